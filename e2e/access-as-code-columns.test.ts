@@ -43,7 +43,7 @@ const leftOut = {
   'grants.granted_by': 'whoever applies the file grants',
 };
 
-test('an export holds every text of users, groups, applications and their contents, separations and settings', async () => {
+test('an export contains the value of every text column of the exported tables', async () => {
   const { rows: columns } = await database.query<{ table: string; column: string; type: string }>(
     `select c.relname::text as table, a.attname::text as column, format_type(coalesce(nullif(t.typbasetype, 0), t.oid), a.atttypmod) as type
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' join pg_type t on t.oid = a.atttypid

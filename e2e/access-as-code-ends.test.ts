@@ -41,7 +41,7 @@ function ended(permission: string, since: string): string {
   return path;
 }
 
-test('a line with a past end ends grants made by hand, and names the requested and later grants that it keeps', async () => {
+test('a line with a past end ends manual grants, and keeps and lists requested and later grants', async () => {
   const { operator, url } = running;
   const permission = 'settings.write';
   const [maya, kwame, dagny] = people.map((name) => idOf(users, name));

@@ -154,7 +154,7 @@ const permissionTitle = (title: string) =>
 const clientAddresses = (body: { postLogoutRedirectUris?: string[]; backchannelLogoutUri?: string | null }) =>
   running.operator.clients.update({ params: { ...inShed, client: ids.client }, body });
 
-test('the check of an export finds every change that was made by hand', async () => {
+test('plan --check of an export reports every change that was made by hand', async () => {
   for (const changes of byHand) {
     for (const { does } of changes) await does();
     const checked = await here('plan', own, '--check');
@@ -166,7 +166,7 @@ test('the check of an export finds every change that was made by hand', async ()
   }
 });
 
-test('the check counts what the files do not name, and --exact lists it', async () => {
+test('plan --check counts the objects that the files leave out, and --exact lists them', async () => {
   const { operator } = running;
   const none = await here('plan', own, '--check');
   expect(none.out).toMatch(/\nNot compared: what no file says: passwords, /);
@@ -218,7 +218,7 @@ Beside what the files name there are:
   expect(other).not.toMatch(/user |member|application|owner|shed/);
 });
 
-test('restoring a client from an export removes addresses that were added since', async () => {
+test('a client that is created from an export gets no addresses beyond those in the file', async () => {
   const file = parse((await here('export', 'config', '--application', application)).out);
   file.applications[0].id = 'copy';
   file.applications[0].grants = [];
@@ -229,7 +229,7 @@ test('restoring a client from an export removes addresses that were added since'
   expect(await here('plan', copy, '--check', '--exact')).toMatchObject({ code: 0 });
 });
 
-test('an address whose domain the file writes in its other form counts as unchanged', async () => {
+test('an e-mail address counts as unchanged whether the file writes its domain in Unicode or in Punycode', async () => {
   const person = { username: 'reader', name: 'Reader', email: 'reader@xn--bcher-kva.example' };
   await running.operator.users.create({ body: person });
   const forms = join(folder, 'forms.yaml');

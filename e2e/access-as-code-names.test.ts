@@ -41,7 +41,7 @@ describe('a program that a file grants access to', () => {
   const granting = (text = 'role: clerk, program: appa/Nightly') =>
     `licet: 1\nset: programs\napplications:\n  - id: ledger\n    grants:\n      - { ${text} }\n`;
 
-  test('is not replaced by another program that took its name: the plan reports it, and apply refuses until the change is accepted', async () => {
+  test('is not replaced by another program that takes its name: apply refuses until the change is accepted', async () => {
     const [meant, other] = [await client('Nightly'), await client('Spare')];
     const own = file('programs.yaml', granting());
     expect(await here('apply', own, '--yes')).toMatchObject({ code: 0 });
@@ -73,7 +73,7 @@ Where that is meant, add --accept-moved ${since}.
     expect((await here('plan', own, '--check')).code).toBe(0);
   });
 
-  test('is remembered even if the first apply of the file changed nothing', async () => {
+  test('is still recognised after a swap of names if the first apply changed nothing', async () => {
     const [meant, other] = [await client('Weekly'), await client('Weekly spare')];
     const { items } = await running.operator.roles.list({ params: { application: 'ledger' } });
     const role = items.find(({ name }) => name === 'clerk')?.id ?? '';
@@ -95,7 +95,7 @@ Where that is meant, add --accept-moved ${since}.
   });
 });
 
-describe('after something was renamed by hand', () => {
+describe('after an object of a file was renamed by hand', () => {
   const set = `licet: 1
 set: renamed
 groups:
@@ -108,7 +108,7 @@ applications:
       - { role: seer, group: Till }
 `;
 
-  test('a file does not create the group or the role again, and reports their present names', async () => {
+  test('a file does not create the group and the role again, and the errors state their new names', async () => {
     const own = file('renamed.yaml', set);
     expect(await here('apply', own, '--yes')).toMatchObject({ code: 0 });
     const { operator } = running;
@@ -140,7 +140,7 @@ applications:
     expect(await here('plan', own, '--prune', '--check')).toMatchObject({ code: 0 });
   });
 
-  test('--accept-moved creates another one under the old name, which the set refers to from then on', async () => {
+  test('--accept-moved creates a new group under the old name, which the set refers to from then on', async () => {
     const { operator } = running;
     const group = (await operator.groups.list({ query: { q: 'Till' } })).items[0]?.id ?? '';
     await operator.groups.update({ params: { group }, body: { name: 'Checkout' } });
@@ -153,7 +153,7 @@ applications:
     expect(await here('plan', own, '--check')).toMatchObject({ code: 0 });
   });
 
-  test('a file that only refers to the old name reports it too, and changes that depend on a refused one get no error of their own', async () => {
+  test('a reference to the old name is refused, and a refused change causes no further errors', async () => {
     const { operator } = running;
     const { user } = { user: (await operator.users.list({ query: { username: 'dagny.halvorsen' } })).items[0] };
     const body = { username: 'dagny' };

@@ -28,7 +28,7 @@ function file(name: string, text: string): string {
 }
 const here = (...words: string[]) => licet([...words, '--data', running.dataDirectory]);
 
-test('an export is a file of names in a stable order, without secrets', async () => {
+test('an export uses names instead of ids, has a stable order and contains no secrets', async () => {
   await running.operator.clients.create({
     params: { application: 'ledger' },
     body: { name: `Nightly \${job}`, kind: 'service' },
@@ -49,13 +49,13 @@ test('an export is a file of names in a stable order, without secrets', async ()
   expect(ledgerOnly.applications.map(({ id }: { id: string }) => id)).toEqual(['ledger']);
 });
 
-test('the server serves the schema with which editors complete, and the command line prints the same', async () => {
+test('the server and the command line provide the same JSON schema for editors', async () => {
   const served = await fetch(`${running.url}/api/configuration.schema.json`);
   expect(served.headers.get('content-type')).toContain('application/schema+json');
   expect(await served.json()).toEqual(JSON.parse((await licet(['export', 'config', '--schema'])).out));
 });
 
-test('the plan of an own export is empty, for everything and for one application', async () => {
+test('the plan of a fresh export is empty, for the whole server and for one application', async () => {
   for (const only of [[], ['--application', 'ledger']]) {
     const own = file('own.yaml', (await here('export', 'config', ...only)).out);
     expect(await here('plan', own)).toEqual({
@@ -100,7 +100,7 @@ applications:
         permissions: [invoices.read, invoices.refund]
 `;
 
-test('a plan lists its changes and who gains and loses access, by name; with --check it exits with 1 and changes nothing', async () => {
+test('plan --check lists the changes and their effects on users, exits with 1 and changes nothing', async () => {
   process.env.LICET_VAR_DOMAIN = 'shop.example';
   const before = (await here('export', 'config')).out;
   const made = await here('plan', file('shop.yaml', shop), '--check');
@@ -138,7 +138,7 @@ Also changed, but not evaluated person by person: who owns an application and ho
   expect((await here('export', 'config')).out).toBe(before);
 });
 
-test('apply is idempotent, drift is shown, and prune removes only what the set no longer names', async () => {
+test('apply is idempotent, plan shows drift, and prune removes only objects that left the set', async () => {
   const own = file('shop.yaml', shop);
   const secrets = join(folder, 'secrets.json');
   expect(await here('apply', own)).toMatchObject({
@@ -215,7 +215,7 @@ test('apply is idempotent, drift is shown, and prune removes only what the set n
   expect(left).toEqual(expect.arrayContaining(['by hand', 'clerk', 'reader']));
 });
 
-test('all errors in files are reported together with their places, also those that the server finds', async () => {
+test('all errors in files are reported together with line and column, including errors that the server finds', async () => {
   const wrong = file(
     'wrong.yaml',
     'licet: 1\napplications:\n  - id: ledger\n    roles:\n      - { name: clerk, permissions: [nothing], includes: [nobody] }\n    grants:\n      - { role: clerk, user: who }\n  - { id: new }\n',
@@ -245,7 +245,7 @@ test('all errors in files are reported together with their places, also those th
   });
 });
 
-test('prune never removes access to Licet itself, not even through a group that the set made', async () => {
+test('prune refuses to remove access to Licet itself, even access through a group of the set', async () => {
   const { operator } = running;
   const watch = file('watch.yaml', 'licet: 1\nset: watch\ngroups: [{ name: Watch, users: [noor] }]\n');
   expect(await here('apply', watch, '--yes')).toMatchObject({ code: 0 });
@@ -289,7 +289,7 @@ separations:
       - [{ role: ledger/reconciler }]
 `;
 
-test('role policies and separations are planned, applied, shown when they drift, and reverted', async () => {
+test('role policies and separation rules are planned and applied, their drift is shown, and they are reverted', async () => {
   const own = file('rules.yaml', rules);
   expect((await here('plan', own)).out).toContain(`
   ~ policy of role reconciler in ledger: longestSeconds none → 86400; approval 1 of the owners → 1 of the owners, then 1 of group Deciders; breakGlass nobody → dagny.halvorsen for 3600 s
@@ -352,7 +352,7 @@ separations:`;
   expect(await here('plan', left, '--check')).toMatchObject({ code: 0, err: '' });
 });
 
-test('prune keeps a separation that no file can write because one of its parts names only deleted things', async () => {
+test('prune keeps a separation rule that the export omits because one of its permissions was deleted', async () => {
   const { operator } = running;
   const params = { application: 'ledger' };
   const names = ['apart.enter', 'apart.pay', 'apart.audit'];

@@ -20,7 +20,7 @@ const redirectUri = 'http://localhost:5999/callback';
 if (realData.missing) console.log(`Skipped: ${realData.missing}.`);
 
 describe.skipIf(realData.missing)(
-  'real pairs give the same answer in the file, the token, the explanation, the command line and the store',
+  'file, token, explanation, command line and store agree about access in real data',
   () => {
     let licet: RunningLicet;
     const pairs = realData.folder
@@ -39,7 +39,7 @@ describe.skipIf(realData.missing)(
     });
     afterAll(() => endAll(licet));
 
-    test('both files are imported, and the export returns exactly the file, sorted', async () => {
+    test('both files are imported, and the export of the pairs equals the sorted file', async () => {
       const file = join(licet.dataDirectory, 'pairs.tsv');
       writeFileSync(file, `${pairs.join('\n')}\n`);
       const [users, permissions, grants] = [held.size, catalogue.length, pairs.length].map((it) =>

@@ -30,7 +30,7 @@ const choose = async (page: Page, what: string, name: string, mimeType: string, 
   await (await chooser).setFiles({ name, mimeType, buffer: Buffer.from(content) });
 };
 
-test('an unreadable colour is reported with the nearest readable one, and pictures are previewed before they are saved', async () => {
+test('a colour with too little contrast gets a readable suggestion, and pictures are previewed before saving', async () => {
   const { page } = ingrid;
   await page.goto('/settings/appearance');
   await expect(page.getByLabel('Colour (optional)')).toBeVisible();
@@ -61,7 +61,7 @@ test('an unreadable colour is reported with the nearest readable one, and pictur
   ingrid.mayBeRefused(400);
 });
 
-test('every page before the console has the appearance, and nothing on it moves while the logo loads', async () => {
+test('every page before sign-in has the custom appearance, and its layout stays still while the logo loads', async () => {
   const { page } = guest;
   guest.mayBeRefused(400, 403, 404, 409, 410);
   let held = () => undefined as unknown;
@@ -112,7 +112,9 @@ test('every page before the console has the appearance, and nothing on it moves 
   }
 });
 
-test('in German', { tag: '@whole' }, async ({ browser }) => {
+test('the sign-in page and the appearance settings are in German for a German browser', { tag: '@whole' }, async ({
+  browser,
+}) => {
   const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
   german.mayBeRefused(400);
   const { page } = german;

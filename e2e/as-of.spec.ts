@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => endAll(ingrid, licet));
 
-test('one control selects a past time: lists and pages show that time, links keep it, and changes are disabled', async () => {
+test('with a past instant in the address, the console shows that state, keeps it in links and disables changes', async () => {
   const { page } = ingrid;
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(row('Maya Now')).toBeVisible();
@@ -67,7 +67,7 @@ test('one control selects a past time: lists and pages show that time, links kee
   await expect(page.getByText('This page is of now.')).toBeVisible();
 });
 
-test('the bar has the way back and the neighbouring days; a day is chosen from the clock', async () => {
+test('the bar of a past day offers the present and the next day, and a menu offers other days', async () => {
   const { page } = ingrid;
   await page.goto(`/users?at=${then}`);
   await page.getByRole('button', { name: 'Back to now' }).click();
@@ -85,7 +85,7 @@ test('the bar has the way back and the neighbouring days; a day is chosen from t
   await expect(page.getByRole('row').filter({ hasText: 'Maya Now' })).toBeVisible();
 });
 
-test('the bar and the lists in every theme', async () => {
+test('lists and pages of a past instant are accessible in every theme', async () => {
   const { page } = ingrid;
   const row = page.getByRole('row').filter({ hasText: 'Maya Then' });
   const at = (address: string) =>

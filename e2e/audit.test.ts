@@ -30,7 +30,7 @@ async function run(command: string): Promise<{ code: number; output: string }> {
   return { code, output: out + err };
 }
 
-test('each command of the page does what the page says, and a tampered database or file is found', async () => {
+test('every command of the audit guide works as documented, and a tampered database or file is detected', async () => {
   const [month = ''] = readdirSync(folder);
   expect(month).toMatch(/^checkpoints-\d{4}-\d{2}\.jws$/);
   const commands = fenced(page, readFileSync(join(root, page), 'utf8')).map(({ code }) =>

@@ -3,7 +3,7 @@ import { axeFindings } from './axe.ts';
 
 test.use({ colorScheme: 'light' });
 
-test('axe finds faults in every theme and after a change, and none on a sound page', async ({ page }) => {
+test('axe reports faults in each theme and after a change, and nothing on a page without faults', async ({ page }) => {
   const colours =
     'color: light-dark(oklch(0.2 0 0), oklch(0.3 0 0)); background: light-dark(oklch(1 0 0), oklch(0.2 0 0))';
   await page.setContent(
@@ -19,9 +19,7 @@ test('axe finds faults in every theme and after a change, and none on a sound pa
   expect(await axeFindings(page, {})).toEqual([expect.stringMatching(/^button-name: .*: button: /)]);
 });
 
-test('axe finds faults of an open dialog when it reads only the dialog, and of the page when no dialog is open', async ({
-  page,
-}) => {
+test('axe limited to dialogs checks the open dialog, and the whole page when no dialog is open', async ({ page }) => {
   await page.setContent(
     '<html lang="en"><title>Look</title><main><h1>Look</h1><button></button></main><div role="dialog" aria-label="Ask"><button></button></div></html>',
   );

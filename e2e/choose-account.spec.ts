@@ -39,7 +39,7 @@ async function ask(page: Page, kind: 'browser' | 'native', parameters: Record<st
   await page.goto(`${licet.url}/oidc/auth?${new URLSearchParams({ ...asked, ...challenge, ...parameters })}`);
 }
 
-test('continues with the account to wherever the application redirects', async ({ browser }) => {
+test('the account page continues to the application even if that redirects to another site', async ({ browser }) => {
   const visitor = await newVisitor(browser);
   const { page } = visitor;
   await startSession(page.context(), licet.url, administrator.email, administrator.password);
@@ -52,9 +52,7 @@ test('continues with the account to wherever the application redirects', async (
   await visitor.leave();
 });
 
-test('lets a person sign in as another user, and asks for an installed application even if it did not ask', async ({
-  browser,
-}) => {
+test('a native application always gets the account page, which offers to use another account', async ({ browser }) => {
   const visitor = await newVisitor(browser);
   const { page } = visitor;
   await startSession(page.context(), licet.url, administrator.email, administrator.password);

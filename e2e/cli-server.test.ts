@@ -90,7 +90,7 @@ async function login(): Promise<string> {
   return out + err;
 }
 
-test('a user signs in with a code in the browser, and commands act for them until they sign out', async () => {
+test('licet login signs a user in through the browser, and commands act as that user until sign-out', async () => {
   const server = ['--server', running.url];
   const asking = ['--application', 'ledger', ...server];
   expect(await licet({}, 'who', 'invoices.refund', ...asking)).toMatchObject({
@@ -174,7 +174,7 @@ test('a program authenticates with its secret or its key, and has the access gra
   expect(types).toMatchObject({ code: 0, out: expect.stringContaining('invoices.refund') });
 });
 
-test('an unsafe address and an address without a Licet are refused with a sentence', async () => {
+test('login refuses an insecure address and reports a server that does not answer', async () => {
   expect((await licet({}, 'login')).err).toMatch(/^Name the server with --server/);
   expect((await licet({}, 'login', '--server', 'http://licet.example')).err).toMatch(
     /^A secret is sent to an https address/,

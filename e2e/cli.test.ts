@@ -39,14 +39,14 @@ test('licet verify verifies the audit chain', async () => {
   expect([code, out]).toEqual([0, expect.stringMatching(/^The chain is whole: \d+ changes/)]);
 });
 
-test('licet keys rotate-encryption with one key tells the operator to keep it', async () => {
+test('licet keys rotate-encryption tells the operator to keep the key if it is the only one', async () => {
   const { code, out } = await licet(['keys', 'rotate-encryption', '--data', running.dataDirectory]);
   expect(code).toBe(0);
   expect(out).toContain('Only one encryption key is set, and everything is sealed with it. Keep it');
   expect(out).not.toContain('take it from every server');
 });
 
-test('licet keys rotate-signing signs with the next key, and keeps the previous one in the list', async () => {
+test('licet keys rotate-signing signs with the next key and lists the previous one as retired', async () => {
   const keys = async (...args: string[]) => {
     const { code, out } = await licet(['keys', ...args, '--data', running.dataDirectory]);
     expect(code).toBe(0);
@@ -60,7 +60,7 @@ test('licet keys rotate-signing signs with the next key, and keeps the previous 
   expect((await running.operator.audit.list({ query: {} })).items[0]?.action).toBe('key.rotated');
 });
 
-test('licet hand-over lists what a user owns, and hands it over and suspends them by one plan', async () => {
+test('licet hand-over lists what a user owns, then hands it over and suspends the user in one plan', async () => {
   const { operator, dataDirectory } = running;
   const user = async (username: string) =>
     (await operator.users.create({ body: { name: username, username, email: null } })).id;
@@ -85,13 +85,13 @@ test('licet hand-over lists what a user owns, and hands it over and suspends the
   await operator.users.remove({ params: { user: ben } });
 });
 
-test('the first word of a command alone runs the whole command', async () => {
+test('an incomplete command is refused, and the error lists the complete commands', async () => {
   const { code, out, err } = await licetProcess('export', '--application', 'ledger');
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toMatch(/^Say licet export access or .* or licet export sign-ins\.\n\nlicet export access\n/);
 });
 
-test('licet separations does what its page says: it lists the rules and the violations, also of a past day and as a file', async () => {
+test('licet separations lists rules and violations, also of a past day and as a file', async () => {
   const page = 'docs/guides/separation-of-duties.md';
   const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
   const [list = [], violations = [], file = []] = fenced(page, text).map(({ code }) => code.trim().split(' ').slice(2));
@@ -124,7 +124,7 @@ test('licet separations does what its page says: it lists the rules and the viol
   expect(await licet([...file, ...data])).toMatchObject({ code: 0, out: `${now.out.split('\r\n')[0]}\r\n` });
 });
 
-test('licet erase does what its page says: it shows what would go, erases it, and the chain stays whole', async () => {
+test('licet erase shows the plan, erases the user and keeps the audit chain valid, as its page says', async () => {
   const page = 'docs/operations/erasing.md';
   const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
   const commands = fenced(page, text).map(({ code }) => code.trim().split(' ').slice(2));
@@ -158,7 +158,7 @@ test('licet erase does what its page says: it shows what would go, erases it, an
   expect(await licet(['audit', 'verify', '--file', file, '--keys', keys])).toMatchObject({ code: 0 });
 });
 
-test('licet diff lists who holds different access since then, by whom and why, and ends with 1; without a difference with 0', async () => {
+test('licet diff lists access changes with author and reason, and exits with 1 if there are any', async () => {
   const { operator, dataDirectory } = running;
   const params = { application: 'differing' };
   await operator.applications.create({ body: { id: 'differing', name: 'Differing' } });
@@ -219,7 +219,7 @@ describe('an import into a missing application', () => {
 
   beforeAll(() => writeFileSync(file, 'maya\tinvoices.refund\n'));
 
-  test('says once what to do next, and creates nothing', async () => {
+  test('prints the next step once and creates nothing', async () => {
     const before = await names();
     expect(await importing('ledger')).toEqual({
       code: 2,
@@ -231,7 +231,7 @@ describe('an import into a missing application', () => {
     expect(await names()).toEqual(before);
   });
 
-  test('creates it with --create under the given name; without a terminal the name is required', async () => {
+  test('creates the application with --create, and requires --name if there is no terminal', async () => {
     expect(await importing('ledger', '--create')).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^Name the new application “ledger” with --name\./),
@@ -246,7 +246,7 @@ describe('an import into a missing application', () => {
     expect(await names()).toContain('Aurelia’s ledger');
   });
 
-  test('uses the application if it exists', async () => {
+  test('ignores --create if the application exists', async () => {
     const before = await names();
     expect(await importing('ledger', '--create', '--name', 'Another')).toMatchObject({ code: 0, err: '' });
     expect(await names()).toEqual(before);
@@ -256,12 +256,12 @@ describe('an import into a missing application', () => {
   });
 });
 
-describe('inviting', () => {
+describe('licet invite', () => {
   const people = join(folder, 'people.csv');
   const onServer = (...args: string[]) => licet([...args, '--data', running.dataDirectory]);
   let change = '';
 
-  test('after an import mails users without a password, in a round that remains after the command has ended', async () => {
+  test('mails imported users without a password, and the mails stay queued after the command has ended', async () => {
     writeFileSync(
       people,
       'username,email,name\nnora,nora@harbour.example,Nora Lindgren\ntomas,tomas@harbour.example,Tomas Berg\nowen,,Owen Hale\n',
@@ -279,7 +279,7 @@ describe('inviting', () => {
     ]);
   });
 
-  test('skips users who were already invited unless asked to, and finds users by part of their name', async () => {
+  test('skips invited users unless --again is given, and finds users by part of their name', async () => {
     expect(await onServer('invite', '--import', change)).toMatchObject({
       code: 0,
       out: expect.stringMatching(
@@ -309,7 +309,7 @@ describe('inviting', () => {
       });
   });
 
-  test('makes links to hand over in a new file that only its owner can read', async () => {
+  test('writes links to a new file that only its owner can read', async () => {
     const file = join(folder, 'links.csv');
     expect(await onServer('invite', '--import', change, '--links', file)).toEqual({
       code: 0,
@@ -329,7 +329,7 @@ describe('inviting', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
-  test('refuses contradictory flags before it searches users', async () => {
+  test('rejects an unknown language and an invalid import number before it searches users', async () => {
     expect(await onServer('invite', '--language', 'fr')).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^--language is en or de\./),

@@ -38,7 +38,7 @@ test.afterEach(() => {
 
 test.afterAll(() => endAll(ingrid, maya, licet, other, provider));
 
-test('a provider is added by keyboard; typed values outlive a sign-in, except the secret', async () => {
+test('a provider is added by keyboard, and signing in again keeps the typed values except the secret', async () => {
   const { page } = ingrid;
   await page.goto('/settings/connections');
   await expect(page.getByText('No other provider yet')).toBeVisible();
@@ -74,7 +74,7 @@ test('a provider is added by keyboard; typed values outlive a sign-in, except th
   await expect(page.getByText('Nobody has linked an account yet')).toBeVisible();
 });
 
-test('a provider is tested line by line, and lists the users who sign in through it', async () => {
+test('the test of a provider succeeds, and its form rejects an incomplete group line and missing domains', async () => {
   const { page } = ingrid;
   await expect(page.getByLabel('Redirect address')).toHaveValue(`${licet.url}/sign-in/return`);
   await page.getByRole('button', { name: 'Test the connection' }).click();
@@ -98,7 +98,7 @@ test('a provider is tested line by line, and lists the users who sign in through
   await expect(page.getByText('Acme is saved.')).toBeVisible();
 });
 
-test('a wrong provider is reported, and a key can replace the secret', async () => {
+test('the connection test reports a wrong provider, and a private key can replace the secret', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: 'Add a connection' }).click();
   await page.getByRole('menuitem', { name: 'Keycloak' }).click();
@@ -118,7 +118,7 @@ test('a wrong provider is reported, and a key can replace the secret', async () 
   await expect(page.getByText('Wrong is deleted.')).toBeVisible();
 });
 
-test('an LDAP directory is added, and its test reports that nothing answers there', async () => {
+test('an LDAP directory is added, and its connection test reports an unreachable server', async () => {
   const { page } = ingrid;
   const form = page.getByRole('complementary');
   const nowhere = `ldap://127.0.0.1:${await freePort()}`;
@@ -178,7 +178,9 @@ test('another Licet can be a provider', async () => {
   await look(page, 'settings-connections');
 });
 
-test('an unknown user is refused with a sentence, or created if the rule says so', async ({ browser }) => {
+test('an unknown user of a provider is refused, and is created if the e-mail domain is allowed', async ({
+  browser,
+}) => {
   const stranger = await newVisitor(browser, { baseURL: licet.url });
   const { page } = stranger;
   provider.person = { sub: 'grace', email: 'grace@elsewhere.example', email_verified: true };
@@ -195,7 +197,7 @@ test('an unknown user is refused with a sentence, or created if the rule says so
   await stranger.leave();
 });
 
-test("an address of the provider's domain leads to the provider", async ({ browser }) => {
+test("entering an e-mail address of the provider's domain signs in through the provider", async ({ browser }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   const { page } = visitor;
   await page.goto('/');
@@ -223,7 +225,7 @@ test('a user links an account in My account by signing in to it, and signs in wi
   await look(page, 'me-credentials-by-provider');
 });
 
-test('a user signs in through the other Licet with their password there', async () => {
+test('a user links an account of another Licet server by signing in there with a password', async () => {
   const { page } = maya;
   await leaveByMenu(page);
   await enter(page, 'maya', password);
@@ -237,7 +239,7 @@ test('a user signs in through the other Licet with their password there', async 
   await expect(page.getByText(administrator.email)).toBeVisible();
 });
 
-test('a provider that is off, wrong or slow is reported on the page with what to do', async ({ browser }) => {
+test('the sign-in page reports a provider that refuses, fails or is turned off', async ({ browser }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   const { page } = visitor;
   visitor.mayBeRefused(403, 404, 503);
@@ -269,7 +271,7 @@ test('a provider that is off, wrong or slow is reported on the page with what to
   await visitor.leave();
 });
 
-test('signing out here signs out there if the connection says so; a failure is shown on the page', async ({
+test('signing out also signs out at the provider if the connection says so, and a failure is shown', async ({
   browser,
 }) => {
   const { items } = await licet.operator.connections.list({});
@@ -313,7 +315,7 @@ test('signing out here signs out there if the connection says so; a failure is s
   await visitor.leave();
 });
 
-test('if only providers are accepted, the page shows their buttons alone', async ({ browser }) => {
+test('the sign-in page shows only provider buttons if only providers are accepted', async ({ browser }) => {
   await licet.inDatabase(
     `insert into identities (id, user_id, connection_id, issuer, subject, name, linked_at)
      select gen_random_uuid(), u.id, c.id, c.issuer, 'ingrid', 'ingrid', now() from users u, connections c
@@ -339,7 +341,9 @@ test('if only providers are accepted, the page shows their buttons alone', async
   await licet.operator.policy.update({ body: { ...body, ways: policy.ways }, ifMatch: now.version });
 });
 
-test('in German as well', { tag: '@whole' }, async ({ browser }) => {
+test('the provider buttons and the connection forms are in German for a German browser', { tag: '@whole' }, async ({
+  browser,
+}) => {
   const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
   const { page } = german;
   await page.goto('/');

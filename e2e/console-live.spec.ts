@@ -40,7 +40,7 @@ test('two windows show each other’s changes without a reload', async () => {
   await expect(row(ingrid.page, 'Hina Qureshi')).toBeVisible();
 });
 
-test('typed text stays while others change things, and the list catches up afterwards', async () => {
+test('typed text stays while another user changes data, and the list updates after the form is closed', async () => {
   const { page } = ingrid;
   await page.goto('/users');
   await page.getByRole('button', { name: 'New user' }).click();
@@ -77,7 +77,7 @@ test("a new request appears in the approver's list and in the navigation", async
   await expect(count(other.page)).toBeHidden();
 });
 
-test("a change of the user's own permissions changes the navigation and the open screen", async ({ browser }) => {
+test("a change of the user's own permissions updates the navigation and the open screen", async ({ browser }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   const { page } = visitor;
   await openAs(page, licet.url, 'maya', samplePassword, '/groups');
@@ -123,7 +123,7 @@ test('an ended session covers the screen and keeps typed text for the same user'
   await expect(page.getByLabel('One-time link')).toBeVisible();
 });
 
-test('a token that expires while Licet is unreachable hides the screen until there is another', async ({ browser }) => {
+test('a token that expires while Licet is unreachable hides the screen until it is renewed', async ({ browser }) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url });
   await openAs(page, licet.url, administrator.email, administrator.password, '/users');
   await page.getByRole('button', { name: 'New user' }).click();
@@ -147,7 +147,7 @@ test('a token that expires while Licet is unreachable hides the screen until the
   await leave();
 });
 
-test('signing out in one tab signs out the others, which show that and stay', async () => {
+test('signing out in one tab signs out the other tabs, which say so without leaving their page', async () => {
   const [page, second] = ingrid.page.context().pages();
   if (!page || !second) throw new Error('There must be two tabs.');
   await second.getByRole('button', { name: /^Account of/ }).click();
@@ -159,9 +159,7 @@ test('signing out in one tab signs out the others, which show that and stay', as
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('signing out in an application notifies the console’s open tab before anything is pressed there', async ({
-  browser,
-}) => {
+test('signing out in an application covers the console’s open tab without any action there', async ({ browser }) => {
   const params = { application: 'ledger' };
   const { client } = await licet.operator.clients.create({
     params,
@@ -182,7 +180,7 @@ test('signing out in an application notifies the console’s open tab before any
   await visitor.leave();
 });
 
-test('a user suspended just after signing in reads why, without a redirect loop', async ({ browser }) => {
+test('a user who is suspended just after signing in sees the reason, without a redirect loop', async ({ browser }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   const { page } = visitor;
   visitor.mayBeRefused(400, 401);
@@ -206,7 +204,7 @@ test('a user suspended just after signing in reads why, without a redirect loop'
   await visitor.leave();
 });
 
-test('a request that the page sent before the user signed out is not refused afterwards', async ({ browser }) => {
+test('signing out cancels the pending requests of the page', async ({ browser }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   try {
     const { page } = visitor;

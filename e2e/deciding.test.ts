@@ -22,7 +22,7 @@ const run = (...args: string[]) => commandLine(args, { ...process.env, LICET_DAT
 const stateOf = async (name: string) =>
   (await licet.operator.requests.get({ params: { request: requests.get(name) ?? '' } })).state;
 
-test('requests are listed, planned by name and decided together; a request that is already decided is reported', async () => {
+test('requests are listed, planned and decided together, and an already decided request is reported', async () => {
   const [maya, ana, rashid] = ['Maya Lindqvist', 'Ana Lucía Quispe Mamani', 'Rashid Karimov'].map(
     (name) => requests.get(name) ?? '',
   );
@@ -45,7 +45,7 @@ test('requests are listed, planned by name and decided together; a request that 
   expect(await stateOf('Yusuf Demirtaş')).toBe('pending');
 });
 
-test('a reviewer decides lines by their numbers; a refused line says why, and a user without a review is told so', async () => {
+test('a reviewer decides lines by number, a refused line states its reason, and the operator cannot decide', async () => {
   const review = await licet.operator.reviews.open({
     body: {
       name: 'By command',

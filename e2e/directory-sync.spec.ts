@@ -39,7 +39,7 @@ const again = async () => {
   await expect(part().getByRole('button', { name: 'Synchronise now' })).toBeVisible();
 };
 
-test('a plan lists who would be created, and a run creates them', async () => {
+test('a plan lists the users to be created, and a run creates them', async () => {
   const { page } = ingrid;
   await page.goto(`/settings/connections?open=${connection}`);
   await enter(page, administrator.username, administrator.password);
@@ -53,7 +53,7 @@ test('a plan lists who would be created, and a run creates them', async () => {
   await expect(part().getByText('Done', { exact: true })).toBeVisible();
 });
 
-test('users who left are suspended, by name and with the reason', async () => {
+test('a run suspends users whose entry is gone or locked, and lists each with the reason', async () => {
   await manager.remove(dnOf('worker0'));
   await manager.set(dnOf('worker1'), 'pwdAccountLockedTime', '000001010000Z');
   await manager.set(dnOf('ada'), 'cn', 'Ada King');
@@ -67,7 +67,7 @@ test('users who left are suspended, by name and with the reason', async () => {
   await expect(part().getByText('Return: let in again')).toBeVisible();
 });
 
-test('many users who leave at once wait for a confirmation, which suspends them', async () => {
+test('suspending many users at once requires a confirmation', async () => {
   const { page } = ingrid;
   for (let index = 10; index < 40; index += 1) await manager.remove(dnOf(`worker${index}`));
   await part().getByRole('button', { name: 'Synchronise now' }).click();
@@ -82,7 +82,7 @@ test('many users who leave at once wait for a confirmation, which suspends them'
   expect(total).toBe(31);
 });
 
-test('a failed run says why, and the form sets the schedule', async () => {
+test('a failed run shows its reason, and the form sets a schedule', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(502, 503);
   await slapd.stop();

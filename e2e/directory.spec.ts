@@ -76,7 +76,7 @@ test('an administrator connects the directory, and its test reports what it foun
   await ingrid.leave();
 });
 
-test('wrong, locked and missing passwords are each refused with a sentence, and no user is created', async () => {
+test('wrong passwords, locked entries, ambiguous names and empty passwords are refused without creating a user', async () => {
   const { page } = person;
   person.mayBeRefused(401, 429);
   await page.goto('/');
@@ -93,7 +93,7 @@ test('wrong, locked and missing passwords are each refused with a sentence, and 
   expect(await usernames()).toEqual([administrator.username]);
 });
 
-test('signing in by name or by an address of the domain creates a user in the mapped group, who can sign out again', async () => {
+test('signing in by name or by e-mail address leads to one new user, who joins the mapped group', async () => {
   const { page } = person;
   await type('ada', corpPassword);
   await expect(page.getByRole('button', { name: 'Account of ada of Corp' })).toBeVisible();
@@ -106,7 +106,7 @@ test('signing in by name or by an address of the domain creates a user in the ma
   await leaveByMenu(page);
 });
 
-test('an unavailable directory is reported, users with a password here sign in, and nothing is half done', async () => {
+test('while the directory is unavailable, its users get an error, and users with a password here sign in', async () => {
   const { page } = person;
   person.mayBeRefused(502, 503);
   await slapd.stop();
@@ -121,7 +121,7 @@ test('an unavailable directory is reported, users with a password here sign in, 
   expect(await usernames()).toEqual(['ada', administrator.username]);
 });
 
-test('an existing user links their entry in My account, signs in with it, and unlinks it', async () => {
+test('an existing user links a directory entry in My account, signs in with it, and unlinks it', async () => {
   const { page } = person;
   const { id } = await licet.operator.users.create({ body: { username: 'maya', name: 'Maya Lindqvist' } });
   const { url } = await licet.operator.users.passwordLink({ params: { user: id } });
@@ -155,7 +155,7 @@ test('an existing user links their entry in My account, signs in with it, and un
   await leaveByMenu(page);
 });
 
-test('repeated wrong passwords start a wait, whose length is shown', async () => {
+test('repeated wrong passwords start a waiting time, and the page says so', async () => {
   const { page } = person;
   const waits = page.getByText(/^There were several wrong passwords\./);
   // On a busy machine the first waits are over before the next attempt.

@@ -57,9 +57,7 @@ test('the documentation is public, and can be searched by keyboard alone', async
   expect(complaints).toEqual([]);
 });
 
-test('on a phone the contents and the outline of the page open over it, and close when a line is chosen', async ({
-  page,
-}) => {
+test('on a phone, contents and outline open over the page and close when an entry is chosen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${licet.url}/docs/concepts.html`);
   const contents = page.getByRole('navigation', { name: 'Contents' });

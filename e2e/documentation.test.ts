@@ -75,14 +75,14 @@ async function lastChangeSet(): Promise<string> {
   return String(items[0]?.no);
 }
 
-test('every command of the start page does what the page says', async () => {
+test('every command of the start page works as documented', async () => {
   const steps = stepsOf('start.md', 'start');
   expect(steps.length).toBeGreaterThan(8);
   await follow(steps);
   expect(readFileSync(join(folder, 'licet-names.d.ts'), 'utf8')).toContain("'invoices.refund'");
 });
 
-test('access as code goes from a file to access and back to an empty plan', async () => {
+test('the access-as-code guide creates access from a file and removes the application again', async () => {
   const steps = stepsOf('guides/access-as-code.md', 'code');
   expect(steps).toHaveLength(10);
   await follow(steps.slice(0, -1));
@@ -93,7 +93,7 @@ test('access as code goes from a file to access and back to an empty plan', asyn
   expect(left.map(({ id }) => id)).not.toContain('warehouse');
 });
 
-test('the testing guide creates a client id and a link for each person', async () => {
+test('the testing guide creates a client and a set-password link for each user', async () => {
   const steps = stepsOf('guides/testing.md', 'testing');
   expect(steps).toHaveLength(2);
   await follow(steps);
@@ -107,12 +107,12 @@ test('the testing guide creates a client id and a link for each person', async (
   expect(link).toContain(`${running.url}/set-password#token=`);
 });
 
-test('unused access is listed, also for one user', async () => {
+test('the usage guide lists unused access, also for one user', async () => {
   await running.operator.users.create({ body: { username: 'grace', name: 'Grace' } });
   await follow(stepsOf('guides/use.md', 'use'));
 });
 
-test('grants that end soon are listed, extended, and ended at once', async () => {
+test('the guide to ending grants lists them, extends one and ends one now', async () => {
   const params = { application: 'ledger' };
   const [grace] = (await running.operator.users.list({ query: { username: 'grace' } })).items;
   const ends = new Date(Date.now() + 7 * 86_400_000).toISOString();
@@ -129,11 +129,11 @@ test('grants that end soon are listed, extended, and ended at once', async () =>
   expect(longer).toBe(30 * 86_400_000);
 });
 
-test('emergency access is exported with its reasons', async () => {
+test('the break-glass guide exports emergency access with its reasons', async () => {
   await follow(stepsOf('guides/break-glass.md', 'break-glass'));
 });
 
-test('an auditor gets answers that can be verified', async () => {
+test('the auditing guide exports access, events and a signed checkpoint', async () => {
   const params = { application: 'shop' };
   await running.operator.applications.create({ body: { id: 'shop', name: 'Shop' } });
   const { id } = await running.operator.permissions.create({ params, body: { name: 'orders.refund' } });
@@ -150,7 +150,7 @@ test('an auditor gets answers that can be verified', async () => {
   expect(read('head.jws').split('.')).toHaveLength(3);
 });
 
-test('users of Clerk are imported from its export, as the page says', async () => {
+test('the Clerk guide imports users with and without a password hash', async () => {
   const columns =
     'id,first_name,last_name,username,primary_email_address,primary_phone_number,password_digest,password_hasher';
   const hash = '$2a$10$CwTycUXWue0Thq9StjUM0uJ8k4bF7a7zGQ0Zt3e7lJZr1b3mK9eXa';
@@ -168,7 +168,7 @@ test('users of Clerk are imported from its export, as the page says', async () =
   ]);
 });
 
-describe('programs', () => {
+describe('the guide for programs', () => {
   function block(name: string): string {
     const [step] = stepsOf('guides/programs.md', name);
     if (!step || !('run' in step)) throw new Error(`The page has no block “${name}”.`);
@@ -199,7 +199,7 @@ describe('programs', () => {
     writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\n');
   });
 
-  test('a program requests a token, and a pipeline rotates its key without a gap', async () => {
+  test('gives a program tokens with its old and its new secret after a pipeline rotated it', async () => {
     const { client: program, secret: old } = await service('Nightly job');
     const { client: pipeline, secret } = await service('Pipeline');
     await grant(program.id, 'ledger', 'invoices.read');
@@ -220,7 +220,7 @@ describe('programs', () => {
     }
   });
 
-  test('a program in CI authenticates with a key of its own', async () => {
+  test('authenticates a program in CI with a private key', async () => {
     const publicKey = JSON.parse(runs('key')) as PublicKey;
     const { client } = await service('CI', [publicKey]);
     await grant(client.id, 'licet', 'access.read', 'applications.manage', 'grants.manage', 'users.manage');
@@ -241,7 +241,7 @@ describe('programs', () => {
     expect(said).toMatch(/1 grant/);
   });
 
-  test('a program without a browser signs a user in', async () => {
+  test('requests a code for a device, and an unknown device code gets no token', async () => {
     const body = { name: 'Box', kind: 'device' } as const;
     const { client } = await running.operator.clients.create({ params, body });
     const [asked, waits] = runs('device', { DEVICE_CLIENT_ID: client.id, DEVICE_CODE: 'not-known' }).split(

@@ -24,9 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => endAll(licet));
 
-test('a role is taken at once by keyboard, shown to its reviewer, and revoked if it was not justified', async ({
-  browser,
-}) => {
+test('a user takes an emergency role by keyboard, and its reviewer revokes it as unjustified', async ({ browser }) => {
   const maya = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   await openAs(maya.page, licet.url, 'maya.lindqvist', samplePassword);
   await look(maya.page, 'emergencies-offer', opening(maya.page, '/emergencies'));
@@ -70,7 +68,7 @@ test('a role is taken at once by keyboard, shown to its reviewer, and revoked if
   await maya.leave();
 });
 
-test("the form of a grant shows the demands of the role's policy before it is sent", async ({ browser }) => {
+test("the grant form shows the limits of the role's policy before it is sent", async ({ browser }) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   await openAs(page, licet.url, administrator.email, administrator.password);
   const [role, to] = [idOf(organisation.roles, 'ledger/approver'), idOf(organisation.users, 'Anneli Saarinen')];

@@ -42,9 +42,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => endAll(licet));
 
-test('grants that end soon in all applications are extended together in one change set, and one is ended now, by keyboard', async ({
-  browser,
-}) => {
+test('grants that end soon are extended in one change set, and one is ended now, by keyboard', async ({ browser }) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   await openAs(page, licet.url, administrator.email, administrator.password);
   const grid = page.getByRole('grid', { name: 'Ends soon' });

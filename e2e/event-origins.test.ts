@@ -10,7 +10,7 @@ afterEach(() => endAll(running));
 test.each([
   ['no proxy is trusted', {}, '127.0.0.1'],
   ['the proxy is trusted', { LICET_TRUSTED_PROXIES: '127.0.0.1,::1' }, '203.0.113.7'],
-])('an event has the same address as the sign-in log if %s', async (_, environment, address) => {
+])('an audit event and the sign-in log record the same client address if %s', async (_, environment, address) => {
   running = await startWithAdministrator({ environment });
   const { operator, url } = running;
   const { id } = await operator.users.create({ body: { username: 'maya', name: 'Maya' } });

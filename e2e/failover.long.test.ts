@@ -75,7 +75,7 @@ test.skipIf(missing)(
   },
 );
 
-test.skipIf(missing)('after the loss of a whole machine sign-ins are answered within 45 s', async () => {
+test.skipIf(missing)('sign-ins are answered within 45 s after the machine of the primary is lost', async () => {
   await at().whole();
   const [primary, standby] = [await at().leader(), await at().synchronousStandby()];
   const since = performance.now();
@@ -86,7 +86,7 @@ test.skipIf(missing)('after the loss of a whole machine sign-ins are answered wi
   await at().whole(); // it rejoins
 });
 
-test.skipIf(missing)('a requested switch takes a few seconds', async () => {
+test.skipIf(missing)('a requested switchover completes within 30 s', async () => {
   const before = await at().leader();
   const since = performance.now();
   const said = await before.run(failoverBlock('switchover'));
@@ -94,35 +94,38 @@ test.skipIf(missing)('a requested switch takes a few seconds', async () => {
   expect((await at().leader()).name, said).not.toBe(before.name);
 });
 
-test.skipIf(missing)('nothing acknowledged is lost, the chain is whole, and no Licet was restarted', async () => {
-  await load.stop();
-  await at().whole();
-  const client = new pg.Client({
-    connectionString: byHosts.replace(/@.*\//, `@${(await at().leader()).address}:5432/`),
-  });
-  await client.connect();
-  const { rows } = await client.query<{ id: string; action: string }>(
-    'select g.id, c.action from grants g join change c on c.no = g.no_from where g.id = any($1)',
-    [load.acknowledged],
-  );
-  await client.end();
-  const found = new Map(rows.map(({ id, action }) => [id, action]));
-  expect(load.acknowledged.filter((id) => found.get(id) !== 'grant.created')).toEqual([]);
-  expect(load.acknowledged.length).toBeGreaterThan(100);
-  const tokens = load.tokens();
-  for (const token of tokens) expect(await load.refresh(token)).not.toBe('');
-  const { PATH, HOME } = process.env;
-  for (const [index, { dataDirectory, pid }] of licets.entries()) {
-    for (const command of [['audit', 'verify'], ['doctor']]) {
-      const said = await licet([...command, '--data', dataDirectory], { PATH, HOME, ...environments[index] });
-      expect(said, said.out + said.err).toMatchObject({ code: 0 });
+test.skipIf(missing)(
+  'every acknowledged write survives, the audit chain is valid, and no Licet server restarted',
+  async () => {
+    await load.stop();
+    await at().whole();
+    const client = new pg.Client({
+      connectionString: byHosts.replace(/@.*\//, `@${(await at().leader()).address}:5432/`),
+    });
+    await client.connect();
+    const { rows } = await client.query<{ id: string; action: string }>(
+      'select g.id, c.action from grants g join change c on c.no = g.no_from where g.id = any($1)',
+      [load.acknowledged],
+    );
+    await client.end();
+    const found = new Map(rows.map(({ id, action }) => [id, action]));
+    expect(load.acknowledged.filter((id) => found.get(id) !== 'grant.created')).toEqual([]);
+    expect(load.acknowledged.length).toBeGreaterThan(100);
+    const tokens = load.tokens();
+    for (const token of tokens) expect(await load.refresh(token)).not.toBe('');
+    const { PATH, HOME } = process.env;
+    for (const [index, { dataDirectory, pid }] of licets.entries()) {
+      for (const command of [['audit', 'verify'], ['doctor']]) {
+        const said = await licet([...command, '--data', dataDirectory], { PATH, HOME, ...environments[index] });
+        expect(said, said.out + said.err).toMatchObject({ code: 0 });
+      }
+      expect(process.kill(pid, 0)).toBe(true);
     }
-    expect(process.kill(pid, 0)).toBe(true);
-  }
-  console.log(
-    `acknowledged: ${load.acknowledged.length} grants, ${count(load.signIns)} sign-ins, ${count(load.refreshes)} refreshes; sessions that went on: ${tokens.length}`,
-  );
-});
+    console.log(
+      `acknowledged: ${load.acknowledged.length} grants, ${count(load.signIns)} sign-ins, ${count(load.refreshes)} refreshes; sessions that went on: ${tokens.length}`,
+    );
+  },
+);
 
 /** Waits until everything is answered again, and then 5 seconds in which nothing may fail. */
 async function back(since: number, most: number, what: string): Promise<void> {

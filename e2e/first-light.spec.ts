@@ -75,7 +75,7 @@ test('the first administrator is created at the printed address with the printed
   await expect(page.getByRole('button', { name: 'Close the guide' })).toBeVisible();
 });
 
-test("the guide's own buttons lead to a first guarded application", async () => {
+test('the guide of the console leads through its buttons to a first guarded application', async () => {
   const { page } = ingrid;
   // Free names and missing applications are looked up on the way; the answer is 404.
   ingrid.mayBeRefused(404);
@@ -178,7 +178,7 @@ test('the one-time link does not work twice', async ({ browser }) => {
   await third.leave();
 });
 
-test('signing in continues at the deep link', async ({ browser }) => {
+test('signing in continues at the requested deep link', async ({ browser }) => {
   const again = await newVisitor(browser, { baseURL: licet.url });
   await again.page.goto('/applications/ledger?tab=grants');
   await enter(again.page, first.username, first.password);
@@ -188,7 +188,7 @@ test('signing in continues at the deep link', async ({ browser }) => {
   await again.leave();
 });
 
-test('everything up to a new user works by keyboard alone', async ({ browser }) => {
+test('signing in and creating a user work by keyboard alone', async ({ browser }) => {
   const hands = await newVisitor(browser, { baseURL: licet.url });
   const { page } = hands;
   const { keyboard } = page;
@@ -222,7 +222,7 @@ test('everything up to a new user works by keyboard alone', async ({ browser }) 
   await hands.leave();
 });
 
-test('the open window of a suspended user reports it at once, and refuses every sign-in', async () => {
+test('the open window of a suspended user reports the suspension, and signing in again is refused', async () => {
   const { page } = maya;
   const { items } = await licet.operator.users.list({ query: { q: second.username } });
   maya.mayBeRefused(400, 401, 403);

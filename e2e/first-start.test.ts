@@ -10,7 +10,7 @@ import { newDataDirectory, removeDataDirectory } from './licet.ts';
 
 const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
 
-test('the first start prints the setup code below all log lines', async () => {
+test('the first start prints the setup code after the log line of the checkpoint', async () => {
   const dataDirectory = newDataDirectory();
   // Both streams go to one file, so that output and errors appear in the order in which they were written, as in a terminal.
   const file = join(mkdtempSync(join(tmpdir(), 'licet-e2e-')), 'terminal');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(running));
 
-test('a plan lists what would be imported, and imports nothing', async () => {
+test('a dry run of an import from Keycloak lists what it would import, and imports nothing', async () => {
   const missing = await importing(realm);
   expect(missing).toMatchObject({
     code: 2,
@@ -35,7 +35,7 @@ test('a plan lists what would be imported, and imports nothing', async () => {
   expect((await running.operator.users.list({ query: { q: 'ada' } })).items).toEqual([]);
 });
 
-test('they are imported in one change, and sign in with their former passwords', async () => {
+test('users of Keycloak are imported in one change, and sign in with their former passwords', async () => {
   const { code, out, err } = await importing(realm, '--create');
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^Imported .*: change \d+\.\n/);
@@ -54,12 +54,12 @@ test('they are imported in one change, and sign in with their former passwords',
     expect(await signInStatus(running.url, name, passwords[name])).toBe(401);
 });
 
-test('the list shows who has a password and who is suspended', async () => {
+test('imported users are active, invited or suspended as in Keycloak', async () => {
   const statusOf = async (q: string) => (await running.operator.users.list({ query: { q } })).items[0]?.status;
   expect(await Promise.all(['ada', 'gina', 'frank'].map(statusOf))).toEqual(['active', 'invited', 'suspended']);
 });
 
-test('they keep their access, and get none to Licet itself', async () => {
+test('imported users keep their access to applications, and get none to Licet itself', async () => {
   const held = async (username: string, application: string) => {
     const [user] = (await running.operator.users.list({ query: { q: username } })).items;
     const access = await running.operator.access.get({ params: { application, user: user?.id ?? '' } });
@@ -73,7 +73,7 @@ test('they keep their access, and get none to Licet itself', async () => {
   for (const name of ['ada', 'bob', 'dora']) expect(await held(name, 'licet')).toEqual([false]);
 });
 
-test('a second import finds everything present', async () => {
+test('a second import creates nothing new', async () => {
   const { code, out } = await importing(realm);
   expect(code).toBe(0);
   expect(out).toContain('Users: 0 new, 9 there already.');

@@ -4,7 +4,9 @@ import { test } from './screens/view.testing.ts';
 test.beforeEach(({ view }) => view.page.setViewportSize({ width: 1440, height: 900 }));
 
 for (const pace of [0, 50, 200])
-  test(`the palette of a page just loaded keeps every letter, typed every ${pace} ms`, async ({ view: { page } }) => {
+  test(`the palette of a page just loaded keeps every letter that is typed every ${pace} ms`, async ({
+    view: { page },
+  }) => {
     await page.goto('/users');
     await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
     await page.keyboard.press('Control+k');
@@ -50,14 +52,14 @@ test('the filter by role offers roles before anything is typed', async ({ view: 
   await page.keyboard.press('Escape');
 });
 
-test('users without an invitation are not shown as invited', async ({ view: { page } }) => {
+test('a user without an invitation is listed as without a password, not as invited', async ({ view: { page } }) => {
   await page.goto('/users?q=tomasz');
   const row = page.getByRole('row', { name: /Tomasz Wójcik/ });
   await expect(row).toContainText('No password yet');
   await expect(row).not.toContainText('Invited');
 });
 
-test("the head of an application in a user's access shows no end if no permission has one", async ({
+test("a collapsed application in a user's access shows an end only if one of its permissions has one", async ({
   view: { page, id },
 }) => {
   await page.goto(`/users/${id('users', 'Maya Lindqvist')}`);
@@ -78,14 +80,14 @@ test('Explain asks for the application before the permission', async ({ view: { 
   expect(names.indexOf('Application')).toBeLessThan(names.indexOf('Permission'));
 });
 
-test('grants that end within a week are listed with their holders', async ({ view: { page } }) => {
+test('the first page names the holders of grants that end soon', async ({ view: { page } }) => {
   await page.goto('/');
   const rows = page.locator('.ending-row');
   await expect(rows.first()).toBeVisible();
   await expect(rows.locator('.path > .who-only')).toHaveCount(0);
 });
 
-test('Add grant shows the remembered user, and no other one when it starts from a user', async ({
+test('Add grant restores the remembered user, and shows only the given user when it is opened for one', async ({
   view: { page, id },
 }) => {
   const panel = page.getByRole('complementary', { name: 'Add grant' });
@@ -103,7 +105,7 @@ test('Add grant shows the remembered user, and no other one when it starts from 
   await panel.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('Enter picks the first result, in a popover and in a field', async ({ view: { page } }) => {
+test('Enter picks the first result in the filter by group', async ({ view: { page } }) => {
   await page.goto('/users');
   await page.getByRole('button', { name: 'Group', exact: true }).click();
   await page.keyboard.type('fi');

@@ -23,7 +23,7 @@ describe.skipIf(missing)('the chart', () => {
     expect(helm('lint', '--strict', ...needed, chart)).toMatchObject({ status: 0 });
   });
 
-  test('makes servers that share a database, run without privileges, and have separate probes for liveness and readiness', () => {
+  test('renders two unprivileged servers with separate probes for liveness and readiness', () => {
     const made = helm('template', 'licet', chart, ...needed, '--set', 'settings.LICET_LOG_LEVEL=warn').stdout;
     for (const line of [
       'replicas: 2',
@@ -48,7 +48,7 @@ describe.skipIf(missing)('the chart', () => {
     expect(given.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test('makes an ingress only for the host of the public address', () => {
+  test('renders an ingress only for the host of the public address', () => {
     const ingress = ['ingress.enabled=true', 'ingress.tlsSecret=tls', 'trustedProxies=10.1.0.0/16'];
     const made = helm('template', 'licet', chart, ...needed, ...ingress.flatMap((it) => ['--set', it])).stdout;
     expect(made).toContain('- host: "id.example.org"');
@@ -98,7 +98,7 @@ describe.skipIf(missing)('the chart', () => {
         expect(said).toContain(`passed for resource ${kind}/licet against version ${version}`);
     });
 
-    test('reports a field that Kubernetes does not know', () => {
+    test('is rejected with a field that Kubernetes does not know', () => {
       const { status, said } = validated(newest, (text) => text.replace('replicas: 2', 'replicaz: 2'));
       expect(status).toBe(1);
       expect(said).toContain("'replicaz' was unexpected");

@@ -51,7 +51,7 @@ test.afterEach(() => {
 
 test.afterAll(() => endAll(desk, ingrid, his, licet, smtp));
 
-test('first week: the help desk invites Tomas by mail, and he signs in with the link', async () => {
+test('week 1: the help desk invites Tomas by mail, and he sets a password and signs in', async () => {
   const { page } = desk;
   await page.goto(`/users/${idOf('tomas')}`);
   await page.getByRole('button', { name: `More for ${tomas.name}` }).click();
@@ -67,7 +67,7 @@ test('first week: the help desk invites Tomas by mail, and he signs in with the 
   await enter(his.page, tomas.username, passwords.tomas);
 });
 
-test('first week: he adds his phone’s passkey and an authenticator app, keeps the recovery codes, and signs in with a touch', async () => {
+test('week 1: Tomas adds a passkey, an authenticator app and recovery codes, and signs in with the passkey', async () => {
   const { page } = his;
   his.mayBeRefused(403);
   await page.goto('/me?tab=credentials');
@@ -86,7 +86,7 @@ test('first week: he adds his phone’s passkey and an authenticator app, keeps 
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test("fifth week: the phone is lost; he signs in with a recovery code and removes the phone's factors", async ({
+test("week 5: Tomas loses his phone, signs in with a recovery code and removes the phone's factors", async ({
   browser,
 }) => {
   await his.leave();
@@ -115,7 +115,7 @@ test("fifth week: the phone is lost; he signs in with a recovery code and remove
   await expect(page.getByRole('button', { name: 'Rename New phone' })).toBeVisible();
 });
 
-test('ninth week: a thief with his password gets no further, not by codes, old links or the help desk', async ({
+test('week 9: a thief with Tomas’s password fails with guessed codes, old links and the help desk', async ({
   browser,
 }) => {
   const thief = await opened(browser);
@@ -166,7 +166,7 @@ test('ninth week: a thief with his password gets no further, not by codes, old l
   await expect(his.page.getByText('Wrong code').first()).toBeVisible();
 });
 
-test('thirteenth week: Tomas leaves; his open page is covered, and none of his credentials signs in', async () => {
+test('week 13: Tomas is suspended, his open page is covered, and none of his credentials signs in', async () => {
   await his.page.goto('/me');
   his.mayBeRefused(400, 401, 403);
   const { page } = ingrid;

@@ -84,7 +84,7 @@ describe.each(ways)('by $name', ({ name, missing, environment, start }) => {
     expect(await node([script, url, login, 'not the one that it is'])).toMatchObject({ out: '', code: 1 });
   });
 
-  test.skipIf(missing)('changed access arrives at once on the live stream', async () => {
+  test.skipIf(missing)('a suspension reaches the live stream within two seconds', async () => {
     const params = { application: 'ledger' };
     await licet.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
     const { client, secret } = await licet.operator.clients.create({ params, body: { name: 'API', kind: 'service' } });
@@ -137,7 +137,7 @@ describe.each(ways)('by $name', ({ name, missing, environment, start }) => {
     },
   );
 
-  test.skipIf(missing)('the doctor finds address, cookies, clocks and proxy in order', async () => {
+  test.skipIf(missing)('the doctor finds no fault in address, cookies, clocks, certificate and proxy', async () => {
     const { out } = await node([licetBin, 'doctor', '--json', '--data', licet.dataDirectory]);
     const findings = JSON.parse(out) as { what: string; well: boolean | null; says: string }[];
     const of = (what: string) => findings.find((it) => it.what === what);

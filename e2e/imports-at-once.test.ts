@@ -39,7 +39,7 @@ async function dryRun(body = file): Promise<string> {
   }
 }
 
-test('five imports at once take the memory of one: four are refused, each with what to do', async () => {
+test('five simultaneous imports need the memory of one: one runs, and four are refused with advice', async () => {
   expect(await dryRun()).toBe('done');
   const ofOne = megabytes('VmHWM');
   const said = await Promise.all(Array.from({ length: 5 }, () => dryRun()));

@@ -138,7 +138,7 @@ afterAll(() => {
   release?.remove();
 });
 
-test('a release has valid checksums, a complete bill of materials, and the licences', () => {
+test('a release has valid checksums, a bill of materials and licences, and a changed file fails the check', () => {
   expect(release.sh(block(page, 'check')).status).toBe(0);
   const bill = JSON.parse(readFileSync(join(folder, 'licet.cdx.json'), 'utf8'));
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX' });
@@ -152,7 +152,7 @@ test('a release has valid checksums, a complete bill of materials, and the licen
   expect(release.sh(block(page, 'check')).status).not.toBe(0);
 });
 
-test('the package, installed as the page says, signs a user in, on the embedded and on an own database', async () => {
+test('a package installed by the guide signs a user in, with the embedded and with an external database', async () => {
   const [install = '', start = ''] = block(page, 'package').split('\n');
   expect(release.sh(install)).toMatchObject({ status: 0, stderr: expect.any(String) });
   await usedBy(start);
@@ -161,7 +161,7 @@ test('the package, installed as the page says, signs a user in, on the embedded 
   await usedBy(external, key);
 });
 
-test('TLS by Licet itself: a certificate is replaced at run time, and a broken one refused', async () => {
+test('Licet with its own TLS loads a new certificate at run time and refuses a broken one', async () => {
   const [first, second] = [certificateOf('localhost'), certificateOf('localhost')];
   const write = ({ cert, key }: typeof first) => {
     writeFileSync(join(folder, 'fullchain.pem'), cert);
@@ -186,7 +186,7 @@ test('TLS by Licet itself: a certificate is replaced at run time, and a broken o
 });
 
 test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
-  'the systemd unit, laid out as the page says, is valid and exposed no more than the page says',
+  'the systemd unit of the guide is valid, and its exposure is at most the documented one',
   () => {
     const place = join(folder, 'machine');
     for (const it of ['opt', 'etc/systemd/system', 'usr/lib/systemd']) mkdirSync(join(place, it), { recursive: true });
@@ -209,7 +209,7 @@ test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
 // Three quarters of this time build the images, which takes ten minutes on a busy machine.
 const slowly = { timeout: 1_800_000 };
 test.skipIf(noImages)(
-  'the images are small enough, read-only, not run as root, and ready within 3 seconds',
+  'the images are small, read-only and unprivileged, and start within 3 seconds',
   slowly,
   async () => {
     const images = buildImages(folder, folder);

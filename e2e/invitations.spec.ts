@@ -45,7 +45,7 @@ const menu = async (page: Page, entry: string | RegExp) => {
   await page.getByRole('menuitem', { name: entry }).click();
 };
 
-test('everyone in a list is invited in a round, whose progress is shown above the list', async () => {
+test('all users of a list are invited in one round, whose progress is shown above the list', async () => {
   const { page } = ingrid;
   await page.goto('/users?status=invited');
   await page.getByRole('button', { name: /^Invitations/ }).click();
@@ -67,7 +67,7 @@ test('everyone in a list is invited in a round, whose progress is shown above th
   expect(smtp.recipients).toHaveLength(count - 1);
 });
 
-test('withdrawing an invitation ends the link in its mail at once', async ({ browser }) => {
+test('withdrawing an invitation invalidates the link in its mail', async ({ browser }) => {
   const { page } = ingrid;
   const link = linkIn(await smtp.mailTo('newcomer-1@aurelia.example'));
   await page.getByRole('gridcell', { name: 'Newcomer 1 newcomer-1@aurelia.example' }).click();
@@ -85,7 +85,7 @@ test('withdrawing an invitation ends the link in its mail at once', async ({ bro
   await newcomer.leave();
 });
 
-test('an invited user makes a passkey instead of a password, without a mouse, and signs in with it', async ({
+test('an invited user creates a passkey instead of a password by keyboard, and signs in with it', async ({
   browser,
 }) => {
   const link = linkIn(await smtp.mailTo('newcomer-5@aurelia.example'));
@@ -120,7 +120,7 @@ test('an invited user makes a passkey instead of a password, without a mouse, an
   await newcomer.leave();
 });
 
-test('links by hand are saved as a file whose cells no spreadsheet executes', async ({ browser }) => {
+test('invitation links are saved as a CSV file without formulas', async ({ browser }) => {
   const { page } = ingrid;
   await page.goto('/users?status=invited&invitation=none');
   await expect(page.getByText('2 people')).toBeVisible();
@@ -144,9 +144,7 @@ test('links by hand are saved as a file whose cells no spreadsheet executes', as
   expect(readFileSync(await (await second).path(), 'utf8')).toContain("newcomer-3,'=1+1 Newcomer,");
 });
 
-test('the selected users lose their invitations, and a user without one is named; in German too', async ({
-  browser,
-}) => {
+test('withdrawing the invitations of selected users names a user who has none, in German too', async ({ browser }) => {
   const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
   const { page } = german;
   await page.goto('/');

@@ -5,7 +5,7 @@ import { enter, newVisitor, type Visitor } from './visitor.ts';
 
 // The most important journey: a refusal that explains itself, a request, a decision that shows its effects, the enabled button in the open
 // tab, the end of the grant, and the whole path for an auditor. The member's tab is never reloaded.
-test('the journey, on two servers, of which one is killed and restarted in the middle', async ({ browser }) => {
+test('the journey succeeds on two servers, of which one is killed and restarted meanwhile', async ({ browser }) => {
   const world = await startLedgerWorld(2);
   const visitors: Visitor[] = [];
   const visit = async (baseURL: string) => {

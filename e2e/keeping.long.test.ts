@@ -101,7 +101,7 @@ test('from the embedded database to PostgreSQL 15 and back every table stays the
   expect(staying(again?.tables ?? [])).toEqual(staying(here?.tables ?? []));
 });
 
-test('a million rows take no more memory than a quarter of them', async () => {
+test('backup and restore of a million rows need no more memory than of a quarter of them', async () => {
   const more = (count: number) =>
     running.inDatabase(
       `insert into sign_ins (id, at, user_id, outcome, address, agent)

@@ -55,7 +55,7 @@ function run(code: string, environment: NodeJS.ProcessEnv): Promise<{ code: numb
   );
 }
 
-test("every step of the page's drill works", async () => {
+test('every step of the restore drill works as documented', async () => {
   const text = readFileSync(page, 'utf8');
   const [drill] = fenced(page, text.slice(text.indexOf('## The drill')));
   const port = await freePort();
@@ -72,7 +72,7 @@ const waiting = (port: number) =>
   `for i in $(seq 200); do if curl -sf http://localhost:${port}/readyz >/dev/null; then break; fi; sleep 0.1; done`;
 
 describe('a restore', () => {
-  test('leaves an empty database when it is killed, which another restore can fill', async () => {
+  test('can be repeated after it was killed', async () => {
     const data = join(folder, 'killed');
     const bytes = readFileSync(file);
     const child = spawn(process.execPath, [licetBin, 'restore', '-', '--key', key, '--data', data], {
@@ -102,7 +102,7 @@ describe('a restore', () => {
     });
   });
 
-  test('without the key is complete, and does not start with a new key', async () => {
+  test('without the encryption key is complete, but Licet refuses to start with a new key', async () => {
     const data = join(folder, 'without-key');
     expect((await restore(data)).code).toBe(0);
     await expect(startLicet({ dataDirectory: data })).rejects.toThrow(
@@ -111,7 +111,7 @@ describe('a restore', () => {
     expect(existsSync(join(data, 'licet.key'))).toBe(false);
   });
 
-  test('is refused beside the key of another Licet, and into a directory in use', async () => {
+  test('is refused next to the key of another Licet, and into the directory of a running server', async () => {
     const data = mkdtempSync(join(folder, 'other-'));
     writeFileSync(join(data, 'licet.key'), Buffer.alloc(32, 1).toString('base64'), { mode: 0o600 });
     const other = await restore(data);
@@ -143,7 +143,7 @@ describe('a restore', () => {
     });
   });
 
-  test('is refused while a setting is misspelt, which might have named another database', async () => {
+  test('is refused if the name of a setting is misspelt', async () => {
     const data = join(folder, 'misspelt');
     expect(await restore(data, { LICET_DATABSE_URL: 'postgres://db.example/licet' })).toEqual({
       code: 2,
@@ -154,7 +154,7 @@ describe('a restore', () => {
   });
 });
 
-test('reports impossible arguments with a sentence, and leaves no file behind', async () => {
+test('rejects impossible arguments and leaves no file behind', async () => {
   const backup = (...args: string[]) => licet(['backup', ...args, '--data', running.dataDirectory]);
   expect(await backup(file, '--key', key)).toMatchObject({
     code: 2,

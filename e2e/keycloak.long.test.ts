@@ -20,7 +20,7 @@ describe.skipIf(why !== undefined)(`Keycloak ${keycloakVersion}${why === undefin
   }, 900_000);
   afterAll(() => keycloak?.stop());
 
-  test('Keycloak is a provider: sign-in, its groups, and signing out in both directions', {
+  test('Keycloak works as a provider: sign-in, groups, and signing out in both directions', {
     timeout: 300_000,
   }, async () => {
     const world = await keycloakWorld(keycloak);

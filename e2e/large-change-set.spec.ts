@@ -17,9 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => endAll(licet));
 
-test('a change set of over a thousand changes lists its effects and its changes page by page, with a search', async ({
-  browser,
-}) => {
+test('a change set with over a thousand changes has paged and searchable effects and events', async ({ browser }) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   await openAs(page, licet.url, administrator.email, administrator.password, `/changes/${set}`);
   const section = (name: string) =>
@@ -41,7 +39,7 @@ test('a change set of over a thousand changes lists its effects and its changes 
   await leave();
 });
 
-test('a change set of over a thousand changes is reverted on its page, which first shows the effects page by page', async ({
+test('a change set with over a thousand changes is reverted after its page has shown the effects', async ({
   browser,
 }) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });

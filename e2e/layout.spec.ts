@@ -40,11 +40,11 @@ test.afterAll(() => endAll(visitor, licet));
 
 const short = [
   ['at 200 % zoom', { width: 720, height: 450 }],
-  ['on a phone on its side', { width: 844, height: 390 }],
+  ['on a phone in landscape', { width: 844, height: 390 }],
 ] as const;
 
 for (const [where, size] of short)
-  test(`${where}, lists show their rows because the page scrolls`, async () => {
+  test(`${where}, at least three rows of each list are visible after scrolling down`, async () => {
     const refund = 'permission=invoices.refund&application=ledger';
     for (const address of ['/users', '/groups', `/explain?ask=who&${refund}`, '/applications/ledger?tab=grants']) {
       await page.setViewportSize(size);
@@ -54,7 +54,7 @@ for (const [where, size] of short)
   });
 
 for (const [where, size] of short)
-  test(`${where}, an answer of Explain and a panel can be read to their end`, async () => {
+  test(`${where}, an answer of Explain and a panel can be scrolled to their end`, async () => {
     const refund = 'permission=invoices.refund&application=ledger';
     await page.setViewportSize(size);
     await open(`/explain?ask=may&user=${idOf(organisation.users, 'Maya Lindqvist')}&${refund}`);
@@ -79,7 +79,7 @@ test('a command line breaks between words', async () => {
   }
 });
 
-test('rows of a table keep their height while they load', async () => {
+test('placeholder rows are no higher than the rows of a table', async () => {
   let go = () => {};
   const gate = new Promise<void>((resolve) => {
     go = resolve;
@@ -107,7 +107,7 @@ test('a panel leaves the sort control reachable', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('on a phone the copy button lies on its block, and the open tab is visible in the strip', async () => {
+test('on a phone the copy button is inside its code block, and the open tab is visible', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open('/applications/ledger?tab=integration');
   const block = page.locator('.code-block').first();
@@ -151,7 +151,7 @@ test('on a phone, options, menu items and days of a calendar are large enough fo
   expect(await lowest(ticks)).toBeGreaterThanOrEqual(44);
 });
 
-test('on a phone a footer ends with its main action, and a choice of filters is written like the filters', async () => {
+test('on a phone a footer ends with its main action, and selects have the text size of filters', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open('/applications/ledger?tab=grants&add=1');
   const others = page.locator('.panel-foot .button:not(.primary)');
@@ -163,7 +163,7 @@ test('on a phone a footer ends with its main action, and a choice of filters is 
   expect(await written(page.locator('.tools .select'))).toBe(await written(page.locator('.tools .filter').first()));
 });
 
-test('arrow keys move between the permissions that can be ticked', async () => {
+test('arrow keys move between the checkboxes of the permissions', async () => {
   await open('/applications/ledger?tab=roles&add=1');
   const ticks = page.getByRole('group', { name: 'Permissions' }).locator('li').getByRole('checkbox');
   await ticks.first().focus();

@@ -46,7 +46,7 @@ test.afterEach(async () => {
 const arrives = (page: Page, path: string) => expect(page.getByText(`Shelf ${path}`)).toBeVisible();
 
 for (const mode of ['query', 'form_post'])
-  test(`a sign-in by ${mode} follows the application to the third site`, async () => {
+  test(`a sign-in by ${mode} follows the redirect of the application to a third site`, async () => {
     const { page } = visitor;
     await page.goto(books.signIn(licet.url, 's1', { response_mode: mode }));
     await fillIn(page, administrator.username, administrator.password);
@@ -54,7 +54,7 @@ for (const mode of ['query', 'form_post'])
   });
 
 for (const mode of ['query', 'form_post'])
-  test(`a sign-in by ${mode} in place of another user's session does too`, async () => {
+  test(`a sign-in by ${mode} that replaces another user's session follows the redirect to a third site`, async () => {
     const { page } = visitor;
     const password = 'a long enough passphrase of paula';
     const username = `paula.${mode}`;
@@ -69,7 +69,7 @@ for (const mode of ['query', 'form_post'])
     await arrives(page, '/callback');
   });
 
-test('a sign-out does too', async () => {
+test('a sign-out follows the redirect of the application to a third site', async () => {
   const { page } = visitor;
   await startSession(page.context(), licet.url, administrator.email, administrator.password);
   await page.goto(`${books.origin}/`);

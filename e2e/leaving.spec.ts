@@ -48,7 +48,7 @@ test.afterAll(() => endAll(ingrid, licet));
 const owners = async (application: string) =>
   (await licet.operator.applications.get({ params: { application } })).owners.map(({ name }) => name);
 
-test('the dialog that suspends a user lists their duties, and hands them over in the same change set', async () => {
+test('the suspend dialog lists the duties of the user, and hands them over in the same change set', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: 'More for Ada Adler' }).click();
   await page.getByRole('menuitem', { name: 'Suspend…' }).click();
@@ -75,7 +75,7 @@ test('Undo reactivates the user and returns their duties', async () => {
   expect((await licet.operator.users.get({ params: { user: ada } })).status).not.toBe('suspended');
 });
 
-test('the dialog changes no duties if no user is chosen', async () => {
+test('the suspend dialog leaves the duties unchanged if no recipient is chosen', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: 'More for Ada Adler' }).click();
   await page.getByRole('menuitem', { name: 'Suspend…' }).click();
@@ -84,7 +84,7 @@ test('the dialog changes no duties if no user is chosen', async () => {
   expect(await owners('payroll')).toEqual(['Ada Adler']);
 });
 
-test("a suspended user's duties are handed over from their menu", async () => {
+test('the menu of a suspended user hands over their duties', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: 'More for Ada Adler' }).click();
   await page.getByRole('menuitem', { name: 'Hand over duties…' }).click();
@@ -104,7 +104,7 @@ test("a suspended user's duties are handed over from their menu", async () => {
   expect(await owners('payroll')).toEqual([taker]);
 });
 
-test('the erase dialog hands over in the same request, and lists the policies that still name the user', async () => {
+test('the erase dialog hands over duties, and lists the policies that still name the user', async () => {
   const { page } = ingrid;
   const { operator } = licet;
   const bea = (await operator.users.create({ body: { name: 'Bea Baum', username: 'bea.baum', email: null } })).id;

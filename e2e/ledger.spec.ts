@@ -43,7 +43,7 @@ test('the sign-in page leads back to the requested page', async ({ browser }) =>
   await stranger.leave();
 });
 
-test('every page has its content', async () => {
+test('every page of the ledger shows its heading and is accessible', async () => {
   visitor.mayBeRefused(404);
   const pages = {
     invoices: ['/invoices', 'Invoices'],
@@ -58,7 +58,7 @@ test('every page has its content', async () => {
     await test.step(name, () => look(page, `ledger-${name}`, () => open(path, heading)));
 });
 
-test('pages show what is loading and what failed', async () => {
+test('pages show loading and failure states', async () => {
   const held: Route[] = [];
   await page.route('**/api/invoices', (route) => void held.push(route));
   await look(page, 'ledger-loading', async () => {
@@ -109,7 +109,7 @@ test('a clerk sends and records invoices; the refund is refused with the reason'
   });
 });
 
-test('a guard refuses the whole page, which can be requested', async () => {
+test('a guard refuses the whole page and offers to request access', async () => {
   await look(page, 'ledger-guard', async () => {
     await page.goto('/settings');
     await expect(page.getByText('You do not have the permission “Change the settings”')).toBeVisible();
@@ -117,7 +117,7 @@ test('a guard refuses the whole page, which can be requested', async () => {
   });
 });
 
-test('requesting works by keyboard; a declined request names the approver and the reason; an approved one enables the button', async () => {
+test('a request made by keyboard is declined with a reason, and a later approval enables the button', async () => {
   await open('/invoices/2026-0417', 'Invoice 2026-0417');
   await tabTo(refund());
   await page.keyboard.press('Enter');
@@ -177,7 +177,7 @@ test('a second tab is signed in, and signing out in one signs out both', async (
   await look(page, 'ledger-settings', () => open('/settings', 'Settings'));
 });
 
-test('emergency access is taken without leaving the page, by users who may, and enables the button', async ({
+test('a user with an emergency role takes it without leaving the page, which enables the button', async ({
   browser,
 }) => {
   const params = { application: 'ledger', role: idOf(world.organisation.roles, 'ledger/approver') };

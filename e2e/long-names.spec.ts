@@ -90,7 +90,7 @@ const lists: Readonly<Record<string, () => readonly string[]>> = {
     `/applications/ledger?tab=roles&open=${long.role}`,
     `/applications/ledger?tab=permissions&open=${long.permission}`,
   ],
-  'what is asked and decided': () => [
+  'requests, reviews, changes and access': () => [
     '/',
     '/requests',
     '/reviews',
@@ -100,7 +100,7 @@ const lists: Readonly<Record<string, () => readonly string[]>> = {
     `/explain?ask=may&user=${long.user}&permission=${spelled}&application=ledger`,
     `/explain?ask=who&permission=${spelled}&application=ledger`,
   ],
-  'the record and the settings': () => [
+  'the audit log, the settings and My account': () => [
     '/audit',
     '/audit?tab=sign-ins',
     ...['separations', 'connections', 'outbox'].map((tab) => `/settings/${tab}`),
@@ -109,7 +109,7 @@ const lists: Readonly<Record<string, () => readonly string[]>> = {
 };
 
 for (const [about, addresses] of Object.entries(lists))
-  test(`lists of ${about} clip no long name without a way to read it`, async () => {
+  test(`lists of ${about} clip a long name only if a tooltip shows it in full`, async () => {
     const { page } = visitor;
     for (const address of addresses()) {
       await page.setViewportSize({ width: 1440, height: 900 });

@@ -61,7 +61,7 @@ test('without a mail server the sign-in page names whom to ask, and the settings
   await look(page, 'settings-mail-none');
 });
 
-test('the mail server is set, and a test arrives', async () => {
+test('a mail server is configured, and a test mail arrives', async () => {
   const { page } = ingrid;
   await page.getByLabel('Server', { exact: true }).fill('127.0.0.1');
   await page.getByText('None', { exact: true }).click();
@@ -221,7 +221,7 @@ test('the outbox shows the state of each mail, and its text without the link', a
   await look(page, 'settings-outbox-open');
 });
 
-test('in German as well', { tag: '@whole' }, async ({ browser }) => {
+test('the mails and the mail settings are in German for a German browser', { tag: '@whole' }, async ({ browser }) => {
   const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
   await german.page.goto('/forgot');
   await look(german.page, 'forgot-de');

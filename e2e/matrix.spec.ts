@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => endAll(licet));
 
-test('access in the matrix is read with the arrow keys, explained with its path, and changed through the draft', async ({
+test('the arrow keys select a matrix cell, whose path is explained and which a draft can change', async ({
   browser,
 }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
@@ -100,7 +100,9 @@ test('access in the matrix is read with the arrow keys, explained with its path,
   await leave();
 });
 
-test('a permission that was never used keeps its tick after an application reports usage', async ({ browser }) => {
+test('the tick of a permission that was never used stays visible once an application reports usage', async ({
+  browser,
+}) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   const { page } = visitor;
   await openAs(page, licet.url, administrator.email, administrator.password);

@@ -30,7 +30,7 @@ export { Home as ${'default'} };
 );
 
 nextTest(
-  'the newest Next.js, by the guide: a deep link, reloads, links and a route handler',
+  'the Next.js guide works with the newest version: a deep link, reloads, links and a route handler',
   async ({ page, signInAt, expectAt }, { world }) => {
     await signInAt('/invoices/17', 'Invoice 17');
     await page.reload();
@@ -55,7 +55,7 @@ nextTest(
   },
 );
 
-nextTest('a sign-in that was begun at a fragment comes back to it', async ({ page, signInAt }) => {
+nextTest('a sign-in that starts at a fragment returns to it', async ({ page, signInAt }) => {
   await signInAt('/invoices/18?tab=lines#second', 'Invoice 18');
   await page.reload();
   await page.getByRole('heading', { name: 'Invoice 18' }).waitFor();
@@ -74,7 +74,7 @@ nextTest(
   },
 );
 
-nextTest('what Integration shows works as pasted', async ({ page, signInAt }) => {
+nextTest('the Integration code works as pasted', async ({ page, signInAt }) => {
   await signInAt('/example', 'Example');
   await page.getByRole('button', { name: 'Do it' }).click();
   await page.getByText('Done.').waitFor();

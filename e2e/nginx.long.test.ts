@@ -58,7 +58,7 @@ test.skipIf(missing)('every cookie of a sign-in behind nginx is Secure and HttpO
   }
 });
 
-test.skipIf(missing)('22 a forged X-Forwarded-For has no effect, through nginx and past it', async () => {
+test.skipIf(missing)('22 a forged X-Forwarded-For has no effect, neither through nginx nor directly', async () => {
   const forged = '203.0.113.77';
   await overHttp2(nginx, '/api/v1/through', { 'x-forwarded-for': forged }, '127.0.0.2');
   expect(await addressOf('/api/v1/through')).toBe('127.0.0.2');
@@ -70,7 +70,7 @@ test.skipIf(missing)('22 a forged X-Forwarded-For has no effect, through nginx a
   expect(licet.output()).not.toContain(forged);
 });
 
-test.skipIf(missing)('the live stream passes nginx at once', async () => {
+test.skipIf(missing)('nginx forwards events of the live stream within a second', async () => {
   const authorization = `Bearer ${await serviceToken()}`;
   const stream = nginx.stream('/api/v1/live/cut-offs', { authorization });
   await vi.waitUntil(() => stream.heard().includes('event: ready'), 2000);
@@ -80,7 +80,7 @@ test.skipIf(missing)('the live stream passes nginx at once', async () => {
   stream.close();
 });
 
-test.skipIf(missing)('the test above would detect an nginx that buffers the live stream', async () => {
+test.skipIf(missing)('an nginx that buffers the live stream delays its events', async () => {
   const gathering = await startNginx(name, Number(new URL(licet.url).port), {
     // nginx passes on each chunk of a chunked answer; an answer over HTTP/1.0, the default towards the server, is sent only when the
     // buffers are full.

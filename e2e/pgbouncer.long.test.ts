@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 test.skipIf(missing)(
-  'Licet does not start while the role has other settings, and the page’s command corrects them',
+  'Licet refuses to start with wrong settings of its database role, and the documented command corrects them',
   async () => {
     const environment = { LICET_DATABASE_URL: url, LICET_DATABASE_DIRECT_URL: direct };
     const refused = await startLicet({ environment }).then(

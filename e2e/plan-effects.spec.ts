@@ -33,7 +33,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => endAll(ingrid, licet));
 
-test('revoking lists who loses what; after a new grant it lists what they keep, and through which role', async () => {
+test('the revoke dialog lists lost access, and access that another grant keeps, with its role', async () => {
   const { page } = ingrid;
   const revoke = page.getByRole('button', { name: 'Revoke', exact: true });
   await openGrant('clerk');
@@ -51,7 +51,7 @@ test('revoking lists who loses what; after a new grant it lists what they keep, 
   await expect(page.getByText('Maya Lindqvist no longer holds clerk by this grant.')).toBeVisible();
 });
 
-test('a failed preview does not prevent a change that can be reverted, and can be requested again', async () => {
+test('after a failed preview a revertible change can still be made, and the preview can be requested again', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(500);
   await page.route('**/api/v1/plans', (route) =>
@@ -66,7 +66,7 @@ test('a failed preview does not prevent a change that can be reverted, and can b
   await expect(dialog.getByRole('listitem')).toContainText('Maya Lindqvist loses invoices.read in Ledger');
 });
 
-test('a changed form shows no effects of its earlier values, and requests them once when it is stable', async () => {
+test('a changed form hides the effects of its earlier values, and requests the new effects once', async () => {
   const { page } = ingrid;
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const effects = page.getByRole('region', { name: 'What this changes' });
@@ -93,7 +93,7 @@ test('a changed form shows no effects of its earlier values, and requests them o
   await page.unroute('**/api/v1/plans');
 });
 
-test('all refused changes are reported, each by name', async () => {
+test('every refused change of a form is reported with the name of its user', async () => {
   const { page } = ingrid;
   await give('reader', omar);
   await page.goto(`/applications/ledger?tab=grants&add=1&to=${maya}&role=${await roleId('reader')}`);
@@ -105,7 +105,7 @@ test('all refused changes are reported, each by name', async () => {
   await expect(refusals.last()).toContainText('Omar Haddad: ');
 });
 
-test('an edited role shows whom it concerns, and deleting it waits until that is known', async () => {
+test('the form of a role shows the affected users, and deletion waits until its effects are known', async () => {
   const { page } = ingrid;
   const role = `/applications/ledger?tab=roles&open=${await roleId('reader')}`;
   await page.goto(`${role}&edit=1`);
@@ -129,7 +129,7 @@ test('an edited role shows whom it concerns, and deleting it waits until that is
   await expect(page.getByText('The role reader is deleted.')).toBeVisible();
 });
 
-test('affected users are counted if there are many, and can be read to the end', async () => {
+test('many affected users are counted, and all of them can be listed', async () => {
   const { page } = ingrid;
   const { operator } = licet;
   const { id: group } = await operator.groups.create({ body: { name: 'Night shift' } });
@@ -240,7 +240,7 @@ test('an applied change set is listed, shows its effects, and is reverted throug
   await look(page, 'audit-revert');
 });
 
-test("changes of a user show who made them, one link away from the user's page", async () => {
+test('the activity of a user links to their access changes, which can be downloaded', async () => {
   const { page } = ingrid;
   await page.goto(`/users/${omar}?tab=activity&state=changes`);
   await page.getByRole('link', { name: 'What changed?' }).click();
@@ -301,7 +301,7 @@ test('extended and shortened access shows both ends and its grant, on the screen
   );
 });
 
-test('a draft whose effects have changed is not applied: the page shows the differences and offers the new plan', async () => {
+test('a draft whose effects have changed is not applied, and the page shows the differences', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(409, 412);
   if ((await licet.operator.users.get({ params: { user: omar } })).status === 'suspended') await operatorLetsIn(omar);

@@ -30,7 +30,7 @@ test.afterEach(() => {
 
 test.afterAll(() => endAll(ingrid, maya, licet));
 
-test('an administrator requires a second factor of a group, sees that it stops no one, and sets a deadline', async () => {
+test('an administrator requires a second factor for a group and sets a deadline', async () => {
   const { page } = ingrid;
   await openAs(page, licet.url, administrator.username, administrator.password, '/settings/policy');
   await page.getByRole('button', { name: 'A group', exact: true }).click();
@@ -81,7 +81,7 @@ test('an authenticator app is set up during the sign-in, and recovery codes are 
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('afterwards its code is required, but not again in a remembered browser', async () => {
+test('after the setup the code of the app is required, but not again in a remembered browser', async () => {
   const { page } = maya;
   await leaveByMenu(page);
   await enterPassword(page, 'maya');
@@ -94,7 +94,7 @@ test('afterwards its code is required, but not again in a remembered browser', a
   await enter(page, 'maya', password);
 });
 
-test('after the deadline a password alone is not enough in another browser, and the page names whom to ask', async ({
+test('after the deadline a password alone is refused in another browser, and a known browser requires the setup', async ({
   browser,
 }) => {
   const noor = await withPassword(browser, 'noor', 'Noor Aziz');
@@ -127,7 +127,7 @@ test('after the deadline a password alone is not enough in another browser, and 
   await noor.leave();
 });
 
-test('in German as well: a passkey is made during the sign-in', async ({ browser }) => {
+test('in German a passkey is created during the sign-in', async ({ browser }) => {
   const omar = await withPassword(browser, 'omar', 'Omar Haddad', 'de-DE');
   const { page } = omar;
   const authenticator = await addAuthenticator(page);

@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => ingrid.quiet());
 test.afterAll(() => endAll(ingrid, licet));
 
-test('a program is picked like a user, and its panel shows its access', async () => {
+test('a program is picked for a grant like a user, and its panel shows its access', async () => {
   const { page } = ingrid;
   const panel = `/applications/jobs?tab=clients&open=${program}`;
   await page.goto(panel);
@@ -49,7 +49,7 @@ test('a program is picked like a user, and its panel shows its access', async ()
   );
 });
 
-test('a grant starts from a program, and counts and Explain include it', async () => {
+test('a grant can start from the panel of a program, and role counts and Explain include programs', async () => {
   const { page } = ingrid;
   await page.goto(`/applications/jobs?tab=clients&open=${program}`);
   await page.getByRole('link', { name: 'Grant to it' }).click();
@@ -66,7 +66,7 @@ test('a grant starts from a program, and counts and Explain include it', async (
   await expect(page).toHaveURL(new RegExp(`user=${program}`));
 });
 
-test('its secret is replaced with an overlap, shown once, and ended; a public key replaces its secrets', async () => {
+test('a program secret is replaced with an overlap and ended, and a public key replaces secrets', async () => {
   const { page } = ingrid;
   const panel = `/applications/jobs?tab=clients&open=${program}`;
   const params = { application: 'jobs', client: program };
@@ -146,7 +146,7 @@ async function newCode(): Promise<string> {
   return ((await started.json()) as { user_code: string }).user_code;
 }
 
-test("a device's code is entered and confirmed by keyboard alone, or declined, and a wrong one is reported", async () => {
+test('by keyboard a device code is entered and confirmed or declined, and a wrong code is reported', async () => {
   const { page } = ingrid;
   const code = await newCode();
   await look(page, 'device-code', async () => void (await page.goto('/device')));

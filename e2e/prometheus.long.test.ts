@@ -19,7 +19,7 @@ describe.skipIf(why !== undefined)(`a real Prometheus${why === undefined ? '' : 
   }, 120_000);
   afterAll(() => endAll(prometheus, licet));
 
-  test('reads the metrics with the shipped configuration, and finds them well-formed', async () => {
+  test('reads the metrics with the shipped configuration', async () => {
     await expect.poll(() => prometheus.measured('up{job="licet"}'), { timeout: 30_000, interval: 200 }).toBe('1');
     await expect.poll(() => prometheus.measured('licet_ready'), { timeout: 10_000 }).toBe('1');
     await fetch(`${licet.url}/healthz`);

@@ -13,7 +13,7 @@ test.afterAll(() => world?.stop());
 const reloads = 6;
 const params = { application: 'ledger' } as const;
 
-test('a grant and its end reach two tabs about as soon as a reload shows them', async ({ browser }) => {
+test('a grant and its revocation reach two tabs about as fast as a reload shows them', async ({ browser }) => {
   const user = await world.addUser('maya', 'clerk');
   const tabs = await twoTabs(browser, 'maya');
   const took: number[] = [];
@@ -35,7 +35,7 @@ test('a grant and its end reach two tabs about as soon as a reload shows them', 
   await tabs[0].context().close();
 });
 
-test('a decision about a request reaches two tabs about as soon as a reload shows it', async ({ browser }) => {
+test('an approved request reaches two tabs about as fast as a reload shows it', async ({ browser }) => {
   const user = await world.addUser('tomasz', 'clerk');
   const tabs = await twoTabs(browser, 'tomasz');
   const took: number[] = [];
@@ -52,7 +52,7 @@ test('a decision about a request reaches two tabs about as soon as a reload show
   await tabs[0].context().close();
 });
 
-test('a suspension reaches two tabs about as soon as a reload shows it', async ({ browser }) => {
+test('a suspension reaches two tabs about as fast as a reload shows it', async ({ browser }) => {
   const user = await world.addUser('hina', 'clerk');
   const params = { user };
   const took: number[] = [];

@@ -76,7 +76,7 @@ const screens: Readonly<Record<string, (id: View['id']) => string>> = {
 };
 
 for (const [name, address] of Object.entries(screens))
-  test(`${name}: every text comes from a catalogue, and a longer one fits`, async ({ view }) => {
+  test(`${name}: every text comes from a catalogue, and longer translations fit`, async ({ view }) => {
     visitor.mayBeRefused(404);
     for (const width of widths) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });

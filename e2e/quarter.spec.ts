@@ -29,9 +29,7 @@ const people = {
 } as const;
 type Login = keyof typeof people;
 
-test('a quarter in a company: a changed and reverted role, a request in two steps, an emergency, a review, an auditor', async ({
-  browser,
-}) => {
+test('a company’s quarter: role change, request, emergency access, review and audit', async ({ browser }) => {
   const { licet } = later;
   const { operator } = licet;
   const { ids, report } = await company();
@@ -43,7 +41,7 @@ test('a quarter in a company: a changed and reverted role, a request in two step
     await visitor.leave();
   };
 
-  await test.step('day 2: the owner gives clerks another permission, and sees beforehand who gains it', async () => {
+  await test.step('day 2: an owner adds a permission to a role, and the preview lists the users who gain it', async () => {
     await later.goTo(2);
     await as('chiara', `/applications/ledger?tab=matrix&rows=roles&q=clerk&columns=invoices.send`, async ({ page }) => {
       const cell = page.getByRole('grid', { name: 'Roles and permissions of Ledger' }).getByRole('button');
@@ -59,7 +57,7 @@ test('a quarter in a company: a changed and reverted role, a request in two step
     });
   });
 
-  await test.step('day 5: it was too much, and is reverted', async () => {
+  await test.step('day 5: the owner reverts the new permission', async () => {
     await later.goTo(5);
     await as('chiara', '/changes?tab=applied', async ({ page }) => {
       await page.getByRole('grid', { name: 'Applied' }).getByRole('row').nth(1).click();
@@ -72,7 +70,7 @@ test('a quarter in a company: a changed and reverted role, a request in two step
     });
   });
 
-  await test.step('day 10: Maya makes a request; the owner and then Dana approve it, and the grant ends in time', async () => {
+  await test.step('day 10: the owner and then Dana approve Maya’s request, and the grant ends in time', async () => {
     await later.goTo(10);
     await as('maya', '/requests?add=1&application=ledger&role=approver', async ({ page }) => {
       await page.getByLabel('Why').fill('Month end');
@@ -131,7 +129,7 @@ test('a quarter in a company: a changed and reverted role, a request in two step
   });
 
   let evidence = '';
-  await test.step('day 93: a review suggests revoking unused access, and revokes it', async () => {
+  await test.step('day 93: a review suggests revoking unused access, and closing it revokes that access', async () => {
     await report('maya');
     await later.goTo(93);
     await report('maya');
@@ -171,7 +169,7 @@ test('a quarter in a company: a changed and reverted role, a request in two step
     evidence = review?.id ?? '';
   });
 
-  await test.step('day 95: an auditor looks at three days and their differences, and verifies the evidence', async () => {
+  await test.step('day 95: an auditor compares access on three days and verifies the evidence', async () => {
     await later.goTo(95);
     const then = (days: number) => new Date(later.now().getTime() - (95 - days) * 86_400_000);
     const at = (days: number) => then(days).toISOString();

@@ -11,7 +11,7 @@ const reactTest = guided(
   },
 );
 
-reactTest('the newest Vite, by the guide: a guarded button comes alive', async (visit, it) => {
+reactTest('the React guide works with the newest Vite: a grant enables a guarded button', async (visit, it) => {
   it.follow('react');
   it.application.sh('npm run build && npm run lint -- --deny-warnings');
   it.follow('testing');
@@ -28,7 +28,7 @@ reactTest('the newest Vite, by the guide: a guarded button comes alive', async (
 });
 
 reactTest(
-  'what Integration shows for React and Express works as pasted: refused, then permitted',
+  'the Integration code for React and Express works as pasted, first refused and then permitted',
   async ({ page, signIn }, it) => {
     it.paste('react', 'express');
     it.application.sh('npm run build && npm run lint -- --deny-warnings');
@@ -45,7 +45,7 @@ reactTest(
 );
 
 reactTest(
-  'the newest React Router, by the guides: a guarded deep link, and reloads',
+  'the React Router guide works with the newest version: a guarded deep link and reloads',
   async ({ page, signInAt, expectAt }, it) => {
     it.follow('react');
     it.follow('react-router');
@@ -65,7 +65,7 @@ reactTest(
   /Failed to load resource/,
 );
 
-reactTest('what Integration shows for React Router works as pasted', async ({ page, signIn }, it) => {
+reactTest('the Integration code for React Router works as pasted', async ({ page, signIn }, it) => {
   it.paste('react-router', 'express');
   it.application.sh('npm run build');
   await it.serve(`${process.execPath} api.mjs`, 'api');

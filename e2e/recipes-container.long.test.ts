@@ -105,7 +105,7 @@ describe.skipIf(noContainers)('containers', () => {
     const inside = (words: string) =>
       run(`docker exec licet node /opt/licet/node_modules/licet/bin/licet.mjs ${words}`);
 
-    test('both images are built, and an administrator sets Licet up with its code and signs in', async () => {
+    test('both images are built, and an administrator sets Licet up with the printed code and signs in', async () => {
       url = `http://localhost:${await freePort()}`;
       await run(block(installing, 'image'));
       await expect.poll(() => readiness(url), { timeout: 60_000 }).toBe(200);
@@ -126,7 +126,7 @@ describe.skipIf(noContainers)('containers', () => {
       expect((await docker.sh('docker exec licet sh -c "command -v apt"', release.folder)).status).not.toBe(0);
     });
 
-    test('stops in order, and has everything when it starts again', async () => {
+    test('stops cleanly, and starts again with all its data', async () => {
       const since = performance.now();
       await run('docker stop licet');
       expect(performance.now() - since).toBeLessThan(10_000);
@@ -136,7 +136,7 @@ describe.skipIf(noContainers)('containers', () => {
       isWhole(await inside('doctor'));
     });
 
-    test('explains what to do when it runs as a user without a name in the image', async () => {
+    test('explains what to do when it runs as a user that the image does not name', async () => {
       // Podman adds a name for the user unless told not to; Docker never does.
       const { status, out } = await docker.sh(
         'docker run --rm --passwd=false --user 12345 --tmpfs /tmp --tmpfs /data:mode=1777 --env LICET_DATA=/data/it licet:embedded',
@@ -154,7 +154,7 @@ describe.skipIf(noContainers)('containers', () => {
       expect(await run(`docker run --rm --user 0 --volume "$PWD:/handed:ro" ${verify}`)).toContain('is whole');
     });
 
-    test('the next image continues with the volume, and the previous one refuses it', async () => {
+    test('the next image continues with the volume, and the previous image refuses the new schema', async () => {
       await run(block(upgrading, 'upgrade-image'), next);
       await comesIn(url, log);
       isWhole(await inside('doctor'));
@@ -171,7 +171,7 @@ describe.skipIf(noContainers)('containers', () => {
       await comesIn(url, log);
     });
 
-    test('is restored into a new volume, without what came after the backup', async () => {
+    test('is restored into a new volume, without changes made after the backup', async () => {
       await inside('audit rotate-key');
       const later = await inside('audit verify');
       await run(block(keeping, 'restore-image'));
@@ -193,7 +193,7 @@ describe.skipIf(noContainers)('containers', () => {
     const sql = (statement: string) =>
       compose(`exec -T postgres psql --username licet --dbname licet -Atc "${statement}"`);
 
-    test('starts with its PostgreSQL, both healthy, and an administrator sets it up with its code and signs in', async () => {
+    test('starts with its PostgreSQL, both become healthy, and an administrator sets Licet up and signs in', async () => {
       const port = await freePort();
       url = `http://localhost:${port}`;
       for (const { folder } of [release, next]) {
@@ -216,7 +216,7 @@ describe.skipIf(noContainers)('containers', () => {
       expect(written.out).toContain('EROFS');
     });
 
-    test('has everything after it is taken down and started again', async () => {
+    test('keeps all its data when it is taken down and started again', async () => {
       await compose('down');
       await compose('up --detach');
       await comesIn(url, said);
@@ -236,7 +236,7 @@ describe.skipIf(noContainers)('containers', () => {
       isWhole(await inside('doctor', next));
     });
 
-    test('is restored into an empty database, without what came after the backup', async () => {
+    test('is restored into an empty database, without changes made after the backup', async () => {
       await inside('audit rotate-key', next);
       await docker.run(`cp ${release.folder}/licet.backup .`, next.folder);
       await run(block(keeping, 'restore-compose'), next);

@@ -97,7 +97,7 @@ describe.skipIf(noMachine)('as a service', () => {
     expect(await licet('doctor')).toMatch(/^well +Audit chain +whole/m);
   });
 
-  test('has what the page says: a user of its own, no capability, one writable directory', async () => {
+  test('runs isolated as documented: its own user, no capability, one writable directory', async () => {
     const pid = await property('MainPID');
     const status = await run(`cat /proc/${pid}/status`);
     expect(Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])).toBeGreaterThanOrEqual(61184); // the range of DynamicUser
@@ -117,7 +117,7 @@ describe.skipIf(noMachine)('as a service', () => {
     expect(Number(/licet\.service: ([\d.]+)/.exec(figure)?.[1])).toBe(said);
   });
 
-  test('restarts after kill -9, with its database', async () => {
+  test('is restarted with its database after kill -9', async () => {
     const before = await property('MainPID');
     await run('systemctl kill --signal KILL --kill-whom all licet');
     await expect.poll(() => property('NRestarts'), { timeout: 30_000 }).toBe('1');
@@ -128,7 +128,7 @@ describe.skipIf(noMachine)('as a service', () => {
     await comesIn(url, machine.log);
   });
 
-  test('stops in order within seconds, and starts again with the machine', async () => {
+  test('stops cleanly within seconds, and starts again with the machine', async () => {
     const ofUser = `find /proc -maxdepth 1 -uid ${await userOf()}`;
     expect(await run(ofUser)).not.toBe('');
     const since = performance.now();
@@ -149,7 +149,7 @@ describe.skipIf(noMachine)('as a service', () => {
     expect(await run(verify)).toContain('is whole');
   });
 
-  test('has all users after an upgrade, and the backup before it is complete', async () => {
+  test('is upgraded after a backup, which can be verified', async () => {
     await run(block(pages.upgrading, 'upgrade-service'), next.folder);
     await comesIn(url, machine.log);
     const verify = 'npx --prefix /opt/licet licet backup verify before-upgrade.backup --key backup.key';
@@ -158,7 +158,7 @@ describe.skipIf(noMachine)('as a service', () => {
     expect(await run('ls /opt/licet/node_modules/licet/files/server/src/store/migrations')).toContain('9999_next.sql');
   });
 
-  test('is restored without what came after the backup, and its files belong to the user of the service', async () => {
+  test('is restored without changes made after the backup, and the restored files belong to its user', async () => {
     await licet('backup licet.backup --key backup.key');
     await run('cp /var/lib/private/licet/licet.key .');
     writeFileSync(join(release.folder, 'late.csv'), 'username,name\nlate,Came Late\n');

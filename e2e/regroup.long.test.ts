@@ -69,7 +69,7 @@ function regrouped(
 }
 
 test.skipIf(!pairs)(
-  `customer.tsv is imported, regrouped by a planned and applied file, and reverted, and everyone holds the imported access at each step${realData.missing ? ` (skipped: ${realData.missing})` : ''}`,
+  `customer.tsv is imported, regrouped and reverted without any change of access${realData.missing ? ` (skipped: ${realData.missing})` : ''}`,
   { timeout: 3_600_000 },
   async () => {
     const imported = ['import', pairs ?? '', '--application', application, '--create', '--name', 'Customer'];

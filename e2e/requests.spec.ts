@@ -26,7 +26,7 @@ test.afterEach(() => visitor.quiet());
 
 test.afterAll(() => endAll(visitor, licet));
 
-test('the waiting requests, and one of them', async () => {
+test('the list of waiting requests and an open request are accessible', async () => {
   await looks({
     // On a desktop, the first request opens beside the list; a phone shows only the list.
     requests: at('/requests', () => expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible()),
@@ -46,7 +46,7 @@ test('the waiting requests, and one of them', async () => {
   });
 });
 
-test('decided and missing requests, and the form of a new one', async () => {
+test('decided, missing and new requests are accessible', async () => {
   visitor.mayBeRefused(404);
   await looks({
     'requests-approved': request('Camille Roussel', () => expect(page.getByText('2 hours')).toBeVisible()),
@@ -70,12 +70,12 @@ test('decided and missing requests, and the form of a new one', async () => {
   });
 });
 
-test('a list of requests that is loading, and one that failed', async () => {
+test('a request list shows its loading and its failure state', async () => {
   visitor.mayBeRefused(500);
   await lookBefore(page, 'requests', '/v1/requests', async () => void (await page.goto('/requests')));
 });
 
-test('a request is shortened and approved by keyboard; the toast names the grant, and the path leads back to it', async () => {
+test('a request is shortened and approved by keyboard, and the path of its grant leads back to it', async () => {
   const maya = requests.get('Maya Lindqvist') ?? '';
   await page.goto('/requests');
   await expect(page.getByRole('heading', { name: 'Maya Lindqvist asks for “Refund an invoice”' })).toBeVisible();
@@ -131,7 +131,7 @@ test('when another approver was faster, the page says so and shows the outcome',
   await expect(page.getByText('Not before Monday.')).toBeVisible();
 });
 
-test('a role with several approvals shows whose turn it is and what was said, and an approval is withdrawn', async () => {
+test('a request with two approvals shows comments and the missing approval, and an approval can be withdrawn', async () => {
   const ana = requests.get('Ana Lucía Quispe Mamani') ?? '';
   const { asks } = await licet.operator.requests.get({ params: { request: ana } });
   const usual = {
@@ -165,7 +165,7 @@ test('a role with several approvals shows whose turn it is and what was said, an
   await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
 });
 
-test('several requests are selected by keyboard and approved after one plan; a request that was decided meanwhile is reported', async () => {
+test('several requests are approved by keyboard after one plan, and a request decided meanwhile is reported', async () => {
   visitor.mayBeRefused(409, 412);
   const asked = new Map<string, string>();
   for (const name of ['Rashid Karimov', 'Camille Roussel', 'Kenji Morimoto']) {
@@ -210,7 +210,7 @@ test('several requests are selected by keyboard and approved after one plan; a r
   }
 });
 
-test('after the last request the focus moves to the top of the page', async () => {
+test('after the last request is decided, the focus moves to the main region', async () => {
   const { items } = await licet.operator.requests.list({ query: { view: 'waiting' } });
   const [last, ...others] = items;
   for (const { id } of others)

@@ -123,7 +123,7 @@ async function closingAsks(page: Page): Promise<void> {
   await page.unroute(decide);
 }
 
-test('reviews are found by a filter in the address, and opened for the grants that a filter finds', async () => {
+test('a review is opened for filtered grants, and the list of reviews is filtered through the address', async () => {
   const { page } = ingrid;
   await page.goto('/applications/ledger?tab=grants&q=Anna');
   await page.getByRole('link', { name: 'Review these' }).click();
@@ -151,7 +151,7 @@ test('reviews are found by a filter in the address, and opened for the grants th
   await expect(names).toHaveText(['Ledger, fourth quarter']);
 });
 
-test('lines of a review: loading, failed, and shown after another attempt', async () => {
+test('the lines of a review show their loading and failure states and appear after a retry', async () => {
   const { page } = ingrid;
   await page.getByRole('grid').getByRole('link', { name: 'Ledger, fourth quarter' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ledger, fourth quarter');

@@ -31,7 +31,7 @@ async function run(command: string): Promise<{ code: number; output: string }> {
   return { code, output: out + err };
 }
 
-test('each command of the guide does what the guide says, and forged evidence is detected', async () => {
+test('every command of the reviews guide works as documented, and forged evidence is detected', async () => {
   const commands = fenced(page, readFileSync(join(root, page), 'utf8')).flatMap(({ code }) => code.trim().split('\n'));
   const [open = '', show = '', plan = '', close = '', evidence = '', verify = '', ...offline] = commands;
   const opened = await run(open);

@@ -67,7 +67,7 @@ const old = [1, 2, 3].map((day) => `licet-2020-01-0${day}T000000Z-${day}-0123abc
 const strangers = ['notes.txt', 'licet.backup', join('deeper', 'licet-2020-01-01T000000Z-1-0123abcd.backup')];
 
 describe.skipIf(!store)('in an object store', () => {
-  test('a scheduled backup is made, our oldest ones are deleted, and other objects stay', async () => {
+  test('a scheduled backup is made, the oldest own backups are deleted, and other objects remain', async () => {
     const own = () => objects('backups/own').filter((name) => /^licet-\d.*\.backup$/.test(name));
     await until(() => own().length === 2);
     expect(own()).toEqual([old[2], expect.stringMatching(/^licet-20(?!20)/)]);
@@ -78,7 +78,7 @@ describe.skipIf(!store)('in an object store', () => {
     expect(Number(/^licet_backup_age_seconds (.+)$/m.exec(text)?.[1])).toBeLessThan(1e9);
   });
 
-  test('the commands of the page make, list, verify and restore a backup elsewhere, which starts and is whole', async () => {
+  test('the documented commands make, list, verify and restore a backup, and the restored server is valid', async () => {
     const text = readFileSync(page, 'utf8');
     const [settings, kept, restored] = fenced(page, text.slice(text.indexOf('### To an object store')));
     const code = [settings, kept, restored].map((block) => block?.code ?? '').join('\n');
@@ -100,7 +100,7 @@ describe.skipIf(!store)('in an object store', () => {
     await elsewhere.stop();
   });
 
-  test('checkpoints are objects; the chain is verified against them, here and without the server', async () => {
+  test('checkpoints are stored as objects, and the audit chain is verified against them, online and offline', async () => {
     await until(() => objects('backups/audit').length > 0);
     const [month = ''] = objects('backups/audit');
     const [name = ''] = objects(`backups/audit/${month}`);
@@ -130,7 +130,7 @@ describe.skipIf(!store)('in an object store', () => {
     expect(await command(['audit', 'verify', ...at])).toMatchObject({ code: 0 });
   });
 
-  test('impossible commands are reported with a sentence, and without a secret', async () => {
+  test('impossible commands are rejected with an explanation that contains no secret', async () => {
     const list = (place: string, environment: NodeJS.ProcessEnv = {}) =>
       command(['backup', 'list', place], environment);
     const place = 's3://backups/licet';
@@ -169,7 +169,7 @@ describe.skipIf(!store)('in an object store', () => {
     expect(readFileSync(bundle, 'utf8')).not.toContain(secret);
   });
 
-  describe.skipIf(!existsSync('/usr/bin/faketime'))('with a clock that is hours off', () => {
+  describe.skipIf(!existsSync('/usr/bin/faketime'))('with a clock that is wrong by hours', () => {
     const hoursOff = async (environment: NodeJS.ProcessEnv) => {
       const args = ['-f', '+3h', process.execPath, licetBin, 'backup', 'list', 's3://backups/licet'];
       const env = { ...here, ...reach, ...environment };
@@ -178,12 +178,12 @@ describe.skipIf(!store)('in an object store', () => {
       return { out, err, code };
     };
 
-    test('the time that the store reports is used', async () => {
+    test('a backup succeeds with the time that the store reports', async () => {
       const said = await hoursOff({});
       expect(said).toMatchObject({ code: 0, out: expect.stringMatching(/s3:\/\/backups\/licet\/licet-\S+\.backup$/m) });
     });
 
-    test('the clock is reported if the store reports no time', async () => {
+    test('a backup fails and blames the clock if the store reports no time', async () => {
       const between = await withoutDate(endpoint);
       try {
         const said = await hoursOff({ LICET_S3_ENDPOINT: between.endpoint });
@@ -195,7 +195,7 @@ describe.skipIf(!store)('in an object store', () => {
     });
   });
 
-  test('a backup that is killed during the upload leaves nothing that looks like a backup, and its parts are removed', async () => {
+  test('a backup killed during the upload leaves no object, and its uploaded parts are removed', async () => {
     await more(rows / 4);
     const few = await memoryOf('s3://backups/few');
     await more((rows / 4) * 3);
@@ -229,7 +229,7 @@ describe.skipIf(!store)('in an object store', () => {
     expect(grown, 'MB of memory for the rest of the rows').toBeLessThan(larger / 2);
   });
 
-  test('a server that ends during the upload leaves no backup either, and the doctor finds an unreachable store', async () => {
+  test('a server killed during the upload leaves no backup, and the doctor reports an unreachable store', async () => {
     const sent = join(data, 'backups', '.sgwtmp', 'multipart');
     const parts = () =>
       readdirSync(sent, { recursive: true, withFileTypes: true }).filter((file) => file.isFile()).length;

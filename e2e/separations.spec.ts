@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => endAll(ingrid, licet));
 
-test('a rule is tried before it is turned on, and names the users who break it', async () => {
+test('a separation rule is tested before it is turned on, and shows who violates it', async () => {
   const { page } = ingrid;
   await expect(page.getByText('Nothing is kept apart yet')).toBeVisible();
   await look(
@@ -62,7 +62,7 @@ test('users who break a rule are listed with their paths, and one gets an except
   await look(page, 'separations-none', opening(page, '/separations?q=nothing-by-this-name'));
 });
 
-test('the page of such a user says so, and granting the other role is refused with the reason', async () => {
+test('the page of a user shows violations, and a group membership that would violate a rule is refused', async () => {
   const { page } = ingrid;
   const id = organisation.users.get('Wei-Ling Chou') ?? '';
   await look(
@@ -87,7 +87,7 @@ test('the page of such a user says so, and granting the other role is refused wi
   await look(page, 'separations-refused');
 });
 
-test('a user who only manages rules sees and changes them, and learns of no one’s access', async ({ browser }) => {
+test('a user who may only manage separation rules edits them without seeing any access', async ({ browser }) => {
   const rita = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   const { id } = await licet.operator.users.create({ body: { username: 'rita', name: 'Rita Vass' } });
   const { items } = await licet.operator.permissions.list({

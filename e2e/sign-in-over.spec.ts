@@ -61,7 +61,7 @@ async function comeBack(page: Page, state: string): Promise<void> {
   expect(new URL(page.url()).searchParams.get('state')).toBe(state);
 }
 
-test('a lost sign-in is reported when its page is loaded, and starts again', async () => {
+test('a sign-in lost on the server is reported when its page reloads, and can be restarted', async () => {
   const { page } = visitor;
   await open(page, 'order 7');
   await lose();
@@ -74,7 +74,7 @@ test('a lost sign-in is reported when its page is loaded, and starts again', asy
   await comeBack(page, 'order 7');
 });
 
-test('a lost sign-in is reported at its password and its passkey, and starts again', async () => {
+test('a sign-in lost on the server is reported at the password or passkey, and can be restarted', async () => {
   const { page } = visitor;
   await open(page, 'order 8');
   await lose();
@@ -91,7 +91,7 @@ test('a lost sign-in is reported at its password and its passkey, and starts aga
   await comeBack(page, 'order 9');
 });
 
-test('a lost sign-in is reported while a second factor is set up, and starts again', async () => {
+test('a sign-in lost on the server is reported during a second-factor setup, and can be restarted', async () => {
   const { page } = visitor;
   const { version, secondFactor: _, ...before } = await licet.operator.policy.get();
   const body = {
@@ -111,7 +111,7 @@ test('a lost sign-in is reported while a second factor is set up, and starts aga
   await comeBack(page, 'order 10');
 });
 
-test('the way back to the application works a second time', async () => {
+test('opening a used redirect again offers to restart the sign-in', async () => {
   const { page } = visitor;
   await open(page, 'order 11');
   await fillIn(page);
@@ -126,7 +126,7 @@ test('the way back to the application works a second time', async () => {
   expect(new URL(page.url()).searchParams.get('state')).toBe('order 11');
 });
 
-test('an account page that was open too long is reported, and starts again', async () => {
+test('an account page that was open too long is reported, and can be restarted', async () => {
   const { page } = visitor;
   await open(page, 'order 12');
   await fillIn(page);
@@ -142,7 +142,7 @@ test('an account page that was open too long is reported, and starts again', asy
   expect(new URL(page.url()).searchParams.get('state')).toBe('order 13');
 });
 
-test('setting a password with a link meanwhile leads back to the sign-in', async () => {
+test('setting a password through a link continues the sign-in that was started before', async () => {
   const { page } = visitor;
   const body = { username: 'paula', name: 'Paula', email: 'paula@aurelia.example' };
   const { id } = await licet.operator.users.create({ body });
@@ -161,7 +161,7 @@ test('setting a password with a link meanwhile leads back to the sign-in', async
   expect(new URL(tab.url()).searchParams.get('state')).toBe('order 16');
 });
 
-test('another browser is led to the application without the request', async ({ browser }) => {
+test('a sign-in page opened in another browser links to the start of the application', async ({ browser }) => {
   const { page } = visitor;
   await open(page, 'order 14');
   const stranger = await newVisitor(browser);
@@ -177,7 +177,7 @@ test('another browser is led to the application without the request', async ({ b
   await stranger.leave();
 });
 
-test('a browser that blocks cookies is told so', async () => {
+test('a browser that blocks cookies gets an explanation', async () => {
   const { page } = visitor;
   // Like Chromium with blocked cookies of a site: scripts cannot read or write any, and none of an answer is stored.
   const devTools = await page.context().newCDPSession(page);

@@ -3,7 +3,10 @@ import { administrator } from './licet.ts';
 import { test } from './screens/view.testing.ts';
 import { newVisitor } from './visitor.ts';
 
-test('a password manager finds its fields, and signing in needs no mouse', async ({ browser, view: { licet } }) => {
+test('a password manager recognises the fields, and signing in works by keyboard', async ({
+  browser,
+  view: { licet },
+}) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url });
   await page.goto('/');
   const login = page.getByLabel('E-mail or username');
@@ -35,7 +38,7 @@ test('a password manager finds its fields, and signing in needs no mouse', async
   await leave();
 });
 
-test('every page before the console has the language that the application requested', async ({
+test('every page before sign-in has the language that the application requested', async ({
   browser,
   view: { licet },
 }) => {

@@ -40,7 +40,7 @@ test('the present rules stop no one', async () => {
   await look(page, 'settings-sign-in');
 });
 
-test('users who would be stopped are named, and rules that exclude every administrator are not saved', async () => {
+test('users who would be stopped are listed, and rules that stop every administrator cannot be saved', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(409);
   await page.getByRole('button', { name: 'Everybody', exact: true }).click();
@@ -60,7 +60,7 @@ test('users who would be stopped are named, and rules that exclude every adminis
   await expect(page.getByText('Every administrator could be locked out.')).toBeVisible();
 });
 
-test('their names are downloaded as a file', async () => {
+test('the names of stopped users are downloaded as a file', async () => {
   test.skip(inGerman, 'There is nothing to look at.');
   const { page } = ingrid;
   const download = page.waitForEvent('download');
@@ -72,7 +72,7 @@ test('their names are downloaded as a file', async () => {
   expect(lines).toContain('Yara Haddad,yara.haddad,A second factor,,');
 });
 
-test('they get a mail about the change and what to do, whose progress is shown below', async () => {
+test('stopped users get a mail about the new rules, whose progress is shown', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: 'Mail them…' }).click();
   await expect(page.getByRole('heading', { name: 'Mail these 30 people?' })).toBeVisible();
@@ -85,7 +85,7 @@ test('they get a mail about the change and what to do, whose progress is shown b
   expect((await licet.operator.policy.get()).secondFactor).toEqual([]);
 });
 
-test('one press sets a deadline that stops no one', async () => {
+test('one button sets a deadline so that no one is stopped', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: /^Give everybody time until/ }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Nobody would be stopped.' })).toBeVisible();
@@ -98,7 +98,7 @@ test('one press sets a deadline that stops no one', async () => {
   await expect(page.getByRole('heading', { name: /^What the rules do now/ })).toBeVisible();
 });
 
-test('rules that stop users are saved only after the number was confirmed', async () => {
+test('rules that stop users are saved only after a confirmation with their number', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: 'No longer demand it: Everybody' }).click();
   await page.getByRole('button', { name: 'A group', exact: true }).click();
@@ -114,7 +114,7 @@ test('rules that stop users are saved only after the number was confirmed', asyn
   await saved({ secondFactor: [{ of: { name: 'Treasury' } }] });
 });
 
-test("another administrator's change is shown beside the form, and both can be kept", async () => {
+test('a change by another administrator is shown next to the form, and both changes can be kept', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(412);
   await choose('Ask again in the same browser', 'After 7 days');
@@ -137,7 +137,7 @@ test("another administrator's change is shown beside the form, and both can be k
   });
 });
 
-test('a user who signed in too long ago signs in again, and finds their choices', async () => {
+test('a user with an old sign-in signs in again, and the form keeps their choices', async () => {
   test.skip(inGerman, 'There is nothing to look at.');
   const { page } = ingrid;
   ingrid.mayBeRefused(401);
@@ -154,7 +154,7 @@ test('a user who signed in too long ago signs in again, and finds their choices'
   await saved({ sessions: { administrators: 4 * 3600 } });
 });
 
-test('the first page lists what users lack for a safe sign-in, and leads to them', async () => {
+test('the home page counts users without a second factor or a sign-in, and links to them', async () => {
   const { page } = ingrid;
   await look(page, 'home-health', (width) => goTo(page, '/', width));
   await page.getByRole('link', { name: /^31 people have no second factor/ }).click();
@@ -165,7 +165,7 @@ test('the first page lists what users lack for a safe sign-in, and leads to them
   await look(page, 'users-lacking');
 });
 
-test('rules that cannot be read are reported, and can be retried', async () => {
+test('sign-in rules that fail to load are reported, and can be loaded again', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(500);
   await page.route('**/api/v1/policy', (route) => route.fulfill({ status: 500, body: '' }));
@@ -178,7 +178,7 @@ test('rules that cannot be read are reported, and can be retried', async () => {
   await expect(page.getByRole('heading', { name: 'How people sign in' })).toBeVisible();
 });
 
-test('an application requires more: stopped users are shown first, and its owner sees the options', async ({
+test('stricter rules of an application show who is stopped before saving, and its owner can change them', async ({
   browser,
 }) => {
   const { page } = ingrid;
@@ -227,7 +227,7 @@ test('an application requires more: stopped users are shown first, and its owner
   await german.leave();
 });
 
-test('in German as well', { tag: '@whole' }, async ({ browser }) => {
+test('the sign-in rules are in German for a German browser', { tag: '@whole' }, async ({ browser }) => {
   const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
   const { page } = german;
   await page.goto('/settings/policy');

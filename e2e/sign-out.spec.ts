@@ -23,7 +23,7 @@ test.afterAll(() => endAll(ledger, books, licet));
 const question = (page: Page) => page.getByRole('heading', { name: 'Sign out?' });
 const press = (page: Page) => page.getByRole('button', { name: 'Sign out' }).click({ noWaitAfter: true });
 
-test('the question leads back to another site, signed out', async ({ browser }) => {
+test('confirming the sign-out returns to the application at another site, signed out', async ({ browser }) => {
   const visitor = await newVisitor(browser);
   await begin(visitor.page, ledger, 's1');
   await press(visitor.page);
@@ -33,7 +33,7 @@ test('the question leads back to another site, signed out', async ({ browser }) 
   await visitor.leave();
 });
 
-test('two tabs with the question each lead back to their own application', async ({ browser }) => {
+test('two tabs that ask for confirmation each return to their own application', async ({ browser }) => {
   const visitor = await newVisitor(browser);
   const other = await visitor.page.context().newPage();
   await begin(visitor.page, ledger, 's1');
@@ -47,7 +47,7 @@ test('two tabs with the question each lead back to their own application', async
   await visitor.leave();
 });
 
-test('a page that was left open leads back after the session ended elsewhere', async ({ browser }) => {
+test('an open confirmation page returns to the application after the session ended elsewhere', async ({ browser }) => {
   const visitor = await newVisitor(browser);
   await begin(visitor.page, ledger, 's1');
   const { items } = await licet.operator.users.list({ query: { q: administrator.email } });
@@ -59,7 +59,9 @@ test('a page that was left open leads back after the session ended elsewhere', a
   await visitor.leave();
 });
 
-test('a second press leads back too, immediately and after returning to the page', async ({ browser }) => {
+test('a second confirmation, by double click or in a copy of the page, also returns to the application', async ({
+  browser,
+}) => {
   const visitor = await newVisitor(browser);
   const { page } = visitor;
   await begin(page, ledger, 's1');

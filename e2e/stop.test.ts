@@ -19,7 +19,7 @@ afterEach(async () => {
   removeDataDirectory(licet.dataDirectory);
 });
 
-test('SIGTERM ends a Licet with open streams and idle connections', async () => {
+test('SIGTERM stops Licet despite open streams and idle connections', async () => {
   const stream = await fetch(`${licet.url}/api/v1/live/cut-offs`, {
     headers: { authorization: `Bearer ${await serviceToken()}` },
   });
@@ -57,7 +57,7 @@ test('requests that are in progress at SIGTERM are answered', async () => {
   expect(JSON.parse(text)).toMatchObject({ code: 'malformed_body' });
 });
 
-test('a port in use is reported before a database is created for it, and so is a misspelt setting', async () => {
+test('the start reports a port in use and a misspelt setting before it creates a database', async () => {
   const dataDirectory = newDataDirectory();
   try {
     const port = Number(new URL(licet.url).port);

@@ -24,7 +24,7 @@ function Home() {
 );
 
 startTest(
-  'the newest TanStack Start, by the guide: a deep link, reloads and links',
+  'the TanStack Start guide works with the newest version: a deep link, reloads and links',
   async ({ page, signInAt, expectAt }, { world }) => {
     await signInAt('/invoices/17', 'Invoice 17');
     await page.reload();
@@ -42,7 +42,7 @@ startTest(
   },
 );
 
-startTest('what Integration shows works as pasted', async ({ page, signInAt }, { world }) => {
+startTest('the Integration code works as pasted', async ({ page, signInAt }, { world }) => {
   expect((await fetch(`${world.origin}/api/example`, { method: 'POST' })).status).toBe(401);
   await signInAt('/example', 'Example');
   await page.getByRole('button', { name: 'Do it' }).click();

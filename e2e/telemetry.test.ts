@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(licet, collector));
 
-test('a request is a trace with the call of the contract, and every statement within that', async () => {
+test('the trace of a request contains the contract call and every SQL statement of it', async () => {
   await licet.operator.users.create({
     body: { username: 'maya', name: 'Maya Traced', email: 'maya@traced.example' },
   });
@@ -95,7 +95,7 @@ test('a request is a trace with the call of the contract, and every statement wi
   expect(received.texts[0]).toContain('"service.name","value":{"stringValue":"licet"}');
 });
 
-test('a caller’s traceparent gives the trace its id, and is not its parent', async () => {
+test('a traceparent header sets the trace id but not the parent span', async () => {
   await fetch(`${licet.url}/api/openapi.json`, { headers: { traceparent: `00-${traceId}-${stranger}-00` } });
   const root = await spanOf('/api/openapi.json', 2);
   expect([root.traceId, root.parentSpanId]).toEqual([traceId, undefined]);
@@ -114,7 +114,7 @@ test('a caller’s traceparent gives the trace its id, and is not its parent', a
   expect(JSON.stringify(received)).not.toContain(stranger);
 });
 
-test('parallel requests keep their statements apart, also while they wait for connections', async () => {
+test('parallel requests keep their statements in separate traces, even while waiting for connections', async () => {
   const list = () => licet.operator.groups.list({ query: {} });
   await Promise.all(Array.from({ length: 40 }, list));
   await expect.poll(() => received.spans.filter((it) => it.kind === 2 && it.name === 'groups.list').length).toBe(40);
@@ -125,7 +125,7 @@ test('parallel requests keep their statements apart, also while they wait for co
   expect([...counts]).toEqual([expect.any(Number)]);
 });
 
-test('log lines have their trace, and health checks and streams have none', async () => {
+test('log lines carry their trace id, and health checks have no trace', async () => {
   await fetch(`${licet.url}/healthz`);
   await licet.operator.users.list({ query: {} });
   const root = await spanOf('users.list', 2);

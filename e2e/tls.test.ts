@@ -46,7 +46,7 @@ test('with a certificate Licet serves TLS at 127.0.0.1 and ::1, and answers requ
   }
 });
 
-test('a key of another certificate is refused at the start, before anything is created', async () => {
+test('a key that does not match the certificate is refused at the start', async () => {
   const dataDirectory = newDataDirectory();
   writeFileSync(environment.LICET_TLS_KEY, certificateOf('localhost').key);
   const refused = startLicet({ dataDirectory, environment });

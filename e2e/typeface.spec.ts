@@ -35,7 +35,7 @@ const widths = (page: Page) =>
     return found;
   });
 
-test('the console and the sign-in page have three weights and figures of equal width', async ({
+test('the console and the sign-in page use three font weights and digits of equal width', async ({
   browser,
   view: { licet },
 }) => {
@@ -62,7 +62,7 @@ test('the console and the sign-in page have three weights and figures of equal w
   await visitor.leave();
 });
 
-test('nothing moves when the typeface arrives late', async ({ browser, view: { licet } }) => {
+test('the layout stays still when the typeface arrives late', async ({ browser, view: { licet } }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   const { page } = visitor;
   await startSession(page.context(), licet.url, administrator.email, administrator.password);

@@ -48,7 +48,7 @@ for (const [kind, name, address] of [
     await expect(page).toHaveURL((url) => url.pathname === address() && !url.searchParams.has('grant'));
   });
 
-test('the dialog of a set-password link says what it adds for a user of a directory', async () => {
+test('the dialog of a set-password link mentions the directory password that a user keeps', async () => {
   const { page } = ingrid;
   const body = { name: 'Noor Haddad', username: 'noor.haddad', email: null };
   const { id } = await licet.operator.users.create({ body });
@@ -77,7 +77,7 @@ test('the dialog of a set-password link says what it adds for a user of a direct
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('tabs count what they list: future grants as well, and no access if the roles have no permissions', async () => {
+test('tabs count what they list: Grants counts future grants, and Access counts only permissions', async () => {
   const { page } = ingrid;
   const role = (await licet.operator.roles.list({ params: { application: 'ledger' }, query: { q: 'clerk' } })).items[0];
   const starts = new Date(Date.now() + 8 * 86_400_000).toISOString();
@@ -95,7 +95,7 @@ test('tabs count what they list: future grants as well, and no access if the rol
   await expect(page.getByRole('link', { name: /^Access/ })).toHaveText('Access');
 });
 
-test('a username in the address leads to the page of its user, and its tab stays', async () => {
+test('a username in the address redirects to the page of its user and keeps the tab', async () => {
   const { page } = ingrid;
   await page.goto('/users/Maya.Lindqvist?tab=sessions');
   await expect(page.getByRole('heading', { level: 1, name: 'Maya Lindqvist' })).toBeVisible();
@@ -104,7 +104,7 @@ test('a username in the address leads to the page of its user, and its tab stays
   );
 });
 
-test('an unknown address is reported in plain words', async () => {
+test('unknown addresses of users, groups and reviews are explained', async () => {
   const { page } = ingrid;
   await page.goto('/users/nobody.here');
   await expect(page.getByText('No user has the username “nobody.here”')).toBeVisible();
@@ -115,7 +115,7 @@ test('an unknown address is reported in plain words', async () => {
   await expect(page.getByText('There is nothing at this address')).toBeVisible();
 });
 
-test('permanent deletion is set apart in the menu and looks different, also in its dialog', async () => {
+test('Delete and Erase are separated in the menu of a user and look different from other actions', async () => {
   const { page } = ingrid;
   await page.goto(`/users/${maya}`);
   await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
@@ -136,7 +136,7 @@ test('permanent deletion is set apart in the menu and looks different, also in i
   expect(final).not.toBe(await ground('Grant access'));
 });
 
-test('a quiet button with a name on each row removes a user from a group', async () => {
+test('each row has an icon button with an accessible name for removing a user from a group', async () => {
   const { page } = ingrid;
   await licet.operator.groups.addMember({ params: { group: sales, member: maya } });
   await page.goto(`/users/${maya}?tab=groups`);
@@ -151,7 +151,7 @@ test('a quiet button with a name on each row removes a user from a group', async
   await expect(taken.locator('path')).toHaveAttribute('d', 'M18 6 6 18M6 6l12 12');
 });
 
-test('Undo reverts a grant, a revocation, a suspension and a removal; the toast names the end', async () => {
+test('Undo reverts a grant, a revocation, a suspension and a removed member', async () => {
   const { page } = ingrid;
   const toasts = page.getByRole('region', { name: 'Notifications' });
   const undo = (said: string | RegExp) =>

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(licet));
 
-test('the metrics count what users and programs did, and the public port serves none', async () => {
+test('the metrics count calls of users and programs, and are not available on the public port', async () => {
   const { operator, url } = licet;
   await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
   const service = { params: { application: 'ledger' }, body: { name: 'API', kind: 'service' } } as const;
@@ -91,7 +91,7 @@ test('the metrics count what users and programs did, and the public port serves 
   expect((await fetch(`${url}/metrics`)).status).toBe(404);
 });
 
-test('the commands of the page for operators do what the page says', () => {
+test('the curl commands of the monitoring guide work as documented', () => {
   const printed = fenced(page, readFileSync(page, 'utf8'))
     .flatMap(({ code }) => code.split('\n'))
     .filter((line) => line.startsWith('curl '));
@@ -103,7 +103,7 @@ test('the commands of the page for operators do what the page says', () => {
   expect(said[2]).toContain('# TYPE licet_ready gauge');
 });
 
-test('the doctor reports a healthy server, and what is amiss with its next step', async () => {
+test('the doctor finds no fault on a healthy server, and reports each fault with its next step', async () => {
   const asked = ['doctor', '--json', '--data', licet.dataDirectory];
   const healthy = await command(asked, plain);
   const findings = JSON.parse(healthy.out) as { what: string; well: boolean }[];
@@ -141,7 +141,7 @@ test('the doctor reports a healthy server, and what is amiss with its next step'
   expect(amiss.out).toMatch(/AMISS {2}Key file .* has mode 644\n +Why: .*\n +Next: chmod 600 /);
 });
 
-test('the doctor reports what is amiss while all connections of the pool are in use, and what it could not check', async () => {
+test('the doctor reports an exhausted connection pool, and what it could not check because of it', async () => {
   const own = new pg.Client({ connectionString: licet.databaseUrl(), application_name: 'somebody else' });
   await own.connect();
   await own.query('begin; lock table groups in access exclusive mode');
@@ -176,7 +176,7 @@ test('the doctor reports what is amiss while all connections of the pool are in 
   }
 });
 
-test('a support bundle holds figures, and none of the planted values', async () => {
+test('a support bundle contains figures and none of the planted personal data', async () => {
   await licet.operator.users.create({
     body: { username: 'planted-user', name: 'Planted Person', email: 'planted@planted.example' },
   });
@@ -247,7 +247,7 @@ test('a support bundle holds figures, and none of the planted values', async () 
   expect([again.code, again.err]).toEqual([2, expect.stringContaining('is there already')]);
 });
 
-test('after SIGTERM it reports at once that it is not ready, and answers as usual until the delay has passed', async () => {
+test('after SIGTERM the server reports that it is not ready, and answers until the delay has passed', async () => {
   const stopping = licet.stop();
   await expect.poll(async () => (await fetch(`${licet.url}/readyz`)).status).toBe(503);
   const ready = await fetch(`${licet.url}/readyz`);
@@ -259,7 +259,7 @@ test('after SIGTERM it reports at once that it is not ready, and answers as usua
   await expect(fetch(`${licet.url}/healthz`)).rejects.toThrow();
 });
 
-test('without a running server the doctor says so, checks what it can, and ends with 1', async () => {
+test('without a running server the doctor says so, checks the rest, and exits with 1', async () => {
   const { code, out } = await command(['doctor', '--data', licet.dataDirectory], plain);
   expect(code).toBe(1);
   expect(out).toMatch(/^AMISS {2}Server +none runs on the data directory\n +Why: .*\n +Next: /m);

@@ -51,7 +51,7 @@ test('an authenticator app is added with its first code, and recovery codes are 
   await expect(page.getByText('Asked for after your password', { exact: true })).toBeVisible();
 });
 
-test('afterwards the password alone does not sign in', async () => {
+test('with an authenticator app the password alone does not sign in', async () => {
   const { page } = ingrid;
   await leaveByMenu(page);
   await enterPassword(page);
@@ -68,7 +68,7 @@ test('afterwards the password alone does not sign in', async () => {
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('a recovery code signs in once instead of the app', async () => {
+test('a recovery code replaces the app once', async () => {
   const { page } = ingrid;
   for (const outcome of ['taken', 'refused']) {
     await leaveByMenu(page);
@@ -106,7 +106,7 @@ test('a passkey is added and named, and signs in without a name or a password', 
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('the browser suggests the passkey beside the username', async () => {
+test('the username field suggests the passkey', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -114,7 +114,7 @@ test('the browser suggests the passkey beside the username', async () => {
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('a removed passkey is no longer offered, an unknown one is refused with a sentence, and the others can be changed', async () => {
+test('passkey, recovery codes and app can be removed or replaced, and an unknown passkey is refused', async () => {
   const { page } = ingrid;
   await page.goto('/me?tab=credentials');
   await page.getByRole('button', { name: 'Rename Laptop' }).click();
@@ -142,7 +142,7 @@ test('a removed passkey is no longer offered, an unknown one is refused with a s
   await enter(page, administrator.username, administrator.password);
 });
 
-test('an administrator helps a user who lost their phone, and ends all of their sessions', async ({ browser }) => {
+test('an administrator resets the second factor of a user, which ends the user’s sessions', async ({ browser }) => {
   const { page } = ingrid;
   const maya = await newVisitor(browser, { baseURL: licet.url });
   const user = await licet.operator.users.create({ body: { name: 'Maya Lindqvist', username: 'maya' } });

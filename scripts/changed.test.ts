@@ -8,7 +8,7 @@ import { reachOf } from './changed.ts';
 
 const sources = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 
-test('every change runs the source checks, and the unit tests that it reaches', () => {
+test('every change runs the source checks and the affected unit tests', () => {
   for (const file of ['docs/start.md', 'packages/console/src/ui/picker.tsx', 'packages/rule/src/ask.ts', 'unheard.of'])
     expect(reachOf([file]).steps).toEqual(expect.arrayContaining(sources));
   // Tests of the whole product run the commands of a page.
@@ -16,7 +16,7 @@ test('every change runs the source checks, and the unit tests that it reaches', 
   expect(reachOf(['packages/server/src/http/turns.test.ts'])).toMatchObject({ steps: sources, every: false });
 });
 
-test('configuration of the tests and package manifests reach everything', () => {
+test('test configuration and package manifests affect every test', () => {
   const { steps: all } = reachOf(['package-lock.json']);
   expect(all).toEqual(expect.arrayContaining(['packages', 'installed', 'fronts', 'weight', 'store', 'looks', 'timed']));
   for (const file of [
@@ -29,12 +29,12 @@ test('configuration of the tests and package manifests reach everything', () => 
     expect(reachOf(['docs/start.md', file])).toEqual({ steps: all, stories: [], every: true, whole: true });
 });
 
-test('a file that is not imported reaches every unit test', () => {
+test('a file that no module imports affects every unit test', () => {
   for (const file of ['packages/server/src/store/migrations/0001_access.sql', 'packages/console/src/ui/tokens.css'])
     expect(reachOf([file])).toMatchObject({ every: true });
 });
 
-test('a module of the product reaches every story, and a story that changed only itself', () => {
+test('a module of the product affects every story, and a changed story only itself', () => {
   for (const file of ['packages/server/src/http/turns.ts', 'packages/console/src/ui/picker.tsx', 'e2e/visitor.ts'])
     expect(reachOf([file, 'e2e/late.spec.ts'])).toMatchObject({
       steps: expect.arrayContaining(['fronts', 'looks', 'timed']),
@@ -47,7 +47,7 @@ test('a module of the product reaches every story, and a story that changed only
   expect(reachOf(['packages/evidence/src/wrap.ts']).steps).not.toContain('looks');
 });
 
-test('the server reaches the tests of the whole product and the packages, and its store also the other PostgreSQL', () => {
+test('the server affects the tests of the whole product, and its store also the other PostgreSQL', () => {
   expect(reachOf(['packages/server/src/http/turns.ts'])).toMatchObject({ whole: true });
   expect(reachOf(['packages/server/src/http/turns.ts']).steps).not.toContain('store');
   expect(reachOf(['packages/server/src/store/users/users.ts']).steps).toContain('store');
@@ -55,7 +55,7 @@ test('the server reaches the tests of the whole product and the packages, and it
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'busy processes end when told to, and when their starter is killed',
+  'busy processes end on request, and when their parent is killed',
   async () => {
     const here = startBusy(1);
     expect(here.pids.filter(isAlive)).toHaveLength(1);

@@ -181,7 +181,7 @@ test.each(badDialect)('the house check reports a feature that does not use %s: %
   expect(status).toBe(1);
 });
 
-test('the house check accepts the shared parts themselves, tests, comments and the memory of the guide', () => {
+test('the house check accepts the shared modules themselves, tests, comments and the guide’s memory', () => {
   const text = `sessionStorage.removeItem('a');`;
   const { status, stderr } = check('house.mjs', {
     [`${c}ui/form-draft.ts`]: text,
@@ -205,19 +205,19 @@ test.each([
   expect(status).toBe(1);
 });
 
-test('the house check accepts a spread that chooses, calls or copies', () => {
+test('the house check accepts the spread of a condition, a call or a copy', () => {
   const text = `const a = { ...(b ? { c } : {}), ...{ d, e }[f], ...g, h: '...{ i }' }; // ...{ j },\nconst k = new Set([...[l].flat(), ...m]);`;
   expect(check('house.mjs', { [`${c}ui/a.tsx`]: text })).toMatchObject({ stderr: '', status: 0 });
 });
 
-test('the house check reports a log sentence that is not listed, and accepts a listed one', () => {
+test('the house check reports an unlisted log sentence, and accepts a listed one', () => {
   const list = { [`${s}log-sentences.ts`]: `export const logSentences = new Set(['All is said.']);` };
   const logs = (sentence: string) => ({ [`${s}a.ts`]: `log.info({ a: 1 }, '${sentence}');\n`, ...list });
   expect(check('house.mjs', logs('Nobody knows.')).stderr).toContain('logs “Nobody knows.”; list it in');
   expect(check('house.mjs', logs('All is said.')).stderr).not.toContain('list it in');
 });
 
-test('the house check reports a catalogue without German, without English types, or that no page loads', () => {
+test('the house check reports a catalogue that lacks German, English types or a page', () => {
   const shop = `${c}features/shop/words`;
   const english = { [`${shop}.ts`]: `export const words = { bread: 'Bread' };\ncatalogue('shop', { words });` };
   const german = { [`${shop}.de.ts`]: `export const words: typeof English.words = { bread: 'Brot' };` };
@@ -239,7 +239,7 @@ test('the house check reports a migration whose number is taken', () => {
     ).toContain('take the next free one');
 });
 
-test('the house check accepts tool configurations, the tokens and links to anchors', () => {
+test('the house check accepts tool configurations, design tokens and links to anchors', () => {
   const { status, stderr } = check('house.mjs', {
     'vitest.config.ts': 'export default {};',
     [`${c}ui/tokens.css`]: ':root { --a: #fff; }',
@@ -272,7 +272,7 @@ test.each(badStyles)('the house check reports a style that %s in %s: %s', (says,
   expect(status).toBe(1);
 });
 
-test('the house check accepts a style beside its component, and one that adjusts another within its own', () => {
+test('the house check accepts a component’s own style, and one that adjusts an inner component', () => {
   const { status, stderr } = check('house.mjs', {
     ...button,
     [`${c}ui/base.css`]: '.stack { display: grid; }',
@@ -317,7 +317,7 @@ test.each(badLocks)('the house check reports that package-lock.json or the READM
   expect(status).toBe(1);
 });
 
-test('the house check reports a package that requires another Node, and accepts a complete lock file', () => {
+test('the house check accepts a complete lock file, and reports a package that requires another Node', () => {
   expect(check('house.mjs', lockedTree({})).stderr).toBe('');
   const other = { 'packages/a/package.json': JSON.stringify({ engines: { node: '>=22' } }) };
   expect(check('house.mjs', { ...lockedTree({}), ...other }).stderr).toContain(
@@ -325,7 +325,7 @@ test('the house check reports a package that requires another Node, and accepts 
   );
 });
 
-test('packages are installed again if one is missing or of another version, but not for an optional one of another platform', () => {
+test('packages are installed again if a required one is missing or has another version', () => {
   const locked = {
     '': {},
     'node_modules/a': { version: '1.0.0' },
@@ -337,7 +337,7 @@ test('packages are installed again if one is missing or of another version, but 
 });
 
 test.each(['12.22.12', '18.20.8', '20.0.0', '20.18.3', '21.7.3', '22.11.0'])(
-  'Node %s is told which versions start Licet',
+  'Node %s is refused, with the versions that start Licet',
   (found) => {
     expect(nodeFault(found, '^20.19.0 || >=22.12.0')).toMatch(
       new RegExp(`^Licet needs Node 20\\.19, 22\\.12 or later, and this is Node ${found}\\. Install`),

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('documents run scripts that import TypeScript with the Node of the clone (npx node)', () => {
+test('documents run scripts that import TypeScript by “npx node”', () => {
   const wrong: string[] = [];
   for (const page of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')]) {
     const text = readFileSync(page, 'utf8');

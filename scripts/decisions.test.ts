@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = new URL('../docs/decisions/', import.meta.url);
 const pages = globSync('0*.md', { cwd: root }).sort();
 
-test('the index of decisions names each page once, with its number and title', () => {
+test('the index of decisions lists each page once, with its number and title', () => {
   const index = readFileSync(new URL('README.md', root), 'utf8');
   const named = [...index.matchAll(/^- \[(\d+)\]\((.+?)\) (.+)$/gm)].map(([, number, page = '', title]) => ({
     page,

@@ -32,13 +32,13 @@ const rows = [...read('docs/dependencies.md').matchAll(/^\| (?!package |---)(.+)
   row.split(' | ').map((cell) => cell.replaceAll('`', '').trim()),
 );
 
-test('docs/dependencies.md has a reason for every package that a workspace names, and for no other', () => {
+test('docs/dependencies.md gives a reason for every direct dependency, and lists no other package', () => {
   expect(rows.map(([name]) => name).sort()).toEqual([...direct().keys()].sort());
   for (const [name, , why = ''] of rows)
     expect(why.split(' ').length, `why ${name} is there, in words`).toBeGreaterThan(2);
 });
 
-test('each row names the users of a package, and its licence', () => {
+test('each row names the workspaces that use a package, and its licence', () => {
   const said = rows.map(([name = '', where = '', , licence]) => [name, where.split(', ').sort(), licence]);
   const found = [...direct()].map(([name, where]) => [
     name,
@@ -49,7 +49,7 @@ test('each row names the users of a package, and its licence', () => {
   expect(byName(said)).toEqual(byName(found));
 });
 
-test('everything that comes with a running Licet, the console or an example may be redistributed', () => {
+test('the licences of all dependencies of Licet, the console and the example permit redistribution', () => {
   const places = ['server', 'cli', 'evidence', 'console', 'api'].map((name) => `packages/${name}`);
   const all = packagesOf([...places, 'examples/ledger'], fonts);
   expect(all.length).toBeGreaterThan(50);

@@ -4,7 +4,7 @@ import { assertions, commandsIn, commented, type Example, fenced, moduleOf, ownC
 const fence = '```';
 const example = (code: string, given = ''): Example => ({ from: 'a.md', line: 4, language: 'ts', code, given });
 
-test('a block of a document keeps its language, its place, and what is given before it', () => {
+test('a code block keeps its language, its place and the preceding “given” declarations', () => {
   const text = `# Title
 ${fence}sh
 npm start
@@ -38,7 +38,7 @@ ${fence}
   ]);
 });
 
-test('an example of a comment ends at the end of the comment, or at the next tag', () => {
+test('an example in a comment ends at the end of the comment or at the next tag', () => {
   const source = `/**
  * Adds.
  * @example
@@ -57,19 +57,19 @@ export const x = 1;`;
   ]);
 });
 
-test('the lines of a module are those of its file, whatever is given', () => {
+test('a module has the line numbers of its file, despite “given” declarations', () => {
   const lines = moduleOf(example('const here = 1;', 'declare const a: 1; ')).split('\n');
   expect(lines.indexOf('const here = 1;') + 1).toBe(4);
 });
 
-test('an answer is a literal after one space; other comments are not answers', () => {
+test('only a literal comment after one space is an answer', () => {
   expect(assertions(example('ask(1); // true\nask(2);  // true\nask(3); // the third'))).toContain(
     'assert.deepEqual((ask(1)), (true));\nask(2);  // true\nask(3); // the third',
   );
   expect(assertions(example('app.listen(3000); // where people find it'))).toBeUndefined();
 });
 
-test('command lines are cut at comments and pipes', () => {
+test('command lines end at comments and redirections', () => {
   const lines = 'npx licet can maya x  # says why\nnpm start\nnpx licet export access > a.tsv\n';
   expect(commandsIn(example(lines))).toEqual([
     ['can', 'maya', 'x'],

@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('there are examples', () => expect(modules.length).toBeGreaterThan(8));
+test('the documentation has examples', () => expect(modules.length).toBeGreaterThan(8));
 
 test('every example compiles', () => {
   // Global declarations would apply to every other example too.
@@ -31,14 +31,14 @@ test('every example compiles', () => {
   expect(complaints.join('')).toBe('');
 });
 
-describe('examples with answers return them', () => {
+describe('examples return the answers that they state', () => {
   for (const example of modules) {
     const body = assertions(example);
     if (body !== undefined) test(place(example), () => run(example, body));
   }
 });
 
-describe('command lines in the documents are ones that licet accepts', () => {
+describe('licet accepts the command lines of the documents', () => {
   const lines = shells.flatMap((example) => commandsIn(example).map((words) => [place(example), words] as const));
   test('the documents have command lines', () => expect(lines.length).toBeGreaterThan(3));
   for (const [where, words] of lines)
@@ -51,7 +51,7 @@ describe('command lines in the documents are ones that licet accepts', () => {
     });
 });
 
-test('documents name scripts, steps of the tests and programs of this repository that exist', () => {
+test('documents name only existing scripts, test steps and programs of this repository', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const steps = readFileSync(join(root, 'scripts/run-tests.ts'), 'utf8');
   const asked = shells.flatMap((example) => ownCommandsIn(example).map((it) => ({ ...it, where: place(example) })));

@@ -4,14 +4,14 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { freePort } from './free-port.ts';
 
-test('no port is returned twice, and none that the system gives to connections', async () => {
+test('free ports are unique, and outside the system’s range for connections', async () => {
   const ports = await Promise.all(Array.from({ length: 200 }, freePort));
   expect(new Set(ports).size).toBe(200);
   expect(Math.min(...ports)).toBeGreaterThan(10_080); // the highest port that browsers refuse to open
   expect(Math.max(...ports)).toBeLessThan(firstOfConnections());
 });
 
-test('a program can listen at its port on any address', async () => {
+test('a program can listen on a free port at any address', async () => {
   for (const host of ['127.0.0.1', '0.0.0.0', 'localhost']) {
     const server = createServer().listen(await freePort(), host);
     await once(server, 'listening');

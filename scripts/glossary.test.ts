@@ -26,7 +26,7 @@ test('the glossary names files and folders that exist', () => {
   expect(missing).toEqual([]);
 });
 
-test('the glossary quotes German words of the console', () => {
+test('the glossary quotes only German words that the console uses', () => {
   const words = rows.flatMap(({ term }) => [...term.matchAll(/\*(.+?)\*/g)].map(([, word = '']) => word));
   expect(words.length).toBeGreaterThan(20);
   expect(words.filter((word) => !german.includes(word))).toEqual([]);

@@ -6,7 +6,7 @@ const many = Array.from({ length: 20 }, (_, index) => ` ✓ e2e/fuzz.test.ts > e
 const rowsFrom = (output: string, byName = false) => rowsOf(resultsOf(output, { byName }), { day, byName });
 const linesFrom = (output: string, byName = false) => rowsFrom(output, byName).map(({ line }) => line);
 
-test('a test has a line; tests whose set-up failed have failed, and are not skipped', () => {
+test('each test has a line, and a test whose set-up failed is listed as failed', () => {
   const output = [
     ' ✓ e2e/a.test.ts > signs in 61234ms',
     ' ↓ e2e/a.test.ts > by Traefik > signs in',
@@ -23,7 +23,7 @@ test('a test has a line; tests whose set-up failed have failed, and are not skip
   ]);
 });
 
-test('passed tests of a large part are counted, others are named', () => {
+test('passed tests of a large suite are counted, and other tests are named', () => {
   const output = [...many, ' × e2e/fuzz.test.ts > every call > call 21 70ms', ' ✓ e2e/fuzz.test.ts > it is whole 9ms'];
   expect(linesFrom(output.join('\n'))).toEqual([
     '| 20 passed | every call | e2e/fuzz.test.ts | 10 s | 2026-11-23 |',
@@ -32,11 +32,11 @@ test('passed tests of a large part are counted, others are named', () => {
   ]);
 });
 
-test('tests that were chosen by name are named, and the others of their files have no line', () => {
+test('tests chosen by name have a line each, and the others in their files have none', () => {
   expect(linesFrom([...many, ' ↓ e2e/fuzz.test.ts > every call > call 21'].join('\n'), true)).toHaveLength(20);
 });
 
-test("a file replaces its lines, a single test only its own, and a deleted file's lines go", () => {
+test('a run replaces the lines of its files or chosen tests, and removes those of deleted files', () => {
   const before = [
     '| failed | by nginx > signs in | e2e/a.test.ts | 3 s | 2026-11-20 |',
     '| passed | by Caddy > signs in | e2e/a.test.ts | 3 s | 2026-11-20 |',

@@ -22,7 +22,7 @@ afterEach(() => rmSync(dist, { recursive: true, force: true }));
 const put = (name: string, code: string) => writeFileSync(join(dist, 'assets', name), code);
 const noise = (bytes: number) => `/*${randomBytes((bytes * 3) / 4).toString('base64')}*/`;
 
-test('a page weighs what it loads at once with all imports, but not what it loads on request', () => {
+test('the weight of a page includes static imports, but not dynamic ones', () => {
   put('public.js', 'import{a}from"./a.js";import"./b.js";const later=()=>import("./c.js")');
   put('a.js', 'export{a}from"./b.js"');
   put('b.js', 'export const a=1');
@@ -31,7 +31,7 @@ test('a page weighs what it loads at once with all imports, but not what it load
   expect(checkPages(dist)).toEqual([]);
 });
 
-test('a page that is too heavy is named with its parts', () => {
+test('reports a page that is too heavy, with its scripts', () => {
   put('public.js', 'import"./a.js"');
   put('a.js', noise(150_000));
   expect(checkPages(dist)).toEqual([
@@ -39,12 +39,12 @@ test('a page that is too heavy is named with its parts', () => {
   ]);
 });
 
-test('passkeys that are loaded with the page are named', () => {
+test('reports passkey code that is loaded with the page', () => {
   put('public.js', 'const ERROR_CEREMONY_ABORTED=1');
   expect(checkPages(dist)).toEqual([expect.stringContaining('assets/public.js has /ERROR_CEREMONY_ABORTED/ in it')]);
 });
 
-test('names a font that is too heavy', () => {
+test('reports a font that is too heavy', () => {
   put('public.js', 'start()');
   put('latin.woff2', noise(fontAtMost + 4000));
   expect(checkPages(dist)).toEqual([

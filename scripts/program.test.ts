@@ -33,7 +33,7 @@ test.each(['exec sleep 60', "trap '' TERM; while :; do sleep 0.05; done"])(
   },
 );
 
-test('a ready program runs until it is stopped, even when it is suspended', async () => {
+test('a ready program runs until stop() ends it, even while suspended', async () => {
   let pid = '';
   const ready = (said: string) => {
     pid = /^pid (\d+)$/m.exec(said)?.[1] ?? '';

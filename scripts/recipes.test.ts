@@ -28,7 +28,7 @@ describe('the recipes of CONTRIBUTING.md', () => {
     expect(paths.filter((path) => !existsSync(`${root}/${path}`))).toEqual([]);
   });
 
-  test('name every file with a field of separations, by the example of an existing one: why', () => {
+  test('name every file with a field of separation rules, as the existing field “why” shows', () => {
     const sources = filesBelow(root).filter(
       (path: string) => /^packages\/\w+\/src\/.*separation.*\.tsx?$/.test(path) && !/\.(test|testing)\./.test(path),
     );
@@ -41,7 +41,7 @@ describe('the recipes of CONTRIBUTING.md', () => {
     expect(withField.filter((path: string) => !named.has(path))).toEqual([]);
   });
 
-  test('name every file with a field of users, by the example of an existing one: the job title', () => {
+  test('name every file with a field of users, as the existing job title shows', () => {
     // Access as code and imports are counted separately.
     const others = [
       'contract/src/nouns/directory-import.ts',
@@ -58,7 +58,7 @@ describe('the recipes of CONTRIBUTING.md', () => {
     expect(withField.sort()).toEqual([...named, ...others.map((path) => `packages/${path}`)].sort());
   });
 
-  test('name every file with a new screen, by the example of an existing one: separations', () => {
+  test('name every file of a new screen, as the existing separations screen shows', () => {
     const named = new Set(pathsIn(textOf('A screen')));
     for (const path of ['contract/src/screens.ts', 'console/src/shell/words.de.ts', 'console/src/app/german.ts']) {
       expect(read(root, `packages/${path}`)).toMatch(/\bseparations\b/);

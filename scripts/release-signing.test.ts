@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const commands = (readme: string) =>
   [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'));
 
-test('the commands of its README verify a release, and refuse a changed one', () => {
+test('the commands in a release’s README verify the release, and refuse an altered one', () => {
   const file = join(folder, 'private.pem');
   execFileSync('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', file]);
   const key = readReleaseKey(file);
@@ -46,13 +46,13 @@ test('the commands of its README verify a release, and refuse a changed one', ()
   expect(run(verify).status).not.toBe(0);
 });
 
-test('the README of a release without a key says that it is not signed', () => {
+test('the README of an unsigned release says that it is not signed', () => {
   const readme = releaseReadme({ version: '1.2.3', key: undefined });
   expect(readme).toContain('not signed');
   expect(commands(readme)).toEqual(['sha256sum --check --quiet SHA256SUMS']);
 });
 
-test('a key of another kind is refused, with how to make one', () => {
+test('a key of another type is refused, with the command that makes a valid one', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const file = join(folder, 'other.pem');
   writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));

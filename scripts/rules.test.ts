@@ -16,7 +16,7 @@ const commands = fenced(page, readFileSync(join(root, page), 'utf8'))
   .flatMap(({ code }) => code.split('\n'))
   .filter((line) => line.startsWith('promtool '));
 
-test('every alert has a test in which it fires, and one in which it does not', () => {
+test('every alert has a test in which it fires and one in which it does not', () => {
   const alerts = [...read('licet.rules.yaml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   const tests = read('licet.rules.test.yaml');
   for (const name of alerts) {
@@ -27,7 +27,7 @@ test('every alert has a test in which it fires, and one in which it does not', (
 
 if (why !== undefined) console.log(`Skipped what promtool says of the alert rules: ${why}.`);
 describe.skipIf(why !== undefined)(`promtool${why === undefined ? '' : `: ${why}`}`, () => {
-  test('the page for operators prints how rules are checked', () => expect(commands.length).toBeGreaterThan(1));
+  test('the page for operators shows how to check the rules', () => expect(commands.length).toBeGreaterThan(1));
 
   test.each([...commands, 'promtool check config deploy/watching/prometheus.yaml'])('%s', (command) => {
     const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: root, encoding: 'utf8' });

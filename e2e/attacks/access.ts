@@ -23,7 +23,7 @@ const tokenOf = async (attacked: Attacked, person: Parameters<typeof signIn>[1])
 
 export const access: Part = (attack) => {
   attack(
-    '30 no user can grant themselves access, directly or by a group, an inclusion, an application, a request or a rename',
+    '30 no user can grant themselves access, directly or through groups, roles, applications, requests or renames',
     async (attacked) => {
       const { operator } = attacked;
       const everything = [
@@ -140,104 +140,112 @@ export const access: Part = (attack) => {
     expect((await call(attacked, token, '/users?admin=true')).status).toBe(400);
   });
 
-  attack('33 refuses a suspended or deleted user, an ended grant and an ended invitation at once', async (attacked) => {
-    const { operator } = attacked;
-    const shop = await newApplication(attacked);
-    for (const end of ['suspend', 'remove', 'endSessions'] as const) {
-      const person = await newPerson(attacked, 'users.read');
-      const [own, foreign] = [await signIn(attacked, person), await signIn(attacked, person, shop)];
-      expect((await callThere(attacked, own.tokens.access, '/users')).status).toBe(200);
-      await operator.users[end]({ params: { user: person.id } });
-      expect((await callThere(attacked, own.tokens.access, '/users')).status).toBe(401);
-      expect((await callThere(attacked, own.tokens.access, '/me')).status).toBe(401);
-      for (const [client, { tokens }] of [
-        [consoleOf(attacked), own],
-        [shop, foreign],
-      ] as const)
-        expect((await refresh(attacked, client, tokens.refresh, attacked.there)).code).toBe('invalid_grant');
-      const authorization = `Bearer ${foreign.tokens.access}`;
-      expect((await send(attacked.there, '/oidc/userinfo', { headers: { authorization } })).status).toBe(401);
-      if (end === 'endSessions') continue;
-      const browser = new Browser(attacked.there);
-      const page = await begin(attacked, browser);
-      expect((await enter(attacked, browser, page, person.username, person.password)).status).toBe(401);
-    }
-    // A revoked grant, and one that expires.
-    const reader = await newPerson(attacked);
-    const grant = await giveInLicet(
-      attacked,
-      { kind: 'user', id: reader.id },
-      { kind: 'permission', name: 'users.read' },
-    );
-    const token = await tokenOf(attacked, reader);
-    expect((await callThere(attacked, token, '/users')).status).toBe(200);
-    await operator.grants.revoke({ params: { application: licetApplication, grant } });
-    expect((await callThere(attacked, token, '/users')).status).toBe(403);
-    // On a busy machine the grant may end before the first request; then the attack is repeated with a longer grant.
-    for (let [seconds, held] = [1.5, false]; !held; seconds *= 2) {
-      const another = await giveInLicet(
+  attack(
+    '33 immediately refuses a suspended or deleted user, an ended grant and an ended invitation',
+    async (attacked) => {
+      const { operator } = attacked;
+      const shop = await newApplication(attacked);
+      for (const end of ['suspend', 'remove', 'endSessions'] as const) {
+        const person = await newPerson(attacked, 'users.read');
+        const [own, foreign] = [await signIn(attacked, person), await signIn(attacked, person, shop)];
+        expect((await callThere(attacked, own.tokens.access, '/users')).status).toBe(200);
+        await operator.users[end]({ params: { user: person.id } });
+        expect((await callThere(attacked, own.tokens.access, '/users')).status).toBe(401);
+        expect((await callThere(attacked, own.tokens.access, '/me')).status).toBe(401);
+        for (const [client, { tokens }] of [
+          [consoleOf(attacked), own],
+          [shop, foreign],
+        ] as const)
+          expect((await refresh(attacked, client, tokens.refresh, attacked.there)).code).toBe('invalid_grant');
+        const authorization = `Bearer ${foreign.tokens.access}`;
+        expect((await send(attacked.there, '/oidc/userinfo', { headers: { authorization } })).status).toBe(401);
+        if (end === 'endSessions') continue;
+        const browser = new Browser(attacked.there);
+        const page = await begin(attacked, browser);
+        expect((await enter(attacked, browser, page, person.username, person.password)).status).toBe(401);
+      }
+      // A revoked grant, and one that expires.
+      const reader = await newPerson(attacked);
+      const grant = await giveInLicet(
         attacked,
         { kind: 'user', id: reader.id },
         { kind: 'permission', name: 'users.read' },
       );
-      const ends = new Date(Date.now() + seconds * 1000).toISOString();
-      await operator.grants.update({ params: { application: licetApplication, grant: another }, body: { ends } });
-      const short = await tokenOf(attacked, reader);
-      const { status } = await callThere(attacked, short, '/users');
-      held = Date.now() < Date.parse(ends);
-      if (held) expect(status).toBe(200);
-      await pause(Math.max(0, Date.parse(ends) - Date.now()) + 50);
-      expect([401, 403]).toContain((await callThere(attacked, short, '/users')).status);
-    }
-    // A link becomes invalid when a newer one is made, and when its user is suspended.
-    const invited = await operator.users.create({ body: { username: `i${mark()}`, name: 'Invited' } });
-    const [old, newer] = [await linkFor(attacked, invited.id), await linkFor(attacked, invited.id)];
-    const redeem = (link: string) =>
-      send(attacked.there, '/api/v1/password-links/redeem', { body: { token: link, password: newPassword() } });
-    expect((await redeem(old)).code).toBe('link_invalid');
-    await operator.invitations.withdraw({ body: { users: [invited.id] } });
-    expect((await redeem(newer)).code).toBe('link_invalid');
-  });
-
-  attack('34 of two last administrators who remove each other at the same moment one remains', async (attacked) => {
-    const { operator } = attacked;
-    const [one, other] = [await newAdmin(attacked), await newAdmin(attacked)];
-    const tokens = [await tokenOf(attacked, one), await tokenOf(attacked, other)];
-    const others = await suspendOtherAdmins(attacked, [one.id, other.id]);
-    try {
-      const suspended = await changesOf(attacked, async () => {
-        const answers = await Promise.all([
-          call(attacked, tokens[0], `/users/${other.id}/suspend`, { method: 'POST' }),
-          callThere(attacked, tokens[1] ?? '', `/users/${one.id}/suspend`, { method: 'POST' }),
-        ]);
-        const statuses = answers.map(({ status }) => status);
-        expect(statuses.filter((status) => status < 300)).toHaveLength(1);
-        const lost = answers.find(({ status }) => status >= 300);
-        expect([401, 403, 409], lost?.text).toContain(lost?.status);
-      });
-      expect(suspended).toEqual(['user.suspended']);
-      // The remaining administrator cannot be removed in any way, not even by that administrator.
-      const left = (await operator.users.get({ params: { user: one.id } })).status === 'active' ? one : other;
-      const token = left === one ? tokens[0] : tokens[1];
-      const { items } = await operator.users.grants({ params: { user: left.id } });
-      const grant = `/applications/${licetApplication}/grants/${items[0]?.id}`;
-      const ends = new Date(Date.now() + 86_400_000).toISOString();
-      await nothingChanges(attacked, async () => {
-        for (const [method, path, body] of [
-          ['POST', `/users/${left.id}/suspend`],
-          ['DELETE', `/users/${left.id}`],
-          ['DELETE', grant],
-          ['PATCH', grant, { ends }],
-        ] as const)
-          expect((await call(attacked, token, path, { method, ...(body && { body }) })).code, path).toBe('last_admin');
-      });
-    } finally {
-      for (const user of others) await operator.users.reactivate({ params: { user } });
-    }
-  });
+      const token = await tokenOf(attacked, reader);
+      expect((await callThere(attacked, token, '/users')).status).toBe(200);
+      await operator.grants.revoke({ params: { application: licetApplication, grant } });
+      expect((await callThere(attacked, token, '/users')).status).toBe(403);
+      // On a busy machine the grant may end before the first request; then the attack is repeated with a longer grant.
+      for (let [seconds, held] = [1.5, false]; !held; seconds *= 2) {
+        const another = await giveInLicet(
+          attacked,
+          { kind: 'user', id: reader.id },
+          { kind: 'permission', name: 'users.read' },
+        );
+        const ends = new Date(Date.now() + seconds * 1000).toISOString();
+        await operator.grants.update({ params: { application: licetApplication, grant: another }, body: { ends } });
+        const short = await tokenOf(attacked, reader);
+        const { status } = await callThere(attacked, short, '/users');
+        held = Date.now() < Date.parse(ends);
+        if (held) expect(status).toBe(200);
+        await pause(Math.max(0, Date.parse(ends) - Date.now()) + 50);
+        expect([401, 403]).toContain((await callThere(attacked, short, '/users')).status);
+      }
+      // A link becomes invalid when a newer one is made, and when its user is suspended.
+      const invited = await operator.users.create({ body: { username: `i${mark()}`, name: 'Invited' } });
+      const [old, newer] = [await linkFor(attacked, invited.id), await linkFor(attacked, invited.id)];
+      const redeem = (link: string) =>
+        send(attacked.there, '/api/v1/password-links/redeem', { body: { token: link, password: newPassword() } });
+      expect((await redeem(old)).code).toBe('link_invalid');
+      await operator.invitations.withdraw({ body: { users: [invited.id] } });
+      expect((await redeem(newer)).code).toBe('link_invalid');
+    },
+  );
 
   attack(
-    '35 denies when an error occurs while deciding',
+    '34 if two last administrators suspend each other at the same moment, one of them stays active',
+    async (attacked) => {
+      const { operator } = attacked;
+      const [one, other] = [await newAdmin(attacked), await newAdmin(attacked)];
+      const tokens = [await tokenOf(attacked, one), await tokenOf(attacked, other)];
+      const others = await suspendOtherAdmins(attacked, [one.id, other.id]);
+      try {
+        const suspended = await changesOf(attacked, async () => {
+          const answers = await Promise.all([
+            call(attacked, tokens[0], `/users/${other.id}/suspend`, { method: 'POST' }),
+            callThere(attacked, tokens[1] ?? '', `/users/${one.id}/suspend`, { method: 'POST' }),
+          ]);
+          const statuses = answers.map(({ status }) => status);
+          expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+          const lost = answers.find(({ status }) => status >= 300);
+          expect([401, 403, 409], lost?.text).toContain(lost?.status);
+        });
+        expect(suspended).toEqual(['user.suspended']);
+        // The remaining administrator cannot be removed in any way, not even by that administrator.
+        const left = (await operator.users.get({ params: { user: one.id } })).status === 'active' ? one : other;
+        const token = left === one ? tokens[0] : tokens[1];
+        const { items } = await operator.users.grants({ params: { user: left.id } });
+        const grant = `/applications/${licetApplication}/grants/${items[0]?.id}`;
+        const ends = new Date(Date.now() + 86_400_000).toISOString();
+        await nothingChanges(attacked, async () => {
+          for (const [method, path, body] of [
+            ['POST', `/users/${left.id}/suspend`],
+            ['DELETE', `/users/${left.id}`],
+            ['DELETE', grant],
+            ['PATCH', grant, { ends }],
+          ] as const)
+            expect((await call(attacked, token, path, { method, ...(body && { body }) })).code, path).toBe(
+              'last_admin',
+            );
+        });
+      } finally {
+        for (const user of others) await operator.users.reactivate({ params: { user } });
+      }
+    },
+  );
+
+  attack(
+    '35 denies access if the database fails while deciding',
     async (attacked) => {
       const { database, operator } = attacked;
       const reader = await newPerson(attacked, 'users.read');

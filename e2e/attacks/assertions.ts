@@ -80,7 +80,7 @@ export const assertions: Part = (attack) => {
   });
 
   attack(
-    "03 refuses a client assertion by another client's key, by a key of another type, and by a key that it carries itself",
+    '03 refuses a client assertion signed by a foreign key, whether its header names or contains that key',
     async (attacked) => {
       const shop = await newApplication(attacked);
       const [own, other] = [await newPair(), await newPair()];
@@ -128,7 +128,7 @@ export const assertions: Part = (attack) => {
   );
 
   attack(
-    '07 refuses a client assertion that has expired, is not yet valid, or expires too late or never',
+    '07 refuses a client assertion that is expired, not yet valid, or without a valid expiry or id',
     async (attacked) => {
       const pair = await newPair();
       const { id } = await newProgram(attacked, await newApplication(attacked), [[pair]]);
@@ -156,7 +156,7 @@ export const assertions: Part = (attack) => {
     },
   );
 
-  attack('08 refuses a client assertion whose audience is not this issuer alone', async (attacked) => {
+  attack('08 refuses a client assertion whose audience is anything but this issuer', async (attacked) => {
     const pair = await newPair();
     const { id } = await newProgram(attacked, await newApplication(attacked), [[pair]]);
     const { issuer } = attacked;
@@ -181,7 +181,7 @@ export const assertions: Part = (attack) => {
     }
   });
 
-  attack('12 refuses a client assertion that was used, at each endpoint of each process', async (attacked) => {
+  attack('12 refuses a used client assertion at every endpoint of every process', async (attacked) => {
     const pair = await newPair();
     const { id } = await newProgram(attacked, await newApplication(attacked), [[pair]]);
     const once = await sign(right(attacked, id), pair);
@@ -206,7 +206,7 @@ export const assertions: Part = (attack) => {
   });
 
   attack(
-    '13 refuses an expired client key, the kid of another key, and a secret beside an assertion',
+    '13 refuses an ended client key, the kid of another key, and a secret besides an assertion',
     async (attacked) => {
       const { operator } = attacked;
       const shop = await newApplication(attacked);

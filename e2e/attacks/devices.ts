@@ -119,7 +119,7 @@ export const devices: Part = (attack) => {
     }
   });
 
-  attack('23 limits guessing of the codes that devices show', async (attacked) => {
+  attack('23 limits the guessing of user codes of devices', async (attacked) => {
     const client = await newDevice(attacked);
     const codes = await Promise.all(Array.from({ length: 40 }, () => beginDevice(attacked, client)));
     expect(new Set(codes.map(({ code }) => code)).size).toBe(40);
@@ -149,7 +149,7 @@ export const devices: Part = (attack) => {
       expect(['authorization_pending', 'slow_down']).toContain(answer.code);
   });
 
-  attack('27 only its own page admits a device', async (attacked) => {
+  attack('27 a device is approved only on the device page of the user’s own browser', async (attacked) => {
     const client = await newDevice(attacked);
     const person = await newPerson(attacked);
     const started = await beginDevice(attacked, client);
@@ -219,7 +219,7 @@ export const devices: Part = (attack) => {
     expect((await poll(attacked, client, last)).code).toMatch(/expired_token|invalid_grant/);
   });
 
-  attack('36 a program cannot put its own text on the page where its code is entered', async (attacked) => {
+  attack('36 a program cannot put its own markup on the page of a device', async (attacked) => {
     const { key } = await newApplication(attacked, 'browser', { name: '<img src=x onerror=alert(1)>' });
     const { client } = await attacked.operator.clients.create({
       params: { application: key },

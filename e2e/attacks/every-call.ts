@@ -45,7 +45,7 @@ const guarded = callList.filter(
 );
 
 export const everyCall: Part = (attack) => {
-  attack("32 refuses every call with other users' ids to every caller who may not make it", async (attacked) => {
+  attack('32 refuses unauthorised callers in every call with the ids of other users', async (attacked) => {
     const { ids, address } = await world(attacked);
     const tokens = await tokensOf(attacked);
     await nothingChanges(attacked, async () => {
@@ -73,29 +73,26 @@ export const everyCall: Part = (attack) => {
       }
   });
 
-  attack(
-    '32 no call reads a body, or reports an error in it, before it has authorised the caller',
-    async (attacked) => {
-      const { address } = await world(attacked);
-      const tokens = await tokensOf(attacked);
-      let turn = 0;
-      for (const [id, definition] of guarded)
-        for (const who of ['nobody', 'member', 'program of another application']) {
-          if (mayTry(definition, who, []) || (who === 'member' && aboutOneself(definition))) continue;
-          const token = tokens.get(who);
-          const whole = await ask(attacked, definition, address(definition), token);
-          // Tests one type per call, in turn: bodies.test.ts tests each type for each call.
-          for (const type of types.slice(turn % 3, (turn++ % 3) + 1)) {
-            const headers = { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) };
-            const sent = { method: definition.method, headers, body: '{"__proto__":[[[', endless: true };
-            if (definition.method === 'GET') continue;
-            const answer = await send(attacked.here, address(definition), sent);
-            expect([answer.status, answer.code], `${id} by ${who}, ${type}`).toEqual([whole.status, whole.code]);
-          }
-          expect([401, 403, 404], id).toContain(whole.status);
+  attack('32 every call authorises the caller before it reads the body', async (attacked) => {
+    const { address } = await world(attacked);
+    const tokens = await tokensOf(attacked);
+    let turn = 0;
+    for (const [id, definition] of guarded)
+      for (const who of ['nobody', 'member', 'program of another application']) {
+        if (mayTry(definition, who, []) || (who === 'member' && aboutOneself(definition))) continue;
+        const token = tokens.get(who);
+        const whole = await ask(attacked, definition, address(definition), token);
+        // Tests one type per call, in turn: bodies.test.ts tests each type for each call.
+        for (const type of types.slice(turn % 3, (turn++ % 3) + 1)) {
+          const headers = { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) };
+          const sent = { method: definition.method, headers, body: '{"__proto__":[[[', endless: true };
+          if (definition.method === 'GET') continue;
+          const answer = await send(attacked.here, address(definition), sent);
+          expect([answer.status, answer.code], `${id} by ${who}, ${type}`).toEqual([whole.status, whole.code]);
         }
-    },
-  );
+        expect([401, 403, 404], id).toContain(whole.status);
+      }
+  });
 };
 
 /** Whether the identity may make the call, by its permissions or because the call is about itself. */

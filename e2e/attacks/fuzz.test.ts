@@ -47,8 +47,8 @@ afterAll(() => attacked?.stop());
 const everyCall = [...callList, ...signInCallList];
 const network = everyCall.filter(([, { access }]) => access.kind !== 'operator');
 
-describe('fuzz: valid and invalid input of every call', () => {
-  test('the document has every call of the contract', () => {
+describe('every call with valid and invalid random input', () => {
+  test('the OpenAPI document contains every call of the contract', () => {
     const said = operations.map(([, , { operationId }]) => operationId);
     expect(said.toSorted()).toEqual(network.map(([id]) => id).toSorted());
   });

@@ -75,7 +75,7 @@ export const input: Part = (attack) => {
     }
   });
 
-  attack('37 neutralises =cmd in an export', async (attacked) => {
+  attack('37 neutralises spreadsheet formulas in an export', async (attacked) => {
     const token = await adminToken(attacked);
     const { key } = await newApplication(attacked);
     for (const username of ['=cmd|calc', '+1+1', '-1+1', '\uff1dcmd', "'=1"].map((name) => `${name}${mark()}`)) {
@@ -302,7 +302,7 @@ export const input: Part = (attack) => {
     expect(lines.filter((line) => line.startsWith('{"level":50,"msg":"forged'))).toEqual([]);
   });
 
-  attack('45 refuses framing, ignores foreign messages and reflects no origin', async (attacked) => {
+  attack('45 refuses to be framed, ignores messages of other sites and never reflects an origin', async (attacked) => {
     const { tokens } = await signIn(attacked, await newPerson(attacked));
     const evil = { origin: 'https://evil.example' };
     const browser = new Browser(attacked.here);

@@ -61,7 +61,7 @@ function holdBack(
 }
 
 export const meanwhile: Part = (attack) => {
-  attack('33 refuses calls whose body is held back until the session has ended', async (attacked) => {
+  attack('33 refuses calls whose body arrives only after the session has ended', async (attacked) => {
     const { operator } = attacked;
     const boss = await newAdmin(attacked);
     const shop = await newApplication(attacked);
@@ -110,7 +110,7 @@ export const meanwhile: Part = (attack) => {
   });
 
   attack(
-    '33 refuses a password change in a session that ends meanwhile',
+    '33 refuses a password change if a reset ends its session at the same moment',
     async (attacked) => {
       const victim = await newPerson(attacked);
       const { access } = (await signIn(attacked, victim)).tokens;

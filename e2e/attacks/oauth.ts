@@ -29,7 +29,7 @@ async function areOver(attacked: Attacked, tokens: readonly string[]): Promise<v
 const granted = (issued: readonly { readonly status: number }[]) => issued.filter(({ status }) => status === 200);
 
 export const oauth: Part = (attack) => {
-  attack('10 a refresh token that is used again ends its family', async (attacked) => {
+  attack('10 using a refresh token a second time ends its family', async (attacked) => {
     const client = consoleOf(attacked);
     const { tokens } = await signIn(attacked, await newPerson(attacked));
     const next = await refresh(attacked, client, tokens.refresh);
@@ -96,32 +96,35 @@ export const oauth: Part = (attack) => {
       expect((await refresh(attacked, { ...other, secret }, tokens.refresh)).status).toBe(401);
   });
 
-  attack('14 refuses a PKCE challenge without its verifier, a plain challenge, and none', async (attacked) => {
-    const person = await newPerson(attacked);
-    const client = await newApplication(attacked);
-    const confidential = await newApplication(attacked, 'server');
-    const relaxed = await newApplication(attacked, 'server', { requirePkce: false });
-    for (const verifier of [undefined, newVerifier(), '']) {
-      const code = await authorize(attacked, client, person);
-      expect((await redeem(attacked, client, { ...code, verifier })).status).toBe(400);
-    }
-    for (const it of [client, confidential, consoleOf(attacked)])
-      for (const parameters of [
-        { code_challenge: undefined, code_challenge_method: undefined },
-        { code_challenge_method: 'plain' },
-        { code_challenge_method: undefined },
-        { code_challenge: 'short' },
-      ])
-        expect(await redirectOf(attacked, it, parameters)).toContain('error=invalid_request');
-    // A client whose owner turned PKCE off works without it, but then the token request must not send a verifier; with PKCE it must.
-    const none = { code_challenge: undefined, code_challenge_method: undefined };
-    const bare = await authorize(attacked, relaxed, person, { parameters: none });
-    expect((await redeem(attacked, relaxed, bare)).status).toBe(400);
-    const unproved = await authorize(attacked, relaxed, person, { parameters: none });
-    expect((await redeem(attacked, relaxed, { ...unproved, verifier: undefined })).status).toBe(200);
-    const challenged = await authorize(attacked, relaxed, person);
-    expect((await redeem(attacked, relaxed, { ...challenged, verifier: undefined })).status).toBe(400);
-  });
+  attack(
+    '14 refuses a missing or wrong PKCE verifier, a plain challenge, and a missing challenge',
+    async (attacked) => {
+      const person = await newPerson(attacked);
+      const client = await newApplication(attacked);
+      const confidential = await newApplication(attacked, 'server');
+      const relaxed = await newApplication(attacked, 'server', { requirePkce: false });
+      for (const verifier of [undefined, newVerifier(), '']) {
+        const code = await authorize(attacked, client, person);
+        expect((await redeem(attacked, client, { ...code, verifier })).status).toBe(400);
+      }
+      for (const it of [client, confidential, consoleOf(attacked)])
+        for (const parameters of [
+          { code_challenge: undefined, code_challenge_method: undefined },
+          { code_challenge_method: 'plain' },
+          { code_challenge_method: undefined },
+          { code_challenge: 'short' },
+        ])
+          expect(await redirectOf(attacked, it, parameters)).toContain('error=invalid_request');
+      // A client whose owner turned PKCE off works without it, but then the token request must not send a verifier; with PKCE it must.
+      const none = { code_challenge: undefined, code_challenge_method: undefined };
+      const bare = await authorize(attacked, relaxed, person, { parameters: none });
+      expect((await redeem(attacked, relaxed, bare)).status).toBe(400);
+      const unproved = await authorize(attacked, relaxed, person, { parameters: none });
+      expect((await redeem(attacked, relaxed, { ...unproved, verifier: undefined })).status).toBe(200);
+      const challenged = await authorize(attacked, relaxed, person);
+      expect((await redeem(attacked, relaxed, { ...challenged, verifier: undefined })).status).toBe(400);
+    },
+  );
 
   attack('15 refuses a redirect_uri that nearly equals the registered one', async (attacked) => {
     const client = await newApplication(attacked);
@@ -197,7 +200,7 @@ export const oauth: Part = (attack) => {
     });
   });
 
-  attack('17 never redirects to a return address elsewhere', async (attacked) => {
+  attack('17 never redirects to a foreign return address', async (attacked) => {
     const client = await newApplication(attacked);
     const { browser, tokens } = await signIn(attacked, await newPerson(attacked), client);
     for (const evil of [
@@ -257,54 +260,51 @@ export const oauth: Part = (attack) => {
       expect((await askTokens(attacked, client, { grant_type, username: 'x', password: 'y' })).status).toBe(400);
   });
 
-  attack(
-    '19 refuses a proof that is replayed or for another method or address, and a bound token as Bearer',
-    async (attacked) => {
-      const key = await newProofKey();
-      const url = `${attacked.issuer}/api/v1/me`;
-      const asked: Asked = { proof: () => key.prove('POST', `${attacked.issuer}/oidc/token`) };
-      const { tokens } = await signIn(attacked, await newPerson(attacked), consoleOf(attacked), asked);
-      const { access } = tokens;
-      const ask = (at: string, dpop: string | undefined, scheme = 'DPoP') =>
-        send(at, '/api/v1/me', { headers: { authorization: `${scheme} ${access}`, dpop } });
-      const proof = await key.prove('GET', url, access);
-      expect((await ask(attacked.here, proof)).status).toBe(200);
-      for (const at of [attacked.here, attacked.there]) expect((await ask(at, proof)).status).toBe(401);
+  attack('19 refuses a replayed or mismatched DPoP proof, and a bound token without a proof', async (attacked) => {
+    const key = await newProofKey();
+    const url = `${attacked.issuer}/api/v1/me`;
+    const asked: Asked = { proof: () => key.prove('POST', `${attacked.issuer}/oidc/token`) };
+    const { tokens } = await signIn(attacked, await newPerson(attacked), consoleOf(attacked), asked);
+    const { access } = tokens;
+    const ask = (at: string, dpop: string | undefined, scheme = 'DPoP') =>
+      send(at, '/api/v1/me', { headers: { authorization: `${scheme} ${access}`, dpop } });
+    const proof = await key.prove('GET', url, access);
+    expect((await ask(attacked.here, proof)).status).toBe(200);
+    for (const at of [attacked.here, attacked.there]) expect((await ask(at, proof)).status).toBe(401);
 
-      const copied = await key.prove('GET', url, access);
-      const places = Array.from({ length: 20 }, (_, index) => (index % 2 ? attacked.here : attacked.there));
-      expect(granted(await Promise.all(places.map((at) => ask(at, copied))))).toHaveLength(1);
+    const copied = await key.prove('GET', url, access);
+    const places = Array.from({ length: 20 }, (_, index) => (index % 2 ? attacked.here : attacked.there));
+    expect(granted(await Promise.all(places.map((at) => ask(at, copied))))).toHaveLength(1);
 
-      const now = Math.floor(Date.now() / 1000);
-      const stranger = await newProofKey();
-      for (const wrong of [
-        await key.prove('POST', url, access),
-        await key.prove('GET', `${attacked.issuer}/api/v1/users`, access),
-        await key.prove('GET', 'https://evil.example/api/v1/me', access),
-        await key.prove('GET', url),
-        await key.prove('GET', url, tokens.id),
-        await key.prove('GET', url, access, { iat: now - 400 }),
-        await key.prove('GET', url, access, { iat: now + 400 }),
-        await key.prove('GET', url, access, { jti: undefined }),
-        await key.prove('GET', url, access, {}, { typ: 'JWT' }),
-        await stranger.prove('GET', url, access),
-        await stranger.prove('GET', url, access, {}, { jwk: key.publicKey }),
-        undefined,
-        'nonsense',
-      ])
-        expect((await ask(attacked.here, wrong)).status).toBe(401);
-      for (const dpop of [undefined, await key.prove('GET', url, access)])
-        expect((await ask(attacked.there, dpop, 'Bearer')).status).toBe(401);
-      // Another client cannot refresh it, and the token endpoint also accepts a proof only once.
-      expect((await refresh(attacked, consoleOf(attacked), tokens.refresh)).status).toBe(400);
-      const strange = await stranger.prove('POST', `${attacked.issuer}/oidc/token`);
-      expect((await refresh(attacked, consoleOf(attacked), tokens.refresh, attacked.here, strange)).status).toBe(400);
-      const once = await key.prove('POST', `${attacked.issuer}/oidc/token`);
-      const renewed = await refresh(attacked, consoleOf(attacked), tokens.refresh, attacked.here, once);
-      expect(renewed.status).toBe(200);
-      expect((await refresh(attacked, consoleOf(attacked), tokens.refresh, attacked.there, once)).status).toBe(400);
-    },
-  );
+    const now = Math.floor(Date.now() / 1000);
+    const stranger = await newProofKey();
+    for (const wrong of [
+      await key.prove('POST', url, access),
+      await key.prove('GET', `${attacked.issuer}/api/v1/users`, access),
+      await key.prove('GET', 'https://evil.example/api/v1/me', access),
+      await key.prove('GET', url),
+      await key.prove('GET', url, tokens.id),
+      await key.prove('GET', url, access, { iat: now - 400 }),
+      await key.prove('GET', url, access, { iat: now + 400 }),
+      await key.prove('GET', url, access, { jti: undefined }),
+      await key.prove('GET', url, access, {}, { typ: 'JWT' }),
+      await stranger.prove('GET', url, access),
+      await stranger.prove('GET', url, access, {}, { jwk: key.publicKey }),
+      undefined,
+      'nonsense',
+    ])
+      expect((await ask(attacked.here, wrong)).status).toBe(401);
+    for (const dpop of [undefined, await key.prove('GET', url, access)])
+      expect((await ask(attacked.there, dpop, 'Bearer')).status).toBe(401);
+    // Another client cannot refresh it, and the token endpoint also accepts a proof only once.
+    expect((await refresh(attacked, consoleOf(attacked), tokens.refresh)).status).toBe(400);
+    const strange = await stranger.prove('POST', `${attacked.issuer}/oidc/token`);
+    expect((await refresh(attacked, consoleOf(attacked), tokens.refresh, attacked.here, strange)).status).toBe(400);
+    const once = await key.prove('POST', `${attacked.issuer}/oidc/token`);
+    const renewed = await refresh(attacked, consoleOf(attacked), tokens.refresh, attacked.here, once);
+    expect(renewed.status).toBe(200);
+    expect((await refresh(attacked, consoleOf(attacked), tokens.refresh, attacked.there, once)).status).toBe(400);
+  });
 };
 
 /** Returns the address to which an authorization request is redirected. */

@@ -117,7 +117,7 @@ export const providers: Part = (attack) => {
     expect(reached).toBe(0);
   });
 
-  attack('43 bounds the endless answers of a provider', async (attacked) => {
+  attack('43 limits endless responses of a provider', async (attacked) => {
     const endless = (response: ServerResponse) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"keys":[');
@@ -160,7 +160,7 @@ export const providers: Part = (attack) => {
   });
 
   attack(
-    '27 refuses an answer of a provider in another browser, twice, or for another connection',
+    '27 refuses a provider’s response in another browser, a second time, or for another connection',
     async (attacked) => {
       const { provider } = attacked;
       const [one, other] = [await newConnection(attacked), await newConnection(attacked)];

@@ -108,7 +108,7 @@ export const pushed: Part = (attack) => {
     expect(attacked.provider.requests).not.toContain('GET /request');
   });
 
-  attack('15 parameters beside a pushed request change nothing in it', async (attacked) => {
+  attack('15 parameters besides a pushed request change nothing in it', async (attacked) => {
     const { key, ...client } = await newApplication(attacked, 'server');
     const person = await newPerson(attacked);
     const stolen = newVerifier();

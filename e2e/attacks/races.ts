@@ -26,17 +26,20 @@ async function oneComesIn(attacked: Attacked, person: Parameters<typeof atCode>[
 }
 
 export const races: Part = (attack) => {
-  attack('12 one code of an app, and one recovery code, work once at the same moment', async (attacked) => {
-    const { person, code, recovery } = await withApp(attacked);
-    await oneComesIn(attacked, person, code(1));
-    const [first = ''] = recovery;
-    expect(first).not.toBe('');
-    await oneComesIn(attacked, person, first);
-    const later = await atCode(attacked, person);
-    expect((await later.enter(first)).status).not.toBe(200);
-  });
+  attack(
+    '12 a code of an authenticator app or a recovery code succeeds once among simultaneous requests',
+    async (attacked) => {
+      const { person, code, recovery } = await withApp(attacked);
+      await oneComesIn(attacked, person, code(1));
+      const [first = ''] = recovery;
+      expect(first).not.toBe('');
+      await oneComesIn(attacked, person, first);
+      const later = await atCode(attacked, person);
+      expect((await later.enter(first)).status).not.toBe(200);
+    },
+  );
 
-  attack('12 one link or invitation sets one password at the same moment', async (attacked) => {
+  attack('12 a password link or an invitation sets one password among simultaneous requests', async (attacked) => {
     const { operator } = attacked;
     const invited = await operator.users.create({ body: { username: `r${mark()}`, name: 'Raced' } });
     const known = await newPerson(attacked);
@@ -63,7 +66,7 @@ export const races: Part = (attack) => {
     }
   });
 
-  attack('12 refuses a link whose user is suspended at the other process meanwhile', async (attacked) => {
+  attack('12 refuses a link whose user is suspended at the other process at the same moment', async (attacked) => {
     const { operator } = attacked;
     for (let round = 0; round < 4; round += 1) {
       const person = await newPerson(attacked);
@@ -78,7 +81,7 @@ export const races: Part = (attack) => {
     }
   });
 
-  attack('33 one of two password changes at both processes at the same moment counts', async (attacked) => {
+  attack('33 exactly one of several simultaneous password changes at two processes succeeds', async (attacked) => {
     const person = await newPerson(attacked);
     const { tokens } = await signIn(attacked, person);
     const tries = places(attacked, 6).map((at) => ({ at, password: newPassword() }));

@@ -58,7 +58,7 @@ export function suite(name: string, start: () => Promise<Attacked>, parts: reado
       });
     };
     for (const part of parts) part(attack);
-    test('afterwards the chain is whole, no secret was logged, and no error was unexpected', async () => {
+    test('after the attacks the audit chain is valid, no secret was logged, and no unexpected error occurred', async () => {
       expect(await attacked.operator.audit.verify()).toMatchObject({ whole: true });
       expect(loggedSecrets(attacked)).toEqual([]);
       const unexpected = logged().filter((line) =>

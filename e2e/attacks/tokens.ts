@@ -34,7 +34,7 @@ async function refused(attacked: Attacked, token: string, statuses: readonly num
 }
 
 export const tokens: Part = (attack) => {
-  attack('01 refuses alg none, omitted and nOnE', async (attacked) => {
+  attack('01 refuses a token with alg none or nOnE, or without alg', async (attacked) => {
     const { claims, key, tokens } = await good(attacked);
     expect((await call(attacked, tokens.access, '/me')).status).toBe(200);
     expect((await call(attacked, await forge(claims, key), '/me')).status).toBe(200);
@@ -61,7 +61,7 @@ export const tokens: Part = (attack) => {
     }
   });
 
-  attack('03 refuses a key of another type than the algorithm', async (attacked) => {
+  attack('03 refuses a token whose algorithm does not fit the type of its key', async (attacked) => {
     const { claims, key } = await good(attacked);
     const published = (await send(attacked.here, '/oidc/jwks')).json.keys as JWK[];
     const rsa = published.find(({ kty }) => kty === 'RSA')?.kid;
@@ -74,7 +74,7 @@ export const tokens: Part = (attack) => {
     await refused(attacked, await forge(claims, key, { kid: rsa }));
   });
 
-  attack('04 never fetches or uses jku, x5u and jwk in the header', async (attacked) => {
+  attack('04 never fetches or uses the jku, x5u or jwk of a token header', async (attacked) => {
     let fetched = 0;
     const { claims, key } = await good(attacked);
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
@@ -92,7 +92,7 @@ export const tokens: Part = (attack) => {
   });
 
   attack(
-    '05 ten thousand unknown kids read the keys once per cooldown',
+    '05 many unknown kids cause at most one read of the keys per cooldown',
     async (attacked) => {
       const { tokens } = await good(attacked);
       const [, claims, signature] = tokens.access.split('.');
@@ -117,7 +117,7 @@ export const tokens: Part = (attack) => {
     { flood: true },
   );
 
-  attack('06 refuses a token or a header of a megabyte', async (attacked) => {
+  attack('06 refuses a token, header, body or query of a megabyte', async (attacked) => {
     const { tokens } = await good(attacked);
     const huge = 'A'.repeat(1_000_000);
     const tooLarge = [400, 413, 431];
@@ -135,7 +135,7 @@ export const tokens: Part = (attack) => {
   });
 
   attack(
-    '07 refuses exp, nbf or iat that is missing, a text or not finite, and a longer life than is issued',
+    '07 refuses a missing or invalid exp, nbf or iat, and a longer lifetime than Licet issues',
     async (attacked) => {
       const { claims, key } = await good(attacked);
       const now = Math.floor(Date.now() / 1000);

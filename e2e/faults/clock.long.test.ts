@@ -67,7 +67,7 @@ const missing = library ? undefined : 'there is no libfaketime on this machine (
 if (missing) console.log(`Skipped the moved clock: ${missing}.`);
 
 test.skipIf(missing)(
-  'with the clock an hour forward and back no ended grant revives, and sign-ins work throughout',
+  'when the clock jumps an hour ahead and back, no ended grant revives and sign-ins keep working',
   async () => {
     await grant('ends', { ends: inSeconds(hour / 2) });
     await grant('starts', { starts: inSeconds(hour / 2) });
@@ -92,7 +92,7 @@ test.skipIf(missing)(
 );
 
 test.skipIf(missing)(
-  'with the clock an hour back and forward sign-ins work throughout, and events stay in order',
+  'when the clock jumps an hour back and ahead, sign-ins keep working and events stay in order',
   async () => {
     setClock(-hour);
     const tokens = await signedIn();

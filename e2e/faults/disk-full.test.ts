@@ -32,32 +32,29 @@ afterAll(async () => {
   removeDataDirectory(mountPoint);
 });
 
-test.skipIf(why)(
-  'on a full disk Licet answers 503 with a sentence, and recovers when there is space again',
-  async () => {
-    if (!licet || !load) throw new Error('There is no server.');
-    const { dataDirectory, url } = licet;
-    await load.goesWell();
-    load.heard();
-    fill();
-    const refused = () => load?.heard().filter(({ status }) => status !== 200) ?? [];
-    const heard = refused();
-    await vi.waitUntil(() => {
-      fill(); // takes the space that PostgreSQL has freed meanwhile
-      heard.push(...refused());
-      return heard.length >= 20;
-    });
-    const codes = [...new Set(heard.map(({ status, code }) => `${status} ${code}`))].sort();
-    expect(codes.filter((code) => !['503 unavailable', '503 server_error'].includes(code))).toEqual([]);
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    expect((await doctor(dataDirectory)).out).toMatch(/^AMISS +Disk/m);
-    resize('1g');
-    await vi.waitUntil(async () => (await readiness(url)) === 200, 60_000);
-    await load.goesWell(2, 15_000);
-    await load.rest();
-    await load.expectWhole('after a full disk', dataDirectory);
-  },
-);
+test.skipIf(why)('on a full disk Licet answers 503, and recovers when there is space again', async () => {
+  if (!licet || !load) throw new Error('There is no server.');
+  const { dataDirectory, url } = licet;
+  await load.goesWell();
+  load.heard();
+  fill();
+  const refused = () => load?.heard().filter(({ status }) => status !== 200) ?? [];
+  const heard = refused();
+  await vi.waitUntil(() => {
+    fill(); // takes the space that PostgreSQL has freed meanwhile
+    heard.push(...refused());
+    return heard.length >= 20;
+  });
+  const codes = [...new Set(heard.map(({ status, code }) => `${status} ${code}`))].sort();
+  expect(codes.filter((code) => !['503 unavailable', '503 server_error'].includes(code))).toEqual([]);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect((await doctor(dataDirectory)).out).toMatch(/^AMISS +Disk/m);
+  resize('1g');
+  await vi.waitUntil(async () => (await readiness(url)) === 200, 60_000);
+  await load.goesWell(2, 15_000);
+  await load.rest();
+  await load.expectWhole('after a full disk', dataDirectory);
+});
 
 /** Leaves PostgreSQL no space. Its writes at that moment make the resize fail now and then. */
 function fill(): void {

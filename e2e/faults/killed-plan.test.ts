@@ -46,7 +46,7 @@ async function madeSoFar(): Promise<number> {
   return rows.length;
 }
 
-test('kill -9 while a large plan is written: the plan is rolled back, the command says where to look, and it can be applied again', async () => {
+test('kill -9 during a large plan rolls it back, the command reports the loss, and a retry succeeds', async () => {
   const { dataDirectory } = licet;
   const file = join(dataDirectory, 'people.yaml');
   const lines = Array.from({ length: people }, (_, n) => `  - { username: person.${n}, name: Person ${n} }`);

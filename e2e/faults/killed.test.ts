@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(() => load?.rest(), licet));
 
-test(`kill -9 in the middle of writes, ${kills} times: every acknowledged write survives, and no half import`, {
+test(`after kill -9 during writes, ${kills} times, every acknowledged write survives and no import is partial`, {
   timeout: 600_000 + kills * 30_000,
 }, async () => {
   tellSeed();

@@ -106,7 +106,7 @@ afterAll(async () => {
 });
 
 test.skipIf(missing)(
-  'after half a minute without packets the affected server reports it, the other continues, and the first recovers',
+  'a server that loses all packets for 30 s reports it and recovers, and the other server continues',
   async () => {
     const { first: harmed, second: other } = world;
     harmed.wire.lose();
@@ -140,7 +140,7 @@ test.skipIf(missing)(
 );
 
 test.skipIf(missing)(
-  'without packets for both servers, each reports it, and users continue with what they had after the repair',
+  'two servers that lose all packets report it, and users keep their sessions after the repair',
   async () => {
     const servers = [world.first, world.second];
     load.goOn();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => endAll(() => load?.rest(), licet));
 
-test(`${minutes} minutes of refreshes, tokens, changes, lists and sign-ins: all succeed, as fast as at first, and memory stops growing`, {
+test(`in ${minutes} minutes of mixed load every call succeeds, as fast as at first, and memory stops growing`, {
   timeout: minutes * 60_000 + 300_000,
 }, async () => {
   const looks: { memory: number; median: number }[] = [];

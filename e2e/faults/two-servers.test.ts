@@ -70,7 +70,7 @@ test('two servers: the streams of each server receive the changes made at the ot
   await Promise.all([here?.leave(), there?.leave()]);
 });
 
-test('two servers: a session that is ended at one is refused at the other, and its stream there ends', async () => {
+test('two servers: suspending a user at one server cuts off their token and their stream at the other', async () => {
   const token = await signedIn();
   const open = await stream(first.url, token);
   expect(await refusal(verifier.verify(token))).toBe('');
@@ -98,7 +98,7 @@ test('key rotation: under load no refresh and no call fails, and earlier tokens 
   for (const token of [before, after]) expect(await refusal(verifier.verify(token))).toBe('');
 });
 
-test('two servers: a third one with another public address does not start, and nothing changes', async () => {
+test('two servers: a third server with another public address does not start and changes nothing', async () => {
   const addresses = async () => {
     const { items } = await first.operator.clients.list({ params: { application: 'licet' } });
     return items.find(({ id }) => id === consoleClientId)?.redirectUris;
@@ -129,7 +129,7 @@ test('rolling restart: under load no refresh and no sign-in fails', async () => 
   await load.expectWhole('after a rolling restart', world.second.dataDirectory);
 });
 
-test('the network slowed: every request is answered, later', async () => {
+test('slow network: every request succeeds', async () => {
   load.goOn();
   world.first.wire.slow(20);
   await load.goesWell(1);
@@ -138,7 +138,7 @@ test('the network slowed: every request is answered, later', async () => {
   expect(load.heard().filter(unwell)).toEqual([]);
 });
 
-test('the network cut: its server says so and answers 503, the other continues, and it recovers by itself', async () => {
+test('cut network: the affected server answers 503 and recovers by itself, and the other continues', async () => {
   const { first: harmed, second: other } = world;
   load.goOn();
   await load.goesWell();
@@ -158,7 +158,7 @@ test('the network cut: its server says so and answers 503, the other continues, 
   await load.expectWhole('after the network was mended', harmed.dataDirectory);
 });
 
-test('the database stopped and started: both servers answer 503, and recover by themselves', async () => {
+test('stopped database: both servers answer 503, and recover by themselves when it starts', async () => {
   const servers = [world.first, world.second];
   load.goOn();
   await load.goesWell();

@@ -80,7 +80,7 @@ test('a suspended user is refused; another one is still served', async () => {
   expect(await status('/invoices', eve.token)).toBe(200);
 });
 
-test('a token that is bound to a key requires its proofs', async () => {
+test('a DPoP-bound token requires a fresh proof for each request', async () => {
   const key = await newDpopKey();
   const { token } = await member('ida', 'clerk', key);
   const proven = async (proof: string) =>
@@ -89,14 +89,14 @@ test('a token that is bound to a key requires its proofs', async () => {
   expect([await proven(proof), await proven(proof), await status('/invoices', token)]).toEqual([200, 401, 401]);
 });
 
-test('a list that was too long for the token is fetched and applied', async () => {
+test('a permission list that is too long for the token is fetched and applied', async () => {
   const { token } = await member('max', 'everything');
   expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toHaveProperty('permissions_ref');
   expect(await status('/refunds', token)).toBe(200);
   expect(await (await get('/me', token)).json()).toMatchObject({ permissions: 402 });
 });
 
-test("the list is also fetched for a token that is bound to a key, with the server's own token", async () => {
+test("the permission list is also fetched for a DPoP-bound token, with the server's own token", async () => {
   const key = await newDpopKey();
   const { token } = await member('zoe', 'archivist', key);
   const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

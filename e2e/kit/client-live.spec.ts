@@ -17,7 +17,7 @@ test.afterEach(async () => {
 
 test.afterAll(() => world?.stop());
 
-test('a grant and its end reach all open tabs through one stream', async ({ browser }) => {
+test('a grant and its revocation reach all open tabs through one stream', async ({ browser }) => {
   const user = await world.addUser('maya', 'clerk');
   const page = await open(browser);
   const streams = streamsOf(page.context());
@@ -83,9 +83,7 @@ test('a client polls for changes if streams are blocked', async ({ browser }) =>
   await expect(text(page, 'refund')).toHaveText('true');
 });
 
-test('after the server returns, the first answer restores the stream, without fifteen seconds of polling', async ({
-  browser,
-}) => {
+test('after an outage the first successful poll restores the stream', async ({ browser }) => {
   const user = await world.addUser('amara', 'clerk');
   const page = await open(browser);
   const streams = streamsOf(page.context());
@@ -106,7 +104,7 @@ test('after the server returns, the first answer restores the stream, without fi
   expect(asked).toBe(2);
 });
 
-test('changes arrive after the network was away, and after signing in again', async ({ browser }) => {
+test('changes arrive after a network outage and after signing in again', async ({ browser }) => {
   const user = await world.addUser('lars', 'clerk');
   const page = await open(browser);
   await signInAt(page, 'lars');
@@ -138,7 +136,7 @@ test('the stream reconnects to a server that was restarted', async ({ browser })
   expect(await page.evaluate(() => globalThis.kit.seen.slice(-1))).toEqual(['valid']);
 });
 
-test('a token that ends with a grant is renewed once after it', async ({ browser }) => {
+test('a token is renewed once after one of its grants has ended', async ({ browser }) => {
   world.options.live = false;
   const user = await world.addUser('mateus', 'clerk');
   const page = await open(browser);

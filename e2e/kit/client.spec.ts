@@ -37,7 +37,7 @@ test('signing in returns to the page where it started, and a reload keeps the se
   expect(cookies.every(({ httpOnly }) => httpOnly)).toBe(true);
 });
 
-test('the answer of a sign-in does not stay in the address, even if a router writes the address back', async ({
+test('the sign-in response does not stay in the address, even if a router restores the address', async ({
   browser,
 }) => {
   const page = await open(browser, '/invoices/17?tab=lines');
@@ -69,7 +69,7 @@ test('the answer of a sign-in does not stay in the address, even if a router wri
   expect(page.url()).toBe(at);
 });
 
-test('if the browser has to load the page to which a sign-in returns, nothing is shown before', async ({ browser }) => {
+test('if the return from sign-in needs a page load, nothing is rendered before that load', async ({ browser }) => {
   world.options.returnBy = 'load';
   const page = await open(browser, '/invoices/17?tab=lines#second');
   await signInAt(page, 'maya');
@@ -115,7 +115,7 @@ test('three tabs that renew at the same moment send one request, and all get the
 });
 
 for (const storage of ['session', 'local', 'memory'] as const)
-  test(`signing out in one tab signs out all of them, also at Licet (${storage})`, async ({ browser }) => {
+  test(`signing out in one tab signs out all tabs and the session at Licet (${storage})`, async ({ browser }) => {
     world.options.storage = storage;
     const page = await open(browser);
     await signInKnown(page, world, 'maya');
@@ -141,7 +141,7 @@ test('a refused renewal signs out without leaving the page, so typed text stays'
   expect(new URL(page.url()).pathname).toBe('/note');
 });
 
-test('an unavailable network signs no one out, and the renewal follows when it is back', async ({ browser }) => {
+test('a network outage signs no one out, and the token can be renewed afterwards', async ({ browser }) => {
   const page = await open(browser);
   await signInKnown(page, world, 'maya');
   const before = await accessToken(page);
@@ -154,7 +154,7 @@ test('an unavailable network signs no one out, and the renewal follows when it i
   expect(await accessToken(page)).not.toBe(before);
 });
 
-test('a copied token is refused, as a bearer token and with another key', async ({ browser }) => {
+test('a copied token is refused as a bearer token, and a copied session is signed out', async ({ browser }) => {
   const page = await open(browser);
   await signInKnown(page, world, 'maya');
   const address = `${world.licet.url}/api/v1/me/access/ledger`;
@@ -242,7 +242,9 @@ test('foreign data in the channel and the storage break nothing', async ({ brows
 });
 
 for (const hours of [-1, 1])
-  test(`a clock that is an hour ${hours < 0 ? 'slow' : 'fast'} changes nothing`, async ({ browser }) => {
+  test(`a clock an hour ${hours < 0 ? 'slow' : 'fast'} has no effect on sign-in, calls and renewal`, async ({
+    browser,
+  }) => {
     const page = await open(browser, '/', { skew: hours * 3_600_000 });
     await signInKnown(page, world, 'maya');
     const off = await page.evaluate(() => globalThis.kit.licet.now() - Date.now() / 1000);
@@ -259,9 +261,7 @@ for (const hours of [-1, 1])
     expect(counted.sent).toBe(0);
   });
 
-test('a list of permissions that is too long for the token is fetched, and the rule applied to it', async ({
-  browser,
-}) => {
+test('a permission list that is too long for the token is fetched and applied', async ({ browser }) => {
   const page = await open(browser);
   await signInKnown(page, world, 'olu');
   await expect(text(page, 'refund')).toHaveText('true');
@@ -275,7 +275,7 @@ test('a list of permissions that is too long for the token is fetched, and the r
   expect(await page.evaluate(() => globalThis.kit.seen.slice(-1))).toEqual(['valid']);
 });
 
-test('a cancelled sign-in and an unexpected answer are explained in sentences', async ({ browser }) => {
+test('an unknown, cancelled or unexpected sign-in response is explained in a sentence', async ({ browser }) => {
   const page = await open(browser);
   const iss = encodeURIComponent(world.licet.url);
   await page.goto(`${world.page.origin}/?code=x&state=y&iss=${iss}`);

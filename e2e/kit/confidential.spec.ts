@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => endAll(application, licet));
 
-test('a confidential client signs in by form_post in Chromium under our policy, and signing out redirects to no unregistered address', async ({
+test('a confidential client signs in by form_post in Chromium, and signing out redirects only to registered addresses', async ({
   browser,
 }) => {
   const params = { application: 'ledger' };

@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => endAll(page, application, licet));
 
-test('openid-client signs in, refreshes, and finds what was granted meanwhile', async () => {
+test('openid-client signs in and refreshes, and the refreshed token has the new grant', async () => {
   const redirectUri = 'http://localhost:1/callback';
   const { client } = await licet.operator.clients.create({
     params,

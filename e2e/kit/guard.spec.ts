@@ -29,7 +29,7 @@ test('a guard reports that Licet is unreachable, and continues when it is back',
   await expect(page).toHaveURL(/\/sign-in\//, { timeout: 40_000 });
 });
 
-test('in German on a German page', async ({ browser }) => {
+test('a guard reports an unreachable Licet in German on a German page', async ({ browser }) => {
   world.options.issuer = 'http://localhost:9';
   const context = await browser.newContext({ locale: 'de-DE', viewport: { width: 390, height: 700 } });
   const page = await context.newPage();
@@ -41,7 +41,7 @@ test('in German on a German page', async ({ browser }) => {
   await context.close();
 });
 
-test('with a wrong address it names the address that it asked, and does not continue on its own', async ({ page }) => {
+test('a guard with a wrong issuer names that address, and does not promise to continue', async ({ page }) => {
   world.options.issuer = world.page.origin;
   await page.goto(`${world.page.origin}/guard`);
   await expect(refusal(page)).toContainText(`No Licet at ${world.page.origin}: correct issuer.`);

@@ -20,7 +20,7 @@ test.beforeEach(({ page }) => {
   );
 });
 
-test('lists every guard with its permission and number, refused ones first', async ({ page }) => {
+test('the devtools list every guard with its permission and the counts, refused guards first', async ({ page }) => {
   await page.goto(`${host.url}?devtools`);
   await expect(dock(page).getByText('6 guards: 4 refused, 2 permitted')).toBeVisible();
   const lines = dock(page).getByRole('region', { name: 'Guards' }).getByRole('listitem');
@@ -37,7 +37,7 @@ test('lists every guard with its permission and number, refused ones first', asy
   await expect(lines).toHaveCount(1);
 });
 
-test('outlines each guarded element, and follows the decision as it changes', async ({ page }) => {
+test('the devtools outline each guarded element and follow its decision', async ({ page }) => {
   await page.goto(`${host.url}?devtools`);
   const chip = chips(page).getByRole('button', { name: 'invoices.refund' });
   await expect(chip).toHaveText('Refusedinvoices.refund');
@@ -51,7 +51,7 @@ test('outlines each guarded element, and follows the decision as it changes', as
   await expect(dock(page).getByText('3 refused, 3 permitted')).toBeVisible();
 });
 
-test('by keyboard, the shortcut opens, a guard is explained, Escape goes back and closes, and the focus returns', async ({
+test('by keyboard the shortcut opens the devtools, a guard is explained, and Escape goes back and closes', async ({
   page,
 }) => {
   await page.goto(`${host.url}?devtools=closed`);
@@ -82,7 +82,7 @@ test('by keyboard, the shortcut opens, a guard is explained, Escape goes back an
   await expect(dock(page)).toHaveCount(0);
 });
 
-test('a refused guard lists the roles with its permission, and reports a name that is in no catalogue', async ({
+test('a refused guard lists the roles with its permission, and an unknown permission name is reported', async ({
   page,
 }) => {
   await page.goto(`${host.url}?devtools`);
@@ -100,7 +100,7 @@ test('a refused guard lists the roles with its permission, and reports a name th
   await expect(dock(page)).toContainText('The name is not in the application’s catalogue');
 });
 
-test("with another issuer's token it shows only what the rule knows", async ({ page }) => {
+test("with another issuer's token the devtools show only what the token contains", async ({ page }) => {
   await page.goto(`${host.url}?devtools&own`);
   await chips(page).getByRole('button', { name: 'invoices.refund' }).click();
   await expect(dock(page)).toContainText('The token does not list it.');

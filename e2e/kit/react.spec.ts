@@ -25,7 +25,9 @@ test.beforeEach(({ page }) => {
   page.on('console', (message) => expect(`${message.type()} ${message.text()}`).not.toMatch(/^(error|warning)/));
 });
 
-test('everything works by keyboard: open, choose, type, ask, and close with Escape', async ({ page }) => {
+test('by keyboard the user opens the refusal, chooses a duration, gives a reason, asks, and closes with Escape', async ({
+  page,
+}) => {
   await open(page);
   await expect(dialog(page)).toBeFocused();
   await expect(page.getByText('The roles approver and controller bring it.')).toBeVisible();
@@ -60,7 +62,7 @@ test('an empty reason is not sent', async ({ page }) => {
   await expect(page.getByLabel('Why')).toBeFocused();
 });
 
-test('a permission that arrives while the user types is announced, keeps the text and the focus, and enables the button', async ({
+test('a permission granted while the user types is announced, keeps the text and enables the button', async ({
   page,
 }) => {
   await open(page);
@@ -75,7 +77,7 @@ test('a permission that arrives while the user types is announced, keeps the tex
   expect(await page.evaluate('pressed')).toBe(1);
 });
 
-test('it closes after it was read if it has no focus', async ({ page }) => {
+test('after a permission arrives, the dialog closes when the focus moves to the button', async ({ page }) => {
   await open(page);
   await move(page, 'permit');
   await button(page).focus();
@@ -91,14 +93,12 @@ test('a refusal shows its reason, and the user may ask again', async ({ page }) 
   await expect(page.getByLabel('Why')).toBeVisible();
 });
 
-test("with another issuer's token it names the missing permission, and nothing that it cannot know", async ({
-  page,
-}) => {
+test("with another issuer's token the dialog names only the missing permission", async ({ page }) => {
   await open(page, '?own');
   await expect(page.getByRole('dialog')).toHaveText('You may not do thisIt takes the permission invoices.refund.');
 });
 
-test('takes no space in the host’s row, closed or open', async ({ page }) => {
+test('the dialog takes no space in the row of the host page, closed or open', async ({ page }) => {
   await page.goto(host.url);
   const places = () =>
     page.evaluate(() =>
@@ -111,7 +111,9 @@ test('takes no space in the host’s row, closed or open', async ({ page }) => {
   expect(await places()).toEqual(closed);
 });
 
-test('an expired token that is not renewed covers the page; the typed text and the focus return', async ({ page }) => {
+test('an expired token covers the page until it is renewed, and keeps the typed text and the focus', async ({
+  page,
+}) => {
   await page.goto(`${host.url}?form`);
   const note = page.getByLabel('Note');
   await note.fill('Half a sentence');
@@ -140,7 +142,7 @@ const SAID: Record<string, RegExp> = {
 };
 
 for (const width of widths)
-  test(`axe finds nothing, and nothing leaves the page, at ${width} px`, async ({ page }) => {
+  test(`axe finds no fault in any state of the dialog at ${width} px`, async ({ page }) => {
     const sound = async (state: string) =>
       soundInBothThemes(page, `denied-${state}-${width}`, page.getByRole('dialog'), width);
     await page.setViewportSize({ width, height: 844 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(licet, folder));
 
-test('the declaration holds the live catalogue, sorted, and is printed to standard output by default', async () => {
+test('licet types prints the declaration with the current catalogue, sorted, to standard output by default', async () => {
   const { code, out } = await licetProcess('types', '--application', 'ledger', '--data', licet.dataDirectory);
   expect(code).toBe(0);
   expect(out).toContain(
@@ -39,7 +39,7 @@ test('the declaration holds the live catalogue, sorted, and is printed to standa
   );
 });
 
-test('the file is written once, and left unchanged while it is up to date', async () => {
+test('licet types --out writes the file once and leaves it unchanged while it is up to date', async () => {
   expect(await types('--out', file)).toEqual({
     code: 0,
     out: `${file} names 3 permissions and 2 roles of ledger.\n`,
@@ -58,7 +58,7 @@ export const asked: PermissionName = '${permission}';
   expect(await compile(uses('invoices.refnud'))).toMatch(/^module\.ts\(2,14\): error TS\d+: Type '"invoices\.refnud"'/);
 });
 
-test('--check exits 0 while the file is up to date, and 1 with what changed when it is not', async () => {
+test('--check exits with 0 for a current file, and with 1 and the differences for an outdated one', async () => {
   expect(await types('--out', file, '--check')).toEqual({ code: 0, out: '', err: '' });
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'));
   expect((await types('--out', file, '--check')).code).toBe(0);
@@ -82,7 +82,7 @@ test('--check exits 0 while the file is up to date, and 1 with what changed when
   );
 });
 
-test('another machine uses a service client of the application, for that application alone', async () => {
+test('another machine gets the types with a service client, but only those of its own application', async () => {
   const made = await licet.operator.clients.create({ params, body: { name: 'Types', kind: 'service' } });
   const secret = made.secret ?? '';
   const elsewhere = (...args: string[]) => ['types', '--issuer', licet.url, '--client', made.client.id, ...args];
@@ -108,7 +108,7 @@ test('another machine uses a service client of the application, for that applica
 });
 
 test.each(['main.ts', 'main.tsx'])(
-  'a declaration beside %s of the same name is refused, because TypeScript would ignore it',
+  'a declaration next to %s of the same name is refused, because TypeScript would ignore it',
   async (source) => {
     const place = mkdtempSync(join(folder, 'beside-'));
     const declaration = join(place, 'main.d.ts');
@@ -125,7 +125,7 @@ test.each(['main.ts', 'main.tsx'])(
   },
 );
 
-test('impossible arguments are reported with a sentence and exit code 2', async () => {
+test('rejects impossible arguments with an explanation and exit code 2', async () => {
   expect(await types('--check')).toMatchObject({ code: 2, err: expect.stringMatching(/^Name the file with --out\./) });
   const nowhere = join(folder, 'no', 'such', 'folder.d.ts');
   expect(await types('--out', nowhere)).toMatchObject({

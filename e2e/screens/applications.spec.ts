@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { look, opening } from '../looks.ts';
 import { test } from './view.testing.ts';
 
-test('the list of applications, and one application', async ({
+test('the list of applications and the tabs of an application are accessible', async ({
   view: { visitor, page, looks, at, ledger, row, id },
 }) => {
   visitor.mayBeRefused(404);
@@ -50,7 +50,7 @@ test('the list of applications, and one application', async ({
   });
 });
 
-test('the usage of an application', async ({ view: { page } }) => {
+test('the usage tab of an application is accessible', async ({ view: { page } }) => {
   const use = (name: string, users: number, count: number, last: string | null) => ({
     permission: { id: crypto.randomUUID(), name, title: '' },
     users,
@@ -72,7 +72,7 @@ test('the usage of an application', async ({ view: { page } }) => {
   await page.unroute('**/api/v1/applications/ledger/usage*');
 });
 
-test('access and usage over time, as lines and as tables', async ({ view: { page } }) => {
+test('access and usage over time are shown as charts and as tables', async ({ view: { page } }) => {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const points = Array.from({ length: 90 }, (_, place) => ({
     day: day(89 - place),
@@ -116,7 +116,7 @@ test('sign-ins over time are shown on the first page', async ({ view: { page } }
   });
 });
 
-test('unused grants and permissions of roles are put into a plan', async ({ view: { page, licet, id } }) => {
+test('unused grants and unused permissions of roles are added to a plan', async ({ view: { page, licet, id } }) => {
   const listed = page.waitForResponse('**/api/v1/applications/ledger/grants*');
   await page.goto('/applications/ledger?tab=grants');
   const { items } = await (await listed).json();

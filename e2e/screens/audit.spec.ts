@@ -1,7 +1,7 @@
 import { settled } from '../looks.ts';
 import { test } from './view.testing.ts';
 
-test('audit', async ({ view: { page, looks, at, row, pick } }) => {
+test('the audit screens are accessible', async ({ view: { page, looks, at, row, pick } }) => {
   await looks({
     audit: at('/audit'),
     'audit-open': at('/audit?q=Dmytro', () => row(/suspended Dmytro Kovalenko/)),

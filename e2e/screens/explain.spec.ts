@@ -1,6 +1,8 @@
 import { test } from './view.testing.ts';
 
-test('explain answers both questions', async ({ view: { visitor, page, looks, at, pick, id } }) => {
+test('the Explain screens for one user and for all holders are accessible', async ({
+  view: { visitor, page, looks, at, pick, id },
+}) => {
   visitor.mayBeRefused(404);
   const refund = 'permission=invoices.refund&application=ledger';
   await looks({

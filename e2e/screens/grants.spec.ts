@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from './view.testing.ts';
 
-test('the grants of an application', async ({ view: { visitor, page, looks, ledger, row, choice, id } }) => {
+test('the grants of an application, with their forms and imports, are accessible', async ({
+  view: { visitor, page, looks, ledger, row, choice, id },
+}) => {
   await looks({
     grants: ledger('grants'),
     'grants-state': ledger('grants', () =>
@@ -53,7 +55,7 @@ test('the grants of an application', async ({ view: { visitor, page, looks, ledg
   });
 });
 
-test("on a phone grants that end are selected with tick boxes of a finger's size", async ({ view: { page } }) => {
+test('on a phone, grants that end have checkboxes large enough for a finger', async ({ view: { page } }) => {
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/ending?within=31536000');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './view.testing.ts';
 
-test('the groups', async ({ view: { page, looks, at, choice, id } }) => {
+test('the group screens are accessible', async ({ view: { page, looks, at, choice, id } }) => {
   const finance = `/groups/${id('groups', 'Finance')}`;
   await looks({
     groups: at('/groups'),

@@ -2,7 +2,7 @@ import { expect, type Route } from '@playwright/test';
 import { settled, take, widths } from '../looks.ts';
 import { test } from './view.testing.ts';
 
-test('home and my account', async ({ view: { visitor, page, looks, at } }) => {
+test('the home page, My account and the palette are accessible', async ({ view: { visitor, page, looks, at } }) => {
   visitor.mayBeRefused(404);
   await looks({
     home: at('/'),

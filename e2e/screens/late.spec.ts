@@ -21,7 +21,9 @@ const screens: readonly (readonly [name: string, path: string, address: string])
 const alike = ['ending', 'reviews', 'emergencies', 'changes-applied'];
 
 for (const [name, path, address] of screens.filter(([name]) => wholeLooks || !alike.includes(name)))
-  test(`${name}: loading, failed, and shown after another attempt`, async ({ view: { visitor, page } }) => {
+  test(`${name}: shows its loading and failure states, and its content after a retry`, async ({
+    view: { visitor, page },
+  }) => {
     visitor.mayBeRefused(500);
     await lookBefore(page, name, path, async () => void (await page.goto(address)));
     await page.getByRole('button', { name: 'Try again' }).first().click();

@@ -3,7 +3,10 @@ import { look, type Opening } from '../looks.ts';
 import { enter, newVisitor } from '../visitor.ts';
 import { test } from './view.testing.ts';
 
-test('inspect, signed out', async ({ browser, view: { licet } }) => {
+test('the token inspector and the sign-in page are accessible without a session', async ({
+  browser,
+  view: { licet },
+}) => {
   const stranger = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   const sample = (name: string): Opening => {
     return async () => {
@@ -43,7 +46,10 @@ test('inspect, signed out', async ({ browser, view: { licet } }) => {
   await stranger.leave();
 });
 
-test('a member reads why a screen of administrators is closed to them', async ({ browser, view: { licet, id } }) => {
+test('a user without administration rights reads which permission a screen requires', async ({
+  browser,
+  view: { licet, id },
+}) => {
   const member = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   member.mayBeRefused(403);
   const { url } = await licet.operator.users.passwordLink({ params: { user: id('users', 'Maya Lindqvist') } });

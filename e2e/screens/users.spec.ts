@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { look } from '../looks.ts';
 import { test } from './view.testing.ts';
 
-test('the users', async ({ view: { page, looks, at, field, pick } }) => {
+test('the list of users and its dialogs are accessible', async ({ view: { page, looks, at, field, pick } }) => {
   await looks({
     users: at('/users'),
     'users-nobody': at('/users?q=nobody-by-this-name', () => expect(page.getByText('Nobody fits this')).toBeVisible()),
@@ -23,7 +23,7 @@ test('the users', async ({ view: { page, looks, at, field, pick } }) => {
   });
 });
 
-test('one user', async ({ view: { visitor, page, looks, at, pick, id } }) => {
+test('the tabs and dialogs of a user are accessible', async ({ view: { visitor, page, looks, at, pick, id } }) => {
   visitor.mayBeRefused(404);
   const tomasz = `/users/${id('users', 'Tomasz Wójcik')}`;
   const more = () => page.getByRole('button', { name: /^More for/ }).click();
@@ -64,7 +64,7 @@ test('one user', async ({ view: { visitor, page, looks, at, pick, id } }) => {
   });
 });
 
-test('a page reports an unreachable server, and can be retried', async ({ view: { visitor, page } }) => {
+test('the list of users reports an unreachable server and can be retried', async ({ view: { visitor, page } }) => {
   visitor.mayBeRefused(503);
   const unavailable = {
     status: 503,

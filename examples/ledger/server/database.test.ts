@@ -37,13 +37,13 @@ test('a policy refuses to insert a refund without invoices.refund, whatever the 
   expect((await books.as(clerk, (query) => findInvoice(query, twice)))?.paid).toBe(paidTwice);
 });
 
-test('with invoices.refund only the amount beyond the total is refunded', async () => {
+test('with invoices.refund, a refund pays back only the amount beyond the invoice total', async () => {
   expect(await books.as(refunder, (query) => refund(query, twice, paidTwice, 'maya'))).toBe(true);
   const invoice = await books.as(refunder, (query) => findInvoice(query, twice));
   expect(invoice).toMatchObject({ paid: 819_125, state: 'paid' });
 });
 
-test('of two refunds at the same moment one succeeds', async () => {
+test('only one of two simultaneous refunds succeeds', async () => {
   const done = await Promise.all(
     ['maya', 'chiara'].map((user) => books.as(refunder, (query) => refund(query, twice, paidTwice, user))),
   );
@@ -51,14 +51,14 @@ test('of two refunds at the same moment one succeeds', async () => {
   expect((await books.as(refunder, (query) => findInvoice(query, twice)))?.paid).toBe(819_125);
 });
 
-test('of two payments of the rest at the same moment one is recorded', async () => {
+test('only one of two simultaneous payments of the balance is recorded', async () => {
   const done = await Promise.all(
     ['maya', 'chiara'].map((user) => books.as(clerk, (query) => recordPayment(query, '2026-0420', user))),
   );
   expect(done.sort()).toEqual([false, true]);
 });
 
-test('invoices.refund permits neither recording a payment nor sending', async () => {
+test('invoices.refund permits neither recording a payment nor resending an invoice', async () => {
   await expect(books.as(refunder, (query) => recordPayment(query, '2026-0420', 'maya'))).rejects.toMatchObject({
     code: '42501',
   });
@@ -66,7 +66,7 @@ test('invoices.refund permits neither recording a payment nor sending', async ()
   expect(await books.as(clerk, (query) => sendAgain(query, twice))).toBe(true);
 });
 
-test('only the count of sendings can be changed, and nothing can be deleted', async () => {
+test('even an admin cannot change a due date or a payment, or delete a payment', async () => {
   for (const sql of ['update invoices set due = due + 1', 'delete from payments', 'update payments set cents = 1'])
     await expect(
       books.as(claims({ roles: ['admin'] }), (query) => query(sql)),
@@ -74,13 +74,13 @@ test('only the count of sendings can be changed, and nothing can be deleted', as
     ).rejects.toMatchObject({ code: '42501' });
 });
 
-test('an admin sees everything and may do everything', async () => {
+test('an admin sees all rows and can make a refund', async () => {
   const admin = claims({ roles: ['admin'] });
   expect(await seen(admin)).toEqual({ invoices: 12, customers: 12, lines: 15, payments: 8 });
   expect(await books.as(admin, (query) => refund(query, twice, paidTwice, 'ingrid'))).toBe(true);
 });
 
-test('each permission shows its own rows', async () => {
+test('each read permission shows only the rows that it covers', async () => {
   expect(await seen(claims({ permissions: ['customers.read'] }))).toEqual({ ...nothing, customers: 12 });
   expect(await seen(claims({ permissions: ['invoices.read'] }))).toEqual({ ...nothing, invoices: 12, lines: 15 });
   expect(await seen(claims({ permissions: ['payments.read'] }))).toEqual({ ...nothing, payments: 8 });
@@ -91,13 +91,22 @@ test.each([
   ['expired claims', claims({ roles: ['admin'], exp: seconds() - 1 })],
   ['claims that end at this moment', claims({ roles: ['admin'], exp: seconds() })],
   ['claims without an end', JSON.stringify({ sub: 'maya', roles: ['admin'], permissions: reading })],
-  ['an end that is no number', JSON.stringify({ sub: 'maya', roles: ['admin'], permissions: [], exp: '4102444800' })],
-  ['nobody', JSON.stringify({ roles: ['admin'], permissions: reading, exp: 4_102_444_800 })],
-  ['a role that is only like admin', claims({ roles: ['Admin', 'admin ', 'administrator'] })],
-  ['a list that is no list', JSON.stringify({ sub: 'maya', roles: 'admin', permissions: reading, exp: 4_102_444_800 })],
-  ['one that is null', JSON.stringify({ sub: 'maya', roles: ['admin'], permissions: null, exp: 4_102_444_800 })],
+  [
+    'an end that is not a number',
+    JSON.stringify({ sub: 'maya', roles: ['admin'], permissions: [], exp: '4102444800' }),
+  ],
+  ['claims without a user', JSON.stringify({ roles: ['admin'], permissions: reading, exp: 4_102_444_800 })],
+  ['a role that only resembles admin', claims({ roles: ['Admin', 'admin ', 'administrator'] })],
+  [
+    'roles that are not a list',
+    JSON.stringify({ sub: 'maya', roles: 'admin', permissions: reading, exp: 4_102_444_800 }),
+  ],
+  [
+    'permissions that are null',
+    JSON.stringify({ sub: 'maya', roles: ['admin'], permissions: null, exp: 4_102_444_800 }),
+  ],
   ['a permission with a wildcard', claims({ permissions: ['*', 'invoices.*', '%'] })],
-  ['text that is no JSON', `{"sub": "maya'; set role postgres; --`],
+  ['text that is not JSON', `{"sub": "maya'; set role postgres; --`],
   ['an array', '[{"sub":"maya","roles":["admin"],"exp":4102444800}]'],
 ])('%s: shows no rows, and permits no change', async (_, given) => {
   expect(await seen(given)).toEqual(nothing);
@@ -109,14 +118,14 @@ test.each([
   await expect(books.as(given, (query) => query(blind))).rejects.toMatchObject({ code: '42501' });
 });
 
-test('the claims of a request end with it', async () => {
+test('the claims of one request do not apply to later requests', async () => {
   await books.as(claims({ roles: ['admin'] }), listInvoices);
   await Promise.all(
     Array.from({ length: 20 }, async () => expect(await books.as('', listInvoices), 'the next one').toEqual([])),
   );
 });
 
-test('every policy asks once per statement: the lint finds nothing', async () => {
+test('the lint finds no policy that evaluates the rule once per row', async () => {
   const { rows } = await owner((client) => client.query('select policy_name, advice from licet.lint_policies()'));
   expect(rows).toEqual([]);
 });

@@ -21,7 +21,7 @@ const write = (name: string, text: string) => writeFileSync(join(directory, name
 const names = () => readdirSync(directory).sort();
 const kept = 'holds other files than a sample';
 
-test('a missing or empty directory becomes a sample’s, and is emptied at each start', () => {
+test('marks a missing or empty directory as a sample, and empties it at each start', () => {
   const fresh = join(directory, 'a', 'b');
   expect([start(fresh), readdirSync(fresh).sort()]).toEqual(['', ['sample', 'sample.lock']]);
   rmSync(join(directory, 'a'), { recursive: true });
@@ -37,14 +37,14 @@ test.each([
   '',
   'my own notes\n',
   'Made by “npm start -- --sample”, which empties this directory at each start.\nNot quite.',
-])("a user's directory that holds a file called sample is left unchanged: %j", (text) => {
+])('leaves a directory unchanged if its file “sample” has other content: %j', (text) => {
   write('sample', text);
   write('thesis', 'two years');
   expect(start()).toContain(kept);
   expect([names(), readFileSync(join(directory, 'sample'), 'utf8')]).toEqual([['sample', 'thesis'], text]);
 });
 
-test('a directory without a mark, or whose mark is a link to a real one or a directory, is left unchanged', () => {
+test('leaves a directory unchanged if its mark is missing, a link or a directory', () => {
   const other = join(directory, 'other');
   start(other);
   symlinkSync(join(other, 'sample'), join(directory, 'sample'));
@@ -56,7 +56,7 @@ test('a directory without a mark, or whose mark is a link to a real one or a dir
   expect([start().includes(kept), names()]).toEqual([true, ['other']]);
 });
 
-test('a lock that is a link is not followed', () => {
+test('does not follow a lock that is a symbolic link', () => {
   const elsewhere = join(directory, 'elsewhere');
   const own = join(directory, 'own');
   mkdirSync(own);

@@ -40,13 +40,13 @@ describe.each(frameworks)('%s', (framework) => {
     expect(body).not.toMatch(/\.ts|node_modules|at \w+ \(|eyJ/);
   }
 
-  test('a valid token passes, alone and with the permission', async () => {
+  test('accepts a valid token, with or without a required permission or role', async () => {
     const token = await issuer.token();
     for (const path of ['/me', '/invoices?page=2', '/billing'])
       expect((await ask({ authorization: `Bearer ${token}` }, path)).status).toBe(200);
   });
 
-  test('1: alg none, omitted, in other case', async () => {
+  test('1: refuses alg none, an omitted alg and one in another case', async () => {
     const [, payload, signature] = (await issuer.token()).split('.');
     for (const alg of ['none', 'nOnE', undefined, 'es256', '', 'ES384'])
       for (const end of ['', 'AA', signature]) {
@@ -56,7 +56,7 @@ describe.each(frameworks)('%s', (framework) => {
       }
   });
 
-  test('2: an HMAC with the public key as its secret', async () => {
+  test('2: refuses an HMAC with the public key as its secret', async () => {
     const { publicJwk, kid } = issuer.key();
     const key = createPublicKey({ key: { ...publicJwk }, format: 'jwk' });
     for (const secret of [key.export({ type: 'spki', format: 'pem' }), JSON.stringify(publicJwk), publicJwk.x ?? '']) {
@@ -66,7 +66,7 @@ describe.each(frameworks)('%s', (framework) => {
     }
   });
 
-  test('3: a key of another type, another key, a signature of another token', async () => {
+  test('3: refuses a key of another type, another key and the signature of another token', async () => {
     const rsa = await generateKeyPair('RS256');
     const other = await generateKeyPair('ES256');
     const one = await issuer.token();
@@ -78,7 +78,7 @@ describe.each(frameworks)('%s', (framework) => {
       await refused(await bearer(token), 'token_invalid', 'signature');
   });
 
-  test('4: keys that are in the token or referenced by it are never fetched or used', async () => {
+  test('4: never fetches or uses keys that a token contains or refers to', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const trap = await startIssuer();
     const jwk = await exportJWK(publicKey);
@@ -93,7 +93,7 @@ describe.each(frameworks)('%s', (framework) => {
     await trap.close();
   });
 
-  test('5: ten thousand unknown key ids fetch the keys at most once', async () => {
+  test('5: fetches the keys at most once for ten thousand unknown key ids', async () => {
     const fresh = createVerifier({ issuer: issuer.url, audience: 'ledger' });
     await fresh.ready();
     const before = issuer.asked.filter((path) => path === '/jwks').length;
@@ -111,13 +111,13 @@ describe.each(frameworks)('%s', (framework) => {
     await fresh.close();
   });
 
-  test('6: a token or header of a megabyte', async () => {
+  test('6: refuses a token or a header of a megabyte', async () => {
     expect((await bearer(`a.b.${'c'.repeat(1_000_000)}`)).status).toBe(431);
     await refused(await bearer(`a.b.${'c'.repeat(13_000)}`), 'token_invalid', 'too-long');
     await expect(verifier.verify(`a.b.${'c'.repeat(1_000_000)}`)).rejects.toMatchObject({ status: 401 });
   });
 
-  test('7: times that are missing, not numbers, not finite, out of order, or longer than Licet issues', async () => {
+  test('7: refuses times that are missing, malformed, out of order or too far apart', async () => {
     const now = Math.floor(Date.now() / 1000);
     const faulty = [
       { exp: undefined },
@@ -138,7 +138,7 @@ describe.each(frameworks)('%s', (framework) => {
     await refused(await bearer(await raw(issuer, infinite)), 'token_invalid', 'time');
   });
 
-  test('8: another, no or an ambiguous audience, another issuer', async () => {
+  test('8: refuses another issuer, and a missing, different or ambiguous audience', async () => {
     for (const aud of ['Ledger', 'ledger ', undefined, ['ledger', 'shop'], [], [['ledger']], { 0: 'ledger' }, 7])
       await refused(await bearer(await issuer.token({ aud })), 'token_invalid', 'audience');
     for (const iss of [`${issuer.url}/`, issuer.url.toUpperCase(), undefined, [issuer.url]])
@@ -146,12 +146,12 @@ describe.each(frameworks)('%s', (framework) => {
     expect((await bearer(await issuer.token({ aud: ['ledger'] }))).status).toBe(200);
   });
 
-  test('9: an ID, refresh or logout token in place of an access token', async () => {
+  test('9: refuses an ID, refresh or logout token in place of an access token', async () => {
     for (const typ of ['JWT', 'logout+jwt', 'permissions+jwt', 'dpop+jwt', undefined, 7])
       await refused(await bearer(await issuer.sign(usual(issuer.url), { typ })), 'token_invalid', 'type');
   });
 
-  test('19: a proof replayed, for another method, address, token or time, or by another key', async () => {
+  test('19: refuses a replayed proof, and one for another method, address, token, time or key', async () => {
     const key = await newDpopKey();
     const token = await issuer.token({ cnf: { jkt: key.thumbprint } });
     const url = `${api.url}/me`;
@@ -190,7 +190,7 @@ describe.each(frameworks)('%s', (framework) => {
     expect((await dpop(await key.proof({ url: `${url}?x=1#y`, token }), '/me?page=2')).status).toBe(200);
   });
 
-  test('19: a bound token as Bearer or without a proof, and an unbound one as DPoP', async () => {
+  test('19: refuses a bound token as Bearer or without a proof, and an unbound token as DPoP', async () => {
     const key = await newDpopKey();
     const token = await issuer.token({ cnf: { jkt: key.thumbprint } });
     const proof = await key.proof({ url: `${api.url}/me`, token });
@@ -203,7 +203,7 @@ describe.each(frameworks)('%s', (framework) => {
       await refused(await bearer(await issuer.token({ cnf })), 'token_invalid', 'binding');
   });
 
-  test('19: a Host header that contains another path does not make a proof valid', async () => {
+  test('19: refuses a proof for another path, even if a forged Host header contains that path', async () => {
     const key = await newDpopKey();
     const token = await issuer.token({ cnf: { jkt: key.thumbprint } });
     const stolen = await key.proof({ url: `${api.url}/me`, token });
@@ -218,7 +218,7 @@ describe.each(frameworks)('%s', (framework) => {
     }
   });
 
-  test('42: a malformed Authorization header', async () => {
+  test('42: refuses a malformed Authorization header', async () => {
     await refused(await ask({}), 'unauthenticated', 'missing');
     const token = await issuer.token();
     const faulty = [
@@ -236,7 +236,7 @@ describe.each(frameworks)('%s', (framework) => {
     expect(await statusOf(`${api.url}/me`, twice)).toBe(401);
   });
 
-  test('a signed token with content that Licet never issues is refused', async () => {
+  test('refuses a signed token with content that Licet never issues', async () => {
     const faulty: Record<string, unknown>[] = [
       { sub: undefined },
       { sub: '' },
@@ -256,7 +256,7 @@ describe.each(frameworks)('%s', (framework) => {
       await refused(await bearer(await raw(issuer, payload)), 'token_invalid', 'content');
   });
 
-  test('hostile names are plain names: only an admin holds them', async () => {
+  test('gives hostile permission names no special meaning: only an admin has them', async () => {
     const member = await issuer.token({ roles: ['Admin', 'constructor'], permissions: ['invoices.read', 'hasOwn'] });
     const admin = await issuer.token({ roles: ['admin'], permissions: [] });
     for (const [index, name] of hostileNames.entries()) {

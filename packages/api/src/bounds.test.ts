@@ -22,7 +22,7 @@ describe('a bounded cache', () => {
 describe('the cache of recent tokens', () => {
   const token = (part: string) => `header.${part}.${'s'.repeat(86)}`;
 
-  test('answers only for the whole token, not for another with the same signature', () => {
+  test('finds a token only by its whole text, not by its signature alone', () => {
     const recent = createRecentTokens<string>(10, 1000);
     recent.set(token('ada'), 'ada');
     expect(recent.get(token('ada'))).toBe('ada');
@@ -33,7 +33,7 @@ describe('the cache of recent tokens', () => {
     expect(recent.get(token('ada'))).toBeUndefined();
   });
 
-  test('is bounded, and keeps nothing longer than its time, used or not', () => {
+  test('keeps at most its limit of tokens, and none beyond its lifetime', () => {
     vi.useFakeTimers();
     try {
       const recent = createRecentTokens<number>(10, 1000);
@@ -66,7 +66,7 @@ describe('the memory of used proofs', () => {
     expect(take('b', 1000, 1300)).toBe('first');
   });
 
-  test('refuses a proof that it had to forget', () => {
+  test('refuses a proof that it dropped for lack of room', () => {
     const take = memoryOf({ most: 10 });
     const ids = Array.from({ length: 100 }, (_, at) => ({ id: `p${at}`, at: 1000 + at }));
     for (const { id, at } of ids) expect(take(id, at, 1100)).toBe('first');
@@ -74,14 +74,14 @@ describe('the memory of used proofs', () => {
     expect(take('new', 1099, 1100)).toBe('first');
   });
 
-  test('accepts no old proof after the clock was set back an hour', () => {
+  test('refuses a used proof after the clock is set back by an hour', () => {
     const take = memoryOf();
     expect(take('a', 1000, 1000)).toBe('first');
     expect(take('b', 5000, 5000)).toBe('first');
     expect(take('a', 1000, 1000)).toBe('used');
   });
 
-  test('refuses only the key that sends too many proofs, until they are old', () => {
+  test('refuses further proofs only of the key that sent too many, until those expire', () => {
     const take = memoryOf({ mostOfOne: 50 });
     const flood = Array.from({ length: 2000 }, (_, at) => take(`f${at}`, 1000, 1000, 'flooding'));
     expect(flood.map((each) => each === 'first').lastIndexOf(true)).toBe(49);
@@ -95,7 +95,7 @@ describe('the memory of used proofs', () => {
 describe('the table of cut-offs', () => {
   const token = { userId: 'ada', clientId: 'front', sessionId: 's', roles: ['clerk'], version: 10, issuedAt: 1000 };
 
-  test('forgets cut-offs that no valid token can be affected by', () => {
+  test('forgets cut-offs that can no longer affect a valid token', () => {
     let elapsed = 0;
     const cutOffs = createCutOffs({ keep: 360, most: 1000, now: () => 2000, elapsed: () => elapsed });
     cutOffs.add({ ver: 11, users: ['ada'], sessions: ['s'], roles: ['clerk'], everyone: true });
@@ -112,7 +112,7 @@ describe('the table of cut-offs', () => {
     expect(cutOffs.refuses(token)).toBe(true);
   });
 
-  test('refuses tokens from before a restore of Licet whatever their version, and accepts those from after it', () => {
+  test('refuses every token from before a restore of Licet, and accepts later ones', () => {
     const cutOffs = createCutOffs({ keep: 360, most: 1000, now: () => 2000 });
     // From before Licet was restored, when versions were higher.
     cutOffs.add({ ver: 50, users: ['ada'], roles: ['clerk'], clients: ['front'] });
@@ -125,7 +125,7 @@ describe('the table of cut-offs', () => {
     expect(cutOffs.refuses({ ...token, version: 10, issuedAt: 1501 })).toBe(true);
   });
 
-  test('refuses every token issued until then once it is full', () => {
+  test('refuses every token issued so far once the table is full', () => {
     const cutOffs = createCutOffs({ keep: 360, most: 1000, now: () => 2000 });
     for (let at = 0; at < 5; at += 1)
       cutOffs.add({ ver: 11, users: Array.from({ length: 300 }, (_, user) => `${at} ${user}`) });

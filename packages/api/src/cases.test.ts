@@ -42,7 +42,7 @@ describe.each(caseThemes)('$theme', ({ cases }) => {
   });
 });
 
-test('every refusal of a token or a proof has its case, and names are unique', () => {
+test('the cases cover every refusal of a token or a proof, under unique names', () => {
   const reasons = ['missing', 'malformed', 'too-long', 'type', 'signature', 'issuer', 'audience', 'time', 'expired'];
   const all = caseThemes.flatMap(({ cases }) => cases);
   const shown = all.flatMap(({ expect, again }) => [expect, again ?? []].flat());

@@ -36,7 +36,7 @@ const outcome = async (from: Verifier, token: string): Promise<string> => {
 };
 
 describe('cut-offs', () => {
-  test('refuse a known token, which then permits nothing', async () => {
+  test('revoke a token that was verified, and its access', async () => {
     const heard = await open();
     const token = await issuer.token();
     const access = await heard.verify(token);
@@ -87,7 +87,7 @@ describe('cut-offs', () => {
     });
   });
 
-  test('affect the tokens of all users if they say everyone', async () => {
+  test('affect the older tokens of all users if they contain “everyone”', async () => {
     const heard = await open();
     const old = await issuer.token();
     issuer.tell('cut-off', { ver: 11, everyone: true });
@@ -96,7 +96,7 @@ describe('cut-offs', () => {
   });
 
   test.each(['{', '[]', '{"ver":"11"}', '{"ver":11,"users":[7]}', '{"ver":11,"everyone":"yes"}'])(
-    'affect every token issued until now if they cannot be read: %s',
+    'affect every token issued so far if they are unreadable: %s',
     async (data) => {
       const heard = await open();
       const iat = Math.floor(Date.now() / 1000) - 5;
@@ -109,7 +109,7 @@ describe('cut-offs', () => {
 });
 
 describe('the stream', () => {
-  test('requests cut-offs with a token of its own, and resumes where it ended', async () => {
+  test('authenticates with its own access token, and resumes after the last event', async () => {
     const heard = await open();
     expect(issuer.streams[0]?.headers).toMatchObject({ authorization: expect.stringMatching(/^Bearer ey/) });
     expect(issuer.streams[0]?.headers['last-event-id']).toBeUndefined();
@@ -122,7 +122,7 @@ describe('the stream', () => {
     expect(await outcome(heard, bob)).toBe('cut-off');
   });
 
-  test('reconnects after Licet was gone, and reports the connection', async () => {
+  test('reconnects after an outage of Licet, and reports each change of the connection', async () => {
     const statuses: boolean[] = [];
     const heard = await open({ onStatus: ({ connected }) => statuses.push(connected) });
     issuer.broken.set('/api/v1/live/cut-offs', 503);
@@ -135,7 +135,7 @@ describe('the stream', () => {
     expect([statuses[0], statuses[1], statuses.at(-1)]).toEqual([true, false, true]);
   });
 
-  test('is opened less and less often if a proxy ends it at once', async () => {
+  test('reconnects less and less often if a proxy ends it immediately', async () => {
     vi.useFakeTimers();
     let asked = 0;
     const service = {
@@ -158,7 +158,7 @@ describe('the stream', () => {
     }
   });
 
-  test('requests another token if its own is refused', async () => {
+  test('requests a new access token if its own is refused', async () => {
     const heard = await open();
     issuer.broken.set('/api/v1/live/cut-offs', 401);
     issuer.hangUp();
@@ -174,21 +174,21 @@ describe('without cut-offs', () => {
     issuer.hangUp();
   };
 
-  test('tokens are valid for their five minutes by default', async () => {
+  test('tokens are still accepted by default', async () => {
     const heard = await open();
     cutConnection();
     await eventually(() => !heard.connected);
     expect(await outcome(heard, await issuer.token())).toBe('ada');
   });
 
-  test('a verifier works without a client by default, and hears of no cut-offs', async () => {
+  test('a verifier without a client accepts tokens and opens no stream', async () => {
     verifier = createVerifier({ issuer: issuer.url, audience: 'ledger' });
     expect(await outcome(verifier, await issuer.token())).toBe('ada');
     expect(verifier.connected).toBe(false);
     expect(issuer.streams).toEqual([]);
   });
 
-  test('a silently cut stream is stale when nothing arrived for the longest silence', {
+  test('a stream becomes stale when nothing arrives for the longest allowed silence', {
     retry: 3,
   }, async () => {
     const keys = openKeys({ issuer: issuer.url, fetch, onChange: () => undefined });
@@ -213,7 +213,7 @@ describe('without cut-offs', () => {
     }
   });
 
-  test('answers 503 with “refuse” until cut-offs arrive, and again after five seconds without them', async () => {
+  test('with “refuse”, requests get 503 before the stream opens and five seconds after it ends', async () => {
     issuer.greet = false;
     const heard = createVerifier({ issuer: issuer.url, audience: 'ledger', client, whenDisconnected: 'refuse' });
     verifier = heard;

@@ -41,7 +41,7 @@ const examples = [
 test('finds the examples of the documentation', () => expect(examples.length).toBeGreaterThan(7));
 
 for (const [index, { from, code }] of examples.entries())
-  test(`\`runs example ${index + 1}, of ${from}, with the answers that it states\``, async () => {
+  test(`\`example ${index + 1}, of ${from}, gives the answers that it states\``, async () => {
     const body = stripTypeScriptTypes(code)
       .replace(/^import (\{.*\}) from '(.*)';$/gm, "const $1 = modules['$2'];")
       .replace(/^import (\w+) from '(.*)';$/gm, "const $1 = modules['$2'].default;")

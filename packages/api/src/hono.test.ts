@@ -21,8 +21,8 @@ const refused = new AccessRefused('forbidden', 'permission', 'This needs “a”
 
 test.each([
   ['a refusal', refused, 403, 'forbidden'],
-  ['what nobody foresaw', new Error('a secret'), 503, 'unavailable'],
-])('passes %s to onError with its reply and its cause, and sends it without one', async (_, failure, status, code) => {
+  ['an unexpected error', new Error('a secret'), 503, 'unavailable'],
+])('passes %s to onError with its reply and cause, or sends that reply itself', async (_, failure, status, code) => {
   const plain = await guarded(failure).request('/');
   expect([plain.status, await plain.json()]).toEqual([status, expect.objectContaining({ code, status })]);
 
@@ -40,7 +40,7 @@ test.each([
   expect(error?.message).not.toContain('secret');
 });
 
-test('lets no request through in an application that answers every error itself', async () => {
+test('blocks a refused request even if onError answers every error itself', async () => {
   const app = guarded(refused);
   app.onError(() => new Response('broken', { status: 500 }));
   const response = await app.request('/');

@@ -46,7 +46,7 @@ test('names of cases are unique', () => {
 });
 
 describe.each(frameworks)('%s', (framework) => {
-  test('requests a more recent or stronger sign-in, says which, and accepts it', async () => {
+  test('names the required sign-in in a 401, and accepts a token that meets it', async () => {
     const api = await startApi(framework, verifier);
     const ask = async (claims: Record<string, unknown>) => {
       const authorization = `Bearer ${await issuer.token({ permissions: ['invoices.read'], ...claims })}`;
@@ -70,7 +70,7 @@ describe.each(frameworks)('%s', (framework) => {
   });
 });
 
-test('refuses a step-up that requires nothing, and one that nobody could satisfy', async () => {
+test('rejects a step-up option that is empty or malformed', async () => {
   const wrong = [
     {},
     { maxAge: -1 },
@@ -85,7 +85,7 @@ test('refuses a step-up that requires nothing, and one that nobody could satisfy
     await expect(verifier.requirePermission('a.b.c', 'invoices.read', stepUp as StepUp)).rejects.toThrow(TypeError);
 });
 
-test('refuses without a guard too, with what is required', async () => {
+test('names the required sign-in even without a framework guard', async () => {
   const token = await issuer.token({ permissions: ['invoices.read'], auth_time: now() - 301 });
   const refused = await verifier
     .requirePermission(token, 'invoices.read', { maxAge: 300 })

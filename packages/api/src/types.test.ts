@@ -30,7 +30,7 @@ test('a verifier takes an issuer and an audience, and returns access', () => {
   expectTypeOf<Verifier['verify']>().toBeCallableWith(new globalThis.Request('http://localhost'));
 });
 
-test('permissions and roles are names of the catalogue', () => {
+test('permissions and roles are typed as names of the catalogue', () => {
   expectTypeOf<VerifiedAccess['can']>().parameters.toEqualTypeOf<[PermissionName]>();
   expectTypeOf<VerifiedAccess['hasRole']>().parameters.toEqualTypeOf<[RoleName]>();
   expectTypeOf<Verifier['requirePermission']>().parameter(1).toEqualTypeOf<PermissionName>();
@@ -38,7 +38,7 @@ test('permissions and roles are names of the catalogue', () => {
   expectTypeOf<Parameters<typeof requirePermission>[1]>().toEqualTypeOf<StepUp | undefined>();
 });
 
-test('access cannot be changed', () => {
+test('access is readonly', () => {
   expectTypeOf<VerifiedAccess['claims']>().toEqualTypeOf<Readonly<Record<string, unknown>>>();
   expectTypeOf<VerifiedAccess['permissions']>().toEqualTypeOf<readonly string[]>();
 });
@@ -49,7 +49,7 @@ test('a refusal has one of the known codes, and can be turned into a reply', () 
   expectTypeOf(refusedReply).toBeCallableWith({} as AccessRefused);
 });
 
-test('each framework declares the access of its requests', () => {
+test('each framework types the access of its requests', () => {
   expectTypeOf<FastifyRequest['access']>().toEqualTypeOf<VerifiedAccess>();
   expectTypeOf<Request['access']>().toEqualTypeOf<VerifiedAccess>();
   expectTypeOf<{ verifier: Verifier }>().toExtend<AccessOptions>();

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => issuer.close());
 
-test('reports only what a guard let through, in one report when the verifier closes', async () => {
+test('reports only permissions that were required and granted, in one report at close', async () => {
   const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger', client });
   await verifier.ready();
   const token = await issuer.token();
@@ -49,7 +49,7 @@ function answering(...statuses: number[]): Service & { bodies: { exercised: unkn
   };
 }
 
-test('sends what could not be sent with the next report, and drops what was refused', async () => {
+test('resends entries of a failed report with the next one, and drops those of a refused report', async () => {
   const service = answering(503, 204, 400, 204);
   const failures: string[] = [];
   const usage = createUsage({ service, now: () => 7, every: 1e6, onFailure: (detail) => failures.push(detail) });

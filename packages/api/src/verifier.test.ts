@@ -50,7 +50,7 @@ describe('the access of a verified token', () => {
     expect(() => Object.assign(access.claims, { roles: ['admin'] })).toThrow(TypeError);
   });
 
-  test('permits nothing from the moment at which the token expires', async () => {
+  test('permits nothing from the moment the token expires', async () => {
     let now = Date.now();
     const verifier = await open({ clock: () => now });
     const access = await verifier.verify(await issuer.token());
@@ -61,7 +61,7 @@ describe('the access of a verified token', () => {
     expect([access.can('invoices.read'), access.hasRole('clerk'), access.sqlClaims()]).toEqual([false, false, '{}']);
   });
 
-  test('marks a program that acts for itself, which has no session', async () => {
+  test('marks a program, which has no session', async () => {
     const verifier = await open();
     const token = await issuer.token({ sub: 'front', sid: undefined, roles: [], permissions: [] });
     const access = await verifier.verify(token);
@@ -71,7 +71,7 @@ describe('the access of a verified token', () => {
 });
 
 describe('the cache of verified tokens', () => {
-  test('answers without a promise for the same token, until it expires', async () => {
+  test('returns the access of a known token without a promise until it expires', async () => {
     let now = Date.now();
     const verifier = await open({ clock: () => now });
     const token = await issuer.token();
@@ -82,7 +82,7 @@ describe('the cache of verified tokens', () => {
     expect(() => verifier.admit(token)).toThrow('expired');
   });
 
-  test('refuses a token while the clock is before its issue, and its access then permits nothing', async () => {
+  test('refuses a token, and empties its access, while the clock is before its issue', async () => {
     let now = Date.now();
     const verifier = await open({ clock: () => now });
     const token = await issuer.token();
@@ -94,7 +94,7 @@ describe('the cache of verified tokens', () => {
     expect([access.can('invoices.read'), access.hasRole('clerk')]).toEqual([false, false]);
   });
 
-  test('keeps refusing an expired token, wherever the clock is set', async () => {
+  test('refuses an expired token even if the clock was set back', async () => {
     let back = 0;
     const verifier = await open({ clock: () => Date.now() - back });
     const exp = Math.floor(Date.now() / 1000) + 2;
@@ -126,7 +126,7 @@ describe('the cache of verified tokens', () => {
     expect(without.admit(token)).toBeInstanceOf(Promise);
   });
 
-  test('is emptied by a rotation of keys: a token of a removed key is refused', async () => {
+  test('is emptied by a key rotation, so that a token of a removed key is refused', async () => {
     const verifier = await open();
     const old = await issuer.token();
     for (let time = 0; time < 3; time += 1) await verifier.verify(old);
@@ -150,7 +150,7 @@ describe('the cache of verified tokens', () => {
 });
 
 describe('addresses and proofs', () => {
-  test('compares the public address behind a proxy, with the path that the proxy strips', async () => {
+  test('a proof is compared with the public address behind a proxy, including a stripped path', async () => {
     const verifier = await open({ publicUrl: 'https://example.org/api/' });
     const key = await newDpopKey();
     const token = await issuer.token({ cnf: { jkt: key.thumbprint } });
@@ -177,7 +177,7 @@ describe('addresses and proofs', () => {
       await expect(ask(htu, url)).rejects.toMatchObject({ status: 401, reason: 'proof' });
   });
 
-  test('refuses with it a proof for another server that comes with a forged Host header', async () => {
+  test('publicUrl refuses a proof for another server, despite a forged Host header', async () => {
     const verifier = await open({ publicUrl: 'http://localhost:4090' });
     const key = await newDpopKey();
     const token = await issuer.token({ cnf: { jkt: key.thumbprint } });
@@ -189,7 +189,7 @@ describe('addresses and proofs', () => {
     await expect(ask('http://localhost:4090', 'localhost:4090')).resolves.toMatchObject({ userId: 'ada' });
   });
 
-  test('names in a refusal the address of the proof, the address of the request, and publicUrl', async () => {
+  test('a refusal names the address of the proof, the address of the request, and publicUrl', async () => {
     const refusalOf = async (options: Partial<VerifierOptions>, url: string) => {
       const verifier = await open(options);
       const key = await newDpopKey();
@@ -208,7 +208,7 @@ describe('addresses and proofs', () => {
     expect(await refusalOf({}, '/x/../me')).toContain('The address of the request cannot be read from it.');
   });
 
-  test('refuses a flood of proofs from one key, and accepts those of other keys', async () => {
+  test('a flood of proofs from one key is refused, and those of other keys are accepted', async () => {
     const verifier = await open({ cache: { proofs: 6000 } });
     const url = 'http://api.example/me';
     const of = async (sub: string) => {
@@ -229,14 +229,14 @@ describe('addresses and proofs', () => {
     await expect(other()).resolves.toMatchObject({ userId: 'other' });
   });
 
-  test('refuses with “required” a token that is not bound, and offers only DPoP', async () => {
+  test('refuses with “required” a token that is not bound to a key', async () => {
     const verifier = await open({ dpop: 'required', publicUrl: 'https://api.example.org' });
     await expect(verifier.verify(await issuer.token())).rejects.toMatchObject({ code: 'proof_invalid', status: 401 });
   });
 });
 
 describe('the issuer', () => {
-  test('makes requests wait for keys that are loading, and says in ready why they do not arrive', async () => {
+  test('makes requests wait while its keys load', async () => {
     issuer.broken.set('/jwks', 500);
     const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger' });
     opened.push(verifier);
@@ -246,14 +246,14 @@ describe('the issuer', () => {
     await verifier.ready();
   });
 
-  test('answers 503 without keys', async () => {
+  test('causes a 503 if its keys cannot be fetched', async () => {
     issuer.broken.set('/jwks', 500);
     const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger' });
     opened.push(verifier);
     await expect(verifier.verify(await issuer.token())).rejects.toMatchObject({ status: 503, reason: 'keys' });
   });
 
-  test('may be gone once its keys are known: known and new tokens are verified, and nothing is fetched', async () => {
+  test('may become unreachable once its keys are known', async () => {
     const verifier = await open();
     const asked = issuer.asked.length;
     for (const path of ['/jwks', '/.well-known/openid-configuration']) issuer.broken.set(path, 500);
@@ -261,7 +261,7 @@ describe('the issuer', () => {
     expect(issuer.asked.length).toBe(asked);
   });
 
-  test('is compared at once with the configured one, and its keys are not fetched if it differs', async () => {
+  test('must equal the configured one, or ready() rejects', async () => {
     const { port } = new URL(issuer.url);
     const other = `http://127.0.0.1:${port}`;
     const set = issuer.url === other ? `http://localhost:${port}` : other;
@@ -270,7 +270,7 @@ describe('the issuer', () => {
     await expect(verifier.ready()).rejects.toThrow(`“issuer” is ${set}, but what answers there is ${issuer.url}.`);
   });
 
-  test('is named by ready within the given time, with what to do, if it does not answer', async () => {
+  test('is named by ready(), with the next step, if it does not answer', async () => {
     const verifier = createVerifier({ issuer: 'http://127.0.0.1:9', audience: 'ledger' });
     opened.push(verifier);
     await expect(verifier.ready(1)).rejects.toThrow(
@@ -278,14 +278,14 @@ describe('the issuer', () => {
     );
   });
 
-  test("that cannot be reached is reported with the system's error", async () => {
+  test('is reported with the system’s error if it cannot be reached', async () => {
     const error = await fetch('http://127.0.0.1:9').catch((cause: unknown) => cause);
     expect(reasonOf(error)).toMatch(/^fetch failed/);
     const refused = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) });
     expect(reasonOf(refused)).toBe('fetch failed (ECONNREFUSED)');
   });
 
-  test('ignores metadata of another issuer, or with endpoints elsewhere', async () => {
+  test('is not trusted if its metadata name another issuer or an endpoint elsewhere', async () => {
     const elsewhere = {
       issuer: issuer.url,
       jwks_uri: 'https://evil.example/jwks',
@@ -321,11 +321,14 @@ test.each([
   [{ issuer: 'https://id.example.org', audience: 'ledger', dpop: 'required' }, 'made for other servers'],
   [{ issuer: 'https://id.example.org', audience: 'ledger', publicUrl: 'api' }, 'is not a public address'],
   [{ issuer: 'https://id.example.org', audience: 'ledger', cache: { tokens: -1 } }, 'is not a whole number'],
-] satisfies [VerifierOptions, string][])('reports a mistake in the options at once: %o', (options, message) => {
-  expect(() => createVerifier(options)).toThrow(message);
-});
+] satisfies [VerifierOptions, string][])(
+  'createVerifier throws for a mistake in the options: %o',
+  (options, message) => {
+    expect(() => createVerifier(options)).toThrow(message);
+  },
+);
 
-describe('an empty guard', () => {
+describe('a guard without a name', () => {
   let verifier: Verifier;
   beforeAll(async () => {
     const own = await startIssuer();
@@ -334,7 +337,7 @@ describe('an empty guard', () => {
   });
   afterAll(() => verifier.close());
 
-  test.each([undefined, '', null, 7])('is refused: %s', async (name) => {
+  test.each([undefined, '', null, 7])('throws a TypeError: %s', async (name) => {
     await expect(verifier.requirePermission('a.b.c', name as 'invoices.read')).rejects.toThrow(TypeError);
     await expect(verifier.requireRole('a.b.c', name as 'clerk')).rejects.toThrow(TypeError);
   });

@@ -20,19 +20,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('gives the same bytes for the same names, in any order and with repetitions', () => {
+test('is byte for byte the same for the same names in any order, with or without repetitions', () => {
   const text = declarationOf(catalogue(['b', 'a', 'b', 'B'], ['clerk', 'admin']));
   expect(declarationOf(catalogue(['B', 'a', 'b'], ['admin', 'clerk']))).toBe(text);
   expect(text.match(/'.'/g)).toEqual([`'B'`, `'a'`, `'b'`]);
 });
 
-test('declares no permissions for an application without any', () => {
+test('declares the type “never” for an application without permissions', () => {
   expect(compiled(declarationOf(catalogue([])), `export const p: LicetNames['permission'] = 'a';`)).toContain(
     `'never'`,
   );
 });
 
-test('declares types in which a name outside the catalogue does not compile, in a program that uses the rule', () => {
+test('declares types that reject unknown names in a program that uses the rule', () => {
   const declaration = declarationOf(catalogue(['invoices.read'], ['admin', 'clerk']));
   const use = (permission: string, role: string) =>
     compiled(
@@ -46,7 +46,7 @@ test('declares types in which a name outside the catalogue does not compile, in 
   expect(use('invoices.read', 'clark')).toContain(`'"clark"' is not assignable`);
 });
 
-test('keeps each name one literal, whatever it contains', () => {
+test('writes each name as one literal, whatever characters it contains', () => {
   const hostile = [
     `it's`,
     '"double"',
@@ -81,7 +81,7 @@ test('keeps each name one literal, whatever it contains', () => {
   expect(declaration).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
 });
 
-test('lists what one declaration has and the other does not', () => {
+test('lists the names that only one of two declarations has', () => {
   const [before, after] = [
     declarationOf(catalogue(['a', 'b'])),
     declarationOf(catalogue(['b', `c's`], ['admin', 'x'])),

@@ -6,7 +6,7 @@ import { askName } from './new-application.ts';
 test.each([
   ['Ledger of Aurelia\n', 'Ledger of Aurelia'],
   ['\n', 'ledger'],
-])('asks for a new application’s name on a terminal: %j gives %s', async (typed, name) => {
+])('asks on a terminal for the name of a new application: %j gives %s', async (typed, name) => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const answer = askName('ledger', { input, output });
   input.end(typed);

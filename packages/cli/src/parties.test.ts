@@ -20,12 +20,12 @@ it('finds a user beyond the first page of matches', async () => {
   expect(await anyUserId(client, 'Ana')).toBe('3');
 });
 
-it('prefers the address as it was typed, even on a later page, to another form of it', async () => {
+it('prefers an address as typed, even on a later page, to its other form', async () => {
   const { client } = listing([user('1', 'x', 'ana@xn--bcher-kva.example')], [user('2', 'y', 'ana@bücher.example')]);
   expect(await anyUserId(client, 'ana@bücher.example')).toBe('2');
 });
 
-it('finds nobody by an empty name, and requests no list', async () => {
+it('finds no user for an empty name, and requests no list', async () => {
   const { client, asked } = listing([user('1', '')]);
   expect(await anyUserId(client, '')).toBeUndefined();
   expect(asked).toEqual([]);

@@ -2,16 +2,16 @@ import { problemOf } from '@licet/contract';
 import { expect, test } from 'vitest';
 import { fileFault, printable, problemText } from './terminal.ts';
 
-test("removes from a server's text what moves the cursor or changes the direction", () => {
+test('replaces characters of a server’s text that move the cursor or change the text direction', () => {
   expect(printable('Ada\u001b[2J\u009b31m\r\u0007\u202ecod')).toBe('Ada\uFFFD[2J\uFFFD31m\uFFFD\uFFFD\uFFFDcod');
   expect(printable('a line\n\tand another, ä 漢字 👩‍👩‍👧')).toBe('a line\n\tand another, ä 漢字 👩‍👩‍👧');
 });
 
-test('removes it from a problem too', () => {
+test('replaces escape characters in a problem, too', () => {
   expect(problemText(problemOf('forbidden', 'No\u001b[1A\u001b[2K.'), true)).not.toContain('\u001b');
 });
 
-test('prints a problem once: what happened, and below it what to do', () => {
+test('prints the error once, and the next step below it', () => {
   expect(problemText(problemOf('not_found', 'There is no application “ledger”, or you may not see it.'), true)).toBe(
     'There is no application “ledger”, or you may not see it. (not_found)\n',
   );
@@ -31,7 +31,7 @@ test('prints a problem once: what happened, and below it what to do', () => {
   expect(problemText(problemOf('people_only', ''))).toMatch(/^Only a person can do this\.\n/);
 });
 
-test('prints the faults of a file in words', () => {
+test('describes file errors in words', () => {
   const fault = (code: string) => fileFault('links.csv', Object.assign(new Error(code), { code })).message;
   expect(fault('EEXIST')).toBe(
     'The file links.csv is there already, and is not written over. Name another, or move it away.',

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('reports loading, signed-out, valid, expired and malformed, and permits only when it is valid', () => {
+test('permits nothing while its status is loading, signed-out, expired or malformed', () => {
   const source = sourceOf({ status: 'loading' });
   const access = createAccess(source);
   const asked = () => [access.snapshot().status, access.can('invoices.read'), access.hasRole('billing')];
@@ -51,7 +51,7 @@ test('reports loading, signed-out, valid, expired and malformed, and permits onl
   expect(asked()).toEqual(['malformed', false, false]);
 });
 
-test('changes the status at exp, and calls its listeners once', () => {
+test('changes to expired at exp, and calls its listeners once', () => {
   const access = createAccess(sourceOf(held(claims({ roles: ['admin'] }))));
   expect(access.can('anything')).toBe(true);
   const listener = vi.fn();
@@ -68,7 +68,7 @@ test('changes the status at exp, and calls its listeners once', () => {
   leave();
 });
 
-test('reads no clock at a check while it has listeners', () => {
+test('checks without reading the clock while it has listeners', () => {
   const access = createAccess(sourceOf(held(claims())));
   const leave = access.subscribe(() => {});
   const clock = vi.spyOn(Date, 'now');
@@ -79,7 +79,7 @@ test('reads no clock at a check while it has listeners', () => {
   expect(clock).toHaveBeenCalled();
 });
 
-test('has no timer without listeners, and a check still sees that the token has expired', () => {
+test('detects expiry in a check, without a timer, while it has no listeners', () => {
   const access = createAccess(sourceOf(held(claims())));
   expect(access.can('invoices.read')).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
@@ -87,7 +87,7 @@ test('has no timer without listeners, and a check still sees that the token has 
   expect(access.can('invoices.read')).toBe(false);
 });
 
-test('does not fire at once for an expiry beyond the range of setTimeout', () => {
+test('does not fire too early for an expiry beyond the range of setTimeout', () => {
   const access = createAccess(sourceOf(held(claims({ exp: NOW + 40 * 86_400 }))));
   expect(access.can('invoices.read')).toBe(true);
   const listener = vi.fn();
@@ -112,7 +112,7 @@ test.each(['visibilitychange', 'pageshow', 'online'])(
   },
 );
 
-test('leaves neither timers nor a subscription after its last listener is gone', () => {
+test('stops its timer and its subscription when the last listener leaves', () => {
   const source = sourceOf(held(claims()));
   const access = createAccess(source);
   const first = access.subscribe(() => {});
@@ -124,7 +124,7 @@ test('leaves neither timers nor a subscription after its last listener is gone',
   expect([source.listeners.size, vi.getTimerCount()]).toEqual([0, 0]);
 });
 
-test('uses the clock of the source, and permits nothing if that is broken', () => {
+test('uses the clock of the source, and permits nothing if that clock fails', () => {
   const at = (now: () => number) => createAccess({ ...sourceOf(held(claims())), now }).snapshot().status;
   expect(at(() => NOW + 299)).toBe('valid');
   expect(at(() => NOW + 300)).toBe('expired');
@@ -136,7 +136,7 @@ test('uses the clock of the source, and permits nothing if that is broken', () =
   ).toBe('malformed');
 });
 
-test('permits nothing and is loading until the separate list of a token has arrived', () => {
+test('is loading, and permits nothing, until the separate permission list arrives', () => {
   const source = sourceOf(held(claims({ permissions: undefined, roles: ['admin'], permissions_ref: 'abc' })));
   const access = createAccess(source);
   expect([access.snapshot().status, access.can('invoices.read'), access.hasRole('admin')]).toEqual([
@@ -197,7 +197,7 @@ test.each([
 });
 
 test.each(['constructor', '__proto__', 'toString', 'all.manage', '*', '', 'x'.repeat(10_000)])(
-  'treats the name %.20s as a plain name',
+  'gives the name %.20s no special meaning',
   (name) => {
     const plain = createAccess(sourceOf(held(claims({ permissions: ['all.manage.not', 'invoices.read'] }))));
     expect([plain.can(name), plain.hasRole(name)]).toEqual([false, false]);
@@ -206,7 +206,7 @@ test.each(['constructor', '__proto__', 'toString', 'all.manage', '*', '', 'x'.re
   },
 );
 
-test('permits nothing if the source breaks its contract', () => {
+test('permits nothing if the source returns an invalid state', () => {
   const good = held(claims({ roles: ['admin'] }));
   for (const broken of [{ status: 'valid' }, { status: 'constructor' }, {}, null, undefined, 7]) {
     const source = sourceOf(good);
@@ -218,7 +218,7 @@ test('permits nothing if the source breaks its contract', () => {
   expect(createAccess({ current: throws, subscribe: () => () => {} }).snapshot().status).toBe('malformed');
 });
 
-describe('the cases of the rule', () => {
+describe('the decoding cases of the rule', () => {
   const file = new URL('../../rule/vectors/decode.json', `file://${import.meta.filename}`);
   const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: Vector[] };
   test.each(cases)('$name', ({ token, payload, expect: { malformed } }) => {

@@ -40,7 +40,7 @@ const arrived = () =>
     held = resolve;
   });
 
-test('aborts a read that is in progress when the session ends, and hides its refusal', async () => {
+test('aborts a read in progress when the session ends, and rejects it as signed out', async () => {
   const { session, ask } = await signedIn();
   const reached = arrived();
   const asked = ask(`${address}/read`);
@@ -52,7 +52,7 @@ test('aborts a read that is in progress when the session ends, and hides its ref
   expect(response.writableFinished).toBe(false);
 });
 
-test('does not send a read that is still waiting when the session ends', async () => {
+test('never sends a read that was still waiting when the session ended', async () => {
   const { session, ask } = await signedIn();
   let sent = false;
   held = (response) => {

@@ -12,14 +12,14 @@ afterEach(() => {
 });
 
 describe('the server’s clock', () => {
-  it('equals this machine’s while rounding and travel time explain the difference', () => {
+  it('equals the local clock while rounding and latency explain the difference', () => {
     const clock = createClock();
     for (const serverTime of [999_998.6, 1_000_000, 1_000_001]) expect(clock.learn(serverTime, sentAt)).toBe(false);
     expect(clock.learn(999_996, sentAt - 6000)).toBe(false);
     expect(clock.now()).toBe(1_000_000);
   });
 
-  it('is learned if it is ahead or behind', () => {
+  it('is adopted if it is ahead of or behind the local clock', () => {
     for (const off of [3600, -3600, 5]) {
       const clock = createClock();
       expect(clock.learn(1_000_000 + off, sentAt)).toBe(true);
@@ -28,7 +28,7 @@ describe('the server’s clock', () => {
     }
   });
 
-  it('equals this machine’s again after that was corrected', () => {
+  it('equals the local clock again after that is corrected', () => {
     const clock = createClock();
     clock.learn(1_003_600, Date.now());
     vi.setSystemTime(1_003_600_000);

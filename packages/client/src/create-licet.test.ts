@@ -3,7 +3,7 @@ import { createAccess, createLicet } from './index.ts';
 
 const options = { issuer: 'https://id.example', clientId: 'c', audience: 'ledger' };
 
-test('runs nothing on a server, and reports loading', () => {
+test('reports loading on a server', () => {
   const licet = createLicet(options);
   expect(licet.current()).toEqual({ status: 'loading' });
   expect(licet.current()).toBe(licet.current());
@@ -16,7 +16,7 @@ test('runs nothing on a server, and reports loading', () => {
   licet.close();
 });
 
-test('signs in, renews and requests nothing on a server', async () => {
+test('refuses to sign in, renew or request anything on a server', async () => {
   const licet = createLicet(options);
   for (const call of [licet.signIn, licet.signOut, licet.refresh, licet.explain.catalogue])
     await expect(call()).rejects.toMatchObject({ code: 'no_browser' });
@@ -26,7 +26,7 @@ test('accepts Licet’s address with or without a final slash', () => {
   expect(createLicet({ ...options, issuer: 'https://id.example/' }).explain.consoleUrl).toBe('https://id.example');
 });
 
-test('rejects an option that is undefined, and names it', () => {
+test('rejects a missing option, and names it', () => {
   for (const name of ['issuer', 'clientId', 'audience'])
     for (const nothing of [undefined, ''])
       expect(() => createLicet({ ...options, [name]: nothing })).toThrow(

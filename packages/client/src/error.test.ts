@@ -16,7 +16,7 @@ describe('an error', () => {
   });
 
   it.each(['', '<html>', 'null', '7', '[]', '{"code":7,"title":{},"detail":null}'])(
-    'is a sentence even if the answer is %j',
+    'has a sentence as its message even if the response body is %j',
     async (body) => {
       const error = await problemOf(new Response(body, { status: 502 }));
       expect(error).toMatchObject({ code: 'request_failed', message: 'The answer was 502.' });
@@ -24,7 +24,7 @@ describe('an error', () => {
   );
 });
 
-describe('an address that does not answer', () => {
+describe('the error of an unreachable address', () => {
   afterEach(() => vi.unstubAllGlobals());
   const from = async (origin: string | undefined, online = true) => {
     vi.stubGlobal('location', origin && { origin });
@@ -34,14 +34,14 @@ describe('an address that does not answer', () => {
   };
   const plain = 'id.example cannot be reached. Check the network and try again.';
 
-  it('names this page’s origin, and where to enter it, if the address has another origin', async () => {
+  it('names the page’s origin, and where to register it, if the address has another origin', async () => {
     const message = await from('https://ledger.example');
     expect(message).toContain(plain);
     expect(message).toContain('https://ledger.example is missing');
     expect(message).toContain('web origins in Licet');
   });
 
-  it('only says so if it has this origin, without a network, or outside a page', async () => {
+  it('suggests no origin for an address of the same origin, offline, or outside a page', async () => {
     expect(await from('https://id.example')).toBe(plain);
     expect(await from('https://ledger.example', false)).toBe(plain);
     expect(await from(undefined)).toBe(plain);
@@ -56,7 +56,7 @@ describe('tokens of unknown origin', () => {
     },
   );
 
-  it('are accepted with only their own fields', () => {
+  it('keep only their known fields', () => {
     const tokens = { access: 'a', refresh: 'r', id: 'i', offset: 0 };
     expect(tokensIn({ ...tokens, more: 1 })).toEqual(tokens);
   });

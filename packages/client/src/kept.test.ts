@@ -31,7 +31,7 @@ async function shown(kept: unknown): Promise<string[]> {
   return seen;
 }
 
-test('never shows a stored token that is not bound to a key', async () => {
+test('deletes a stored token that is not bound to a key, without using it', async () => {
   expect(await shown({ access: tokenOf({}), refresh: 'r', id: tokenOf({}), offset: 0 })).toEqual([
     'loading',
     'signed-out',
@@ -39,7 +39,7 @@ test('never shows a stored token that is not bound to a key', async () => {
   expect(sessionStorage.getItem(name)).toBeNull();
 });
 
-test('drops a stored token that is bound to another key as soon as that is known', async () => {
+test('deletes a stored token once it proves to be bound to another key', async () => {
   const access = tokenOf({ cnf: { jkt: 'another' } });
   expect(await shown({ access, refresh: 'r', id: access, offset: 0 })).toEqual(['held', 'signed-out']);
   expect(sessionStorage.getItem(name)).toBeNull();

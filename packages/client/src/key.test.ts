@@ -18,7 +18,7 @@ test.each([
       return request;
     },
   ],
-])('does not delay a sign-in if IndexedDB never %s: the key then lives as long as the page', async (_, open) => {
+])('uses a temporary key after five seconds if IndexedDB never %s', async (_, open) => {
   vi.useFakeTimers();
   vi.stubGlobal('indexedDB', { open });
   let pair: CryptoKeyPair | undefined;
@@ -32,7 +32,7 @@ test.each([
   expect(pair?.privateKey.extractable).toBe(false);
 });
 
-test('gives a key at once if IndexedDB is blocked, and leaves no timer', async () => {
+test('returns a key immediately if IndexedDB is unavailable, and clears its timer', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const timers = vi.spyOn(globalThis, 'clearTimeout');
   expect((await keyPair('a name')).privateKey.type).toBe('private');

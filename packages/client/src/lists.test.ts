@@ -42,7 +42,7 @@ describe('a list of permissions that is too long for a token', () => {
     await expect(loaded(new Response('<!doctype html>'))).rejects.toMatchObject({ code: 'answer_invalid' });
   });
 
-  it('reports the server’s sentence if it is no longer stored', async () => {
+  it('fails with the server’s message if the server no longer stores it', async () => {
     const gone = Response.json({ code: 'not_found', title: 'It does not exist.' }, { status: 404 });
     await expect(loaded(gone)).rejects.toMatchObject({ code: 'not_found', message: 'It does not exist.' });
   });

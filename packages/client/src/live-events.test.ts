@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLiveReader, type LiveEvent } from './live-events.ts';
 
-it('reads the events of the live stream, and skips what is not JSON', () => {
+it('reads the events of the live stream, and skips invalid JSON', () => {
   const events: LiveEvent[] = [];
   const read = createLiveReader((event) => events.push(event));
   read('event: version\ndata: {"ver":7,\ndata:"wait":0}\n\nevent: x\ndata: {\n\n');

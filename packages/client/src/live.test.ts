@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('waits longer between attempts while the server rejects every token', async () => {
+test('retries less often while the server rejects every token', async () => {
   const { signal } = stopping;
   const never = () => Promise.reject(new Error('not asked for here'));
   const lists = { known: () => undefined, load: never };

@@ -61,14 +61,14 @@ describe('a request with a proof of possession (RFC 9449)', () => {
     expect(await prover.thumbprint()).toBe(await calculateJwkThumbprint(protectedHeader.jwk ?? {}));
   });
 
-  it('never uses a proof twice, and sends no token without one', async () => {
+  it('never uses a proof twice', async () => {
     for (let turn = 0; turn < 3; turn += 1) await prover.send(new Request(address));
     const ids = await Promise.all(sent.map(async (one) => (await proofIn(one)).payload.jti));
     expect(new Set(ids).size).toBe(3);
     expect(sent[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('is sent again, with its body, with the nonce that the server names; and never a third time', async () => {
+  it('is retried once, with its body and the nonce that the server names', async () => {
     answers = [
       { status: 401, nonce: 'one' },
       { status: 401, nonce: 'two' },
@@ -81,7 +81,7 @@ describe('a request with a proof of possession (RFC 9449)', () => {
     expect((await proofIn(sent[2] as Sent)).payload.nonce).toBe('two');
   });
 
-  it('is sent again by the server’s clock if the server does not accept its time', async () => {
+  it('is retried with the server’s time if the server rejects its own time', async () => {
     const date = new Date(Date.now() + 3_600_000).toUTCString();
     answers = [{ status: 401, date, body: { code: 'proof_invalid' } }];
     expect((await prover.send(new Request(address), 'token')).status).toBe(200);
@@ -91,13 +91,13 @@ describe('a request with a proof of possession (RFC 9449)', () => {
     expect((await prover.send(new Request(address), 'token')).status).toBe(401);
   });
 
-  it('is not sent again after a refusal without a new nonce', async () => {
+  it('is not retried after a refusal without a new nonce', async () => {
     answers = [{ status: 401, nonce: 'two' }];
     await prover.send(new Request(address), 'token');
     expect(sent).toHaveLength(1);
   });
 
-  it.each([301, 302, 303, 307, 308])('does not follow a redirect with the token, and says so: %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('fails instead of following a redirect with the token: %i', async (status) => {
     const location = `${address}/elsewhere`;
     answers = [{ status, location }];
     await expect(prover.send(new Request(`${address}/a`), 'token')).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('a request with a proof of possession (RFC 9449)', () => {
     expect([own.status, sent.length]).toEqual([status, 2]);
   });
 
-  it('fails with a sentence if nothing answers', async () => {
+  it('fails with a clear message if the address is unreachable', async () => {
     await expect(prover.send(new Request('http://127.0.0.1:9/'))).rejects.toMatchObject({
       code: 'unreachable',
       message: '127.0.0.1:9 cannot be reached. Check the network and try again.',

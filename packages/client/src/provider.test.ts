@@ -35,18 +35,18 @@ const trade = () => {
   );
 };
 
-describe('the answer of a provider for a code', () => {
+describe('the token response of a provider', () => {
   it('is accepted for this client, this sign-in and this key', async () => {
     await expect(trade()).resolves.toMatchObject({ refresh: 'again' });
   });
 
   it.each([
-    ['another nonce, of another sign-in', { nonce: 'another' }],
+    ['the nonce of another sign-in', { nonce: 'another' }],
     ['no nonce', { nonce: undefined }],
     ['another client', { aud: 'another client' }],
     ['another issuer', { iss: 'https://evil.example' }],
-    ['another subject than the access token', { sub: 'eve' }],
-    ['a time that is over', { exp: 1 }],
+    ['a different subject from the access token', { sub: 'eve' }],
+    ['an expiry in the past', { exp: 1 }],
   ])('is refused if the ID token has %s', async (_, id) => {
     says = { id };
     await expect(trade()).rejects.toMatchObject({ code: 'answer_invalid' });
@@ -61,7 +61,7 @@ describe('the answer of a provider for a code', () => {
     await expect(trade()).rejects.toMatchObject({ code: 'answer_invalid' });
   });
 
-  it('is not requested if the metadata are those of another issuer', async () => {
+  it('is not requested if the metadata belong to another issuer', async () => {
     says = { issuer: `${issuer}/` };
     await expect(trade()).rejects.toMatchObject({ code: 'answer_invalid' });
   });

@@ -6,26 +6,26 @@ const many = (claims: { exp: number; iat: number }, before?: number) =>
   Array.from({ length: 200 }, () => dueAt(claims, before, now));
 
 describe('the renewal of a token', () => {
-  it('happens five to eight seconds before its expiry, not in every tab at once', () => {
+  it('happens five to eight seconds before expiry, at a different moment in each tab', () => {
     const due = many({ iat: now, exp: now + 300 }, now + 5);
     expect(Math.min(...due)).toBeGreaterThanOrEqual(now + 292);
     expect(Math.max(...due)).toBeLessThanOrEqual(now + 295);
     expect(new Set(due).size).toBeGreaterThan(150);
   });
 
-  it("happens just after its expiry if that is no later than its predecessor's", () => {
+  it('happens just after expiry if the last renewal brought no later expiry', () => {
     for (const due of many({ iat: now, exp: now + 6 }, now + 6)) {
       expect(due).toBeGreaterThan(now + 6);
       expect(due).toBeLessThan(now + 7.3);
     }
   });
 
-  it('does not happen before half of a short life is over, nor within a second of the last renewal', () => {
+  it('waits for half of a short lifetime, and for at least a second', () => {
     for (const due of many({ iat: now, exp: now + 6 }, now + 2)) expect(due).toBe(now + 3);
     for (const due of many({ iat: now, exp: now + 1 }, now)) expect(due).toBe(now + 1);
   });
 
-  it('happens at once for a stored token that has expired', () => {
+  it('happens immediately for a stored token that has expired', () => {
     for (const due of many({ iat: now - 400, exp: now - 100 })) expect(due).toBeLessThan(now);
   });
 });

@@ -26,11 +26,11 @@ describe('the path after a sign-in', () => {
     undefined,
     7,
     { toString: () => '/invoices' },
-  ])('answers %j with the first page', (path) => {
+  ])('is the first page for %j', (path) => {
     expect(back(path)).toBe('/');
   });
 
-  it('never leads back to an answer of the provider', () => {
+  it('never repeats an authorization response', () => {
     expect(back('/callback?code=x&state=y')).toBe('/');
     expect(back('/other?state=y')).toBe('/other?state=y');
   });

@@ -15,7 +15,7 @@ const session = () =>
 const tokens = { access: 'a.b.c', refresh: 'r', id: 'i', offset: 0 };
 const typed = () => ['licet.drafts', 'licet.kept-fields'].map((key) => sessionStorage.getItem(key));
 
-test('deletes unsent text when the session ends, and keeps it while no user was signed in yet', () => {
+test('deletes unsent text when a session ends, but keeps it before any sign-in', () => {
   for (const key of ['licet.drafts', 'licet.kept-fields']) sessionStorage.setItem(key, 'half a sentence');
   const { set, end } = session();
   // A page that returns from the sign-in has no session at first.

@@ -23,7 +23,7 @@ describe('a redirect address other than the first page', () => {
     expect(location.pathname + location.search + location.hash).toBe('/invoices/17?tab=lines#l1');
   });
 
-  test('keeps its own address, without the answer, until the browser loads the deep link', () => {
+  test('keeps its path, without the response parameters, until the browser loads the deep link', () => {
     const answer = comeBack(settingsOf({ ...options, returnBy: 'load' }), '/invoices/17');
     expect(answer?.returnTo).toBe('/invoices/17');
     expect(location.pathname + location.search).toBe('/auth/callback');
@@ -34,7 +34,7 @@ describe('a redirect address other than the first page', () => {
       expect(comeBack(settingsOf({ ...options, returnBy }), '/')?.returnTo).toBe('/');
   });
 
-  test('may be a path of the page’s origin, as may the address after signing out', () => {
+  test('may be a path of the page’s origin, like the address after sign-out', () => {
     const settings = settingsOf({ ...options, redirectUri: '/auth/callback', postLogoutRedirectUri: '/bye' });
     expect(settings.redirectUri).toBe(`${location.origin}/auth/callback`);
     expect(settings.postLogoutRedirectUri).toBe(`${location.origin}/bye`);
@@ -47,7 +47,7 @@ describe('a redirect address other than the first page', () => {
     expect(settingsOf({ ...options, postLogoutRedirectUri: address }).postLogoutRedirectUri).toBe(address);
   });
 
-  test('accepts an answer only once, and only on its own page', () => {
+  test('accepts a sign-in response only once, and only at its own path', () => {
     const settings = settingsOf(options);
     comeBack(settings, '/');
     history.replaceState(null, '', '/other?code=x&state=s1');

@@ -10,7 +10,7 @@ import type {
   TakenAtOnce,
 } from './wire.ts';
 
-test('what Licet answers is what applications are told that it answers', () => {
+test('the replies of the contract match the types of the client', () => {
   expectTypeOf<contract.AccessRequest>().toExtend<AccessRequest>();
   expectTypeOf<contract.RequestComment>().toExtend<RequestComment>();
   expectTypeOf<contract.AccessPath>().toExtend<AccessPath>();

@@ -7,7 +7,7 @@ test.each([
   ['no answer', () => Promise.reject(new TypeError('fetch failed')), 'server_unreachable'],
   ['an error page of a proxy', async () => new Response('<p>', { status: 502 }), 'failure_unexplained'],
   ['a proxy without a server', async () => new Response('', { status: 503 }), 'unavailable_unexplained'],
-])('gives %s a reason, and the sentence of that reason', async (_, fetch, reason) => {
+])('gives %s a reason and the sentence of that reason', async (_, fetch, reason) => {
   const { problem } = await createClient({ baseUrl: 'http://licet.example', fetch })
     .me.get()
     .then(() => expect.fail('there was an answer'))
@@ -31,7 +31,7 @@ test('fails when the response ends in the middle of a line', async () => {
   await expect(read('{"a":1}\n{"b":')).rejects.toThrow(SyntaxError);
 });
 
-test('cancels a response that is not read to its end', async () => {
+test('cancels a response that is not read to the end', async () => {
   let cancelled = false;
   const body = new ReadableStream({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('{"a":1}\n')),

@@ -3,21 +3,21 @@ import { expect, test } from 'vitest';
 import { contrastOf, grounds, isReadable, nearestReadable } from './colours.ts';
 import { appearanceChange } from './nouns/appearance.ts';
 
-test('reproduces the examples of WCAG for contrast', () => {
+test('reproduces the contrast examples of WCAG', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrastOf('#ffffff', '#ffffff')).toBe(1);
   expect(contrastOf('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
 
-test('uses the grounds of the style sheet', () => {
+test('uses the background colours of the style sheet', () => {
   const tokens = readFileSync(new URL('../../console/src/ui/tokens.css', import.meta.url), 'utf8');
   expect(tokens).toContain('--ground: light-dark(oklch(0.972 0.004 268), '); // #f4f6f8
   expect(tokens).toMatch(/--raised: light-dark\(.*, oklch\(0\.25 0\.011 268\)\);/); // #1f2227
   expect(grounds).toEqual({ light: '#f4f6f8', dark: '#1f2227' });
 });
 
-test('finds the nearest readable colour one step from an unreadable one, and keeps a colour that is readable', () => {
+test('finds a readable colour just above the contrast limit, and keeps a readable colour', () => {
   for (let red = 0; red < 256; red += 51)
     for (let green = 0; green < 256; green += 51)
       for (let blue = 0; blue < 256; blue += 51) {

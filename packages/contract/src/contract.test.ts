@@ -26,7 +26,7 @@ test('a call declares every parameter of its path, and no other', () => {
   }
 });
 
-test('OpenAPI lists every reason of a refusal and of a field, and each reason has one code', () => {
+test('OpenAPI lists every reason of refusals and fields, and each reason has one code', () => {
   const namesOf = (codes: readonly string[]) =>
     Object.entries(reasons).flatMap(([code, ofCode]) => (codes.includes(code) ? Object.keys(ofCode) : []));
   interface Listed {
@@ -47,12 +47,12 @@ const withoutReason: Partial<Record<ErrorCode, string>> = {
   code_wrong: 'the fault of the field “code” has the reason',
 };
 
-test('every error code has a reason, except those whose sentences come from elsewhere', () => {
+test('every error code has a reason, except those listed without one', () => {
   const codes = Object.keys(errorCatalogue).filter((code) => !(code in reasons));
   expect(codes.sort()).toEqual(Object.keys(withoutReason).sort());
 });
 
-test('every call names who may make it by a permission that exists', () => {
+test('calls, screens and roles of Licet name only permissions that exist', () => {
   for (const [id, { access }] of callList)
     if ('permission' in access) expect(licetPermissions, id).toHaveProperty([access.permission]);
   for (const { access, path } of Object.values(screens))
@@ -75,7 +75,7 @@ test('a call answers 204, 202 or 303 exactly when it has no reply', () => {
     expect([202, 204, 303].includes(status), id).toBe(!reply && !stream);
 });
 
-test('a call of the sign-in page takes no token, and one that changes something refuses pages of other origins', () => {
+test('a call of the sign-in page takes no token, and only writes can be forbidden', () => {
   for (const [id, definition] of signInCallList) {
     const codes = errorsOf(definition);
     expect(['anyone', 'startedSignIn', 'ownPage'], id).toContain(definition.access.kind);
@@ -92,13 +92,13 @@ test('every limit is positive and has a reason and a source', () => {
   }
 });
 
-test('the OpenAPI document describes every call of the network', () => {
+test('the OpenAPI document describes every call except those of operators', () => {
   const described = operationsAt('https://licet.example').map(({ operationId }) => operationId);
   const expected = everyCall.filter(([, { access }]) => access.kind !== 'operator').map(([id]) => id);
   expect(described.sort()).toEqual(expected.sort());
 });
 
-test('the OpenAPI document has the calls of the sign-in page at the root, with the cookie of a started sign-in', () => {
+test('the OpenAPI document has the calls of the sign-in page at the root, with their cookie', () => {
   const own = operationsAt('https://licet.example').filter(({ operationId }) => operationId.startsWith('signIn.'));
   expect(own).toHaveLength(signInCallList.length);
   for (const { servers } of own) expect(servers).toEqual([{ url: 'https://licet.example' }]);
@@ -123,7 +123,7 @@ const operationsAt = (issuer: string): Operation[] =>
     Object.values(methods),
   );
 
-test('every reference of the OpenAPI document leads to a schema of it that has a name of ours', () => {
+test('every reference in the OpenAPI document leads to a schema with a chosen name', () => {
   const document = openApi('https://licet.example') as { components: { schemas: object } };
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]*)"/g)].map(([, path = '']) => path);
   expect(references).toContain('/components/schemas/AnyJson');
@@ -136,6 +136,6 @@ test('every reference of the OpenAPI document leads to a schema of it that has a
   expect(Object.keys(document.components.schemas).filter((name) => name.startsWith('_'))).toEqual([]);
 });
 
-test('docs/specification.md is generated from the present contract', () => {
+test('docs/specification.md matches the contract', () => {
   expect(readFileSync(new URL('../../../docs/specification.md', import.meta.url), 'utf8')).toBe(specification());
 });

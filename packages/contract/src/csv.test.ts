@@ -29,14 +29,14 @@ describe('the formula guard', () => {
     },
   );
 
-  test('guards text that is a cell of its own for a spreadsheet with another delimiter', () => {
+  test('also guards text that becomes a separate cell under another delimiter', () => {
     for (const text of ['a;=cmd', 'a\t=cmd', 'a\n=cmd', 'a\r\n＝cmd'])
       expect(withFormulaGuard(text)).toMatch(/'[=＝]cmd$/);
     expect(withFormulaGuard('a,=cmd', ';')).toBe("a,'=cmd");
     expect(withFormulaGuard('a,=cmd', '\t')).toBe("a,'=cmd");
   });
 
-  test('can be removed again from every text', () => {
+  test('can be removed from every text without loss', () => {
     const pieces = ['', "'", "''", '=', '-', '＠', ';', ',', '\t', '\r\n', 'a', '"'];
     for (const between of Object.values(csvDelimiters))
       for (const a of pieces)

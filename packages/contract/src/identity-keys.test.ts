@@ -58,12 +58,12 @@ describe('the key of an address', () => {
     'x@',
     '@',
     'x@-ü.example',
-  ])('of %j, which has no domain, is its folded text, and it is not an address', (typed) => {
+  ])('of the invalid address %j does not come from a URL', (typed) => {
     expect(identityKey(typed)).not.toContain('80/');
     expect(takes(typed)).toBe(false);
   });
 
-  test('is the one of the URL standard', () => {
+  test('contains the domain as the URL standard writes it', () => {
     for (const domain of [
       'bücher.example',
       'straße.example',
@@ -76,7 +76,7 @@ describe('the key of an address', () => {
   });
 });
 
-test('the key of a domain follows UTS #46 for every character, or is one that no domain has', () => {
+test('the key of a domain follows UTS #46 for every character, or is not a valid domain', () => {
   const others: string[] = [];
   for (let code = 0x80; code < 0x110000; code += 1) {
     const letter = String.fromCodePoint(code);
@@ -98,14 +98,14 @@ test.each(['ϲ', '𝛓', '𝜍', '𝝇', '𝞁', '𝞻', 'Ϲ', 'Σ'])('folds %s 
 });
 
 test.each(['⒈', '⒛', '🄀', '․', '︒'])(
-  'accepts no address with %s in its domain, and does not treat it as a dot',
+  'refuses an address with %s in its domain, and does not read it as a dot',
   (letter) => {
     expect(takes(`x@a${letter}b.example`)).toBe(false);
     expect(identityKeys(`x@a${letter}b.example`)).not.toContain(identityKey(`x@a${letter}b.example`.normalize('NFKC')));
   },
 );
 
-test('gives a domain one key in the store in every spelling, also with letters that UTS #46 maps to others', () => {
+test('gives all spellings of a domain one stored key, even with letters that UTS #46 maps', () => {
   // Every letter that UTS #46 maps to something other than its lower case.
   const mapped: string[] = [];
   for (let code = 0x80; code < 0x11000; code += 1) {
@@ -122,7 +122,7 @@ test('gives a domain one key in the store in every spelling, also with letters t
   expect(identityKeys('g@ᾳβ.example')).toEqual(['g@αιβ.example', 'g@xn--mxacu.example', 'g@ᾳβ.example']);
 });
 
-test('asks the store for the typed spelling first', () => {
+test('lists the key of the typed spelling first', () => {
   expect(identityKeys('X@Bücher.example')).toEqual(['x@bücher.example', 'x@xn--bcher-kva.example']);
   expect(identityKeys('x@XN--bcher-kva.example')).toEqual(['x@xn--bcher-kva.example', 'x@bücher.example']);
   expect(identityKeys('x@bücher.xn--p1ai')).toEqual(['x@xn--bcher-kva.xn--p1ai', 'x@bücher.рф']);
@@ -145,14 +145,14 @@ test('limits a label to 63 characters in its ASCII form', () => {
   expect(takes(`x@${'üöä'.repeat(25)}.example`)).toBe(false);
 });
 
-test('stores a domain of a setting in its ASCII form, whatever was typed', () => {
+test('stores the domain of a setting in its ASCII form', () => {
   for (const typed of ['Bücher.example', ' xn--bcher-kva.EXAMPLE. ', 'bücher。example'])
     expect(emailDomain.parse(typed)).toBe('xn--bcher-kva.example');
   for (const typed of ['example', 'a b.example', 'x@example.org', 'http://example.org', 'a..example', '-a.example', ''])
     expect(emailDomain.safeParse(typed).success, typed).toBe(false);
 });
 
-describe('for people', () => {
+describe('the display of an address', () => {
   test.each([
     ['x@xn--bcher-kva.example', 'x@bücher.example'],
     ['x@bücher.example', 'x@bücher.example'],
@@ -206,7 +206,7 @@ test('gives mail servers the ASCII form of a domain, and the rest unchanged', ()
   expect(emailForServers('Maya@Example.org')).toBe('Maya@Example.org');
 });
 
-test('removes what was pasted around a name', () => {
+test('removes invisible characters that were pasted with a name', () => {
   for (const typed of [
     '\ufeffmaya',
     'maya\u200b',

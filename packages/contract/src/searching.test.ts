@@ -27,7 +27,7 @@ describe('searching a text', () => {
     ['елка', 'Ёлка'],
     ['ｍａｙａ', 'Maya'],
     ['anna maria', 'Anna\u00a0Maria'],
-  ])('finds by “%s” the text “%s”', (query, text) => {
+  ])('with “%s” finds the text “%s”', (query, text) => {
     expect(searchFilter(query)(text)).toBe(true);
   });
 
@@ -42,28 +42,28 @@ describe('searching a text', () => {
     'Lindqvist, Maya',
     'Lindqvist,Maya',
     '(maya@example.org)',
-  ])('finds a user by what was pasted: %s', (query) => {
+  ])('finds a user by the pasted text %s', (query) => {
     expect(searchFilter(query)('Maya Lindqvist', 'maya.l', 'maya@example.org')).toBe(true);
     expect(searchFilter(query)('Bo Lindqvist', 'bo', 'bo@example.org')).toBe(false);
   });
 
-  test('takes every word, in any order and in any of the texts', () => {
+  test('matches all words, in any order and across several texts', () => {
     expect(searchFilter('ledger ma')('Maya', 'Ledger desk')).toBe(true);
     expect(searchFilter('ledger bo')('Maya', 'Ledger desk')).toBe(false);
     expect(searchFilter('maya')(null, undefined)).toBe(false);
   });
 
-  test.each([undefined, '', '  ', '\u200b', '’'])('matches everything by an empty query', (query) => {
+  test.each([undefined, '', '  ', '\u200b', '’'])('matches everything for an empty query', (query) => {
     expect(searchTerms(query)).toBeUndefined();
     expect(searchFilter(query)('Maya')).toBe(true);
   });
 
-  test('accepts a query of brackets alone as it is', () => {
+  test('keeps the punctuation of a query that has nothing else', () => {
     expect(searchTerms('()')).toEqual({ words: ['()'], otherWords: [], phrases: ['()'] });
     expect(searchFilter('*')('Maya')).toBe(false);
   });
 
-  test('also puts the first name first if the last name was typed first', () => {
+  test('tries “first last” if “last, first” was typed', () => {
     expect(searchTerms('Müller, Jürgen')?.phrases).toEqual(['muller jurgen', 'muller, jurgen', 'jurgen muller']);
   });
 

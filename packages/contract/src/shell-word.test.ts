@@ -25,7 +25,7 @@ const odd = [
   '-',
 ];
 
-test.each(odd)('gives a shell one word, unchanged: %j', (text) => {
+test.each(odd)('quotes %j as one unchanged word for a shell', (text) => {
   expect(execFileSync('sh', ['-c', `printf '%s|' ${shellWord(text)}`]).toString()).toBe(`${text}|`);
 });
 
@@ -34,7 +34,7 @@ test('quotes a word that begins with “=”, which zsh expands', () => {
   expect(shellWord('a=b')).toBe('a=b');
 });
 
-test.each(odd)('gives a command no value that it would take for a flag: %j', (text) => {
+test.each(odd)('writes the value %j so that no command reads it as a flag', (text) => {
   const line = shellCommand('licet', [text, 'perm'], { application: text, at: undefined, json: true });
   const read = execFileSync('sh', ['-c', line.replace(/^licet/, `printf '%s\\n'`)]).toString();
   const args = read.split('\n').slice(0, -1);

@@ -8,6 +8,6 @@ const signs: readonly (readonly [sign: string, calls: readonly PlannedCall[]])[]
   ['-', ['grants.revoke', 'groups.removeMember', 'users.suspend', 'users.remove', 'separations.endException']],
 ];
 
-test.each(signs)('marks a change with %s by its effect: %j', (sign, calls) => {
+test.each(signs)('uses the sign %s for the changes %j', (sign, calls) => {
   expect(calls.map(signOf)).toEqual(calls.map(() => sign));
 });

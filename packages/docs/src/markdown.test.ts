@@ -10,7 +10,7 @@ import { wayTo } from './page.ts';
 const fence = '```';
 const asItIs = (href: string) => href;
 
-test('gives headings the fragments of the repository’s own view', () => {
+test('gives headings the fragments that the repository’s web view uses', () => {
   const { sections, html } = render(
     '# A page\n## 1. `Can` & “Denied”\n## Same\n## Same\n### How guessing is answered (6.1.1)\n',
     asItIs,
@@ -34,7 +34,7 @@ test('omits comments, which contain instructions for tests', () => {
   expect(html).toContain('<span class="keyword">const</span> a = secret;');
 });
 
-test('labels the cells of a table with three or more columns, for phones', () => {
+test('labels table cells for phones if the table has three or more columns', () => {
   const { html } = render('# A\n\n| a | `b` |  |\n| --- | --- | --- |\n| one | two | three |\n', asItIs);
   expect(html).toContain('<td role="cell">one</td><td data-label="b" role="cell">two</td><td role="cell">three</td>');
   expect(render('# A\n\n| a | b |\n| --- | --- |\n| one | two |\n', asItIs).html).not.toContain('data-label');
@@ -49,7 +49,7 @@ test('collects each section with its text, and the first paragraph of the page',
   expect(sections.map(({ text }) => text)).toEqual(['The lead.', 'a b one two x y']);
 });
 
-test('marks no comments in strings, and no keywords in comments', () => {
+test('highlights no comments in strings, and no keywords in comments', () => {
   expect(highlight("fetch('http://a'); // for ever", 'ts')).toBe(
     'fetch(\'http://a\'); <span class="comment">// for ever</span>',
   );

@@ -65,7 +65,7 @@ test('says what was reviewed, by whom, with which result, and how to verify it',
   expect(text).toContain('Chiara Bianchi\n018f\n3\n1\n1\n1\n4\n');
 });
 
-test('does not report a line without a decision as kept, nor a handed-on line as decided by that user', async () => {
+test('reports undecided and handed-on lines as not decided', async () => {
   const handed = lineOf(1, { state: 'handed on' });
   const nobody = { 'decided by': '', 'decided by name': '', 'decided at': '' };
   const text = (await textOf([handed, lineOf(2, { state: 'pending', ...nobody }), lineOf(3)])).join('\n');
@@ -75,7 +75,7 @@ test('does not report a line without a decision as kept, nor a handed-on line as
   expect(text).toContain('Keep\nkept\nChiara Bianchi\n');
 });
 
-test('is in German if German is requested', async () => {
+test('is in German on request', async () => {
   const taken = lineOf(2, { state: 'revoked', outcome: 'revoked', change: '12340' });
   const text = (await textOf([lineOf(1), taken], { language: 'de' })).join('\n');
   expect(text.replaceAll('\n', ' ')).toContain('Entziehen entzogen durch Änderung 12340 ');
@@ -83,7 +83,7 @@ test('is in German if German is requested', async () => {
   expect(text).toContain('2 von 2');
 });
 
-test('numbers each page, repeats the head of the table, and draws nothing beyond the margins', async () => {
+test('numbers each page, repeats the table header, and stays within the margins', async () => {
   const pages = await pagesOf(Array.from({ length: 120 }, (_, index) => lineOf(index + 1)));
   expect(pages.length).toBeGreaterThan(3);
   for (const [index, page] of pages.entries()) {
@@ -96,7 +96,7 @@ test('numbers each page, repeats the head of the table, and draws nothing beyond
   expect(numbers).toEqual(Array.from({ length: 120 }, (_, index) => String(index + 1)));
 });
 
-test('keeps the heading of a table, its head and its first row on one page, whatever comes before', async () => {
+test('keeps the heading, the header row and the first row of a table on one page', async () => {
   for (let reviewers = 1; reviewers <= 24; reviewers += 1) {
     const rows = Array.from({ length: reviewers }, (_, index) =>
       lineOf(index + 1, {
@@ -117,7 +117,7 @@ test('keeps the heading of a table, its head and its first row on one page, what
   }
 });
 
-test('says so if a review has no lines', async () => {
+test('states that a review has no lines', async () => {
   expect((await textOf([])).join('\n')).toContain('The review had no lines.');
 });
 
@@ -145,12 +145,12 @@ test.each([
   ['Bell\u0007\u0000', 'Bell[U+0007 U+0000]'],
   ['Soft\u00ADhyphen\u200B', 'Soft[U+00AD]hyphen[U+200B]'],
   ['Ze\u0301\u0301\u0301\u0301', 'Z\u00E9\u0301\u0301[U+0301]'],
-])('prints %j as code points, next to the account', async (name, shown) => {
+])('prints unusual characters of %j as code points, before the username', async (name, shown) => {
   const text = (await textOf([lineOf(1, { name })])).join('\n');
   expect(text).toContain(`${shown}\nperson.1\n`);
 });
 
-test('gives the same pages for the same evidence, those of this layout', async () => {
+test('renders the same evidence to the same pages, as recorded for this layout', async () => {
   const rows = [
     lineOf(1, { name: 'Łukasz عمر' }),
     lineOf(2, { note: 'Left', state: 'handed on' }),
@@ -169,7 +169,7 @@ test('gives the same pages for the same evidence, those of this layout', async (
   expect([evidenceLayout, digest.slice(0, 16)]).toEqual([4, '1f07d6d23680840a']);
 });
 
-test('attaches its inputs, and its seal covers every other byte', async () => {
+test('attaches its inputs, and seals every other byte', async () => {
   const { parts, file } = await rendered();
   const attached = evidenceIn(file);
   expect(attached).toEqual({ csv: parts.csv, signature: parts.signature, about: parts.about });
@@ -181,7 +181,7 @@ test('attaches its inputs, and its seal covers every other byte', async () => {
   expect(sealOf(Buffer.from('%PDF-1.7\n'))).toBeUndefined();
 });
 
-test('detects pages that do not match their attachments, and does not judge another layout', async () => {
+test('detects pages that do not match their attachments, but only in its own layout', async () => {
   const { file } = await rendered();
   const other = await rendered([lineOf(1, { state: 'revoked', outcome: 'gone' })]);
   const fits = (attached: Buffer) => pagesFit(file, evidenceIn(attached), sealOf(file)?.seal ?? '');
@@ -191,7 +191,7 @@ test('detects pages that do not match their attachments, and does not judge anot
   expect(await pagesFit(file, later, '')).toBeUndefined();
 });
 
-test('writes metadata that is XML, whatever the title is', async () => {
+test('writes valid XML metadata for any title', async () => {
   const { file } = await rendered([], { name: '</rdf:li>&<b>\u0001' });
   const xml = file.toString('utf8').match(/<x:xmpmeta.*<\/x:xmpmeta>/s)?.[0] ?? '';
   expect(xml).toContain('&lt;/rdf:li&gt;&amp;&lt;b&gt;[U+0001]');
@@ -199,7 +199,7 @@ test('writes metadata that is XML, whatever the title is', async () => {
 
 const poppler = spawnSync('pdftotext', ['-v']).status === 0;
 test.skipIf(!poppler)(
-  'can be read by another program: text, title, language and attachments (needs poppler-utils)',
+  'is readable by another program: text, title, structure and attachments (needs poppler-utils)',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'licet-evidence-'));
     try {

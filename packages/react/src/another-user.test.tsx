@@ -27,9 +27,9 @@ const recorder = () => {
 
 test.each([
   ['another user', bob, 'bob', 'bob bob undefined false'],
-  ['nobody', null, null, 'null undefined undefined false'],
-  ['a token that is on its way', undefined, undefined, 'undefined undefined undefined false'],
-  ['a token that cannot be read', 'garbage', 'bob', 'bob undefined undefined false'],
+  ['no user', null, null, 'null undefined undefined false'],
+  ['a loading token', undefined, undefined, 'undefined undefined undefined false'],
+  ['an unreadable token', 'garbage', 'bob', 'bob undefined undefined false'],
 ] as const)(
   'no render and no effect combines %s with the permissions of the previous user',
   (_, token, user, after) => {
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test('a source’s next user has their own permissions and profile in one render', () => {
+test('a change of the user shows new permissions and profile in one render', () => {
   const { seen, Seen } = recorder();
   let name = 'Ada';
   const source = sourceOf({ status: 'held', token: ada }, { profile: () => ({ sub: name, name }) });
@@ -62,7 +62,7 @@ test('a source’s next user has their own permissions and profile in one render
   expect([...seen]).toEqual([' ada Ada true', ' bob Bob false']);
 });
 
-test('what stays covered for one user is not shown to the next one, whose permissions are still loading', () => {
+test('covered content shows no profile while the next user’s token is loading', () => {
   const { seen, Seen } = recorder();
   let name = 'Ada';
   const source = sourceOf({ status: 'held', token: ada }, { profile: () => ({ sub: name, name }) });
@@ -78,7 +78,7 @@ test('what stays covered for one user is not shown to the next one, whose permis
   expect([...seen]).toEqual([' ada Ada true', ' undefined undefined true']);
 });
 
-test('what a token in the property let through stays in place while the next one is loading', () => {
+test('content permitted by a token property stays mounted while the same user’s next token loads', () => {
   const page = (token: string | undefined) => (
     <AccessProvider token={token}>
       <Guard permission="a">

@@ -15,7 +15,7 @@ const boss = 'b';
 const lateOnes = () => act(async () => void (await import('./denied/denied-card.tsx')));
 
 describe('Guard', () => {
-  test('waits, lets the user sign in, refuses and lets through', () => {
+  test('shows its loading, signed-out, refused or permitted content', () => {
     const source = sourceOf({ status: 'loading' });
     const { text } = render(
       <AccessProvider source={source}>
@@ -35,7 +35,7 @@ describe('Guard', () => {
     expect(after({ status: 'held', token: 'garbage' })).toBe('out');
   });
 
-  test('starts one sign-in, however many guards there are', () => {
+  test('starts only one sign-in for several guards', () => {
     const signIn = vi.fn(() => new Promise<void>(() => {}));
     render(
       <StrictMode>
@@ -48,7 +48,7 @@ describe('Guard', () => {
     expect(signIn).toHaveBeenCalledTimes(1);
   });
 
-  test('starts no sign-in after signing out, which would overtake the sign-out', () => {
+  test('starts no sign-in when the user signs out', () => {
     const signIn = vi.fn(async () => {});
     const source = sourceOf(held({}), { signIn });
     render(
@@ -60,7 +60,7 @@ describe('Guard', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  test('says why after a refusal and lets the user start, so that there is no loop', async () => {
+  test('shows why a session ended, and signs in only when the user asks', async () => {
     const signIn = vi.fn(async () => {});
     const reason = 'Your session has ended. Sign in again.';
     const source = sourceOf({ status: 'signed-out', reason, code: 'session_ended' }, { signIn });
@@ -85,7 +85,7 @@ describe('Guard', () => {
     expect([text(), signIn.mock.calls.length]).toEqual(['out', 1]);
   });
 
-  test('starts no sign-in for an unreadable token, which would bring it again', async () => {
+  test('signs in for an unreadable token only when the user asks', async () => {
     const signIn = vi.fn(async () => {});
     const source = sourceOf({ status: 'loading' }, { signIn });
     const { box } = render(
@@ -103,7 +103,7 @@ describe('Guard', () => {
   });
 
   test.each([{ permission: undefined }, { role: undefined }, { any: undefined }, { all: undefined }])(
-    'lets nobody in if a required value is missing: %o',
+    'refuses every user if a required value is missing: %o',
     (question) => {
       const guard = { ...question, fallback: 'no', children: 'in' } as unknown as { permission: string };
       for (const roles of [[], ['admin']]) {
@@ -117,7 +117,7 @@ describe('Guard', () => {
     },
   );
 
-  test.each(['any', 'all'])('treats one name instead of a list as a list of one: %s', async (how) => {
+  test.each(['any', 'all'])('treats a single name as a list of one: %s', async (how) => {
     const guard = { [how]: 'a' } as unknown as { all: string[] };
     const page = (permissions: string[]) => (
       <AccessProvider token={tokenOf({ permissions })}>
@@ -132,7 +132,7 @@ describe('Guard', () => {
     expect(text()).toBe('in');
   });
 
-  test('lets every signed-in user through without a requirement', () => {
+  test('without a requirement, admits every signed-in user', () => {
     const page = (token: string | null) => (
       <AccessProvider token={token}>
         <Guard signedOut="out">in</Guard>
@@ -144,7 +144,7 @@ describe('Guard', () => {
     expect(text()).toBe('out');
   });
 
-  describe('with an expired token of a user who was let in, and without a new one', () => {
+  describe('while an admitted user’s token has expired and no new one has arrived', () => {
     const past = Date.now() / 1000 - 1;
     const run = (source: ReturnType<typeof sourceOf>, claims: Record<string, unknown> = {}) =>
       act(() => source.hold(held({ permissions: ['a', 'b'], ...claims })));
@@ -167,7 +167,7 @@ describe('Guard', () => {
       return { source, box, text, fields, typed, ask: (permission: string) => again(page({ permission })) };
     };
 
-    test('covers the page and says why; the typed text is still there afterwards', () => {
+    test('covers the page with an explanation, and keeps typed text', () => {
       const { source, box, fields, typed } = show();
       run(source, { exp: past });
       expect(box.querySelector('dialog')?.textContent).toContain('Nothing that you have typed is lost');
@@ -180,7 +180,7 @@ describe('Guard', () => {
       expect(fields()).toEqual(typed);
     });
 
-    test('follows the next token: what it does not permit disappears, inner guards included', () => {
+    test('hides content that the next token does not permit, also in inner guards', () => {
       const { source, text, fields } = show();
       run(source, { exp: past });
       run(source, { permissions: ['a'] });
@@ -192,14 +192,14 @@ describe('Guard', () => {
       expect([fields().length, text()]).toEqual([0, 'wait']);
     });
 
-    test('shows another user nothing of the first one', () => {
+    test('shows another user none of the first user’s typed text', () => {
       const { source, fields } = show();
       run(source, { exp: past });
       run(source, { sub: 'bob' });
       expect(fields().map((field) => field.value)).toEqual(['', '']);
     });
 
-    test('lets nothing through for a requirement that was not answered before, nor after a sign-out', () => {
+    test('shows nothing for a new requirement or after a sign-out', () => {
       const { source, text, ask } = show();
       run(source, { exp: past });
       ask('b');

@@ -60,7 +60,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the profile of the signed-in user comes from the source, again with every token; other sources have none', () => {
+test('useAccess returns the user’s profile from the source, updated with every token', () => {
   const Name = () => useAccess().profile?.name ?? 'nobody';
   let name = 'Ada';
   const source = sourceOf(held({ sub: 'ada' }), { profile: () => ({ sub: 'ada', name }) });
@@ -81,7 +81,7 @@ test('the profile of the signed-in user comes from the source, again with every 
   expect(view.text()).toBe('nobody');
 });
 
-test('Can shows its children while they are permitted, otherwise its fallback', () => {
+test('Can shows its children while permitted, otherwise its fallback', () => {
   const page = (token: string | null | undefined) => (
     <AccessProvider token={token}>
       <Can permission="invoices.refund" fallback="no">
@@ -101,7 +101,7 @@ test('Can shows its children while they are permitted, otherwise its fallback', 
   expect(text()).toBe('no');
 });
 
-test('Can accepts a role, any, and all; empty lists permit nobody, not even an admin', () => {
+test('Can accepts a role, any and all, and an empty list permits nobody', () => {
   const { text } = render(
     <AccessProvider token={tokenOf({ roles: ['clerk'], permissions: ['a', 'b'] })}>
       <Can role={clerk}>1</Can>
@@ -119,7 +119,7 @@ test('Can accepts a role, any, and all; empty lists permit nobody, not even an a
   expect(text()).toBe('1348');
 });
 
-test('usePermission and useRole answer for one name and for several', () => {
+test('usePermission and useRole accept one name or several', () => {
   const { text } = render(
     <AccessProvider token={tokenOf({ roles: ['clerk'], permissions: ['a'] })}>
       <Answers />
@@ -128,7 +128,7 @@ test('usePermission and useRole answer for one name and for several', () => {
   expect(text()).toBe('10010101');
 });
 
-test('useAccess returns who is signed in, and the same object until something changes', () => {
+test('useAccess returns the signed-in user, as the same object until something changes', () => {
   seen.clear();
   const token = tokenOf({ roles: ['clerk'] });
   const page = (n: number) => (
@@ -142,7 +142,7 @@ test('useAccess returns who is signed in, and the same object until something ch
   expect(seen.size).toBe(1);
 });
 
-test('every guard closes at exp, also one by role', () => {
+test('every guard closes at exp, including those by role', () => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const token = { sub: 'ada', roles: ['admin'], exp: 1_800_000_010 };
   const { text } = render(
@@ -156,7 +156,7 @@ test('every guard closes at exp, also one by role', () => {
   expect(text()).toBe(' expired ada ');
 });
 
-test('ten guards render again if ten of a thousand answers change', () => {
+test('only ten guards render again if ten of a thousand answers change', () => {
   const names = Array.from({ length: 1000 }, (_, i) => `rows.${i}`);
   const before = held({ permissions: names.slice(0, 500) });
   const after = held({ permissions: [...names.slice(5, 500), ...names.slice(500, 505)] });
@@ -173,7 +173,7 @@ test('ten guards render again if ten of a thousand answers change', () => {
   expect(renders).toBe(10);
 });
 
-test('a new token in the provider’s property renders only what changed', () => {
+test('a new token property renders only the guards whose answers changed', () => {
   const rows = ['a', 'b', 'c'].map((name) => <Row key={name} name={name} />);
   const page = (permissions: string[]) => <AccessProvider token={tokenOf({ permissions })}>{rows}</AccessProvider>;
   const { again, text } = render(page(['a']));
@@ -182,7 +182,7 @@ test('a new token in the provider’s property renders only what changed', () =>
   expect([renders, text()]).toEqual([1, '110']);
 });
 
-test('another source replaces the first, whose subscription ends', () => {
+test('a new source replaces the first one, and ends its subscription', () => {
   const first = sourceOf(held({ permissions: ['a'] }));
   const second = sourceOf(held({ permissions: [] }));
   const page = (source: typeof first) => (
@@ -204,18 +204,21 @@ test('nothing is permitted without a provider', () => {
   expect(render(<Can permission="a">yes</Can>).text()).toBe('');
 });
 
-test.each(['constructor', '__proto__', 'all.manage', 'x'.repeat(10_000)])('the name %.20s is a plain name', (name) => {
-  const { text } = render(
-    <AccessProvider token={tokenOf({ permissions: ['all.manage.not'] })}>
-      <Can permission={name}>p</Can>
-      <Can role={name}>r</Can>
-      <Can any={[name]}>s</Can>
-    </AccessProvider>,
-  );
-  expect(text()).toBe('');
-});
+test.each(['constructor', '__proto__', 'all.manage', 'x'.repeat(10_000)])(
+  'the name %.20s has no special meaning',
+  (name) => {
+    const { text } = render(
+      <AccessProvider token={tokenOf({ permissions: ['all.manage.not'] })}>
+        <Can permission={name}>p</Can>
+        <Can role={name}>r</Can>
+        <Can any={[name]}>s</Can>
+      </AccessProvider>,
+    );
+    expect(text()).toBe('');
+  },
+);
 
-test('hostile properties are answered with no, and nothing is thrown in render', () => {
+test('hostile properties permit nothing, and throw nothing in render', () => {
   const hostile = [
     null,
     7,
@@ -286,7 +289,7 @@ describe('tokens of other issuers', () => {
     expect(text()).toBe('valid ada clerk,boss');
   });
 
-  test('a missing claim is an empty list; one of another kind makes the token malformed', () => {
+  test('a missing claim is an empty list, and a claim of a wrong type is malformed', () => {
     const statusFor = (payload: Record<string, unknown>) =>
       render(
         <AccessProvider token={tokenOf(payload)} claims={keycloak({ client: 'constructor' })}>
@@ -309,7 +312,7 @@ describe('tokens of other issuers', () => {
   });
 });
 
-test('warns once in development of a name that the catalogue does not have', async () => {
+test('warns once in development about a name outside the catalogue', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const catalogue = vi.fn(async () => ({
     application: 'ledger',

@@ -76,7 +76,7 @@ const hydrate = (html: string, page: ReactNode) => {
 
 const signedIn = { sub: 'ada', roles: ['clerk'], permissions: ['a'], cnf: { jkt: 'x' } };
 
-test('the page of a signed-in user hydrates with the real client, and then shows what it permits', () => {
+test('a page hydrates with the real client, and then shows what the signed-in user may see', () => {
   const kept = { access: tokenOf(signedIn), refresh: 'r', id: tokenOf({ name: 'Ada' }), offset: 0 };
   sessionStorage.setItem(`licet ${issuer} ${clientId}`, JSON.stringify(kept));
   const licet = createLicet({ issuer, clientId, audience: 'ledger', live: false });
@@ -95,10 +95,10 @@ test('the page of a signed-in user hydrates with the real client, and then shows
 
 test.each([
   ['signed out with a reason', { status: 'signed-out', reason: 'Your session has ended.', code: 'session_ended' }],
-  ['with a token that cannot be read', { status: 'held', token: 'garbage' }],
+  ['with an unreadable token', { status: 'held', token: 'garbage' }],
   ['with a token that has expired', { status: 'held', token: tokenOf({ ...signedIn, exp: 1 }) }],
   ['signed in', { status: 'held', token: tokenOf(signedIn) }],
-] as const)('a source that knows at once hydrates like one that is loading: %s', (_, state) => {
+] as const)('a source with a known state hydrates like a loading one: %s', (_, state) => {
   const page = (source: AccessSource) => (
     <AccessProvider source={source}>
       <Page />

@@ -27,13 +27,13 @@ const weigh = (code: string): { size: number; text: string } => {
   return { size: gzipSync(contents, { level: 9 }).length, text: contents.toString() };
 };
 
-test('AccessProvider and Can for a token of one’s own weigh at most 1.55 kB, minified and gzipped', () => {
+test('AccessProvider and Can alone weigh at most 1.55 kB, minified and gzipped', () => {
   const { size, text } = weigh("export { AccessProvider, Can } from './index.ts'");
   expect(size).toBeLessThanOrEqual(1550);
   expect(text).not.toMatch(/oauth|catalogue|process\.env/);
 });
 
-test('the refusal that explains itself weighs at most 14 kB, with the store and without German', () => {
+test('Denied weighs at most 14 kB with the store, and does not include German', () => {
   const { size, text } = weigh("export { Denied } from './denied/index.ts'");
   expect(size).toBeLessThanOrEqual(14_000);
   expect(text).toContain('Ask for access');

@@ -84,7 +84,7 @@ const fillIn = ({ field }: ReturnType<typeof show>) =>
   });
 
 describe('useStepUp', () => {
-  test('leaves for the sign-in that a reply requires, by its challenge or its body', async () => {
+  test('starts the sign-in that the challenge or the body of a reply requires', async () => {
     const { stepUp, signIn } = show(held({}));
     expect(await stepUp(challenge(`, acr_values="${strong} other", max_age="300"`))).toBe(true);
     expect(signIn).toHaveBeenLastCalledWith({ parameters: { acr_values: `${strong} other`, max_age: '300' } });
@@ -96,7 +96,7 @@ describe('useStepUp', () => {
     expect(signIn).toHaveBeenLastCalledWith({ parameters: { acr_values: strong } });
   });
 
-  test('leaves for no other reply, which can still be read', async () => {
+  test('ignores any other reply, and leaves its body readable', async () => {
     const { stepUp, signIn } = show(held({}));
     const refused = Response.json({ code: 'token_expired' }, { status: 401 });
     for (const reply of [refused, Response.json({ code: 'sign_in_again' }, { status: 403 }), new Response('ok')])
@@ -105,7 +105,7 @@ describe('useStepUp', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  test('restores the typed text, once, for the same user at the same place, without secrets', async () => {
+  test('restores typed text once, for the same user and place, without secrets', async () => {
     const before = show(held({ sub: 'ada' }));
     fillIn(before);
     expect(await before.stepUp(challenge(', max_age="300"'))).toBe(true);
@@ -130,7 +130,7 @@ describe('useStepUp', () => {
     expect(later.field('note').value).toBe('');
   });
 
-  test('shows the typed text to no other user', async () => {
+  test('hides typed text from another user', async () => {
     const before = show(held({ sub: 'ada' }));
     fillIn(before);
     await before.stepUp({ maxAge: 300 });
@@ -141,7 +141,7 @@ describe('useStepUp', () => {
     expect(sessionStorage.getItem('licet.kept-fields')).toBeNull();
   });
 
-  test('does not loop for a factor that the user does not have', async () => {
+  test('does not repeat a sign-in for a factor that the user lacks', async () => {
     const first = show(held({ auth_time: now() - 600 }));
     expect(await first.stepUp({ acr: strong })).toBe(true);
     first.again(null);
@@ -165,7 +165,7 @@ describe('Guard with maxAge and acr', () => {
     return { ...shown, source, signIn };
   };
 
-  test('lets in users with such a sign-in, and lets them stay as time passes', async () => {
+  test('admits users with a recent, strong sign-in, and keeps them as time passes', async () => {
     const { text, source, signIn } = guard(held({ auth_time: now() - 10, acr: strong }));
     await late();
     expect(text()).toBe('yes');
@@ -174,7 +174,7 @@ describe('Guard with maxAge and acr', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  test('sends others to sign in, once, and says so if that did not help', async () => {
+  test('starts one sign-in to replace an older or weaker one, and explains if that did not help', async () => {
     const { text, signIn } = guard(held({ auth_time: now() - 1000, acr: strong }));
     await late();
     expect(text()).toBe('wait');
@@ -185,7 +185,7 @@ describe('Guard with maxAge and acr', () => {
     expect(back.signIn).not.toHaveBeenCalled();
   });
 
-  test('does not send users to sign in who may not come in anyway', async () => {
+  test('starts no sign-in for users without the permission', async () => {
     const { text, signIn } = guard(held({ permissions: [] }));
     await late();
     expect(text()).toBe('no');

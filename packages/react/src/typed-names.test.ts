@@ -40,7 +40,7 @@ const wrongLines = (lines: readonly string[]): number[] => {
   return [...stdout.matchAll(/^\S*page\.tsx\((\d+),/gm)].map(([, line]) => Number(line));
 };
 
-test('an unknown permission or role does not compile anywhere if the catalogue is declared', () => {
+test('unknown permissions and roles do not compile if the catalogue is declared', () => {
   const lines = wrongLines([
     "import { Can, Guard, useDecision, usePermission, useRole } from '@licet/react';",
     "import { Denied } from '@licet/react/denied';",

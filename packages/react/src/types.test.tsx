@@ -31,7 +31,7 @@ export const Wrong = ({ source }: { source: Parameters<typeof AccessProvider>[0]
   </>
 );
 
-test('the public types are as declared here', () => {
+test('the public types match these declarations', () => {
   expectTypeOf(usePermission).returns.toBeBoolean();
   expectTypeOf(usePermission).parameter(0).toEqualTypeOf<PermissionName | readonly PermissionName[]>();
   expectTypeOf<ReturnType<typeof useAccess>['status']>().toEqualTypeOf<AccessStatus>();

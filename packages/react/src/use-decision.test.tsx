@@ -65,7 +65,7 @@ const show = async (source: ReturnType<typeof explaining>['source'], names: read
 };
 const many = Array.from({ length: 120 }, (_, index) => `rows.${index}`);
 
-test('the rows of a screen make a few calls, with at most 50 decisions each', async () => {
+test('the rows of a screen request their decisions in calls of at most 50', async () => {
   const { source, explain } = explaining();
   const { text } = await show(source, many);
   expect(explain.decisions.mock.calls.map(([names]) => names.length)).toEqual([50, 50, 20]);
@@ -73,7 +73,7 @@ test('the rows of a screen make a few calls, with at most 50 decisions each', as
   expect(text()).toBe(many.map((name) => `${name}:ada `).join(''));
 });
 
-test('rows with the same question share one answer, including those that appear later', async () => {
+test('rows with the same question share one answer, even if they appear later', async () => {
   const { source, explain } = explaining();
   const { text, more } = await show(source, ['a', 'a', 'a']);
   expect([explain.decision.mock.calls, explain.decisions.mock.calls]).toEqual([[['a']], []]);
@@ -82,7 +82,7 @@ test('rows with the same question share one answer, including those that appear 
   expect(text()).toBe('a:ada a:ada a:ada a:ada b:ada ');
 });
 
-test('a decision without readers is forgotten, and its changes are not followed', async () => {
+test('a decision without readers is dropped, and its changes are no longer followed', async () => {
   const { source, explain, decided } = explaining();
   const { more } = await show(source, ['a', 'b']);
   expect(decided.size).toBe(1);
@@ -92,7 +92,7 @@ test('a decision without readers is forgotten, and its changes are not followed'
   expect(explain.decision.mock.calls).toEqual([['a']]);
 });
 
-test('a decided request causes one call for all decisions', async () => {
+test('a decided request reloads all decisions in one call', async () => {
   const { source, explain, decided, user } = explaining();
   const { text } = await show(source, ['a', 'b']);
   user.name = 'again';
@@ -103,7 +103,7 @@ test('a decided request causes one call for all decisions', async () => {
   expect(text()).toBe('a:again b:again ');
 });
 
-test("the next user of a source gets new decisions, and sees none of the former user's", async () => {
+test('the next user of a source gets new decisions, and never sees the previous user’s', async () => {
   const { source, explain, user } = explaining();
   const { text } = await show(source, ['a', 'b']);
   rendered.clear();
@@ -114,7 +114,7 @@ test("the next user of a source gets new decisions, and sees none of the former 
   expect(explain.decisions).toHaveBeenCalledTimes(2);
 });
 
-test('an answer that changes is requested again, and the old one is shown until the new one arrives', async () => {
+test('a decision that a new token changes is requested again, and stays visible meanwhile', async () => {
   const { source, explain } = explaining();
   await show(source, ['a', 'b']);
   rendered.clear();
@@ -124,7 +124,7 @@ test('an answer that changes is requested again, and the old one is shown until 
 });
 
 test.each(['not_found', 'invalid_request'])(
-  'each decision is requested alone if the call for several is refused (%s)',
+  'decisions are requested one by one if the call for several is refused (%s)',
   async (code) => {
     const refused = () => Promise.reject(Object.assign(new Error('refused'), { code }));
     const { source, explain } = explaining();
@@ -135,7 +135,7 @@ test.each(['not_found', 'invalid_request'])(
   },
 );
 
-test('each decision is requested alone from a source without the call for several', async () => {
+test('decisions are requested one by one from a source without the call for several', async () => {
   const { source, explain } = explaining();
   Reflect.deleteProperty(explain, 'decisions');
   const { text } = await show(source, ['a', 'b']);

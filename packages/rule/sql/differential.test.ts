@@ -23,7 +23,7 @@ afterAll(() => database.end());
 const seed = Number(process.env.LICET_DIFFERENTIAL_SEED ?? 20_261_121);
 const batch = 10_000;
 
-test('SQL answers as TypeScript does, for any claims, name and time', async () => {
+test('SQL and TypeScript give the same answers for any claims, name and time', async () => {
   // Each odd form occurs many times in a hundred thousand triples; `npm run differential` runs a million, with any
   // seed. A hundred thousand found each of four faults planted into licet.sql: exp too small for a double, now = exp in
   // is_valid and in explain, and now without a lower bound.

@@ -35,7 +35,7 @@ test('every SQL example of the guide and of the README gives the stated answer, 
   }
 });
 
-test('the example for an API server runs work as the user, and leaves nothing on the connection', async () => {
+test('the example for an API server runs queries as the user, and resets the connection', async () => {
   const [source = ''] = blocks(guide, 'ts');
   const directory = mkdtempSync(join(tmpdir(), 'licet-guide-'));
   const file = join(directory, 'as-user.ts');

@@ -51,7 +51,7 @@ test.each(['trap, pg_catalog', 'trap, public, pg_catalog', 'pg_temp, pg_catalog'
   },
 );
 
-test('it can be installed inside a transaction, repeatedly, and a rollback removes it', async () => {
+test('the rule can be installed repeatedly in a transaction, and a rollback removes it', async () => {
   await client.query('begin');
   for (let time = 0; time < 2; time += 1) await client.query(script);
   expect(await one(`select ${nobody}`)).toBe(false);
@@ -60,7 +60,7 @@ test('it can be installed inside a transaction, repeatedly, and a rollback remov
   expect(await one('show search_path')).toBe('public');
 });
 
-test('it refuses, with a sentence, a schema or a function that belongs to somebody else', async () => {
+test('the installation refuses a schema or a function that belongs to another role', async () => {
   await client.query(`create schema licet authorization ${role}`);
   await expect(client.query(script)).rejects.toMatchObject({
     code: '42501',
@@ -75,7 +75,7 @@ test('it refuses, with a sentence, a schema or a function that belongs to somebo
   expect(await one(`select ${nobody}`)).toBe(false);
 });
 
-test('a deeply nested megabyte is null, and a smaller document is read at any depth', async () => {
+test('a deeply nested megabyte parses to null, and a smaller document parses at any depth', async () => {
   await client.query(script);
   const deep = (levels: number, inside: string) => '['.repeat(levels) + inside + ']'.repeat(levels);
   const many = `[${Array.from({ length: 1250 }, () => deep(400, '0')).join()}]`;

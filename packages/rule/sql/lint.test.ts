@@ -42,7 +42,7 @@ test.each(once)('reports nothing if %s is evaluated once', async (expression) =>
   expect(await lint()).toEqual([]);
 });
 
-test.each(eachRow)('reports %s, which is evaluated for each row, with what to do', async (expression) => {
+test.each(eachRow)('reports %s, which is evaluated for each row, with advice', async (expression) => {
   await database.client.query(`create policy p on papers using (${expression})`);
   const [found, ...more] = await lint();
   expect(more).toEqual([]);

@@ -22,7 +22,7 @@ async function parsing(text: string): Promise<number> {
   return least;
 }
 
-test('rejects a deeply nested megabyte in a few times the time for reading a flat one', async () => {
+test('parses a deeply nested megabyte in less than four times the time of a flatter one', async () => {
   const two = await parsing(lists(1000, `[${zeros(500)}]`));
   const many = await parsing(lists(1250, deep(400, '0')));
   const long = await parsing(`${`[${'0,'.repeat(1000)}`.repeat(490)}0${']'.repeat(490)}`);

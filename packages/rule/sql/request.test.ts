@@ -28,21 +28,21 @@ async function set(claims: unknown): Promise<void> {
   await database.one(`select set_config('request.jwt.claims', $1, false)`, [text]);
 }
 
-test('nobody is signed in without claims, and there is no error', async () => {
+test('without claims, no user is signed in and no error occurs', async () => {
   const fresh = await database.connect();
   const { rows } = await fresh.query({ text: everything, rowMode: 'array' });
   expect((rows as unknown[][])[0]?.[0]).toEqual(nobody);
 });
 
 test.each(['', ' ', 'ada', '{', "{'sub':'ada'}", '{"sub":"\\u0000"}', '{"sub":"\\ud800"}', '['.repeat(100_000)])(
-  'claims that are not JSON, or that jsonb cannot hold, count as none: %.20s',
+  'claims that are not JSON, or not storable as jsonb, count as none: %.20s',
   async (text) => {
     await set(text);
     expect(await database.one(everything)).toEqual(nobody);
   },
 );
 
-test('the claims of the request decide, by the clock of the database', async () => {
+test('the claims of the request decide, at the time of the database clock', async () => {
   const claims = { sub: 'ada', roles: ['billing'], permissions: ['invoices.read'], exp: now() + 60 };
   await set(claims);
   expect(await database.one(everything)).toEqual({
@@ -55,7 +55,7 @@ test('the claims of the request decide, by the clock of the database', async () 
   });
 });
 
-test('expired claims belong to nobody and list no role', async () => {
+test('expired claims yield no user and no role', async () => {
   const claims = {
     sub: 'ada',
     roles: ['billing', 'admin'],
@@ -67,7 +67,7 @@ test('expired claims belong to nobody and list no role', async () => {
   expect(await database.one(everything)).toEqual({ ...nobody, claims, explain });
 });
 
-test('a transaction that stays open does not extend the validity of its claims', async () => {
+test('claims expire within an open transaction', async () => {
   await set({ sub: 'ada', roles: ['admin'], exp: now() + 2 });
   await database.client.query('begin');
   expect(await database.one(`select licet.can('invoices.read')`)).toBe(true);
@@ -75,7 +75,7 @@ test('a transaction that stays open does not extend the validity of its claims',
   await database.client.query('commit');
 });
 
-test('a separate list permits nothing, except to an admin', async () => {
+test('claims with a separate permission list permit nothing, except to an admin', async () => {
   const claims = { sub: 'ada', roles: ['billing'], permissions_ref: 'x', exp: now() + 60 };
   await set(claims);
   expect(await database.one(`select licet.explain('invoices.read')`)).toEqual({
@@ -87,7 +87,7 @@ test('a separate list permits nothing, except to an admin', async () => {
   expect(await database.one(`select licet.can('invoices.read')`)).toBe(true);
 });
 
-test('names of ten thousand characters and names of JavaScript objects are plain names', async () => {
+test('very long names and names of JavaScript properties have no special meaning', async () => {
   const names = ['constructor', '__proto__', 'all.manage', '['.repeat(10_000), `${'x'.repeat(9_999)}y`];
   await set({ sub: 'ada', permissions: names, exp: now() + 60 });
   for (const name of names) expect(await database.one('select licet.can($1)', [name])).toBe(true);
@@ -101,7 +101,7 @@ test('no jsonb value raises an error', async () => {
       await database.one(`select licet.${call.replace('$1', '$1::jsonb')}`, [claims]);
 });
 
-test('names are compared byte by byte, even under a collation that ignores case', async () => {
+test('names are compared byte by byte, even under a case-insensitive collation', async () => {
   await database.client.query(
     `create collation if not exists nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`,
   );
@@ -111,7 +111,7 @@ test('names are compared byte by byte, even under a collation that ignores case'
   expect(await database.one(`select licet.parse('{}' collate nocase)`)).toEqual({});
 });
 
-test.each(['LATIN1', 'SQL_ASCII'])('a database in %s raises no error either', async (encoding) => {
+test.each(['LATIN1', 'SQL_ASCII'])('no text raises an error in a database encoded in %s', async (encoding) => {
   const name = `${await database.one('select current_database()')}_${encoding.toLowerCase()}`;
   await database.client.query(
     `create database ${name} template template0 encoding '${encoding}' locale_provider libc lc_collate 'C' lc_ctype 'C'`,
@@ -150,13 +150,13 @@ test('the file is ASCII, so it can be installed in any encoding', () => {
   expect(script).toMatch(/^[\n -~]*$/);
 });
 
-test('installing again changes nothing and keeps policies that use it', async () => {
+test('a second installation keeps policies that use the functions', async () => {
   await database.client.query(`create table kept (id int); create policy p on kept using ((select licet.can('a')))`);
   await database.client.query(script);
   expect(await database.one(`select count(*)::int from pg_policies where tablename = 'kept'`)).toBe(1);
 });
 
-test('any role may call the functions', async () => {
+test('any role can call the functions', async () => {
   const role = `licet_anyone_${randomBytes(5).toString('hex')}`;
   await database.client.query(`create role ${role}`);
   await set({ sub: 'ada', permissions: ['a'], exp: now() + 60 });
@@ -166,7 +166,7 @@ test('any role may call the functions', async () => {
   expect(allowed).toBe(true);
 });
 
-test('every function is documented, not SECURITY DEFINER, parallel safe where a policy calls it, and never volatile', async () => {
+test('every function is documented, never volatile or SECURITY DEFINER, and parallel safe in policies', async () => {
   const { rows } = await database.client.query<Record<string, unknown>>(
     `select oid::regprocedure::text as name, prosecdef, provolatile, proparallel,
        obj_description(oid, 'pg_proc') is not null as described,
@@ -188,7 +188,7 @@ test('every function is documented, not SECURITY DEFINER, parallel safe where a 
   }
 });
 
-test('a wrapped call is evaluated once per statement, and the plan stays parallel', async () => {
+test('a wrapped call is evaluated once per statement, in a parallel plan', async () => {
   await database.client.query(`
     create table many as select g as id from generate_series(1, 200000) as g; analyze many;
     set max_parallel_workers_per_gather = 2; set min_parallel_table_scan_size = 0; set parallel_setup_cost = 0`);

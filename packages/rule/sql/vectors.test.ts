@@ -22,7 +22,7 @@ for (const { file, cases } of themes) {
   });
 }
 
-test('leaves out only cases of the compact form and of wrong types', () => {
+test('skips only cases of the compact form and of wrong types', () => {
   const all = themes.flatMap(({ cases }) => cases);
   const run = runnable(all);
   assert.ok(run.length >= 300, `${run.length} of ${all.length}`);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 test.skipIf(executablePath === undefined).each([{ minify: false }, { minify: true }])(
-  'gives every answer in Chromium as in Node (minify: $minify)',
+  'gives the same answers in Chromium as in Node (minify: $minify)',
   async ({ minify }) => {
     const { outputFiles } = buildSync({
       entryPoints: [fileURLToPath(new URL('./cases.testing.ts', import.meta.url))],

@@ -24,7 +24,7 @@ const examples = [
 test('finds the examples of the documentation', () => expect(examples.length).toBeGreaterThan(8));
 
 for (const [index, { from, code }] of examples.entries())
-  test(`\`runs example ${index + 1}, of ${from}, with the answers that it states\``, () => {
+  test(`\`example ${index + 1}, of ${from}, gives the answers that it states\``, () => {
     const body = code
       .replace(/^import \{(.*)\} from '@licet\/rule(?:\/event-stream)?';$/gm, 'const {$1} = rule;')
       .replace(

@@ -10,7 +10,7 @@ const mistakesOf = (args: readonly string[], environment: NodeJS.ProcessEnv = {}
   return '';
 };
 
-test('listens on this machine only, at port 4080, without flags and environment', () => {
+test('by default listens only on this machine, at port 4080', () => {
   const config = readConfig([], { XDG_DATA_HOME: '/data' });
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -31,7 +31,7 @@ test('a flag overrides the environment', () => {
   });
 });
 
-test('with a certificate the public address begins with https://', () => {
+test('uses https:// in the public address when a certificate is set', () => {
   const config = readConfig(['--tls-certificate', '/c.pem', '--tls-key', '/k.pem', '--port', '5000'], {});
   expect(config).toMatchObject({ issuer: 'https://localhost:5000', tls: { certificate: '/c.pem', key: '/k.pem' } });
 });
@@ -153,7 +153,7 @@ test.each([
     { LICET_AUDIT_WEBHOOK: 'https://auditor.example', LICET_AUDIT_WEBHOOK_SECRET: 'short' },
     /at least 32 characters/,
   ],
-] as const)('%j with %j is refused, with a sentence', (args, environment, sentence) => {
+] as const)('refuses the flags %j with the environment %j', (args, environment, sentence) => {
   expect(mistakesOf(args, environment)).toMatch(sentence);
 });
 
@@ -226,18 +226,18 @@ test.each([
   ],
   ['LICET_FLAVOUR', 'LICET_FLAVOUR is no setting of Licet, and does nothing.'],
   ['LICET_', 'LICET_ is no setting of Licet, and does nothing.'],
-])('%s is said and not refused, with the nearest name', (name, sentence) => {
+])('warns of the unknown setting %s, and suggests a similar name if there is one', (name, sentence) => {
   const environment: NodeJS.ProcessEnv = { [name]: 'x', PATH: '/', LICET_SERVER: 'https://a.example' };
   expect(readConfig([], environment).unknown).toEqual([sentence]);
 });
 
-test('names a misspelt setting beside the one that is missing', () => {
+test('reports a misspelt setting together with the missing one', () => {
   expect(mistakesOf([], { LICET_ADMIN_EMIAL: 'a@b.example', LICET_ADMIN_PASSWORD: 'x' })).toMatch(
     /LICET_ADMIN_EMAIL is missing\.\n.*Did you mean LICET_ADMIN_EMAIL\?$/,
   );
 });
 
-test('names the given settings, from a flag or the environment', () => {
+test('lists the settings given by flag or environment', () => {
   const environment: NodeJS.ProcessEnv = { LICET_HOST: '0.0.0.0', LICET_PORT: '', HOME: '/root' };
   const { given } = readConfig(['--port', '5000'], environment);
   expect(given).toEqual(['LICET_HOST', 'LICET_PORT']);

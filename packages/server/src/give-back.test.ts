@@ -11,7 +11,7 @@ function widened(): number {
   return made.length > 0 ? taken() : 0;
 }
 
-test('returns memory taken at the start once no requests arrive, and not before', async () => {
+test('returns startup memory to the operating system only once the server is idle', async () => {
   const most = widened();
   let asking = true;
   const ask = () => {

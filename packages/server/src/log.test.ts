@@ -4,7 +4,7 @@ import { openLog } from './log.ts';
 import { cleanLine } from './log-line.ts';
 import { Refusal } from './refusal.ts';
 
-test('joins the sentence of a refusal and its cause without a colon between them', () => {
+test('joins the sentence of a refusal and its cause without a colon', () => {
   const lines: string[] = [];
   const refusal = new Refusal(
     problemOf('unavailable', 'The database did not answer.'),
@@ -24,7 +24,7 @@ test('joins the sentence of a refusal and its cause without a colon between them
 const time = '2026-03-01T10:00:00.000Z';
 const line = (fields: object) => JSON.stringify({ level: 'error', time, ...fields });
 
-test('keeps of a line only what is known to contain nothing personal', () => {
+test('keeps only those parts of a log line that contain no personal data', () => {
   const answered = {
     method: 'GET',
     path: '/api/v1/users/ada-lovelace',
@@ -45,7 +45,7 @@ test('keeps of a line only what is known to contain nothing personal', () => {
   });
 });
 
-test('withholds sentences with values, unknown fields and the messages of errors', () => {
+test('withholds sentences with values, unknown fields and error messages', () => {
   const stack = [
     'DatabaseError: duplicate key, Key (email)=(ada@example.org) already exists.',
     '    at async readNow (file:///home/ada/licet/packages/server/src/store/kernel/read-now.ts:19:12)',
@@ -66,7 +66,7 @@ test('withholds sentences with values, unknown fields and the messages of errors
   });
 });
 
-test('leaves out what is not a line of Licet’s log', () => {
+test('omits lines that are not from Licet’s log', () => {
   for (const text of ['', 'ada@example.org', '{"level":"error"}', '[]', 'null', line({ level: 'ada' })])
     expect(cleanLine(text)).toBeUndefined();
 });

@@ -46,13 +46,13 @@ async function verified(exported: readonly object[]) {
   return verifyExport({ file: fileOf(exported), keys, checkpoints: undefined });
 }
 
-test('verifies an export that nobody altered', async () => {
+test('verifies an unaltered export', async () => {
   expect(await verified(whole)).toMatchObject({ whole: true, events: 1, facts: 2 });
 });
 
 // Both are hashed as one fact, which leaves room for a fact that is not hashed: decoding stops at the first digit that
 // is not hexadecimal.
-test('takes no number for more than a number, which could hide facts and make up others', async () => {
+test('rejects a change number with further text, which could hide a fact', async () => {
   const [first, second] = [...lines].sort((one, other) => sha256('', one).localeCompare(sha256('', other)));
   const packed = `${'1'.padStart(16, '0')}01${sha256('', first ?? '')}${'1'.padStart(16, '0')}`;
   const altered = [
@@ -63,7 +63,7 @@ test('takes no number for more than a number, which could hide facts and make up
   await expect(verified(altered)).rejects.toThrow('is not an export of the audit chain');
 });
 
-test('takes no line for two, of which only one would be verified', async () => {
+test('rejects a line that is both an erasure and a change', async () => {
   const altered = [{ erasure: '', change: { ...change, after: '{"revoked":9}' } }, ...whole];
   const read = async () => {
     for await (const line of exportedLines(fileOf(altered)))
@@ -73,14 +73,11 @@ test('takes no line for two, of which only one would be verified', async () => {
 });
 
 test.each<[string, object]>([
-  [
-    'the random bytes of a commitment are more than there ever are',
-    { fact: [1, 1, '["users"]', '00'.repeat(17), '"]'] },
-  ],
+  ['a commitment has too many random bytes', { fact: [1, 1, '["users"]', '00'.repeat(17), '"]'] }],
   ['digits are not hexadecimal', { change: { ...change, salt: 'zz'.repeat(16) } }],
   ['a version is a text', { change: { ...change, version: '4' } }],
   ['a field is missing', { change: { ...change, committed: undefined } }],
-  ['it is of no kind', { toString: 1 }],
-])('takes no line in which %s', async (_, line) => {
+  ['the kind is unknown', { toString: 1 }],
+])('rejects a line in which %s', async (_, line) => {
   await expect(verified([line, ...whole])).rejects.toThrow('is not an export of the audit chain');
 });

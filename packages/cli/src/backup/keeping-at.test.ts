@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('reports a misspelt setting only if settings name a store', async () => {
+test('reports a misspelt S3 setting only if backups go to S3', async () => {
   vi.stubEnv('LICET_S3_ENDPIONT', 'https://s3.example');
   const said: unknown[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(text) > 0);

@@ -14,7 +14,7 @@ test.each([
   ['1w', '2027-04-01T15:00:00.000Z'],
   ['7d', '2027-04-01T15:00:00.000Z'],
   ['168h', '2027-04-01T16:00:00.000Z'],
-])('--extend %s keeps the time of day when the clocks change, unless it is in hours', (extend, then) => {
+])('--extend %s keeps the time of day across a clock change, unless it counts hours', (extend, then) => {
   expect(later(extend)('2027-03-25T16:00:00Z')).toBe(then);
 });
 

@@ -12,9 +12,7 @@ test.each([
   [0, 5],
   [-1, 5],
   [1e10, 5],
-])('waits between two polls, for the interval %j: %i s', (interval, seconds) =>
-  expect(pauseOf(interval)).toBe(seconds),
-);
+])('for the interval %j, waits %i s between polls', (interval, seconds) => expect(pauseOf(interval)).toBe(seconds));
 
 test.each([
   [600, 600],
@@ -24,9 +22,9 @@ test.each([
   [0, 600],
   [Number.NaN, 600],
   [1e10, 600],
-])('accepts a code, for the expires_in %j, for %i s', (expiresIn, seconds) => expect(lifeOf(expiresIn)).toBe(seconds));
+])('for the expires_in %j, accepts a code for %i s', (expiresIn, seconds) => expect(lifeOf(expiresIn)).toBe(seconds));
 
-test('ends when the code has expired, even if the server keeps answering that it is pending', async () => {
+test('ends when the code expires, even if the server keeps answering “pending”', async () => {
   let polls = 0;
   const server = createServer((request, response) => {
     const issuer = `http://${request.headers.host}`;

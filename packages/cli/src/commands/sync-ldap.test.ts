@@ -52,7 +52,7 @@ test('prints one line per user with the effects of the synchronisation', () => {
   ]);
 });
 
-test('quotes names in the commands that it prints, so that a shell expands nothing in them', () => {
+test('quotes names in printed commands, so that a shell expands nothing', () => {
   const leavesBehind = { applications: ['ledger'], roles: [], reviews: [] };
   const leaving = { count: 1, items: [{ user, username: "$(id)'`id`", because: 'gone' as const, leavesBehind }] };
   expect(planText({ ...plan, leaving })).toContain(`licet hand-over '$(id)'\\''\`id\`' --to USER`);
@@ -61,7 +61,7 @@ test('quotes names in the commands that it prints, so that a shell expands nothi
   );
 });
 
-test('prints commands that ask the same server, and in which no name can be taken for a flag', () => {
+test('prints commands for the same server, in which a name cannot be read as a flag', () => {
   const leavesBehind = { applications: ['ledger'], roles: [], reviews: [] };
   const leaving = { count: 1, items: [{ user, username: '-ada', because: 'gone' as const, leavesBehind }] };
   const reached = { data: '/srv/licet data' };
@@ -73,11 +73,11 @@ test('prints commands that ask the same server, and in which no name can be take
   );
 });
 
-test('says so if the directory and the users do not differ', () => {
+test('prints “Nothing differs.” if the directory and the users agree', () => {
   expect(planText(plan)).toContain('\nNothing differs.\n');
 });
 
-test('prints an invalid name from the directory without its line breaks and escape sequences', () => {
+test('replaces line breaks and escape characters in an invalid name of the directory', () => {
   const names = ['mallory\nLeaving, suspended and signed out (0):', '\u001b[2Ktwin'];
   const said = planText({ ...plan, leftOut: [{ why: 'Their name is none that Licet takes.', count: 2, names }] });
   expect(said.split('\n')[1]).toBe(

@@ -8,7 +8,7 @@ const client = (lines: readonly object[]) =>
   }) as unknown as Client;
 const line = { change: { call: 'grants.revoke' }, about: {} };
 
-test('refuses a revert with missing lines, because a proxy can end a response early', async () => {
+test('refuses a revert whose response ended early', async () => {
   const start = { revert: { changes: 2, cannot: 1, reverts: [7] } };
   const cannot = { cannot: { says: 'The group Board is not deleted.' } };
   await expect(revertOf(client([start, line]), { plan: 7 })).rejects.toThrow('broke before it reported the result');
@@ -34,14 +34,14 @@ const changes = Array.from(
   (): PlannedChange => ({ call: 'groups.update', params: { group: '' }, body: { description: '' } }),
 );
 
-test('plans fewer changes at a time if too many of them have to be made one by one', async () => {
+test('with --in-parts, plans fewer changes at a time until the server accepts the plan', async () => {
   expect(await planOfFirst(slow(20_000), changes, false)).toMatchObject({ count: 20_000 });
   await expect(planOfFirst(slow(10_000), changes, false)).rejects.toThrow('Add --in-parts');
   expect(await planOfFirst(slow(10_000), changes, true)).toMatchObject({ count: 5000 });
   expect(await planOfFirst(slow(3000), changes, true)).toMatchObject({ count: 2500 });
 });
 
-test('reverts at most as many changes of a long period as a plan can name', async () => {
+test('reverts at most 1,000 changes of a long period in one plan', async () => {
   const reverts = Array.from({ length: 1500 }, (_, n) => n + 1);
   const start = { revert: { changes: 1, cannot: 0, reverts } };
   expect((await revertOf(client([start, line]), { by: 'a', from: 'b' })).reverts).toEqual(reverts.slice(0, 1000));

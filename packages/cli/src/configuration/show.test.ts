@@ -16,7 +16,7 @@ const looksLikeALink = [
   'GH-12',
 ];
 
-test.each(looksLikeALink)('prints the name %s in a pull request as it is, without a link', (name) => {
+test.each(looksLikeALink)('keeps the name %s from becoming a link in a pull request', (name) => {
   const text = escaped(name);
   // Texts that GitHub turns into links without markup, before or after it processes escapes: GitHub Flavored Markdown
   // 0.29, section 6.9.
@@ -46,7 +46,7 @@ const effects = [
   effect({ loses: { roles: ['clerk'], permissions: ['sell'] } }),
 ];
 
-test('lists at the end the users and programs whose changes are not listed', () => {
+test('ends with the users whose changes do not fit', () => {
   expect(effectLines({ at, effects, notEvaluated: [] })).toEqual([
     'Who gains and loses what:',
     '  shop: Ana',
@@ -56,7 +56,7 @@ test('lists at the end the users and programs whose changes are not listed', () 
   ]);
 });
 
-test('lists them in a pull request below the table', () => {
+test('in a pull request, the table precedes the users whose changes do not fit', () => {
   const plan = { version: 1, at, digest: '', effects, notEvaluated: [], count: 1, refused: [] };
   const planned: ShownPlan = { lines: [], plan, forgotten: [], stays: [], moved: [] } as never;
   const [table, more] = shown(planned, 'markdown').split('**There are too many changes to list. More are made for:**');

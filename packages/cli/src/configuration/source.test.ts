@@ -11,7 +11,7 @@ function read(text: string, variables: Record<string, string> = {}) {
   return { source, declared: source?.declared, faults: faults.map(({ place, detail }) => `${place} ${detail}`) };
 }
 
-test('names every fault of a file with its line and column', () => {
+test('reports every error of a file with its line and column', () => {
   const { declared, faults } = read(`licet: 1
 sett: shop
 users:
@@ -45,7 +45,7 @@ applications:
 const v = (inner: string) => `$\{${inner}}`;
 
 describe('variables', () => {
-  test('come from the environment, and only into values; a doubled dollar sign is a literal one', () => {
+  test('are replaced only in values, where a doubled $ is a literal $ sign', () => {
     const { declared, faults } = read(`licet: 1\nset: "${v('A')}-${v('B')}"\ngroups:\n  - name: $${v('A')}\n`, {
       A: 'x',
       B: '}: 1',
@@ -54,7 +54,7 @@ describe('variables', () => {
     expect(declared).toEqual({ licet: 1, set: 'x-}: 1', groups: [{ name: v('A') }] });
   });
 
-  test('that are missing, empty or misspelt are all reported, each with its place', () => {
+  test('are all reported with their places if they are missing, empty or misspelt', () => {
     const { faults } = read(
       `licet: 1\nset: a ${v('A')} ${v('B')}\ngroups:\n  - name: ${v('1')}\n  - name: open ${v('A').slice(0, -1)}\n`,
     );
@@ -66,7 +66,7 @@ describe('variables', () => {
     ]);
   });
 
-  test('are only those that were named for files: a plan contains no secrets of the job, and nothing of JavaScript', () => {
+  test('come only from LICET_VAR_ settings, not from secrets of the job or JavaScript properties', () => {
     const environment = {
       LICET_CLIENT_SECRET: 'secret',
       LICET_VAR_DOMAIN: 'shop.example',
@@ -81,7 +81,7 @@ describe('variables', () => {
     expect(faults.map(({ detail }) => detail.split(' ')[2])).toEqual(names.slice(0, -1));
   });
 
-  test('need quotes on one line with other values, and the fault says so', () => {
+  test('need quotes within { } and [ ], and the error says so', () => {
     expect(read(`licet: 1\ngroups:\n  - { name: a ${v('A')} }\n`, { A: 'x' }).faults).toEqual([
       expect.stringMatching(/^a\.yaml:3:\d+ This line is no YAML\. Within \{ \} or \[ \] put a text/),
     ]);
@@ -101,11 +101,11 @@ test.each([
     'licet: 1\n---\nlicet: 1\n',
     'a.yaml:2:1 This is no YAML: Source contains multiple documents; please use YAML.parseAllDocuments().',
   ],
-])('refuses %j with a sentence', (text, fault) => {
+])('refuses %j with an explanation', (text, fault) => {
   expect(read(text).faults).toEqual([fault]);
 });
 
-test('resolves an anchor, and refuses a bomb of them', () => {
+test('resolves an anchor, and refuses an alias bomb', () => {
   expect(
     read('licet: 1\ngroups:\n  - { name: A, users: &u [ana] }\n  - { name: B, users: *u }\n').declared?.groups?.[1],
   ).toEqual({
@@ -118,7 +118,7 @@ test('resolves an anchor, and refuses a bomb of them', () => {
   expect(read(`licet: 1\n${bomb.join('\n')}\n`).faults[0]).toMatch(/^a\.yaml:1:1 Excessive alias count/);
 });
 
-test('bounds the number of aliases and of the entries that they add, and looks up each once', () => {
+test('limits the number of aliases and of the entries that they add', () => {
   const users = Array.from({ length: 1000 }, (_, no) => `u${no}`).join(', ');
   const group = (no: number, list: string) => `  - { name: G${no}, users: ${list} }`;
   const groups = (count: number, list: (no: number) => string) =>
@@ -135,13 +135,13 @@ test('bounds the number of aliases and of the entries that they add, and looks u
   expect(read(wrong).faults.length).toBeGreaterThan(0);
 });
 
-test('refuses a file that is too deeply nested, with a sentence', () => {
+test('refuses a file that is nested too deeply', () => {
   const { faults } = read(`licet: 1\ngroups: ${'['.repeat(5000)}`);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(/^a\.yaml:2:\d+ Lists and fields lie too deep within one another here\.$/);
 });
 
-test('combines several files, and names a repetition or a contradiction at both places', () => {
+test('combines several files, and reports both places of a repetition or contradiction', () => {
   const texts = [
     'licet: 1\nset: a\nusers: [{ username: ana, name: Ana }]\napplications: [{ id: shop, name: Shop, permissions: [{ name: see }] }]\n',
     'licet: 1\nset: b\nusers: [{ username: ANA, name: Ana }]\napplications: [{ id: shop, name: Other, permissions: [{ name: see }, { name: sell }] }]\n',
@@ -158,7 +158,7 @@ test('combines several files, and names a repetition or a contradiction at both 
   expect(all.applications.get('shop')?.permissions?.map(({ value }) => value.name)).toEqual(['see', 'see', 'sell']);
 });
 
-test('reads back what was written', () => {
+test('reads a written file back unchanged', () => {
   const file = {
     licet: 1 as const,
     groups: [{ name: 'yes' }, { name: '12' }, { name: `${v('A')}: # "x"\\` }, { name: '- é 𝒳' }],

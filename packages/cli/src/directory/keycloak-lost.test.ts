@@ -33,7 +33,7 @@ const realm = {
   groups: [{ name: 'Sales', realmRoles: ['employee', 'gone'] }],
 };
 
-test('reads the users that an export puts into files beside the realm, in the order of their numbers', async () => {
+test('reads users from the numbered files next to the realm file, in numeric order', async () => {
   const file = write('acme-realm.json', realm);
   const single = await read(file);
   expect(single.users).toEqual([]);
@@ -54,7 +54,7 @@ test('reads the users that an export puts into files beside the realm, in the or
   expect(whole.digest).not.toBe(single.digest);
 });
 
-test('names groups and roles that the file does not have, but not those of Keycloak itself', async () => {
+test('lists groups and roles that are missing from the file, except those of Keycloak itself', async () => {
   const { users, left } = await read(
     write('lost.json', {
       ...realm,
@@ -91,7 +91,7 @@ test('names groups and roles that the file does not have, but not those of Keycl
   });
 });
 
-test('imports passwords of bcrypt, and credentials in the form of exports before Keycloak 8', () => {
+test('imports bcrypt passwords, and credentials of exports before Keycloak 8', () => {
   const bcrypt = '$2a$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga';
   const said = { credentialData: JSON.stringify({ algorithm: 'bcrypt', hashIterations: 10 }) };
   expect(passwordOf({ ...said, secretData: JSON.stringify({ value: bcrypt, salt: '' }) })).toBe(bcrypt);

@@ -38,7 +38,7 @@ describe('a realm exported by Keycloak', () => {
     people = new Map((realm.of('user') as DirectoryUser[]).map((user) => [user.username, user]));
   });
 
-  test('gives applications, and roles that include roles of their own application', () => {
+  test('yields applications, and roles that include roles of the same application', () => {
     expect(realm.of('application')).toEqual([
       { id: 'acme', name: 'acme' },
       { id: 'wiki-app', name: 'Wiki_App' },
@@ -56,7 +56,7 @@ describe('a realm exported by Keycloak', () => {
     ]);
   });
 
-  test('gives nested groups, each with a name of its own and its roles', () => {
+  test('yields nested groups with unique names and with their roles', () => {
     const ledger = { application: 'ledger-api', role: 'viewer' };
     expect(realm.of('group')).toEqual([
       { name: 'Engineering', description: '', within: null, roles: [] },
@@ -73,7 +73,7 @@ describe('a realm exported by Keycloak', () => {
     ]);
   });
 
-  test('gives users with their credentials', () => {
+  test('yields users with their credentials', () => {
     expect([...people.keys()]).toEqual([
       'ada',
       'bob',
@@ -115,7 +115,7 @@ describe('a realm exported by Keycloak', () => {
     ]);
   });
 
-  test('lists by name what is left out, renamed or changed', () => {
+  test('lists by name everything that the import skips, renames or changes', () => {
     expect(Object.fromEntries([...realm.plan.leftOut].map(([why, { names }]) => [why, names]))).toEqual({
       'Attributes of groups': ['Sales / Platform'],
       'Attributes of users (Licet keeps none)': ['ada: department, phone'],
@@ -135,7 +135,7 @@ describe('a realm exported by Keycloak', () => {
     expect(realm.plan.unverified).toBe(5);
   });
 
-  test('gives its roles to another application if one is named', async () => {
+  test('assigns its roles to another application if one is named', async () => {
     const { of } = await read(openSource(fixture), 'portal');
     expect(of('application')[0]).toEqual({ id: 'portal', name: 'acme' });
   });
@@ -148,7 +148,7 @@ describe('a realm that Licet does not accept completely', () => {
   });
   const composite = (realm: string[], client = {}) => ({ composites: { realm, client } });
 
-  test('grants both roles of a circle to a user who has one of them', async () => {
+  test('grants both roles of an inclusion cycle to a user who has one of them', async () => {
     const circle = roles([
       { name: 'a', ...composite(['b']) },
       { name: 'b', ...composite(['a']) },
@@ -170,7 +170,7 @@ describe('a realm that Licet does not accept completely', () => {
     ]);
   });
 
-  test('also grants what a role of another application includes', async () => {
+  test('also grants roles that a role of another application includes', async () => {
     const chain = roles(
       [
         { name: 'top', ...composite(['middle']) },
@@ -186,7 +186,7 @@ describe('a realm that Licet does not accept completely', () => {
     expect(user?.roles.map(({ application, role }) => `${application}.${role}`)).toEqual(['r.top', 'c.x', 'r.far']);
   });
 
-  test('gives nobody rights over Keycloak itself, and never uses Licet’s own identifier', async () => {
+  test('imports no rights to administer Keycloak, and never uses Licet’s own identifier', async () => {
     const realm = {
       realm: 'licet',
       roles: { realm: [{ name: 'admin' }], client: { 'realm-management': [{ name: 'realm-admin' }] } },
@@ -219,7 +219,7 @@ describe('a realm that Licet does not accept completely', () => {
     });
   });
 
-  test('leaves out users whose name or address another one has', async () => {
+  test('skips a user with a taken username, and drops an address that is taken or invalid', async () => {
     const users = [
       { username: 'a b', email: 'one@example.org' },
       { username: 'a.b', email: 'two@example.org' },
@@ -238,7 +238,7 @@ describe('a realm that Licet does not accept completely', () => {
 
   test.each([
     ['a list of realms', [{ realm: 'a' }], 'The file is a list.'],
-    ['another file', { something: 'else' }, 'The file is no exported realm'],
+    ['a file that is not an exported realm', { something: 'else' }, 'The file is no exported realm'],
   ])('refuses %s', async (_what, value, message) => {
     await expect(read(realmOf(value))).rejects.toThrow(message);
   });
@@ -262,7 +262,7 @@ describe('a realm that Licet does not accept completely', () => {
   });
 });
 
-test('leaves out credentials of unknown forms', () => {
+test('leaves out credentials of unknown formats', () => {
   const password = (credentialData: object, secretData: object = { value: 'AAAA', salt: 'AAAA' }) =>
     passwordOf({ credentialData: JSON.stringify(credentialData), secretData: JSON.stringify(secretData) });
   expect(password({ algorithm: 'bcrypt', hashIterations: 10 })).toBeUndefined();

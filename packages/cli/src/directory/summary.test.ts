@@ -29,14 +29,14 @@ test('names the users whom a plan of an import would create', () => {
   expect(summaryOf(report, 'Corp')).toContain('\nWould come: ada; bob; and 1 more.\n');
 });
 
-test('points out a namesake with another address, and does not say that anybody is invited', () => {
+test('points out a namesake with another address, and mentions no invitation', () => {
   const said = directorySummary(report, new Plan(), 'realm.json');
   expect(said).toContain('\n  anna: anna2@acme.example in the file, anna@harbour.example here\n');
   expect(said).toContain('3 without a password.');
   expect(said).not.toContain('invited');
 });
 
-test('prints the name of a skipped user without its line breaks and escape sequences', () => {
+test('replaces line breaks and escape characters in the name of a skipped user', () => {
   const leftOut = [
     { why: 'Their name is none that Licet takes.', count: 1, names: ['\u001b[2Kmallory\nUsers: 0 new'] },
   ];

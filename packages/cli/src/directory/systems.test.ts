@@ -60,7 +60,7 @@ describe('auth0', () => {
     _tmp_is_unique: true,
   });
 
-  test('reads users, one a line, with the passwords of the other file', async () => {
+  test('reads one user per line, with passwords from a second file', async () => {
     const { users, left } = await read('auth0', lines(ada, bob), { passwords: file(hashes) });
     expect(users).toEqual([
       {
@@ -89,7 +89,7 @@ describe('auth0', () => {
     });
   });
 
-  test('does not give a password to a user with the same address from another provider', async () => {
+  test('gives no password to a user of another provider with the same address', async () => {
     const stranger = { user_id: 'google-oauth2|2', email: 'ada@example.org' };
     const { users } = await read('auth0', lines(stranger), {
       passwords: file(lines({ email: 'ada@example.org', passwordHash: bcrypt })),
@@ -97,7 +97,7 @@ describe('auth0', () => {
     expect(users.map(({ password }) => password)).toEqual([undefined]);
   });
 
-  test('also reads a list', async () => {
+  test('also reads users from a JSON array', async () => {
     expect((await read('auth0', JSON.stringify([ada, bob]))).users).toHaveLength(2);
   });
 });
@@ -107,7 +107,7 @@ describe('supabase', () => {
     'instance_id,id,aud,email,encrypted_password,email_confirmed_at,banned_until,raw_user_meta_data,deleted_at,is_sso_user,is_anonymous';
   const zero = '00000000-0000-0000-0000-000000000000';
 
-  test('reads the table as CSV, with quotes, commas and lines inside', async () => {
+  test('reads the table as CSV, with quotes, commas and line breaks in its cells', async () => {
     const csv = [
       columns,
       `${zero},1,authenticated,ada@example.org,${bcrypt},2024-01-01 00:00:00+00,,"{""full_name"": ""Ada, Countess""}",,f,f`,
@@ -128,7 +128,7 @@ describe('supabase', () => {
     expect(plan.unverified).toBe(1);
   });
 
-  test('reads it as JSON too', async () => {
+  test('also reads the table as JSON', async () => {
     const json = [{ email: 'ada@example.org', encrypted_password: bcrypt, raw_user_meta_data: { name: 'Ada' } }];
     expect((await read('supabase', JSON.stringify(json))).users).toMatchObject([{ name: 'Ada', password: bcrypt }]);
   });
@@ -158,7 +158,7 @@ describe('firebase', () => {
     { localId: '4', email: 'cleo@example.org', passwordHash: hash },
   ];
 
-  test('reads users with the project’s parameters', async () => {
+  test('reads users with the hash parameters of the project', async () => {
     // The exports use the URL-safe alphabet of base64.
     const text = JSON.stringify({ users }).replaceAll('+ixf3L2lw', '-ixf3L2lw');
     const read_ = await read('firebase', text, { 'hash-config': file(config) });
@@ -180,16 +180,16 @@ describe('firebase', () => {
 
   test.each([
     ['no parameters', undefined, 'Name the file with the project’s hash parameters with --hash-config.'],
-    ['half of them', 'algorithm: SCRYPT', 'The hash parameters do not say base64_signer_key.'],
+    ['incomplete parameters', 'algorithm: SCRYPT', 'The hash parameters do not say base64_signer_key.'],
     ['another algorithm', 'algorithm: MD5', 'Only the algorithm SCRYPT of Firebase is known here.'],
-  ])('refuses with a sentence: %s', async (_what, text, message) => {
+  ])('refuses with an explanation: %s', async (_what, text, message) => {
     const flags = text === undefined ? {} : { 'hash-config': file(text) };
     await expect(read('firebase', JSON.stringify({ users }), flags)).rejects.toThrow(message);
   });
 });
 
 describe('csv', () => {
-  test('reads the names of the columns, and yields groups before their members', async () => {
+  test('reads columns by their names, and yields groups before their members', async () => {
     const { users, groups, left, digest } = await read(
       'csv',
       '\uFEFFUsername,Email,Name,Password_Hash,Suspended,Groups,Password\nada,ada@example.org,"Ada ""the first""",pbkdf2_sha256$1000$seasalt$JgZryXe2Ga8ysg6XbzkLpTdyPQrHqsinbL9BnnhgX4A=,,Staff;Leads,\nbob,,,,true,Staff,hunter2\n',
@@ -211,7 +211,7 @@ describe('csv', () => {
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('keeps job titles on one line, and leaves out those that Licet does not accept', async () => {
+  test('joins a job title into one line, and leaves out one that Licet does not accept', async () => {
     const { users, left } = await read(
       'csv',
       `username,job_title\nada,"Head of\n Audit"\nbob,${'x'.repeat(257)}\ncleo, \ndora,\u200B\n`,
@@ -229,7 +229,7 @@ describe('csv', () => {
     [';', 'Username;E-Mail;email;name\r\nada;;ada@example.org;"Lovelace; Ada"\r\n'],
     ['\t', '\uFEFFusername\temail\tname\nada\tada@example.org\tLovelace; Ada'],
     [',', '"username",email,"name;x",name\nada,ada@example.org,,Lovelace; Ada\n'],
-  ])('recognises the separator of columns by the first line: %j', async (_separator, text) => {
+  ])('detects the column separator in the first line: %j', async (_separator, text) => {
     const { users } = await read('csv', text);
     expect(users).toMatchObject([{ username: 'ada', email: 'ada@example.org', name: 'Lovelace; Ada' }]);
   });
@@ -239,8 +239,8 @@ describe('csv', () => {
     ['too many columns', 'username\nada,lovelace', 'Line 2 has 2 columns, and the first line names 1.'],
     ['an open quote', 'username\n"ada', 'Line 2 has a quote that is not closed.'],
     ['text behind a quote', 'username\n"ada"x\n', 'Line 2: text follows a closing quote.'],
-    ['what is no text', '\u{1F600}'.repeat(3), 'The first line names no column'],
-  ])('refuses with a sentence: %s', async (_what, text, message) => {
+    ['a line without column names', '\u{1F600}'.repeat(3), 'The first line names no column'],
+  ])('refuses with an explanation: %s', async (_what, text, message) => {
     const whole = read('csv', text.includes('\n') ? text : `${text}\n1`);
     await expect(whole).rejects.toThrow(message);
   });
@@ -262,4 +262,4 @@ test.each([
   ],
   ['$argon2id$v=19$m=8,t=1,p=1$abc$def', '$argon2id$v=19$m=8,t=1,p=1$abc$def'],
   ['anything else', 'anything else'],
-])('%s', (hash, phc) => expect(phcOf(hash)).toBe(phc));
+])('reads the hash %s', (hash, phc) => expect(phcOf(hash)).toBe(phc));

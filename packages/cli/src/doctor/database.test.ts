@@ -31,7 +31,7 @@ const inLicet = (seen: Partial<typeof licet>) => ({ licet: { ...licet, ...seen }
 const mixed = (schema: Partial<(typeof licet)['schema']>) => inLicet({ schema: { ...licet.schema, ...schema } });
 const busy = { pid: 7, program: 'psql', seconds: 90, statement: 'select ?' };
 
-test('finds no fault if everything is well, or if no Licet has started yet', () => {
+test('finds no fault in a healthy database, or before the first start of Licet', () => {
   expect(judged({}).filter((it) => !it.well)).toEqual([]);
   expect(judged({ licet: null }).filter((it) => !it.well)).toEqual([]);
 });
@@ -57,7 +57,7 @@ test.each<[string, Partial<DatabaseSeen>, RegExp]>([
   ],
   ['Mail', inLicet({ mailFails: true }), /refused/],
   ['Jobs', inLicet({ jobs: [{ kind: 'mail', due: 1, oldestSeconds: 900, putOff: 0, givenUp: 0 }] }), /waited 900 s/],
-])('finds %s, and nothing else: %o', (what, seen, says) => {
+])('reports a fault only under %s: %o', (what, seen, says) => {
   const found = judged(seen).filter((it) => it.well !== true);
   expect(found.map((it) => it.what)).toEqual([what]);
   expect(found[0]).toMatchObject({
@@ -68,26 +68,26 @@ test.each<[string, Partial<DatabaseSeen>, RegExp]>([
   });
 });
 
-test('lists users with one address in two forms by id, as a warning', () => {
+test('warns of users who share an address in two forms, by their ids', () => {
   const found = judged(inLicet({ sharedAddresses: [['one', 'two']] })).filter(({ why }) => why !== '');
   expect(found).toMatchObject([
     { what: 'Addresses', well: true, says: expect.stringContaining('users one and two have') },
   ]);
 });
 
-test('reports tables that another session has locked', () => {
+test('reports locked tables as not checked', () => {
   expect(judged({ licet: null, held: true }).filter((it) => it.well !== true)).toMatchObject([
     { what: 'Schema', well: null },
   ]);
 });
 
-test('does not repeat what the server has reported', () => {
+test('does not repeat checks that the server has reported', () => {
   const names = judged({}, true).map(({ what }) => what);
   expect(names).not.toContain('Clock');
   expect(names).not.toContain('Mail');
 });
 
-test('reports an unreachable database as a fault if it should exist, and otherwise as not checked', () => {
+test('reports an unreachable database as a fault if it should run, otherwise as not checked', () => {
   const [down] = judgedDatabase(
     { version: '1', database: { unseen: 'nothing listens at its address', amiss: true } },
     false,
@@ -104,9 +104,9 @@ test.each([
   [{ fault: null, newestSeconds: 6000, everySeconds: 3600 }, false],
   [{ fault: null, newestSeconds: null, everySeconds: 3600 }, false],
   [{ fault: 'EACCES', newestSeconds: null, everySeconds: 3600 }, false],
-])('judges backups %o: well is %s', (seen, fine) => expect(backups(seen)[0]?.well).toBe(fine));
+])('judges backups %o as healthy: %s', (seen, fine) => expect(backups(seen)[0]?.well).toBe(fine));
 
-test('reports a folder of checkpoints that cannot be used, and nothing without a folder', () => {
+test('reports an unusable folder of checkpoints, and nothing if no folder is set', () => {
   expect(checkpoints({ fault: 'EACCES', newestSeconds: null, everySeconds: null })).toMatchObject([
     { well: false, says: 'their folder cannot be used (EACCES)' },
   ]);
@@ -114,7 +114,7 @@ test('reports a folder of checkpoints that cannot be used, and nothing without a
   expect(checkpoints(null)).toEqual([]);
 });
 
-test('says which directory is not synchronised, and why; nothing about one that is', () => {
+test('reports only directories that are not synchronised, with the reason', () => {
   const done = { connection: 'Corp', state: 'done', problem: null, leaving: 0 } as const;
   const says = (changes: object) =>
     judged(inLicet({ directories: [{ ...done, ...changes }] }))

@@ -8,7 +8,7 @@ import { certificateOf } from '../../../../scripts/debian-slapd.ts';
 import { exitCodeOf, textOf } from './finding.ts';
 import { backups, certificate, disk, keyFile } from './machine.ts';
 
-test('finds a key file that others can read; accepts a folder without one, or with one that only its owner can read', () => {
+test('reports a key file only if users other than its owner can read it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-doctor-'));
   try {
     expect(keyFile(folder)).toMatchObject({ well: true });
@@ -23,7 +23,7 @@ test('finds a key file that others can read; accepts a folder without one, or wi
   }
 });
 
-test('finds a certificate that is about to end or has ended', async () => {
+test('reports a certificate that expires soon or has expired', async () => {
   const { key, cert } = certificateOf('localhost'); // Valid for ninety days.
   const server = createTlsServer({ key, cert });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,7 +38,7 @@ test('finds a certificate that is about to end or has ended', async () => {
   expect(await certificate('http://localhost:4080')).toEqual([]);
 });
 
-test('warns if no backups are scheduled, and ends with 0', () => {
+test('warns if no backups are scheduled, and exits with 0', () => {
   const findings = backups(null);
   expect(textOf(findings)).toMatch(
     /^warn {3}Backups {6}no schedule is set\n {8,}Why: .+\n {8,}Next: Set LICET_BACKUP_FOLDER/,

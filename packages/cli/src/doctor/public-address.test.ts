@@ -30,7 +30,7 @@ async function amissAt({ issuer, date, location, cookies = ['a=b; HttpOnly'], li
 
 test('accepts an address that answers correctly', async () => expect(await amissAt({})).toEqual([]));
 
-test('finds another issuer there', async () => {
+test('reports another issuer at the address', async () => {
   const [found] = await amissAt({ issuer: 'https://elsewhere.example' });
   expect(found).toMatchObject({
     what: 'Address',
@@ -39,7 +39,7 @@ test('finds another issuer there', async () => {
   });
 });
 
-test('finds an address that leads nowhere, with the reason', async () => {
+test('reports an address that does not answer', async () => {
   const [found, cookies] = await publicAddress('http://127.0.0.1:9');
   expect(found).toMatchObject({
     what: 'Address',
@@ -49,7 +49,7 @@ test('finds an address that leads nowhere, with the reason', async () => {
   expect(cookies).toMatchObject({ what: 'Cookies', well: null });
 });
 
-test('finds a clock there that is an hour off', async () => {
+test('reports a clock at the address that is an hour off', async () => {
   const date = new Date(Date.now() - 3_600_000).toUTCString();
   expect(await amissAt({ date })).toMatchObject([
     { what: 'Clock there', says: expect.stringMatching(/^36\d\d s ahead of/) },
@@ -59,7 +59,7 @@ test('finds a clock there that is an hour off', async () => {
 test.each<[Behind['live'], RegExp]>([
   [[301, { location: '/api/v1/live/' }], /a proxy sends it on to \/api\/v1\/live\/$/],
   [[404], /a proxy answers 404 in its place$/],
-])('finds a proxy that blocks the stream of changes to tabs: %o', async (live, says) => {
+])('reports a proxy that blocks the live stream: %o', async (live, says) => {
   expect(await amissAt({ ...(live && { live }) })).toMatchObject([
     { what: 'Live', well: false, says: expect.stringMatching(says) },
   ]);
@@ -74,6 +74,6 @@ test.each<[Behind, RegExp]>([
   [{ cookies: [] }, /^none came/],
   [{ cookies: ['a=b'] }, /without Secure or HttpOnly$/],
   [{ location: 'http://backend:4080/sign-in/1' }, /sent on to http:\/\/backend:4080$/],
-])('finds a proxy that loses cookies or addresses: %o', async (behind, says) => {
+])('reports a proxy that drops cookies or breaks redirects: %o', async (behind, says) => {
   expect(await amissAt(behind)).toMatchObject([{ what: 'Cookies', well: false, says: expect.stringMatching(says) }]);
 });

@@ -32,7 +32,7 @@ const status = (condition: Partial<ServerCondition> = {}, more: Partial<Status> 
 });
 const amissIn = (given: Status) => judged(given).filter((it) => !it.well);
 
-test('finds no fault if everything is well', () => expect(amissIn(status())).toEqual([]));
+test('finds no fault in a healthy server', () => expect(amissIn(status())).toEqual([]));
 
 test.each<[string, Status]>([
   ['Ready', status({ notReady: 'The database is a standby and accepts no changes.' })],
@@ -46,7 +46,7 @@ test.each<[string, Status]>([
   ['Jobs', status({ jobs: [{ kind: 'reminders', due: 1, oldestSeconds: 900, putOff: 0, givenUp: 0 }] })],
   ['Jobs', status({ jobs: [{ kind: 'backchannel_logout', due: 0, oldestSeconds: 0, putOff: 0, givenUp: 1 }] })],
   ['Set-up', status({}, { setUp: false })],
-])('finds %s, and nothing else, with the reason and the next step', (what, given) => {
+])('reports a fault only under %s, with the reason and the next step', (what, given) => {
   const found = amissIn(given);
   expect(found.map((it) => it.what)).toEqual([what]);
   expect(found[0]).toMatchObject({ why: expect.stringMatching(/\.$/), next: expect.stringMatching(/\w{4}/) });
@@ -58,29 +58,29 @@ test('accepts waiting mails if no mail server is configured', () => {
   expect(amissIn(status({ mail: 'not_set', jobs }))).toEqual([]);
 });
 
-test('cannot tell whether a server trusts the proxy that no request has passed yet, as for a second server', () => {
+test('reports the trust in a proxy as not checked before its first request', () => {
   const found = judged(status({ forwarderTrusted: null }));
   expect(found.filter((it) => it.well !== true)).toMatchObject([{ what: 'Proxy', well: null }]);
   expect(exitCodeOf(found)).toBe(3);
 });
 
-test('does not report mails that will be retried once the mail server answers again', () => {
+test('does not report mails that are waiting for a retry', () => {
   const jobs = [{ kind: 'mail', due: 0, oldestSeconds: 0, putOff: 3, givenUp: 0 }];
   const found = judged(status({ jobs }));
   expect(found.filter((it) => !it.well)).toEqual([]);
   expect(textOf(found)).toContain('the mail server answered when it was last tried; 3 to be tried again, 0 given up');
 });
 
-test('reports nothing that the server could not find out', () => {
+test('omits checks that the server could not make', () => {
   const unknown = { clockAheadSeconds: null, mail: null, jobs: null };
   const found = judged(status(unknown, { database: null, setUp: null, change: null }));
   expect(found.map(({ what }) => what)).toEqual(['Server', 'Ready', 'Pool', 'Proxy']);
 });
 
-test('does not ask for a proxy if TLS ends in Licet', () => {
+test('does not check for a proxy if Licet terminates TLS itself', () => {
   expect(amissIn(status({ ownTls: true, forwarderTrusted: null }))).toEqual([]);
 });
 
-test('does not ask for a proxy if Licet is reachable only on this machine', () => {
+test('does not check for a proxy if the public address is localhost', () => {
   expect(amissIn(status({ seesAddresses: false }, { issuer: 'http://localhost:4080' }))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { endpointsOf } from './endpoints.ts';
 
-test('names the new address if the old one redirects, and sends nothing there', async () => {
+test('names the target of a redirect, and does not follow it', async () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');

@@ -14,14 +14,14 @@ const access = (permissions: string[], roles: string[] = []) =>
 const owner = { owns: ['ledger'] } as Me;
 
 describe('access to a screen', () => {
-  it('follows the contract', () => {
+  it('requires the permission that the contract states for a screen', () => {
     expect(() => requireScreen('home', access([]), undefined)).not.toThrow();
     expect(() => requireScreen('users', access(['users.read']), undefined)).not.toThrow();
     expect(() => requireScreen('users', access([], ['admin']), undefined)).not.toThrow();
     expect(() => requireScreen('users', access(['Users.read']), undefined)).toThrow(/users\.read/);
   });
 
-  it('includes owners, for screens of applications', () => {
+  it('includes application screens for owners', () => {
     expect(() => requireScreen('application', access([]), owner)).not.toThrow();
     expect(() => requireScreen('application', access([]), undefined)).toThrow(/applications\.read/);
     expect(() => requireScreen('users', access([]), owner)).toThrow(/users\.read/);

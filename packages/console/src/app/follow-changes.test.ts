@@ -49,7 +49,7 @@ const pass = async (ms: number) => {
 };
 
 describe('changes made elsewhere', () => {
-  it('refetch visible queries at once, and at most once a second', async () => {
+  it('refetch visible queries immediately, then at most once a second', async () => {
     await pass(0);
     tell(1);
     expect(await pass(300)).toEqual(['plans', 'requests', 'users']);
@@ -59,7 +59,7 @@ describe('changes made elsewhere', () => {
     expect(await pass(5000)).toEqual([]);
   });
 
-  it('do not refetch the data of a form while it is filled in, but afterwards', async () => {
+  it('refetch the data of a form only after the user has finished typing', async () => {
     await pass(0);
     typing = true;
     tell(1);
@@ -72,7 +72,7 @@ describe('changes made elsewhere', () => {
     expect(await pass(5000)).toEqual([]);
   });
 
-  it('do not refetch an object that is being deleted until its page is left', async () => {
+  it('refetch an object that is being deleted only after its page is left', async () => {
     await pass(0);
     let left = () => {};
     const done = whileEnding('requests', () => new Promise<void>((leave) => (left = leave)));
@@ -84,7 +84,7 @@ describe('changes made elsewhere', () => {
     expect(await pass(1500)).toEqual(['plans', 'requests', 'users']);
   });
 
-  it('wait while the page is hidden', async () => {
+  it('cause no refetch while the page is hidden', async () => {
     await pass(0);
     vi.stubGlobal('document', { visibilityState: 'hidden' });
     tell(1);

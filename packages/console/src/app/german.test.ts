@@ -4,7 +4,7 @@ import { german } from './german.ts';
 const { outcomeWords } = german.blocks;
 const { planWords } = german['blocks.sign-in-rules'];
 
-test('does not say “angehalten” of users whom the rules stop, but only of rounds of mails', () => {
+test('uses “angehalten” for rounds of mails but not for users who cannot sign in', () => {
   const said = [
     planWords.outcomes.stopped,
     planWords.meanings.stopped,
@@ -21,7 +21,7 @@ test('does not say “angehalten” of users whom the rules stop, but only of ro
   expect(german['users.invitation'].invitationWords.states.stopped).toMatch(/angehalten/);
 });
 
-test('distinguishes the roles that would bring a permission from what the permission would bring', () => {
+test('does not confuse what would give a permission with what the permission would give', () => {
   const turnedRound = /[^"]*Was (?:würden? (?:es|sie) bringen|(?:es|alles zusammen) (?:bringen|ändern) würde)[^"]*/gi;
   expect(saidIn(german).match(turnedRound)).toBeNull();
   expect([german.explain.words.remedies, german.inspect.words.whatWould].join()).toMatch(/dafür nötig.*dafür nötig/);
@@ -37,7 +37,7 @@ test('uses “entzogen” for lost access everywhere', () => {
   expect(said.match(/[^"]*(?:wegnehm|weggenomm)[^"]*/gi)).toBeNull();
 });
 
-test('uses one word for one thing: “registriert”, “beantragt”, “unkenntlich gemacht”', () => {
+test('uses the agreed terms “registriert”, “beantragt” and “unkenntlich gemacht” and none of their synonyms', () => {
   const others =
     /[^"]*(?:Rücksprung|Anwendung anlegen|Anwendung[^"]* angelegt|Zugang, den|erbeten|ausgelöscht|innehat)[^"]*/gi;
   expect(saidIn(german).match(others)).toBeNull();

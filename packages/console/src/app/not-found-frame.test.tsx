@@ -11,7 +11,7 @@ import { expect, it } from 'vitest';
 import { eventually, render } from '../ui/render.testing.tsx';
 import { NotFoundPage } from './not-found-frame.tsx';
 
-it('does not report the next address as missing while it is loading', async () => {
+it('the not-found page does not name the next address while that is loading', async () => {
   let arrive = () => {};
   const root = createRootRoute();
   const there = createRoute({

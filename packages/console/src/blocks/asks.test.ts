@@ -18,7 +18,7 @@ describe('the object of a request', () => {
     }
   });
 
-  it('is named by its name if it is a role', () => {
+  it('is named by the name of the role if it is a role', () => {
     const role: Asked = { kind: 'role', name: 'approver', title: 'Approve invoices' };
     expect(asksText(role)).toBe('for the role approver');
     expect(mayText(role)).toBe('holds the role approver');

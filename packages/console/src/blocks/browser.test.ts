@@ -6,7 +6,7 @@ const edge = `${chrome.replace('X11; Linux x86_64', 'Windows NT 10.0; Win64; x64
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
-describe('a browser in two words', () => {
+describe('the browser and system of a User-Agent', () => {
   it('recognises a browser whose User-Agent contains other browsers’ names', () => {
     expect(browserOf(chrome)).toBe('Chrome on Linux');
     expect(browserOf(edge)).toBe('Edge on Windows');

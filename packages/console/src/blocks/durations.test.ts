@@ -22,7 +22,7 @@ describe('a duration in words', () => {
   });
 });
 
-describe('the durations that may be granted', () => {
+describe('the durations offered to an approver', () => {
   it('are the requested one and the usual shorter ones', () => {
     expect(lengthsUpTo(DAY)).toEqual([2 * HOUR, DAY]);
     expect(lengthsUpTo(600)).toEqual([600]);
@@ -30,14 +30,14 @@ describe('the durations that may be granted', () => {
   });
 });
 
-describe('an end', () => {
+describe('an end in words', () => {
   const now = new Date(2026, 10, 21, 14, 32);
   it.each([
     [new Date(2026, 10, 21, 16, 32), '16:32 today'],
     [new Date(2026, 10, 22, 9, 5), '09:05 tomorrow'],
     [new Date(2026, 10, 30, 16, 32), '30 Nov, 16:32'],
     [new Date(2027, 0, 2, 16, 32), '2 Jan 2027, 16:32'],
-  ])('is named by its day', (at, told) => {
+  ])('names today, tomorrow or the date', (at, told) => {
     expect(untilText(at, now, 'en-GB')).toBe(told);
   });
 });

@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 describe('editing stored data', () => {
-  it('sends only the differences', async () => {
+  it('sends only the changed fields', async () => {
     const store = storeOf(read);
     const page = await open(store);
     await page.type('e-note', 'Books of the house');
@@ -72,7 +72,7 @@ describe('editing stored data', () => {
     expect(store.sent).toEqual([[{ note: 'Books of the house' }, 1]]);
   });
 
-  it('undoes a save by saving the former values against the new version', async () => {
+  it('undoes a save by sending the former values with the new version', async () => {
     const store = storeOf({ ...read });
     const page = await open(store);
     await page.type('e-note', 'Books of the house');
@@ -104,7 +104,7 @@ describe('editing stored data', () => {
     expect(inField('name')).toBe('My books');
   });
 
-  it('shows both sides if another user saved first, and overwrites theirs on request', async () => {
+  it('shows both values if another user saved first, and overwrites the other value on request', async () => {
     const store = storeOf({ ...read, version: 4, name: 'Ledgers' });
     const page = await open(store);
     await page.type('e-name', 'Books');
@@ -126,7 +126,7 @@ describe('editing stored data', () => {
     expect(inField('name')).toBe('Ledgers');
   });
 
-  it('reports the save once the parts beside the form show the new version too', async () => {
+  it('reports a save only after queries next to the form have refetched', async () => {
     const stored = { ...read };
     const client = new QueryClient();
     const beside: unknown[] = [];
@@ -158,7 +158,7 @@ describe('editing stored data', () => {
     expect(beside).toEqual([{ ...read, note: 'Books of the house', version: 2 }]);
   });
 
-  it('names no field if only the other user changed values', async () => {
+  it('shows no conflict table if only the other user changed fields', async () => {
     const page = await open(storeOf({ ...read, version: 4, note: 'Mind the end of the year' }));
     await page.type('e-name', 'Books');
     await page.click('Save changes');

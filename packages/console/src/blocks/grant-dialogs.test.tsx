@@ -22,7 +22,7 @@ const effect = {
 const answer = vi.hoisted(() => Promise.withResolvers<unknown>());
 vi.mock('../session/client.ts', () => ({ client: { plans: { make: () => answer.promise } } }));
 
-it('shows the lost permissions only once they are computed, with the name of the application', async () => {
+it('the revoke dialog shows no number until the plan arrives, and then the lost permissions', async () => {
   const gives = { kind: 'role', id: '1', name: 'approver', title: '' };
   const grant = { id: '3', application: 'ledger', gives, principal: maya, state: 'active' } as unknown as Grant;
   await render(

@@ -16,7 +16,7 @@ it('names an erased person in the language of the page, wherever a text contains
   }
 });
 
-it('uses for erased people a name that no user can take in any language', () => {
+it('the name shown for erased people is invalid for real users in every language', () => {
   for (const name of [words.erased, german.erased, `${german.erased} (erased)`])
     expect(newUser.shape.name.safeParse(name).success, name).toBe(false);
 });

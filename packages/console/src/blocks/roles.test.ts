@@ -13,7 +13,7 @@ test('takes the title of the built-in role from the catalogue, and that of anoth
   expect(german.findWords.admin).toBe('Darf alles');
 });
 
-test('takes the titles of Licet’s own permissions from the catalogue of another language', () => {
+test('translates the titles of Licet’s own permissions only', () => {
   const stored = { name: 'users.read', title: licetPermissions['users.read'] };
   expect(permissionTitle('licet', stored)).toBe(stored.title);
   const english = findWords.licet;

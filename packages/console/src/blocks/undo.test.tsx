@@ -29,7 +29,7 @@ async function undoing(run: () => Promise<unknown>) {
   return { asked, refresh, said: () => [...element.querySelectorAll('.toast')].at(-1)?.textContent };
 }
 
-it('reports the undo once the screen shows the stored state', async () => {
+it('reports the undo only after the screen has refetched', async () => {
   const { asked, refresh, said } = await undoing(async () => undefined);
   expect(asked).toHaveBeenCalledTimes(1);
   // Another test file of this process may have left a toast.
@@ -38,7 +38,7 @@ it('reports the undo once the screen shows the stored state', async () => {
   await vi.waitFor(() => expect(said()).toContain('The grant is there again.'));
 });
 
-it('reports at once why an undo failed, and refetches the screen', async () => {
+it('reports a failed undo without waiting for the screen, and refetches it', async () => {
   const { asked, said } = await undoing(() => Promise.reject({ title: 'It ended.' }));
   expect(said()).toContain('It ended.');
   expect(asked).toHaveBeenCalledTimes(1);

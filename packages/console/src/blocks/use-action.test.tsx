@@ -28,7 +28,7 @@ async function pressing(work: () => Promise<void>, onProblem?: () => void) {
   return { ...rendered, refreshed, said: () => rendered.element.querySelector('output')?.textContent };
 }
 
-it('runs once at a time, and refetches visible queries afterwards', async () => {
+it('an action runs once at a time, and refetches visible queries afterwards', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const work = vi.fn(() => promise);
   const { click, said, refreshed } = await pressing(work);
@@ -39,7 +39,7 @@ it('runs once at a time, and refetches visible queries afterwards', async () => 
   await vi.waitFor(() => expect([said(), refreshed.mock.calls.length]).toEqual(['idle', 1]));
 });
 
-it('shows why it failed, until the next run', async () => {
+it('an action shows why it failed until the next run', async () => {
   const onProblem = vi.fn();
   const work = vi.fn<() => Promise<void>>().mockRejectedValueOnce({ title: 'No.' }).mockResolvedValue();
   const { click, said, refreshed } = await pressing(work, onProblem);

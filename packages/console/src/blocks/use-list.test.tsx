@@ -24,13 +24,13 @@ function Listed({ isPlaceholderData = false, data = ada, cursor }: ListedProps):
   return <Pager {...list.pager({ data, error: null, isPlaceholderData, refetch: async () => undefined })} />;
 }
 
-it('disables paging on rows of the previous query', async () => {
+it('disables paging while the rows of the previous query are shown', async () => {
   const page = await render(<Listed isPlaceholderData />);
   await page.click('Next');
   expect(changes).toEqual([]);
 });
 
-it('pages on from rows of its own query', async () => {
+it('pages on from the rows of the current query', async () => {
   const page = await render(<Listed isPlaceholderData={false} />);
   await page.click('Next');
   expect(changes).toEqual([{ cursor: 'after-ada' }]);

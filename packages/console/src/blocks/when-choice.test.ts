@@ -10,16 +10,16 @@ test.each([
   ['endOfMonth', new Date(2026, 3, 30, 23, 59)],
   ['endOfQuarter', new Date(2026, 2, 31, 23, 59)],
   ['endOfYear', new Date(2025, 11, 31, 23, 59)],
-] as const)('computes %s in the zone of the reader', (preset, at) => {
+] as const)('computes the preset %s in the time zone of the reader', (preset, at) => {
   expect(presetAt(preset, now)).toEqual(at);
 });
 
-test('takes the last quarter of the previous year in the first quarter of a year', () => {
+test('the last quarter and month may be in the previous year', () => {
   expect(presetAt('endOfQuarter', new Date(2026, 1, 3))).toEqual(new Date(2025, 11, 31, 23, 59));
   expect(presetAt('aMonthAgo', new Date(2026, 0, 31, 8, 0))).toEqual(new Date(2025, 11, 31, 8, 0));
 });
 
-test('keeps the time of day for yesterday when the clocks changed in the night', () => {
+test('yesterday keeps the time of day across a change of the clocks', () => {
   for (let day = 1; day <= 365; day += 1) {
     const noon = new Date(2026, 0, day, 12, 0);
     expect(presetAt('yesterday', noon).getHours()).toBe(12);

@@ -37,7 +37,7 @@ const refusal = <Code extends CodeWithReason & ErrorCode, Name extends ReasonOf<
   values: ValuesOf<KindsOf<Code, Name>>,
 ) => problemOf(code, sentenceOf(code, reason, values), { reason, values });
 
-it('names the address and the provider of a refused sign-in on a German page', async () => {
+it('shows the reason of a refused sign-in with its address and provider in German', async () => {
   const { SignInPage } = await inGerman();
   const refused = refusal('address_taken', 'address_of_account', { address: 'ada@corp.example', connection: 'Acme' });
   vi.stubGlobal('fetch', async () => Response.json(detailsWith({ refused })));
@@ -46,7 +46,7 @@ it('names the address and the provider of a refused sign-in on a German page', a
   await vi.waitFor(() => expect(element.textContent).toMatch(note));
 });
 
-it('says in German how long to wait, in the fitting unit', async () => {
+it('says in German how long to wait, in seconds or minutes', async () => {
   const { readRefusal } = await inGerman();
   const detailAfter = (wait: number) =>
     readRefusal(refusal('throttled', 'wrong_tries', { tried: 'passkeys', wait }), 429).detail;

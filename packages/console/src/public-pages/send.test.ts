@@ -11,13 +11,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page of a proxy instead of a reply is a refusal, even with a status of success', async () => {
+test('an HTML page of a proxy counts as a refusal, even with status 200', async () => {
   vi.stubGlobal('fetch', async () => new Response('<p>Maintenance</p>', { status: 200 }));
   const refused = await ask('GET', '/api/v1/setup').catch((error: Refused) => error);
   expect(refused).toMatchObject({ name: 'Refused', problem: { code: 'internal' } });
 });
 
-test('a call without a reply returns nothing', async () => {
+test('a call with an empty response returns undefined', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
   expect(await ask('POST', '/sign-in', { login: 'ada', password: 'x' })).toBeUndefined();
 });
@@ -26,7 +26,7 @@ test('a call without a reply returns nothing', async () => {
 
 declare const step: SignInStep;
 
-test('an address has the body and the reply of its call', () => {
+test('the types of body and response follow from the address', () => {
   expectTypeOf<ReplyOf<CallAt<'GET', `/sign-in/${string}/details`>>>().toEqualTypeOf<SignInDetails>();
   expectTypeOf<ReplyOf<StepAt<'/code'>>>().toEqualTypeOf<StepReply>();
   expectTypeOf<ReplyOf<StepAt<`/connections/${string}`>>>().toEqualTypeOf<{ location: string }>();
@@ -34,7 +34,7 @@ test('an address has the body and the reply of its call', () => {
   expectTypeOf<SignInDetails['next']>().toEqualTypeOf<NextStep | null>();
 });
 
-test('an address without a call, a wrong body and an unknown step do not compile', () => {
+test('an unknown address, a wrong body and an unknown step do not compile', () => {
   const nothingSent = () => {
     // @ts-expect-error there is no such call
     void ask('GET', '/api/v1/nothing');

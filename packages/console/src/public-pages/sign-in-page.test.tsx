@@ -22,7 +22,7 @@ const linkAt = async (address: string) => {
   return vi.waitFor(() => element.querySelector('a[href^="/forgot"]')?.getAttribute('href') ?? expect.fail('no link'));
 };
 
-it('keeps the language that the application requested on the page for a forgotten password', async () => {
+it('the link to the forgotten-password page keeps the language that the application requested', async () => {
   expect(await linkAt('/sign-in/x?ui_locales=de-AT%20en')).toBe('/forgot?ui_locales=de-AT+en');
   expect(await linkAt('/sign-in/x')).toBe('/forgot');
 });

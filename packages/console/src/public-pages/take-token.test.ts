@@ -11,7 +11,7 @@ it('removes the token of a link from the address, and returns it again after a r
   expect(takeToken()).toBe('one-time');
 });
 
-it('returns another token for another link in the same tab, and none without a link', () => {
+it('returns the token of the newest link in the tab, and an empty text without a link', () => {
   expect(takeToken()).toBe('');
   history.pushState(null, '', '/invited#token=first');
   takeToken();

@@ -21,7 +21,7 @@ function changing() {
   };
 }
 
-describe('a call while nobody is signed in', () => {
+describe('a call while no user is signed in', () => {
   it('waits for a sign-in, and leaves no listener behind', async () => {
     const { source, hold, listeners } = changing();
     let told: string[] = [];
@@ -39,7 +39,7 @@ describe('a call while nobody is signed in', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('ends with its signal', async () => {
+  it('ends when its signal is aborted', async () => {
     const { source, listeners } = changing();
     const giveUp = new AbortController();
     const waiting = untilSignedIn(source, giveUp.signal);

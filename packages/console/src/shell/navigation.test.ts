@@ -11,13 +11,13 @@ const viewer = (permissions: readonly string[] | 'all', more: Partial<Viewer> = 
 });
 const paths = (of: Viewer) => entriesFor(of).map(({ to }) => to);
 
-it('leads users with an emergency role to it, from the navigation and the palette', () => {
+it('offers emergency access in the navigation and the palette to users with an emergency role', () => {
   expect(paths(viewer([]))).toEqual(['/', '/requests']);
   expect(paths(viewer([], { mayTake: true }))).toEqual(['/', '/requests', '/emergencies']);
   expect(paletteEntriesFor(viewer([], { mayTake: true })).map(({ to }) => to)).toContain('/emergencies');
 });
 
-it('has at most nine entries; the palette has the other screens, once each', () => {
+it('the navigation has at most nine entries, and the palette lists every screen once', () => {
   const administrator = viewer('all', { mayTake: true, ownsAny: true });
   expect(paths(administrator)).toHaveLength(9);
   const found = paletteEntriesFor(administrator).map(({ to }) => to);

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { render } from './render.testing.tsx';
 
-it('explains why it is disabled, and shows a lock only for a missing right', async () => {
+it('a disabled button explains why, and shows a lock only for a missing permission', async () => {
   const pressed = vi.fn();
   const page = await render(
     <>

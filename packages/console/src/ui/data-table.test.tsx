@@ -6,7 +6,7 @@ import { render } from './render.testing.tsx';
 
 const rows = ['one', 'two', 'three'].map((id) => ({ id }));
 
-it('applies keys that arrive between two frames to the row that each previous key reached', async () => {
+it('several keys within one frame each continue from the row that the previous key reached', async () => {
   const onOpen = vi.fn();
   await render(
     <DataTable

@@ -41,12 +41,12 @@ async function closeIt(closable: boolean): Promise<void> {
   await page.click('Close it');
 }
 
-it('returns the focus to the element that opened it', async () => {
+it('a dialog returns the focus to the element that opened it', async () => {
   await closeIt(true);
   await eventually(() => expect(focused()).toBe('BUTTON'));
 });
 
-it('moves the focus to the page heading if the opening element is gone', async () => {
+it('a dialog moves the focus to the page heading if its opening element is gone', async () => {
   await closeIt(false);
   await eventually(() => expect(focused()).toBe('H1'));
 });

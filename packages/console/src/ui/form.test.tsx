@@ -32,7 +32,7 @@ const inField = (name: string) => (document.getElementById(`x-${name}`) as HTMLI
 beforeEach(() => sessionStorage.clear());
 
 describe('a form that keeps its input', () => {
-  it('restores typed values after a reload, over the values that are stored then', async () => {
+  it('restores typed values after a reload, and keeps newer stored values in other fields', async () => {
     const before = await render(<Example keep="new" initial={{ name: 'Ledger', note: 'old' }} />);
     await before.type('x-name', 'Books');
     await render(<Example keep="new" initial={{ name: 'Ledger', note: 'new' }} />);
@@ -85,7 +85,7 @@ describe('input outside of a form', () => {
   }
   const note = () => (document.getElementById('note') as HTMLInputElement).value;
 
-  it('survives another component in its place, until it is sent', async () => {
+  it('survives until it is sent, even if another component takes its place', async () => {
     const before = await render(<Note about="one" />);
     await before.type('note', 'Until Friday.');
     await before.close();

@@ -16,7 +16,7 @@ afterEach(() => {
   document.documentElement.lang = '';
 });
 
-it('starts at once in English, which is in the code', async () => {
+it('an English page starts without loading a translation', async () => {
   const { catalogue, language, learn, locale } = await reading('en-GB', 'de');
   const { words } = catalogue('shop', english());
   const translation = vi.fn(async () => german);
@@ -27,7 +27,7 @@ it('starts at once in English, which is in the code', async () => {
   expect([language, locale, document.documentElement.lang, words.bread]).toEqual(['en', 'en-GB', 'en-GB', 'Bread']);
 });
 
-it('loads another language before the page starts, and replaces the texts of earlier and later catalogues', async () => {
+it('another language is loaded before the page starts, and applies to earlier and later catalogues', async () => {
   const { catalogue, learn, locale } = await reading('de-AT', 'en');
   const { words } = catalogue('shop', english());
   await learn(
@@ -38,7 +38,7 @@ it('loads another language before the page starts, and replaces the texts of ear
   expect([words.loaves(2), later.loaves(3), locale]).toEqual(['2 Laibe', '3 Laibe', 'de-AT']);
 });
 
-it('stays in English if the other language cannot be loaded', async () => {
+it('the page stays in English if the other language cannot be loaded', async () => {
   const { catalogue, learn } = await reading('de');
   const { words } = catalogue('shop', english());
   const start = vi.fn();

@@ -31,7 +31,7 @@ function Screen({ opener = true }: { opener?: boolean }): ReactNode {
   );
 }
 
-it('focuses the first field, and returns the focus to the opening element when it is sent', async () => {
+it('a panel focuses its first field, and returns the focus to the opening element when it is sent', async () => {
   const page = await render(<Screen />);
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Open')?.focus();
   await page.click('Open');
@@ -40,13 +40,13 @@ it('focuses the first field, and returns the focus to the opening element when i
   expect(document.activeElement?.textContent).toBe('Open');
 });
 
-it('moves the focus to the heading if the address opened it', async () => {
+it('a panel that was opened through the address moves the focus to the heading when it closes', async () => {
   const page = await render(<Screen opener={false} />);
   await page.click('Cancel');
   expect(document.activeElement?.tagName).toBe('H1');
 });
 
-it('closes by Escape without input; with input Escape first moves to Cancel', async () => {
+it('Escape closes an empty panel, and first moves to Cancel if the user has typed', async () => {
   const page = await render(<Screen />);
   const pressEscape = () =>
     act(async () =>

@@ -33,7 +33,7 @@ const press = (id: string, key: string) =>
   act(async () => input(id).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
 
 for (const id of ['to', 'by']) {
-  it(`${id}: opens the list by a press or by typing, not by the focus alone`, async () => {
+  it(`${id}: the list opens by a click, and not by focus alone`, async () => {
     const page = await render(<Pickers />);
     await act(async () => input(id).focus());
     expect(input(id).getAttribute('aria-expanded')).toBe('false');
@@ -74,7 +74,7 @@ for (const id of ['to', 'by']) {
   });
 }
 
-it('closes after a choice, so that it covers no other field, and opens again on the next letter', async () => {
+it('the list closes after a choice, and opens again when the user types', async () => {
   const page = await render(<Pickers />);
   await act(async () => input('to').focus());
   await page.type('to', 'may');
@@ -87,7 +87,7 @@ it('closes after a choice, so that it covers no other field, and opens again on 
   await page.close();
 });
 
-it('takes no option by Tab without input', async () => {
+it('Tab takes no option if nothing was typed', async () => {
   const page = await render(<Pickers />);
   await act(async () => input('to').focus());
   await act(async () => input('to').click());
@@ -109,7 +109,7 @@ function heldSearch() {
 }
 
 for (const id of ['to', 'by']) {
-  it(`${id}: Enter before the answer takes the option that is found, and does not send the form`, async () => {
+  it(`${id}: Enter before the search result takes the option when it is found, without sending the form`, async () => {
     const search = heldSearch();
     const sent = vi.fn((event: Event) => event.preventDefault());
     const page = await render(
@@ -132,7 +132,7 @@ for (const id of ['to', 'by']) {
     await page.close();
   });
 
-  it(`${id}: typing cancels a waiting Enter`, async () => {
+  it(`${id}: typing cancels an Enter that waits for the search result`, async () => {
     const search = heldSearch();
     const page = await render(<Pickers load={search.load} />);
     await act(async () => input(id).focus());
@@ -162,7 +162,7 @@ it('says that the found option is already chosen, not that nothing was found', a
   await page.close();
 });
 
-it('describes the options until one is chosen', async () => {
+it('shows a placeholder until an option is chosen', async () => {
   const page = await render(<Pickers />);
   expect(input('to').placeholder).toBe('Anybody');
   await act(async () => input('to').focus());
@@ -173,7 +173,7 @@ it('describes the options until one is chosen', async () => {
   await page.close();
 });
 
-it('marks the list as busy while it does not answer the typed text', async () => {
+it('marks the list as busy while its options belong to an earlier text', async () => {
   const search = heldSearch();
   const page = await render(<Pickers load={search.load} />);
   const busy = () => document.querySelector('section:has([role=listbox])')?.getAttribute('aria-busy');
@@ -189,7 +189,7 @@ it('marks the list as busy while it does not answer the typed text', async () =>
   await page.close();
 });
 
-it('keeps the chosen option when the user opens the list and leaves by Tab, whether it is listed or not', async () => {
+it('keeps the chosen option when the user opens the list and leaves with Tab', async () => {
   const page = await render(<Pickers load={async (q) => (q === '' ? people.slice(1) : loadPeople(q))} />);
   const chosen = () => page.element.querySelector('output')?.textContent?.trim();
   await act(async () => input('by').focus());

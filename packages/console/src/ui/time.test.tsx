@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { render } from './render.testing.tsx';
 import { Time } from './time.tsx';
 
-it('provides the exact instant, whichever words are shown', async () => {
+it('the tooltip shows the exact instant, whatever text is shown', async () => {
   const { element } = await render(
     <>
       <Time at="2026-11-22T08:00:00Z" />

@@ -17,12 +17,12 @@ const left = (all: readonly Erasure[], found: string) =>
 describe('the commitment to a row after an erasure', () => {
   const [first, second] = [erasure(7, 'without the reason'), erasure(7, 'without the giver either')];
 
-  test('is that of one change that erased two values, in whatever order they are read', () => {
+  test('matches the second of two erasures in one change, read in either order', () => {
     expect(left([first, second], second.remains)).toBe(true);
     expect(left([second, first], second.remains)).toBe(true);
   });
 
-  test('is not that of an earlier change, in whatever order they are read', () => {
+  test('matches the erasure of the last change only, read in either order', () => {
     const later = erasure(9, 'without the place');
     for (const all of [
       [first, later],
@@ -55,7 +55,7 @@ describe('a line of the record of erasures', () => {
       read,
     ],
     [
-      'of version 4, of a change that is hashed in the clear',
+      'of version 4, about a change that is hashed in clear text,',
       [
         'erasures',
         9,
@@ -67,7 +67,7 @@ describe('a line of the record of erasures', () => {
     expect(erasureIn(JSON.stringify(line))).toEqual(erasure);
   });
 
-  test('differs from a line of another table', () => {
+  test('is not confused with a line of another table', () => {
     expect(erasureIn('["users",9,"some-id","01",{"status":"active"}]')).toBeUndefined();
   });
 });
@@ -81,7 +81,7 @@ describe('the digest of a line that an erasure altered', () => {
   const ofCommitment = { line: third, lineNow: original };
   const before = { no: 5, version: 3 };
 
-  test('is that of the line with the commitment of version 3', () => {
+  test('is computed from the line with its commitment of version 3', () => {
     expect(digest(ofCommitment, line(original), before)).toBe(sha256('', line(third)));
   });
 
@@ -90,17 +90,22 @@ describe('the digest of a line that an erasure altered', () => {
     ['of version 4', ofCommitment, line(original), { no: 5, version: 4 }],
     ['of another row', { ...ofCommitment, rowNo: 4 }, line(original), before],
     [
-      'of a line that an erasure names whole',
+      'of a line that an erasure names as a whole',
       { line: third, lineNow: sha256('', line(original)) },
       line(original),
       before,
     ],
-    ['of what is no commitment', { line: `${third}","active",3,"`, lineNow: original }, line(original, '3'), before],
-  ])('is its own: %s', (_, it, read, change) => {
+    [
+      'of text that is not a commitment',
+      { line: `${third}","active",3,"`, lineNow: original },
+      line(original, '3'),
+      before,
+    ],
+  ])('is computed from the line itself: %s', (_, it, read, change) => {
     expect(digest(it, read, change)).toBe(sha256('', read));
   });
 
-  test('is for version 2 the one that the erasure names, of the same row', () => {
+  test('is, in version 2, the digest that the erasure of the same row names', () => {
     const read = line('in the clear');
     const named = { line: third, lineNow: sha256('', read) };
     expect(digest(named, read, { no: 5, version: 2 })).toBe(third);

@@ -9,7 +9,7 @@ import { faultOfIssue, meant, reasonOfIssue } from './index.ts';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
 
-it('finds no schema with a sentence that has no reason', () => {
+it('every sentence of a schema has a reason', () => {
   const files = globSync('{nouns,configuration,.}/*.ts', { cwd: folder });
   const sentences = files
     .filter((file) => !/\.test\.|limits?\.ts|errors\.ts|client\.ts/.test(file))
@@ -27,7 +27,7 @@ const issuesOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { reportInput: true }).error?.issues ?? expect.fail('It was taken.');
 const faultOf = (schema: z.ZodType, value: unknown) => faultOfIssue(issuesOf(schema, value)[0] ?? expect.fail());
 
-describe('the fault of an issue', () => {
+describe('the fault of a Zod issue', () => {
   it('has the reason and the values that the schema gives', () => {
     expect(faultOf(newGroup, { name: 'x'.repeat(300) })).toEqual({
       detail: 'The group name is longer than 256 characters. Shorten it.',
@@ -36,7 +36,7 @@ describe('the fault of an issue', () => {
     });
   });
 
-  it('has what was typed if the sentence contains it', () => {
+  it('has the typed value if the sentence contains it', () => {
     const { reason, values, detail } = faultOf(appearanceChange, { accent: '#ffcc00' });
     expect({ reason, values }).toMatchObject({
       reason: 'colour_unreadable',
@@ -64,11 +64,11 @@ describe('the fault of an issue', () => {
     [z.strictObject({}), { a: 1 }, 'field_unknown', {}],
     [z.string().refine(() => false), 'a', 'value_not_valid', {}],
     [z.union([z.string(), z.int()]), true, 'value_of_no_form', {}],
-  ])('has a reason for each rule of zod: %#', (schema, value, reason, values) => {
+  ])('has a reason for each rule of Zod: %#', (schema, value, reason, values) => {
     expect(faultOf(schema, value)).toMatchObject({ reason, values });
   });
 
-  it('names the kinds that a union takes', () => {
+  it('names the kinds that a union accepts', () => {
     const { reason, values } = faultOf(newReview.shape.scope, { kind: 'everything' });
     expect({ reason, values }).toEqual({
       reason: 'value_not_one_of',
@@ -76,7 +76,7 @@ describe('the fault of an issue', () => {
     });
   });
 
-  it('is that of the branch of a union which was meant', () => {
+  it('comes from the branch of a union that the input resembles most', () => {
     const lines = z.union([z.strictObject({ a: newGroup }), z.strictObject({ b: z.strictObject({ c: z.int() }) })]);
     const [issue = expect.fail()] = issuesOf(lines, { b: { c: 'x' } });
     expect(meant(issue).path).toEqual(['b', 'c']);

@@ -88,7 +88,7 @@ test('lists every command with its flags, every setting and every error code', (
   for (const code of Object.keys(errorCatalogue)) expect(errorsPage().markdown).toContain(`### ${code}\n`);
 });
 
-test('generates for each call a body that it accepts', () => {
+test('generates an example body that its call accepts', () => {
   const calls = new Map<string, (typeof callList)[number][1]>([...callList, ...signInCallList]);
   const bodies = operations.flatMap(({ operationId, requestBody }) => {
     const schema = requestBody?.content['application/json']?.schema;

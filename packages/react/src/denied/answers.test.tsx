@@ -59,7 +59,7 @@ const show = async (answer: unknown, asked?: unknown) => {
   return { text: () => box.textContent, panel: box.querySelector('licet-denied')?.shadowRoot };
 };
 
-test('shows an answer of the form that Licet gives', async () => {
+test('shows a well-formed decision', async () => {
   for (const given of [decision, { ...decision, request }, { ...decision, more: 1, until: undefined }]) {
     const { panel, text } = await show(given);
     expect(panel?.querySelector('h2')?.textContent).toBe('You do not have the permission “Refund invoices”');
@@ -87,7 +87,7 @@ const misfits: [string, unknown][] = [
 ];
 
 test.each(misfits)(
-  'treats an answer of another form as an error, and throws nothing in render: %s',
+  'shows an error for a malformed decision, and throws nothing in render: %s',
   async (_name, answer) => {
     const { panel, text } = await show(answer);
     const sentence = 'The answer cannot be read. Try again.';
@@ -96,7 +96,7 @@ test.each(misfits)(
   },
 );
 
-test('treats the answer to a request in the same way', async () => {
+test('rejects a malformed reply to a request', async () => {
   const { text } = await show(decision, { ...request, reason: {} });
   await act(async () => expect(ask()).rejects.toThrow('cannot be read'));
   expect(text()).toBe('|');

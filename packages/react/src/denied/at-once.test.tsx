@@ -78,7 +78,7 @@ async function show(given: unknown = decision, takes = true, denied = <Denied pe
   };
 }
 
-test('takes a role at once with a reason, and says until when the user holds it', async () => {
+test('takes an emergency role with a reason, and shows until when the user has it', async () => {
   const page = await show();
   expect(page.text()).toContain('You may take the role approver at once, for 2 hours.');
   expect(page.text()).not.toContain('The owners are told');
@@ -94,7 +94,7 @@ test('takes a role at once with a reason, and says until when the user holds it'
   expect(sessionStorage.length).toBe(0);
 });
 
-test('offers the role of a refusal if it may be taken at once, and no other', async () => {
+test('offers the refused role only if the user may take it in an emergency', async () => {
   const page = await show(decision, true, <Denied role="approver" />);
   expect(page.text()).toContain('You may take the role approver at once, for 2 hours.');
   const other = await show({}, true, <Denied role="auditor" />);
@@ -102,7 +102,7 @@ test('offers the role of a refusal if it may be taken at once, and no other', as
   expect(other.text()).not.toContain('at once');
 });
 
-test('sends the user to a fresh sign-in if that is required, and restores the typed text', async () => {
+test('sends the user to a required sign-in, and restores the typed text', async () => {
   take.mockRejectedValue(new LicetError('sign_in_again', { title: 'Sign in again.' }));
   const page = await show();
   await page.press('Take it at once…');
@@ -117,7 +117,7 @@ test('sends the user to a fresh sign-in if that is required, and restores the ty
   expect(sessionStorage.length).toBe(0);
 });
 
-test('shows a refusal as it is, and offers nothing without an offer', async () => {
+test('shows why taking a role was refused, and hides the button without a valid offer', async () => {
   take.mockRejectedValue(new LicetError('throttled', { title: 'Too often.', detail: 'Five times within a day.' }));
   const page = await show();
   await page.press('Take it at once…');

@@ -108,8 +108,8 @@ const boss = 'boss';
 
 beforeEach(() => sessionStorage.clear());
 
-describe('the button', () => {
-  test('only explains while it is refused, and is the host’s own once it is permitted', async () => {
+describe('an element inside Denied', () => {
+  test('opens an explanation while refused, and acts normally once permitted', async () => {
     const pressed = vi.fn();
     const source = explaining();
     const { box } = page(
@@ -134,7 +134,7 @@ describe('the button', () => {
     expect(pressed).toHaveBeenCalledTimes(1);
   });
 
-  test('can be pressed for its reason if it was disabled, and is disabled again once it is permitted', async () => {
+  test('can be pressed for its explanation if it was disabled, and is disabled again once permitted', async () => {
     const source = explaining();
     const { box } = page(
       source,
@@ -149,7 +149,7 @@ describe('the button', () => {
     expect(guarded(box).hasAttribute('disabled')).toBe(true);
   });
 
-  test.each(['click', 'auxclick'])('does not follow a link at %s while it is refused', async (name) => {
+  test.each(['click', 'auxclick'])('as a link, does not open on %s while refused', async (name) => {
     const source = explaining();
     const { box } = page(source, <a href="/refund">Refund</a>);
     const go = new MouseEvent(name, { bubbles: true, cancelable: true, button: name === 'click' ? 0 : 1 });
@@ -163,7 +163,7 @@ describe('the button', () => {
     expect(page(explaining()).box.childElementCount).toBe(1);
   });
 
-  test('does not take the focus when it becomes active', async () => {
+  test('does not take the focus when it becomes permitted', async () => {
     const source = explaining();
     const { box } = page(source);
     const elsewhere = box.appendChild(document.createElement('input'));
@@ -179,7 +179,7 @@ describe('a pending request', () => {
     { state: 'now', needed: 2, given, deciders: [{ id: 'k', name: 'Kwame Boateng' }], deciderCount: 1 },
   ];
 
-  test('shows its state, the approvers and the comments, live', async () => {
+  test('shows its state, the approvers and the comments, and updates them live', async () => {
     const source = explaining(
       decisionOf({ ...requestOf('pending'), steps: steps(0), usualSeconds: 5000, comments: 1 }),
     );
@@ -211,9 +211,9 @@ describe('a pending request', () => {
   });
 
   test.each([
-    ['approved and taken back', { undone: { by: null, at: iso(-1) } }],
-    ['given and taken away since', { over: true }],
-  ])('can be made again after it was %s', async (_, since) => {
+    ['approved and undone', { undone: { by: null, at: iso(-1) } }],
+    ['approved and revoked since', { over: true }],
+  ])('can be repeated after it was %s', async (_, since) => {
     const taken = {
       by: null,
       at: iso(-5),
@@ -230,7 +230,7 @@ describe('a pending request', () => {
 });
 
 describe('a new request', () => {
-  test('has the reason, the time and the place; then it is pending, and can be withdrawn', async () => {
+  test('sends the reason, the duration and the place, and can then be withdrawn', async () => {
     const source = explaining();
     const { box } = page(source);
     document.title = 'Invoice 7';
@@ -250,7 +250,7 @@ describe('a new request', () => {
     expect(shadow(box)?.querySelector('textarea')).not.toBeNull();
   });
 
-  test('keeps the typed text when it is closed and over a reload, until it is sent', async () => {
+  test('keeps the typed text over closing and a reload, until it is sent', async () => {
     const first = page(explaining());
     await press(guarded(first.box));
     await type(first.box, 'Because');
@@ -264,7 +264,7 @@ describe('a new request', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('shows the note of a refusal, and can be made again', async () => {
+  test('shows the note of its refusal, and can be repeated', async () => {
     const source = explaining(decisionOf(requestOf('pending')));
     const { box } = page(source);
     await press(guarded(box));
@@ -275,7 +275,7 @@ describe('a new request', () => {
     expect(shadow(box)?.querySelector('textarea')).not.toBeNull();
   });
 
-  test('for a role names the role', async () => {
+  test('names the role if it is for a role', async () => {
     const source = explaining();
     const { box } = render(
       <AccessProvider source={source}>
@@ -296,7 +296,7 @@ describe('a new request', () => {
 });
 
 describe('the explanation', () => {
-  test('is a sentence if it failed, and can be tried again', async () => {
+  test('shows an error if it cannot be loaded, and can be retried', async () => {
     const source = explaining(new Error('Licet cannot be reached. Look whether you are online.'));
     const { box } = page(source);
     await press(guarded(box));
@@ -309,13 +309,13 @@ describe('the explanation', () => {
     expect(words(box)).toContain('The role approver brings it.');
   });
 
-  test('is only the name if the source cannot explain', async () => {
+  test('names only the permission if the source cannot explain', async () => {
     const { box } = page(sourceOf(held([])));
     await press(guarded(box));
     expect(words(box)).toBe('You may not do thisIt takes the permission invoices.refund.');
   });
 
-  test('links to the console’s answer to the same question', async () => {
+  test('links to the same question in the console', async () => {
     const { box } = page(explaining());
     await press(guarded(box));
     expect(shadow(box)?.querySelector('a')?.href).toBe(
@@ -336,7 +336,7 @@ describe('the explanation', () => {
     expect(source.explain.decision).not.toHaveBeenCalled();
   });
 
-  test('is a card from Guard in place of a refused page, until that is permitted', async () => {
+  test('replaces a page refused by Guard until it is permitted', async () => {
     const source = explaining();
     const { box } = render(
       <AccessProvider source={source}>

@@ -51,7 +51,7 @@ test.each([
   ['another user', held({ sub: 'olu' })],
   ['another issuer', held({ iss: 'https://other.example' })],
   ['another application', held({ aud: 'payroll' })],
-])('does not show the typed text of a user to %s, neither in the open card nor in the next one', async (_, next) => {
+])('hides a user’s typed text from %s, in the open card and a new one', async (_, next) => {
   const source = sourceWith(maya);
   const box = card(source);
   await type(box, why);
@@ -61,7 +61,7 @@ test.each([
   expect(field(card(sourceWith(next)))?.value).toBe('');
 });
 
-test('keeps the typed text of the same user over a reload, a closed card and a renewal of the token', async () => {
+test('keeps the typed text of a user over a token renewal and a new card', async () => {
   const source = sourceWith(maya);
   const box = card(source);
   await type(box, why);
@@ -71,7 +71,7 @@ test('keeps the typed text of the same user over a reload, a closed card and a r
   expect(field(card(sourceWith(maya)))?.value).toBe(why);
 });
 
-test('does not show the typed text for one role under another', async () => {
+test('shows typed text only for the role for which it was typed', async () => {
   const source = sourceWith(maya);
   const page = (role: string) => (
     <AccessProvider source={source}>
@@ -102,7 +102,7 @@ test.each(['outside of a guard', 'inside a guard'])('deletes drafts at the end o
 });
 
 test.each(['outside of a guard', 'inside a guard'])(
-  'deletes drafts of a token in the property with it: %s',
+  'deletes drafts when the token property is removed: %s',
   async (where) => {
     const state = (token: SignInState & { token?: unknown }) => token.token as object;
     const page = (token: object | null) => (
@@ -117,7 +117,7 @@ test.each(['outside of a guard', 'inside a guard'])(
   },
 );
 
-test('does not show a request for a role to the next user', async () => {
+test('hides a request for a role from the next user', async () => {
   const source = sourceWith(maya);
   const box = card(source);
   await type(box, why);

@@ -36,24 +36,27 @@ const settled = () =>
   });
 
 describe('the language of a refusal', () => {
-  test.each(['de', 'de-AT', 'DE'])('is German in a page in %s, and no other text appears before', async (lang) => {
-    document.documentElement.lang = lang;
-    const box = card();
-    expect(words(box)).toBe('');
-    const section = box.querySelector('licet-denied')?.shadowRoot?.querySelector('section');
-    expect(section?.getAttribute('aria-busy')).toBe('true');
-    await settled();
-    await eventually(() => expect(words(box)).toBe(GERMAN));
-    expect([section?.isConnected, section?.lang, section?.hasAttribute('aria-busy')]).toEqual([true, 'de', false]);
-  });
+  test.each(['de', 'de-AT', 'DE'])(
+    'is German on a page in %s, without showing another language first',
+    async (lang) => {
+      document.documentElement.lang = lang;
+      const box = card();
+      expect(words(box)).toBe('');
+      const section = box.querySelector('licet-denied')?.shadowRoot?.querySelector('section');
+      expect(section?.getAttribute('aria-busy')).toBe('true');
+      await settled();
+      await eventually(() => expect(words(box)).toBe(GERMAN));
+      expect([section?.isConnected, section?.lang, section?.hasAttribute('aria-busy')]).toEqual([true, 'de', false]);
+    },
+  );
 
-  test.each(['en', 'en-US', 'fr', 'dex'])('is English at once in a page in %s', (lang) => {
+  test.each(['en', 'en-US', 'fr', 'dex'])('is English immediately on a page in %s', (lang) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de']);
     document.documentElement.lang = lang;
     expect(words(card())).toBe(ENGLISH);
   });
 
-  test('is that of the nearest lang attribute, before the page’s', async () => {
+  test('follows the nearest lang attribute rather than that of the page', async () => {
     document.documentElement.lang = 'de';
     const box = open(({ Denied }) => (
       <div lang="en">
@@ -67,14 +70,14 @@ describe('the language of a refusal', () => {
     [['fr', 'de-CH', 'en'], GERMAN],
     [['en-GB', 'de'], ENGLISH],
     [['fr'], ENGLISH],
-  ])('is the first known one of the browser’s %j without a lang attribute', async (languages, text) => {
+  ])('without a lang attribute, is the first supported one of the browser’s %j', async (languages, text) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
     const box = card();
     await settled();
     await eventually(() => expect(words(box)).toBe(text));
   });
 
-  test('is what the application sets, whatever the page says', async () => {
+  test('is the one that the application sets, even on a page in another language', async () => {
     document.documentElement.lang = 'de';
     expect(words(card('en'))).toBe(ENGLISH);
     document.documentElement.lang = 'en';
@@ -83,7 +86,7 @@ describe('the language of a refusal', () => {
     await eventually(() => expect(words(box)).toBe(GERMAN));
   });
 
-  test('follows the page when that changes', async () => {
+  test('follows a change of the page’s language', async () => {
     document.documentElement.lang = 'en';
     const box = card();
     expect(words(box)).toBe(ENGLISH);
@@ -116,7 +119,7 @@ describe('the language of a refusal', () => {
     expect(words(box)).toBe(GERMAN);
   });
 
-  test('is loaded before the cover needs it', async () => {
+  test('is loaded before the dialog of an expired token needs it', async () => {
     document.documentElement.lang = 'de';
     const source = sourceOf(held(['reports.read']), { refresh: async () => {} });
     const { Guard } = kit;
@@ -159,7 +162,7 @@ describe('German', async () => {
     ]);
   });
 
-  test('names a permission by its title, and its roles', () => {
+  test('names a permission by its title, and the roles that contain it', () => {
     const decision = { permission: { name: 'a.b', title: 'Berichte', known: true } } as OwnDecision;
     expect(german.title(decision, false)).toBe('Sie haben die Berechtigung „Berichte“ nicht');
     expect(german.title(decision, true)).toBe('Sie haben jetzt die Berechtigung „Berichte“');

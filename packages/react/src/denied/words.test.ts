@@ -23,7 +23,7 @@ test('names an erased approver in the reader’s language', () => {
 const refusal = (reason: string | undefined, values: object = {}, code = 'wrong_state') =>
   Object.assign(new Error('The server’s sentence.'), { code, reason, values });
 
-test('says in German why a request failed, by the reason and its values', () => {
+test('explains in German why a request failed, from the reason and its values', () => {
   const said = (error: unknown) => german.failed(error, german.notSent);
   expect(said(refusal('requests_hourly', { most: 1200 }))).toContain('1.200 Anträge');
   expect(said(refusal('held_by_you', { kind: 'role', name: 'clerk', application: 'Ledger' }))).toBe(
@@ -35,7 +35,7 @@ test('says in German why a request failed, by the reason and its values', () => 
   expect(english.failed(refusal('requests_hourly', { most: 1200 }), english.notSent)).toBe('The server’s sentence.');
 });
 
-test('has German only for reasons of the contract, with all their values', () => {
+test('translates only reasons of the contract, and prints all their values', () => {
   const known = Object.assign({}, ...Object.values(reasons)) as Record<string, { values: Record<string, unknown> }>;
   for (const [name, write] of Object.entries(failures)) {
     const kinds = Object.entries(known[name]?.values ?? expect.fail(`${name} is no reason.`));

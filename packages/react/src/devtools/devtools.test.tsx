@@ -39,7 +39,7 @@ const Waiting = () => use(never);
 const found = (box: Element) => findGuards(box.firstElementChild as Element);
 const lines = (box: Element) => found(box).map(({ what, label, permitted }) => `${what} ${label} ${permitted}`);
 
-test('finds the guards of the page with what they require and the answer, and leaves out hidden ones', () => {
+test('lists the visible guards of a page with their requirements and answers', () => {
   const { box } = render(
     <StrictMode>
       <AccessProvider source={sourceOf(held(['a']))}>
@@ -78,7 +78,7 @@ test('finds the guards of the page with what they require and the answer, and le
   ]);
 });
 
-test('knows the elements and texts of a guard, but not what it draws elsewhere', () => {
+test('finds the elements and texts of a guard, but not those in a portal', () => {
   const { box } = render(
     <AccessProvider source={sourceOf(held(['a']))}>
       <main>
@@ -112,7 +112,7 @@ test('lists hostile properties like any others, and leaves the store unchanged',
   expect([before?.can, before?.hasRole]).toEqual([can, hasRole]);
 });
 
-test('makes no guard render, neither when it opens nor when it looks again', async () => {
+test('makes no guard render, neither on opening nor on refreshing', async () => {
   const source = sourceOf(held(['a', 'b']));
   const { box } = render(
     <AccessProvider source={source}>
@@ -142,7 +142,7 @@ test('makes no guard render, neither when it opens nor when it looks again', asy
   expect(shadow()?.querySelector('[role=dialog]')).toBeNull();
 });
 
-test('says in words what the rule answers', () => {
+test('explains each answer of the rule in words', () => {
   const token = { sub: 'ada', roles: ['clerk'], permissions: ['a'], exp: 100 };
   expect([
     reasonOf(token, 'permission', 'a', 50),

@@ -21,7 +21,7 @@ const fault = (bytes: Buffer): string => {
   }
 };
 
-test('keeps of a PNG, recognised by its content, only what paints it', () => {
+test('keeps only the image data of a PNG, which it recognises by its content', () => {
   const plain = png(6, 4);
   expect(readPicture(plain)).toMatchObject({ type: 'image/png', width: 6, height: 4, bytes: plain });
   const picture = readPicture(png(6, 4, ['tEXt', 'Author\0Ada'], ['eXIf', 'at home'], ['acTL', '12345678']));
@@ -29,7 +29,7 @@ test('keeps of a PNG, recognised by its content, only what paints it', () => {
   expect(picture.hash).toBe(readPicture(plain).hash);
 });
 
-test.each([lossless, transparent, lossy])('keeps of a WebP only what paints it', (sent) => {
+test.each([lossless, transparent, lossy])('keeps only the image data of a WebP', (sent) => {
   const read = readPicture(Buffer.from(sent, 'base64'));
   expect(read).toMatchObject({ type: 'image/webp', width: 4, height: 3 });
   expect(read.bytes.toString('latin1')).not.toContain('secret place');
@@ -38,7 +38,7 @@ test.each([lossless, transparent, lossy])('keeps of a WebP only what paints it',
   expect(readPicture(read.bytes).bytes).toEqual(read.bytes);
 });
 
-test('attack 36: refuses what is not a picture, whatever it claims: SVG, HTML, GIF, and data after its end', () => {
+test('attack 36: refuses SVG, HTML and GIF, and removes data after the end of a picture', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   expect(fault(Buffer.from(svg))).toMatch(/SVG can run scripts/);
   expect(fault(Buffer.from('<!doctype html><script>alert(1)</script>'))).toMatch(/neither a PNG nor a WebP/);
@@ -50,7 +50,7 @@ test('attack 36: refuses what is not a picture, whatever it claims: SVG, HTML, G
   expect(after.bytes).toEqual(png(6, 4));
 });
 
-test('refuses a picture that is animated, incomplete, too large or wrong about its size, with the reason', () => {
+test('refuses an animated, incomplete, oversized or inconsistent picture, with the reason', () => {
   expect(fault(Buffer.from(moving, 'base64'))).toBe('The picture moves. Save one that stands still.');
   expect(fault(png(1025, 4))).toMatch(/1,025 × 4 pixels.*at most 1,024/i);
   expect(fault(Buffer.concat([png(6, 4), Buffer.alloc(102_400)]))).toMatch(/more than 100 kB/);
@@ -64,12 +64,12 @@ test('refuses a picture that is animated, incomplete, too large or wrong about i
   expect(fault(lied)).toMatch(/is broken/);
 });
 
-test('attack 43: does not unpack a small picture that claims 128 bits for each pixel', () => {
+test('attack 43: refuses a small picture that declares 128 bits per channel', () => {
   const bomb = bombOf(128, 128, 128 * (1 + (128 * 128 * 4) / 8));
   expect(fault(bomb)).toMatch(/is broken/);
 });
 
-test('answers any input with a picture or a sentence', () => {
+test('reads any altered file as a picture, or refuses it with a known reason', () => {
   for (const whole of [png(6, 4), ...[lossless, transparent, lossy].map((sent) => Buffer.from(sent, 'base64'))])
     for (let at = 0; at < whole.length; at += 1)
       for (const value of [0, 0x7f, 0xff]) {

@@ -61,7 +61,7 @@ async function after(
 const nothing = async () => undefined;
 const newest = async () => (await store.database.pool.query('select max(no) as no from change')).rows[0].no as number;
 
-test('one of several servers signs at the same moment, and only what is new', async () => {
+test('signs new changes once, even when four servers sign at the same moment', async () => {
   await build(store.database, (change) => addGroup(change));
   const signed = await Promise.all([1, 2, 3, 4].map(() => signCheckpoint(parts())));
   expect(signed.filter(Boolean)).toMatchObject([{ no: await newest(), epoch: 1, iss: issuer }]);
@@ -76,12 +76,12 @@ describe('a superuser of the database', () => {
     await connection.query('delete from groups where no_from >= $1', [from]);
   };
 
-  test('cuts off the chain with everything that it wrote', async () => {
+  test('cannot delete the newest change with all its rows undetected', async () => {
     const no = await newest();
     expect((await after(cutOff(no))).broken).toMatchObject({ fault: 'cut_off', no });
   });
 
-  test('cuts off the chain with its checkpoints, which the external ones reveal', async () => {
+  test('cannot delete a change and its checkpoints undetected by the external checkpoints', async () => {
     const no = await newest();
     const outside = await listCheckpoints(store.database.pool);
     const cut = async (connection: Connection) => {
@@ -92,7 +92,7 @@ describe('a superuser of the database', () => {
     expect((await after(cut, outside)).broken).toMatchObject({ fault: 'cut_off', no });
   });
 
-  test('edits a fact and rewrites the chain from there, as Licet would', async () => {
+  test('cannot edit a fact and rehash the chain undetected', async () => {
     const [first] = await listCheckpoints(store.database.pool);
     const no = checkpointIn(first ?? '')?.no ?? 0;
     const found = await after(async (connection) => {
@@ -102,12 +102,12 @@ describe('a superuser of the database', () => {
     expect(found.broken).toMatchObject({ fault: 'rehashed', no });
   });
 
-  test('deletes a checkpoint', async () => {
+  test('cannot delete a checkpoint undetected', async () => {
     const { broken } = await after((it) => it.query('delete from audit_checkpoints where sequence = 2'));
     expect(broken?.fault).toBe('checkpoint_missing');
   });
 
-  test('rewrites the chain and signs it with a key of their own', async () => {
+  test('cannot rewrite the chain and sign it with another key undetected', async () => {
     const stranger = secretsOf(Buffer.alloc(32, 8));
     const other = await testStore();
     await ensureAuditKey({ database: other.database, secrets: stranger });
@@ -130,7 +130,7 @@ describe('a superuser of the database', () => {
   });
 });
 
-test('after a rotation another key signs, and earlier signatures stay valid', async () => {
+test('signs with the new key after a rotation, and earlier signatures stay valid', async () => {
   const [before] = await ownAuditKeys(store.database.pool, secrets);
   await rotateAuditKey(parts(), { kind: 'operator', id: null, name: 'operator' });
   const keys = await ownAuditKeys(store.database.pool, secrets);
@@ -144,7 +144,7 @@ test('after a rotation another key signs, and earlier signatures stay valid', as
   expect(await after(nothing)).toMatchObject({ broken: null, agreed: 5 });
 });
 
-test('checkpoints reach the folder, the webhook and the log, and verify from the folder', async () => {
+test('writes checkpoints to the folder, the webhook and the log, and verifies them from the folder', async () => {
   const posted: { headers: IncomingMessage['headers']; body: string }[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
@@ -180,7 +180,7 @@ test('checkpoints reach the folder, the webhook and the log, and verify from the
   expect(await after(nothing, await checkpointsIn(folder))).toMatchObject({ broken: null, agreed: 2 * all.length });
 });
 
-test('an unreadable folder of checkpoints is reported, and the chain is not called complete without it', async () => {
+test('reports an unreadable checkpoint folder, and treats a missing folder as empty', async () => {
   const file = join(folder, 'no-folder');
   writeFileSync(file, '');
   const outside = readOutside({ outsideCheckpoints: () => checkpointsIn(file) });
@@ -190,7 +190,7 @@ test('an unreadable folder of checkpoints is reported, and the chain is not call
   expect(await readOutside({ outsideCheckpoints: () => checkpointsIn(join(folder, 'not yet')) })).toEqual([]);
 });
 
-test('a restore is recorded on the chain: the changes it lost do not count as a truncated chain', async () => {
+test('after a recorded restore, the lost changes do not count as a truncated chain', async () => {
   await build(store.database, (change) => addGroup(change));
   await signCheckpoint(parts());
   const outside = await listCheckpoints(store.database.pool);
@@ -233,7 +233,7 @@ describe('a bucket of checkpoints', () => {
     store.close();
   });
 
-  test('does not read a far longer object under a checkpoint’s name to its end', async () => {
+  test('stops reading an oversized object under a checkpoint’s name', async () => {
     const { port } = store.address() as AddressInfo;
     const settings = {
       endpoint: `http://127.0.0.1:${port}`,

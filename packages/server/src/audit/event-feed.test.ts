@@ -67,7 +67,7 @@ function start(): void {
   );
 }
 
-test('sends each change from the first start once, in order, signed, while two servers run', async () => {
+test('sends each change once, in order and signed, while two servers run', async () => {
   start();
   await expect.poll(() => feedBehind(store.database.pool, webhookFeed)).toBe(0);
   start();
@@ -81,7 +81,7 @@ test('sends each change from the first start once, in order, signed, while two s
   await noted();
 });
 
-test('keeps, counts and later resends in order what the collector refuses, and nothing twice', async () => {
+test('keeps changes that the collector refuses, and resends them once and in order', async () => {
   answer = () => 503;
   await make('refused at first');
   start();
@@ -100,7 +100,7 @@ test('keeps, counts and later resends in order what the collector refuses, and n
   await noted();
 });
 
-test('sends what happened while no server ran at the next start, many changes in several messages', async () => {
+test('at its start, sends the changes made while no server ran, in batches', async () => {
   const first = (await newest()) + 1;
   await store.database.pool.query(
     `update event_feeds set no = no - 5`, // as if the last five had not been delivered
@@ -112,13 +112,13 @@ test('sends what happened while no server ran at the next start, many changes in
   await noted();
 });
 
-test('replaces a server that died only after its lease', async () => {
+test('lets another server take over a feed only after the lease has expired', async () => {
   expect(await takeFeed(store.database, webhookFeed, 1)).toBe(await newest());
   expect(await takeFeed(store.database, webhookFeed, 1)).toBeUndefined();
   await expect.poll(() => takeFeed(store.database, webhookFeed, 60), { interval: 200 }).toBe(await newest());
 });
 
-test('sends changes with repeated numbers, after a restore, under other ids', async () => {
+test('after a restore, sends a change with a reused number under a new id', async () => {
   await store.database.pool.query(`update event_feeds set held_until = '-infinity'`);
   start();
   await expect.poll(() => feedBehind(store.database.pool, webhookFeed)).toBe(0);

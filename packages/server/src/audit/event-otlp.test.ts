@@ -63,7 +63,7 @@ const make = (name: string) => build(store.database, (change) => addGroup(change
 const of = (attributes: readonly Attribute[] | undefined) =>
   Object.fromEntries((attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]));
 
-test('sends each change as a log record, with its instant in microseconds and the whole event', async () => {
+test('sends each change as a log record, with its time to the microsecond and the complete event', async () => {
   await expect.poll(() => feedBehind(store.database.pool, otlpFeed)).toBe(0);
   await make('Night shift');
   await expect.poll(() => took.length).toBe(1);
@@ -83,7 +83,7 @@ test('sends each change as a log record, with its instant in microseconds and th
   expect(records[0]?.eventName).toBe(`licet.${event.action}`);
 });
 
-test('resends what a collector refuses in whole or in part', async () => {
+test('resends changes that a collector refuses entirely or in part', async () => {
   const before = took.length;
   const answers = [{ status: 503 }, { status: 200, body: { partialSuccess: { rejectedLogRecords: '1' } } }];
   answer = () => answers.shift() ?? { status: 200, body: {} };

@@ -51,7 +51,7 @@ async function server() {
 const backups = () => folderPlace(settings.folder).list();
 const made = async () => (await backups()).length;
 
-test('the first of several servers makes one for each time, and removes old ones', async () => {
+test('one of several servers makes each scheduled backup and deletes old ones', async () => {
   await Promise.all([server(), server()]);
   await vi.waitUntil(async () => (await made()) === 1, 60_000);
   const [first] = await backups();
@@ -70,7 +70,7 @@ test('the first of several servers makes one for each time, and removes old ones
   expect(errors).toEqual([]);
 });
 
-test('other files in the folder are neither counted nor removed', async () => {
+test('does not count or delete other files in the backup folder', async () => {
   await server();
   await vi.waitUntil(async () => (await made()) === 1, 60_000);
   const others = ['licet.backup', 'licet-2020-01-01T000000Z-1-0000000g.backup', 'notes.txt'];
@@ -80,7 +80,7 @@ test('other files in the folder are neither counted nor removed', async () => {
   expect(readdirSync(settings.folder).sort()).toEqual(others.sort());
 });
 
-test('a failed one is retried, leaves nothing behind, and is logged', async () => {
+test('a failed backup is logged, leaves no file and stays queued for a retry', async () => {
   rmSync(settings.lock.file);
   await server();
   await vi.waitUntil(async () => errors.length > 0, 60_000);

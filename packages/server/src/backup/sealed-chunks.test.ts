@@ -19,7 +19,7 @@ const damaged = /^The backup is (damaged at chunk|cut off after chunk) \d+/;
 
 describe('sealed chunks', () => {
   test.each([0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 2 * chunkBytes, 3 * chunkBytes + 5])(
-    'open unchanged: %i bytes',
+    'open to the original %i bytes',
     async (length) => {
       const bytes = randomBytes(length);
       const locked = await sealed(bytes);
@@ -28,7 +28,7 @@ describe('sealed chunks', () => {
     },
   );
 
-  test('are refused with one bit changed, anywhere', async () => {
+  test('are refused when a bit is flipped', async () => {
     const locked = await sealed(randomBytes(2 * chunkBytes + 100));
     for (let at = 0; at < locked.length; at += 1 + Math.floor(Math.random() * 3000)) {
       const changed = Buffer.from(locked);
@@ -56,13 +56,13 @@ describe('sealed chunks', () => {
     await expect(opened(Buffer.concat(order.map((at) => chunks[at] ?? Buffer.alloc(0))))).rejects.toThrow(damaged);
   });
 
-  test('are refused if cut off anywhere', async () => {
+  test('are refused when truncated', async () => {
     const locked = await sealed(three);
     for (const length of [1, 15, 16, 17, whole - 1, whole, whole + 1, locked.length - 16, locked.length - 1])
       await expect(opened(locked.subarray(0, length)), `${length} bytes`).rejects.toThrow(damaged);
   });
 
-  test('of another stream do not fit in their place, because its key differs', async () => {
+  test('are refused with the key of another stream', async () => {
     await expect(opened(await sealed(three), randomBytes(32))).rejects.toThrow(damaged);
   });
 });

@@ -17,7 +17,7 @@ function keyFile(parent: string, mode: number): string {
   return file;
 }
 
-test('refuses a key that the group can read, however its path is written', () => {
+test('refuses a key file that the group can read, also through a path with “..”', () => {
   const file = keyFile(tmpdir(), 0o640);
   // The folder is missing if no service of this machine has credentials; only root can create it.
   if (isRoot) mkdirSync('/run/credentials', { recursive: true });
@@ -27,7 +27,7 @@ test('refuses a key that the group can read, however its path is written', () =>
   expect(readSecret('key', file)).toMatchObject({ kind: 'key' });
 });
 
-test.runIf(isRoot)('accepts a systemd credential that an ACL opens, and none that everyone can read', () => {
+test.runIf(isRoot)('accepts a group-readable systemd credential, but not one that everyone can read', () => {
   const file = keyFile('/run/credentials', 0o440);
   expect(readSecret('key', file)).toMatchObject({ kind: 'key' });
   chmodSync(file, 0o444);

@@ -23,7 +23,7 @@ const others = () => {
   return openDatabase({ checks, connectionString: connectionString ?? '', program: 'licet 0.0.9', maxConnections: 2 });
 };
 
-test('finds nothing wrong in a database of this version', async () => {
+test('finds no problem in a database of this version', async () => {
   const before = Date.now();
   const seen = await lookAtDatabase(store.database, [key]);
   const took = (Date.now() - before) / 1000;
@@ -35,7 +35,7 @@ test('finds nothing wrong in a database of this version', async () => {
   expect(seen.connections.used).toBeLessThan(seen.connections.most);
 });
 
-test('reports a role that may not create temporary tables, and tables outside of public', async () => {
+test('reports a role that may not create temporary tables, and tables outside the public schema', async () => {
   const connection = await store.database.pool.connect();
   const database = connection.escapeIdentifier(store.database.pool.options.database ?? connection.database ?? '');
   await connection.query('begin');
@@ -49,7 +49,7 @@ test('reports a role that may not create temporary tables, and tables outside of
   connection.release();
 });
 
-test('reports a wrong key, migrations of another version, and another server', async () => {
+test('reports a wrong key, foreign migrations and a connected server of another version', async () => {
   const { pool } = store.database;
   await pool.query("insert into migration (name, digest) values ('9999_later.sql', 'x')");
   await pool.query("update migration set digest = 'y' where name = '0001_access.sql'");
@@ -64,7 +64,7 @@ test('reports a wrong key, migrations of another version, and another server', a
   await older.close();
 });
 
-test('reports a long statement, one that waits for a lock, and an open transaction, without their values', async () => {
+test('reports a statement that waits for a lock and an idle transaction, without their values', async () => {
   const other = others();
   const [idle, waits] = [await other.pool.connect(), await other.pool.connect()];
   await idle.query('begin');
@@ -103,7 +103,7 @@ test('reports a table full of dead rows', async () => {
     .toEqual(['jobs']);
 });
 
-test('keeps the words of a statement and removes its values', () => {
+test('replaces the values in a statement with question marks', () => {
   expect(withoutValues("select  $1, 'it''s', e'\\'x', $q$ada$q$, 12.5 -- ada\n from t1 where a = 0x1f")).toBe(
     'select $1, ?, ?, ?, ? from t1 where a = ?',
   );

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a picture has its own media type, is cached for ever, and runs nothing when opened as a page', async () => {
+test('a picture has its own media type, is cached for a year and cannot run scripts', async () => {
   const answer = await app.inject(`/appearance/${kept.hash}.png`);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -35,7 +35,7 @@ test('a picture has its own media type, is cached for ever, and runs nothing whe
   expect((await app.inject(`/appearance/${'0'.repeat(32)}.png`)).statusCode).toBe(404);
 });
 
-test('the style sheet contains two colours, and no text from its address', async () => {
+test('serves the style sheet only for two well-formed colours in its address', async () => {
   const answer = await app.inject('/appearance/accent-8a6e05-ffcc00.css');
   expect(answer.headers['content-type']).toBe('text/css; charset=utf-8');
   expect(answer.body).toContain('--accent:light-dark(#8a6e05,#ffcc00)');
@@ -51,7 +51,7 @@ test('the style sheet contains two colours, and no text from its address', async
 const page = '<head><link rel="icon" href="/licet.svg" type="image/svg+xml" /><!--organisation--></head>';
 const nothing = { accent: null, accentDark: null, logo: null, logoDark: null, icon: null };
 
-test('attack 36: the page before the console has name, logo and colours in its head, as plain text', () => {
+test('attack 36: the head of the public page contains name, logo and colours as plain text', () => {
   const name = `Harbour "Clinic" <script>$&</script>`;
   const address = `/appearance/${kept.hash}.png`;
   const { hash: _, bytes, ...rest } = kept;
@@ -72,14 +72,14 @@ test('attack 36: the page before the console has name, logo and colours in its h
   expect(shownHead).toEqual({ name, logo: shown, logoDark: shown, icon: shown });
 });
 
-test('the console’s page names the organisation, and keeps Licet’s colours and icon', () => {
+test('the console’s page shows the organisation’s name, with Licet’s colours and icon', () => {
   const sent = withName(page, { ...nothing, organisation: 'Harbour Clinic', accent: '#1f4fd8' });
   expect(sent).toContain('Harbour Clinic');
   expect(sent).toContain('href="/licet.svg"');
   expect(sent).not.toContain('stylesheet');
 });
 
-test('without an appearance of its own the page has that of Licet', () => {
+test('a page without a configured appearance uses Licet’s colours and icon', () => {
   const sent = withOrganisation(page, { ...nothing, organisation: 'Harbour Clinic' });
   expect(sent).toContain('href="/licet.svg"');
   expect(sent).not.toContain('stylesheet');

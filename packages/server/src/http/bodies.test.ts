@@ -128,9 +128,9 @@ async function growth(work: () => Promise<unknown>): Promise<number> {
 const importing = '/applications/KEY/imports?kind=permissions';
 const to = (path: string) => path.replace('KEY', key);
 
-describe('a caller without the right to a call', () => {
+describe('a caller without permission', () => {
   test.each(['application/json', 'text/plain', 'image/png', null])(
-    'is refused before a body of %s is read',
+    'is refused before a body of type %s is read',
     async (type) => {
       const answers: unknown[] = [];
       const turnOf = await longestTurn(async () => {
@@ -142,7 +142,7 @@ describe('a caller without the right to a call', () => {
     },
   );
 
-  test('costs no memory, however much they send', async () => {
+  test('cannot fill memory with a large body', async () => {
     const grown = await growth(async () => {
       const answer = await post(to(importing), { pieces: times('[1,2,3],', 4 * 2 ** 20) });
       expect(answer.status).toBe(401);
@@ -150,7 +150,7 @@ describe('a caller without the right to a call', () => {
     expect(grown).toBeLessThan(32 * 2 ** 20);
   });
 
-  test('does not learn what is wrong with the body', async () => {
+  test('is refused for lack of permission, not for an invalid body', async () => {
     expect(await post('/users', { pieces: ['{'] })).toMatchObject({ status: 401 });
     expect(await post('/users', { who: 'member', pieces: ['{'] })).toMatchObject({ body: { code: 'forbidden' } });
     expect(await post('/users', { who: 'member', pieces: ['{"no":1}'] })).toMatchObject({
@@ -161,7 +161,7 @@ describe('a caller without the right to a call', () => {
     expect(await post('/me', { method: 'PATCH', pieces: ['{"no":1}'] })).toMatchObject({ status: 401 });
   });
 
-  test('is refused by the rights at the end of the body, not at its beginning', async () => {
+  test('is refused if its user is suspended while the body arrives', async () => {
     const manager = await licet.user('users.manage');
     callers.manager = manager;
     async function* slowly() {
@@ -175,8 +175,8 @@ describe('a caller without the right to a call', () => {
   });
 });
 
-describe('a permitted body', () => {
-  test('has the media type that the call declares', async () => {
+describe('the body of a permitted call', () => {
+  test('must have the media type that the call declares', async () => {
     const unsupported = { status: 415, body: { code: 'unsupported_media_type' } };
     expect(await post('/users', { who: 'admin', type: 'text/plain', pieces: ['{}'] })).toMatchObject(unsupported);
     expect(await post('/users', { who: 'admin', type: null, pieces: ['{}'] })).toMatchObject(unsupported);
@@ -190,7 +190,7 @@ describe('a permitted body', () => {
     ['nested', '[', 2 ** 20 - 1, 'malformed_body'],
     ['of many values', '1,', 2 ** 19 - 8, 'malformed_body'],
     ['one long text', ' ', 2 ** 20 + 1, 'too_large'],
-  ])('holds nobody up: %s', async (_, piece, count, code) => {
+  ])('delays no other request, even if it is %s', async (_, piece, count, code) => {
     const found: unknown[] = [];
     const turnOf = await longestTurn(async () => {
       function* pieces() {
@@ -214,7 +214,7 @@ describe('a permitted body', () => {
     expect(await codeOf(wide(jsonValues.value + 1))).toBe('malformed_body');
   });
 
-  test('delays no other request when nothing in it is valid', async () => {
+  test('delays no other request, even with thousands of invalid values', async () => {
     const id = '"01a1fd60-b421-70dc-9693-52f823154a0x"';
     const many = (piece: string, count: number) => Array(count).fill(piece).join(',');
     for (const body of [
@@ -230,7 +230,7 @@ describe('a permitted body', () => {
     }
   });
 
-  test('is small where anyone may send one', async () => {
+  test('is limited to a small size for unauthenticated calls', async () => {
     const large = { status: 413, body: { code: 'too_large' } };
     for (const path of ['/setup', '/password-links', '/password-links/redeem'])
       expect(await post(path, { pieces: times(' ', 2 ** 20) }), path).toMatchObject(large);
@@ -260,7 +260,7 @@ describe('an import', () => {
     expect(many).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
 
-  test('is refused as soon as it is too long, while the rest is still arriving', async () => {
+  test('is refused as soon as it exceeds the limit, before the rest has arrived', async () => {
     let ended = false;
     async function* endless() {
       yield* times('u\tp\n', limits.importRecords.value + 1);
@@ -274,7 +274,7 @@ describe('an import', () => {
     expect(ended).toBe(false);
   });
 
-  test('of a catalogue is read role by role, and is no deeper than a role', async () => {
+  test('reads a catalogue role by role, and refuses deep nesting', async () => {
     const path = to('/applications/KEY/imports?kind=catalogue&dryRun=true');
     const rejected = { status: 400, body: { code: 'import_rejected' } };
     const role = JSON.stringify({ name: 'reader', permissions: ['read', 'list'] });

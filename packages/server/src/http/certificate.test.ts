@@ -55,7 +55,7 @@ test('uses a new certificate for new connections, and keeps open streams', async
   stream.destroy();
 });
 
-test('refuses a broken pair, logs it once, and keeps the previous one until both files match', async () => {
+test('keeps the previous certificate while the new pair is broken, and logs each fault once', async () => {
   writeFileSync(files().certificate, second.cert);
   await vi.waitUntil(() => said.length > 0, 60_000);
   await pause(100);
@@ -78,7 +78,7 @@ test('refuses a broken pair, logs it once, and keeps the previous one until both
   expect(JSON.stringify(said)).not.toContain('PRIVATE KEY');
 });
 
-test('refuses an unusable pair at the start, in a sentence without the key', () => {
+test('refuses an unusable certificate or key file at startup, with the reason', () => {
   write({ ...first, cert: 'nonsense' });
   expect(() => readCertificate(files())).toThrow(CertificateError);
   expect(() => readCertificate(files())).toThrow(/cert\.pem holds no certificate in PEM/);

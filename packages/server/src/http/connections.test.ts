@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-test('answers requests that clients send at the moment it stops, on a kept, a new and a just opened connection', async () => {
+test('answers requests sent at the moment of shutdown, on open and new connections', async () => {
   const [kept, unused] = await Promise.all([connection(), connection()]);
   expect(await kept.ask('/now')).toEqual({ status: 200, ends: false, body: 'now' });
   const ended = closing.end(patience);
@@ -44,7 +44,7 @@ test('answers requests that clients send at the moment it stops, on a kept, a ne
   await expect(connection()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('ends each connection with its answer once it is leaving, and still accepts others', async () => {
+test('while draining, closes each connection after its answer and still accepts new ones', async () => {
   const [kept, held] = await Promise.all([connection(), connection()]);
   await kept.ask('/now');
   const entered = new Promise((resolve) => app.server.once('request', resolve));
@@ -58,7 +58,7 @@ test('ends each connection with its answer once it is leaving, and still accepts
   for (const { closed } of [kept, held]) await closed;
 });
 
-test('closes connections that stay idle, and waits for the answer of the others', async () => {
+test('closes idle connections and waits for pending answers', async () => {
   const [idle, unfinished, held] = await Promise.all([connection(), connection(), connection()]);
   unfinished.socket.write('POST /now HTTP/1.1\r\nhost: loc');
   const answer = held.ask('/held');
@@ -74,7 +74,7 @@ test('closes connections that stay idle, and waits for the answer of the others'
   await ending;
 });
 
-test('ends every connection after the patience', async () => {
+test('closes every connection when the grace period ends', async () => {
   const held = await connection();
   const answer = held.ask('/held').catch((error: Error) => error.message);
   await once(app.server, 'request');
@@ -82,7 +82,7 @@ test('ends every connection after the patience', async () => {
   expect(await answer).toBe('The connection ended before the answer.');
 });
 
-test('ends if its last connection closes in the tick in which it stops listening', async () => {
+test('finishes when the last connection closes at the moment listening stops', async () => {
   // Runs in a separate process, because an endless loop cannot be stopped from within.
   const program = `
     import { once } from 'node:events';

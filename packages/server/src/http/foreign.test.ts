@@ -108,12 +108,12 @@ async function ask(id: CallId, as: string, headers: Record<string, string> = {},
   return { status: response.status, code: body.code, headers: response.headers };
 }
 
-describe('a token of another application, of an administrator of Licet', () => {
+describe('an administrator’s token for another application', () => {
   const guarded = callList.filter(([, { access }]) => access.kind !== 'anyone' && access.kind !== 'operator');
   const aboutItself: readonly CallId[] = ['live.changes', 'live.version'];
   const ofNobody: readonly CallId[] = ['requests.get', 'requests.withdraw', 'requests.comments'];
 
-  test.each(guarded)('%s', async (id, { access, body }) => {
+  test.each(guarded)('gives no access to Licet in the call %s', async (id, { access, body }) => {
     const { status, code } = await ask(id, token);
     if (aboutItself.includes(id)) return expect(status).toBe(200);
     if (ofNobody.includes(id)) return expect(code).toBe('not_found');
@@ -123,14 +123,14 @@ describe('a token of another application, of an administrator of Licet', () => {
     expect([status, code]).toEqual([403, expected]);
   });
 
-  test('reads its own application, with or without access there', async () => {
+  test('reads the data of its own application', async () => {
     for (const id of ['me.accessIn', 'me.decision', 'me.catalogue', 'requests.list'] as const)
       expect((await ask(id, token, {}, 'shop')).status, id).toBe(200);
   });
 });
 
 test.each(callList.filter(([, { access }]) => access.kind === 'anyone'))(
-  '%s, which anyone may make, looks for no token: one that does not hold alters nothing',
+  'the public call %s ignores an invalid token',
   async (id, definition) => {
     const { code } = await ask(id, 'none.of.ours', { authorization: 'Bearer none.of.ours', dpop: 'none' });
     if (code !== undefined) expect(errorsOf(definition)).toContain(code);
@@ -151,7 +151,7 @@ describe('the token of a program', () => {
   });
 });
 
-describe('pages of an origin', () => {
+describe('pages of another origin', () => {
   const preflight = async (from: string, path = '/api/v1/live', method = 'GET') => {
     const response = await fetch(`${server.address}${path}`, {
       method: 'OPTIONS',
@@ -164,7 +164,7 @@ describe('pages of an origin', () => {
     return { status: response.status, headers: response.headers };
   };
 
-  test('that a client is registered with may send requests, and read the answer and its clock, never with cookies', async () => {
+  test('may send requests without cookies and read the answer, if a client registers the origin', async () => {
     const { status, headers } = await preflight(origin);
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe(origin);
@@ -183,7 +183,7 @@ describe('pages of an origin', () => {
       expect(sent.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('attack 45: without a registered client are refused, however the origin is written', async () => {
+  test('attack 45: are refused without a registered client, however the origin is written', async () => {
     const forged = [
       elsewhere.toUpperCase(),
       `${origin}.evil.example`,
@@ -205,13 +205,13 @@ describe('pages of an origin', () => {
     }
   });
 
-  test('of another client are refused by the token, and may read the refusal', async () => {
+  test('are refused with another client’s token, and may read the refusal', async () => {
     const answer = await ask('live.version', token, { origin: elsewhere });
     expect([answer.status, answer.code]).toEqual([403, 'origin_refused']);
     expect(answer.headers.get('access-control-allow-origin')).toBe(elsewhere);
   });
 
-  test('use a token for Licet only at the issuer’s origin, at its client’s, or on the issuer’s own machine', async () => {
+  test('may use a token for Licet only at the issuer’s, its client’s or a local origin', async () => {
     for (const from of [undefined, server.address, origin, 'http://localhost:5173']) {
       const answer = await ask('me.get', consoleToken, from === undefined ? {} : { origin: from });
       expect(answer.status, from).toBe(200);
@@ -220,7 +220,7 @@ describe('pages of an origin', () => {
       expect((await ask('me.get', consoleToken, { origin: from })).code, from).toBe('origin_refused');
   });
 
-  test('are known as soon as a client is registered, although they are cached', async () => {
+  test('are accepted as soon as a client registers the origin, despite the cache', async () => {
     const allowed = async () => (await preflight('https://new.example')).headers.get('access-control-allow-origin');
     expect(await allowed()).toBeNull();
     await arrange(store, (handle) => addClient(handle, shop, 'browser', { webOrigins: ['https://new.example'] }));
@@ -237,7 +237,7 @@ describe('pages of an origin', () => {
     }
   });
 
-  test('may read the clock of the token endpoint, of discovery and of keys', async () => {
+  test('may read the Date header of the token, discovery and key endpoints', async () => {
     for (const path of ['/.well-known/openid-configuration', '/oidc/jwks']) {
       const response = await fetch(`${server.address}${path}`, { headers: { origin } });
       expect(response.headers.get('access-control-expose-headers'), path).toMatch(/\bDate\b/);
@@ -258,8 +258,8 @@ describe('pages of an origin', () => {
   });
 });
 
-describe('the stream, over HTTP', () => {
-  test('is not opened by HEAD', async () => {
+describe('the event stream over HTTP', () => {
+  test('is not opened by a HEAD request', async () => {
     const response = await fetch(`${server.address}/api/v1/live`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${token}` },
@@ -277,7 +277,7 @@ describe('the stream, over HTTP', () => {
     return { response, reader: new Reader(text ?? new ReadableStream<string>()), leaving };
   };
 
-  test('is not compressed, cached or buffered, and reports a grant that the next token then carries', async () => {
+  test('is sent uncompressed, uncached and unbuffered, and reports a new grant', async () => {
     const { response, reader, leaving } = await open(await refresh());
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');

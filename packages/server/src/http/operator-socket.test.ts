@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test('only its owner can enter the socket and its directory, and a second server on it is refused', async () => {
+test('gives only its owner access to the socket, and refuses a second server on it', async () => {
   const app = Fastify();
   await listenToOperator(app, folder);
   const file = operatorFile(folder);
@@ -23,7 +23,7 @@ test('only its owner can enter the socket and its directory, and a second server
   await app.close();
 });
 
-test('a link in the place of the directory is not followed', async () => {
+test('refuses a symbolic link in place of the socket’s directory', async () => {
   const otherFolder = join(folder, 'elsewhere');
   mkdirSync(otherFolder);
   chmodSync(otherFolder, 0o755);

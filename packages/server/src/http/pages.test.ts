@@ -42,7 +42,7 @@ test.each([
   ['gzip', 'gzip', gzipSync(script)],
   ['identity', undefined, Buffer.from(script)],
   [undefined, undefined, Buffer.from(script)],
-])('who accepts %s gets a script as the build made it (%s)', async (accepts, encoding, expected) => {
+])('sends the prebuilt script to a client that accepts %s (%s)', async (accepts, encoding, expected) => {
   const { statusCode, headers, rawPayload } = await get('/assets/part-abc.js', accepts);
   expect({ statusCode, encoding: headers['content-encoding'] }).toEqual({ statusCode: 200, encoding });
   expect(rawPayload.equals(expected)).toBe(true);
@@ -67,7 +67,7 @@ test('lets browsers cache a file without a hash in its name for five minutes', a
     expect((await get(file)).headers['cache-control'], file).toBe('public, max-age=300');
 });
 
-test('serves a page only at its address, never as the file with the placeholder for its nonce', async () => {
+test('serves a page only at its own address, never as a file with the nonce placeholder', async () => {
   expect((await get('/')).body).toMatch(/nonce="[\w-]{22}"/);
   for (const file of ['/index.html', '/public.html', '/assets/part-abc.js.br'])
     expect((await get(file)).statusCode, file).toBe(404);
@@ -82,7 +82,7 @@ test.each([
   ['licet.internal:7000', '/', undefined],
   ['10.0.0.3', '/', undefined],
   ['127.0.0.1:4080', '/', undefined],
-])('a page opened at %s%s leads to %s', async (host, url, location) => {
+])('a request to %s%s is redirected to %s', async (host, url, location) => {
   const answer = await app.inject({ url, headers: { host } });
   expect([answer.statusCode, answer.headers.location]).toEqual([location ? 302 : 200, location]);
 });
@@ -90,7 +90,7 @@ test.each([
 const leads = '<script src="/address.js" data-issuer="http://localhost:7000"></script>';
 
 test.each(['/', '/sign-in/x', '/invited'])(
-  '%s carries the public address if the request names another one',
+  '%s includes the public address if the request names another host',
   async (url) => {
     const bodyAt = async (headers: Record<string, string>) => (await app.inject({ url, headers })).body;
     expect(await bodyAt({ host: 'localhost:7000' })).not.toContain('address.js');
@@ -108,7 +108,7 @@ test.each(['/', '/sign-in/x', '/invited'])(
 const withNonceOf = (other: string) => (page: string) =>
   page.replace(/nonce="[\w-]+"/, () => /nonce="[\w-]+"/.exec(other)?.[0] ?? '');
 
-test('behind a public address, answers a request from the machine itself where it was sent', async () => {
+test('with a public issuer, answers a request to a loopback address without a redirect', async () => {
   const behind = fastify();
   await servePages(behind, folder, { appearance: async () => undefined, issuer: 'https://id.example' });
   expect((await behind.inject({ url: '/', headers: { host: '127.0.0.1:7000' } })).statusCode).toBe(200);
@@ -134,7 +134,7 @@ describe('the documentation', () => {
       writeFileSync(join(folder, name), name);
   };
 
-  test('a page is revalidated each time, and its files are cached for ever, under a policy that permits nothing inline', async () => {
+  test('revalidates pages, caches hashed assets for a year, and forbids inline code', async () => {
     build();
     await serveDocs(app, folder);
     const page = await app.inject('/docs/guides/react.html');
@@ -155,7 +155,7 @@ describe('the documentation', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  test('the first page is at /docs/, where its links work', async () => {
+  test('redirects /docs to /docs/, and answers 404 for unknown paths', async () => {
     build();
     await serveDocs(app, folder);
     expect((await app.inject('/docs')).headers.location).toBe('/docs/');
@@ -164,7 +164,7 @@ describe('the documentation', () => {
       expect((await app.inject(url)).statusCode, url).toBe(404);
   });
 
-  test('without a build nothing is served, and the log says how to make one', async () => {
+  test('answers 404 without a build', async () => {
     await serveDocs(app, folder);
     expect((await app.inject('/docs/')).statusCode).toBe(404);
   });

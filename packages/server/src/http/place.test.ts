@@ -105,7 +105,7 @@ const permissions = (count: number) =>
     }),
   );
 
-test('refuses callers without the right before they take the place', async () => {
+test('refuses callers without permission before they occupy the slot for long calls', async () => {
   const { applied } = (await makeAll(licet, licet.admin, permissions(5))) as { applied: { last: number } };
   const member = callers.member && 'userId' in callers.member ? callers.member.userId : '';
   const reverts = [{ plan: applied.last }, { by: member, from: '2000-01-01T00:00:00Z' }].map((it) =>
@@ -132,7 +132,7 @@ test('refuses callers without the right before they take the place', async () =>
   }
 });
 
-test('frees the place of a body that trickles in, and a fast one does not wait for it', async () => {
+test('frees the slot when a body arrives too slowly, so that a fast call succeeds', async () => {
   shortenPatience();
   const [line = ''] = sentChanges(permissions(1)).split('\n');
   const trickling = () => {
@@ -157,7 +157,7 @@ test('frees the place of a body that trickles in, and a fast one does not wait f
   expect(await slow.code).toBe('request_timeout');
 });
 
-test('frees the place of an answer that the client never reads', async () => {
+test('frees the slot when a client never reads the answer', async () => {
   shortenPatience();
   // 500 kB is more than the system buffers; a socket takes about 200 kB.
   const groups = Array.from({ length: 250 }, (_, n) => n);
@@ -176,7 +176,7 @@ test('frees the place of an answer that the client never reads', async () => {
   sending.destroy();
 });
 
-test('lets other callers go before one that keeps asking', async () => {
+test('gives the slot to a waiting caller before one that keeps calling', async () => {
   let finished = false;
   let said: string[] = [];
   const loops = Array.from({ length: 3 }, async () => {

@@ -74,7 +74,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('logs no successful answer, and logs a failed one without its query', async () => {
+test('logs failed requests without their query, and no successful ones', async () => {
   logged.length = 0;
   expect((await network.inject('/healthz')).statusCode).toBe(200);
   expect(logged).toEqual([]);
@@ -100,7 +100,7 @@ const post = (url: string, payload: unknown, headers = {}) =>
   });
 
 describe('a stream that fails in the middle', () => {
-  test('reports it in its last line, and is not broken off', async () => {
+  test('reports the failure in its last line instead of breaking off', async () => {
     await database.pool.query(`
       create function stall() returns trigger language plpgsql as $$ begin
         raise exception 'canceling statement due to statement timeout' using errcode = '57014';
@@ -121,14 +121,14 @@ describe('a stream that fails in the middle', () => {
 });
 
 describe('a request', () => {
-  test('with an overlong name in its address is refused as such, for any call', async () => {
+  test('with an overlong path parameter is refused as invalid', async () => {
     for (const method of ['GET', 'DELETE'] as const) {
       const answer = await operator.inject({ method, url: `/api/v1/applications/${'a'.repeat(3000)}/roles/x` });
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request']);
     }
   });
 
-  test('attack 31: with an unknown field is refused, and the field is named', async () => {
+  test('attack 31: with unknown fields is refused, and the fields are named', async () => {
     const answer = await post('/users', { username: 'mallory', name: 'Mallory', status: 'active', 'a/b': 1 });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -137,7 +137,7 @@ describe('a request', () => {
     });
   });
 
-  test('with a query parameter or a body that the call does not take is refused', async () => {
+  test('with an unknown query parameter or an unexpected body is refused', async () => {
     expect((await operator.inject('/api/v1/users?sudo=1')).json()).toMatchObject({
       code: 'invalid_request',
       errors: [{ pointer: '?sudo' }],
@@ -146,7 +146,7 @@ describe('a request', () => {
     expect((await post('/keys/rotate', { all: true })).statusCode).toBe(400);
   });
 
-  test('attack 40: with __proto__, deep or endless JSON is refused', async () => {
+  test('attack 40: with __proto__ or with too deep or too large JSON is refused', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     const wide = JSON.stringify({ username: 'u', name: Array(100_000).fill(1) });
     for (const body of [
@@ -159,7 +159,7 @@ describe('a request', () => {
     }
   });
 
-  test('with an invalid, mistyped or oversized body is refused with the code for each', async () => {
+  test('with a malformed, mistyped or oversized body gets the error code for each', async () => {
     expect((await post('/users', '{')).json()).toMatchObject({ code: 'malformed_body', status: 400 });
     expect((await post('/users', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).json()).toMatchObject(
       { code: 'unsupported_media_type', status: 415 },
@@ -170,7 +170,7 @@ describe('a request', () => {
     });
   });
 
-  test('with a foreign If-Match is refused; an outdated one gets the present version', async () => {
+  test('with an invalid If-Match is refused; an outdated one returns the current version', async () => {
     const made = await post('/groups', { name: 'Finance' });
     expect(made.headers.etag).toBe(`"${made.json().version}"`);
     const change = (tag: string) =>
@@ -191,14 +191,14 @@ describe('a request', () => {
 });
 
 describe('a caller', () => {
-  test('is not accepted by a cookie under /api', async () => {
+  test('is not authenticated by a cookie under /api', async () => {
     expect(
       (await network.inject({ url: '/api/v1/me', headers: { cookie: '_session=anything; licet=1' } })).json(),
     ).toMatchObject({ code: 'unauthenticated' });
   });
 
   test.each(['Bearer', 'Bearer ', 'Bearer a b', 'Basic eDp5', 'Bearer ..', 'nonsense', `Bearer ${'x'.repeat(9000)}`])(
-    '42 malformed Authorization header %# is answered with 401, never 5xx',
+    'attack 42: gets 401, not a server error, for malformed Authorization header %#',
     async (authorization) => {
       const answer = await network.inject({ url: '/api/v1/me', headers: { authorization } });
       expect(answer.statusCode).toBe(401);
@@ -212,7 +212,7 @@ describe('a caller', () => {
     ['/.well-known/openid-configuration', `"token_endpoint":"${issuer}/oidc/token"`],
     ['/device', `action="${issuer}/device"`],
     ['/oidc/session/end', 'Location: /signed-out'],
-  ])('the host of an absolute request target reaches no answer of %s', async (path, part) => {
+  ])('cannot change the answer of %s by the host of an absolute request target', async (path, part) => {
     if (!network.server.listening) await network.listen({ host: '127.0.0.1', port: 0 });
     const socket = connect((network.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
     socket.write(`GET https://evil.example${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
@@ -222,7 +222,7 @@ describe('a caller', () => {
     expect(answer).not.toContain('evil');
   });
 
-  test('attack 39: gets a refusal, not a failure, for a text that only the database finds invalid', async () => {
+  test('attack 39: gets invalid_request for a text that only PostgreSQL rejects', async () => {
     for (const json of ['"a\\u0000b"', '"\\ud800"']) {
       const asked = poolOf(database).query('select $1::jsonb', [json]);
       await expect(asked, json).rejects.toMatchObject({ problem: { code: 'invalid_request', status: 400 } });
@@ -233,7 +233,7 @@ describe('a caller', () => {
     expect(rows).toEqual([{ text: 'a\uFFFDb' }]);
   });
 
-  test('cannot reach the operator’s calls on the network', async () => {
+  test('cannot reach operator calls over the network', async () => {
     expect((await network.inject('/api/v1/operator/status')).statusCode).toBe(404);
     expect((await operator.inject('/api/v1/operator/status')).json()).toMatchObject({ issuer, setUp: false });
   });
@@ -245,19 +245,19 @@ describe('a caller', () => {
 });
 
 describe('an answer', () => {
-  test('with a problem says what happened, what to do next, where, and under which request id', async () => {
+  test('to a failed request contains a code, the next step, the path and the request id', async () => {
     const problem = (await network.inject('/api/v1/nothing')).json();
     expect(problem).toMatchObject({ code: 'no_such_route', status: 404, instance: '/api/v1/nothing' });
     expect(problem.next).toMatch(/\.$/);
     expect(problem.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('distinguishes a wrong method from a wrong address', async () => {
+  test('to a wrong method is 405 with the allowed methods', async () => {
     const answer = await network.inject({ method: 'PUT', url: '/api/v1/users' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, POST']);
   });
 
-  test('for a screen is the console’s page with its own nonce, and for a public screen the small page', async () => {
+  test('for a screen has its own nonce, and for a public screen is the smaller page', async () => {
     const [first, second] = await Promise.all([network.inject('/users'), network.inject('/users')]);
     const nonce = /nonce-([\w-]{22})'/.exec(String(first.headers['content-security-policy']))?.[1];
     expect(nonce).toBeDefined();
@@ -267,7 +267,7 @@ describe('an answer', () => {
       expect((await network.inject(door)).body).toContain('door');
   });
 
-  test('for an unknown page is the console’s for a browser, and a problem for a program', async () => {
+  test('for an unknown address is the console for browsers and a problem for programs', async () => {
     const page = await network.inject({ url: '/nothing', headers: { accept: 'text/html,*/*' } });
     expect([page.statusCode, page.body.includes('console')]).toEqual([404, true]);
     for (const url of ['/nothing', '/api/v1/nothing'])
@@ -290,7 +290,7 @@ describe('an answer', () => {
     });
   });
 
-  test('is the OpenAPI document, the health or the readiness', async () => {
+  test('contains the OpenAPI document, the health or the readiness', async () => {
     expect((await network.inject('/api/openapi.json')).json()).toMatchObject({
       openapi: '3.1.0',
       servers: [{ url: `${issuer}/api/v1` }],
@@ -299,7 +299,7 @@ describe('an answer', () => {
     expect((await network.inject('/readyz')).json()).toEqual({ status: 'ready' });
   });
 
-  test('is logged when readiness changes, however often a balancer asks', async () => {
+  test('of the readiness check is logged only when it changes', async () => {
     const from = logged.length;
     isReady = false;
     for (let time = 0; time < 5; time += 1) expect((await network.inject('/readyz')).statusCode).toBe(503);
@@ -311,7 +311,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('that anyone may request is computed once, so that repeated requests do not delay others', async () => {
+  test('to a request for a public document is cached, not computed again', async () => {
     const documents = [
       ['/api/openapi.json', 1, () => openApi(issuer)],
       [configurationSchemaPath, 20, configurationSchema],

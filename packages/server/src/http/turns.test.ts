@@ -31,7 +31,7 @@ const ask = async (who: string, path: string, signal?: AbortSignal) => {
   return status;
 };
 
-test('many slow calls of one caller delay only that caller, and are not run after the caller has left', async () => {
+test('slow calls of one caller delay only that caller, and are dropped when it disconnects', async () => {
   const { pool } = licet.database;
   const holder = await pool.connect();
   await holder.query('begin; lock table usage_users in access exclusive mode');

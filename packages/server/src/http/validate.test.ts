@@ -17,13 +17,13 @@ function refused(call: Call, body: unknown): Problem {
 }
 
 describe('a value that breaks several rules', () => {
-  test('is one field error, with the sentence of the first rule', () => {
+  test('is reported as one field error with the sentence of the first rule', () => {
     const { detail, errors } = refused(calls.users.create, { username: 'maya', name: 'Maya', email: 'maya\u200b' });
     expect(errors?.map(({ pointer }) => pointer)).toEqual(['/email']);
     expect(detail).toBe(errors?.[0]?.detail);
   });
 
-  test('counts once among others', () => {
+  test('counts as one of the invalid fields', () => {
     const { detail, errors } = refused(calls.users.create, { username: ' a @', name: '', email: 'x' });
     expect(errors?.map(({ pointer }) => pointer)).toEqual(['/username', '/email', '/name']);
     expect(detail).toBe('3 fields are not valid.');
@@ -39,26 +39,26 @@ describe('a field error', () => {
     ['a field that is not known', calls.groups.create, { name: 'Desk', colour: 'red' }, 'field_unknown', {}],
     ['a text that is too long', calls.plans.apply, planned, 'text_longer', { most: limits.reasonMax.value }],
     ['a number that is too small', calls.settings.update, { remindDays: -1 }, 'reminder_days_negative', {}],
-    ['a value that is none of those', calls.policy.update, { userVerification: 'never' }, 'value_not_one_of', {}],
+    ['a value that is not in the list', calls.policy.update, { userVerification: 'never' }, 'value_not_one_of', {}],
   ])('carries a reason and values for %s', (_what, call, body, reason, values) => {
     expect(refused(call, body).errors).toContainEqual(
       expect.objectContaining({ reason, values: expect.objectContaining(values) }),
     );
   });
 
-  test('among several has the number of the others', () => {
+  test('among several is summarised with the number of fields', () => {
     const problem = refused(calls.users.create, { username: ' a @', name: '', email: 'x' });
     expect(problem).toMatchObject({ code: 'invalid_request', reason: 'fields_refused', values: { count: 3 } });
   });
 });
 
-describe('a text of several lines', () => {
-  test.each(['one\r\ntwo', 'one\rtwo', 'one\ntwo'])('gets LF as its line ends: %j', (description) => {
+describe('a multi-line text', () => {
+  test.each(['one\r\ntwo', 'one\rtwo', 'one\ntwo'])('gets LF line ends: %j', (description) => {
     const taken = validate(calls.groups.create, { params, query, body: { name: 'Desk', description }, ifMatch });
     expect(taken.body).toEqual({ name: 'Desk', description: 'one\ntwo' });
   });
 
-  test('is still refused with other control characters', () => {
+  test('with other control characters is refused', () => {
     expect(refused(calls.groups.create, { name: 'Desk', description: 'a\u0007b' }).errors).toMatchObject([
       { pointer: '/description', detail: 'The description holds control characters. Remove them.' },
     ]);

@@ -39,7 +39,7 @@ const queue = (kind: string, ...data: unknown[]) => build(store.database, (chang
 const left = async () =>
   (await store.database.pool.query('select attempts, last_error, given_up_at is not null as "givenUp" from jobs')).rows;
 
-test('one of many processes runs a job once and removes it', async () => {
+test('one of many processes runs each job once and removes it', async () => {
   const done: unknown[] = [];
   const handler = { run: async ({ data }: { data: unknown }) => void done.push(data) };
   for (let process = 0; process < 3; process += 1) run({ count: handler });
@@ -50,7 +50,7 @@ test('one of many processes runs a job once and removes it', async () => {
   expect(new Set(done.map((data) => JSON.stringify(data))).size).toBe(200);
 });
 
-test('a job of a change that fails is never visible', async () => {
+test('a job of a failed change never runs', async () => {
   const done: unknown[] = [];
   run({ fail: { run: async ({ data }) => void done.push(data) } });
   const failing = build(store.database, async (change) => {
@@ -62,7 +62,7 @@ test('a job of a change that fails is never visible', async () => {
   await expect.poll(() => done).toEqual(['kept']);
 });
 
-test('no more than the limit run at once', async () => {
+test('runs no more jobs simultaneously than the limit', async () => {
   let [now, most] = [0, 0];
   const slow: JobHandler = {
     run: async () => {
@@ -78,7 +78,7 @@ test('no more than the limit run at once', async () => {
   expect(most).toBe(limits.jobsAtOnce.value);
 });
 
-test('a kind that waits for foreign servers leaves places to the others', async () => {
+test('a slow kind of job leaves capacity to the others', async () => {
   const [slow, quick]: [unknown[], unknown[]] = [[], []];
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -104,7 +104,7 @@ test('a kind that waits for foreign servers leaves places to the others', async 
   expect(slow).toHaveLength(10);
 });
 
-test('a failed job is retried after growing pauses, with its error, and given up in the end', async () => {
+test('a failed job is retried after growing pauses, and given up in the end', async () => {
   let attempts = 0;
   const reasons: string[] = [];
   const failing: JobHandler = {
@@ -136,7 +136,7 @@ test('a failed job is retried after growing pauses, with its error, and given up
   expect(errors).toHaveLength(limits.jobAttempts.value);
 });
 
-test('a job that can never succeed is given up at once', async () => {
+test('a job that can never succeed is given up immediately', async () => {
   run({
     never: {
       run: async () => {
@@ -151,7 +151,7 @@ test('a job that can never succeed is given up at once', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('another process runs the job of a killed one after its lease, and the first cannot undo that', async () => {
+test('after the lease, another process runs the job of a killed one, which cannot undo that', async () => {
   let go: () => void = () => undefined;
   const hanging = new Promise<void>((resolve) => {
     go = resolve;
@@ -195,7 +195,7 @@ test('a job that outlasts its lease keeps it while it runs', async () => {
   expect([begun, errors]).toEqual([[1], []]);
 });
 
-test('stopping waits for running jobs, and returns what does not end', async () => {
+test('stopping waits for running jobs, and returns unfinished ones to the queue', async () => {
   const stubborn: JobHandler = {
     run: (_, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -210,7 +210,7 @@ test('stopping waits for running jobs, and returns what does not end', async () 
   await expect.poll(() => done).toEqual(['done']);
 });
 
-test('leaves an unknown kind to a newer version, and looks again after the database was unreachable', async () => {
+test('leaves an unknown kind to a newer version, and retries after a database outage', async () => {
   run({ known: { run: async () => undefined } });
   await queue('of a newer version', null);
   await queue('known', null);

@@ -106,8 +106,8 @@ async function toldOf(deed: (change: Change) => Promise<unknown>): Promise<CutOf
 const grant = (principal: TestNamed, overrides: object = { role: clerk }) =>
   make((change) => addGrant(change, { application: app, principal, ...overrides }));
 
-describe('an API server hears', () => {
-  test('of a revoked grant, by its holders, directly or through nested groups', async () => {
+describe('cut-offs sent to an API server', () => {
+  test('name the holders of a revoked grant, direct or through nested groups', async () => {
     const tomas = await make((change) => addUser(change));
     const outer = await make(async (change) => {
       const made = await addGroup(change);
@@ -125,7 +125,7 @@ describe('an API server hears', () => {
     ]);
   });
 
-  test('of a grant that was shortened, and not of one that was extended or had ended', async () => {
+  test('cover a grant that was shortened, not one that was extended or had ended', async () => {
     const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const id = await grant(ines, { role: clerk, ends: hour(2) });
     const replace = (ends: string) => async (change: Change) => {
@@ -143,7 +143,7 @@ describe('an API server hears', () => {
     expect(await toldOf((change) => endFacts(change, 'grants', { id: [coming] }))).toEqual([]);
   });
 
-  test('of a membership that ended, if the group gave anything', async () => {
+  test('cover an ended membership if the group gave access', async () => {
     const leave = (change: Change) => endFacts(change, 'memberships', { group_id: [group.id], member_id: [ines.id] });
     expect(await toldOf(leave)).toEqual([]);
     await make((change) => addMember(change, group, ines));
@@ -151,7 +151,7 @@ describe('an API server hears', () => {
     expect(await toldOf(leave)).toEqual([{ ver: await no(), users: [ines.id] }]);
   });
 
-  test('of roles by the names in tokens: one that lost a permission or an inclusion, was deleted or renamed', async () => {
+  test('name roles that lost a permission or an inclusion, were deleted or renamed', async () => {
     const ofRole = async (name: string) => [{ ver: await no(), roles: [name] }];
     expect(await toldOf((change) => endFacts(change, 'role_permissions', { role_id: [reader.id] }))).toEqual(
       await ofRole('reader'),
@@ -179,7 +179,7 @@ describe('an API server hears', () => {
     expect(await toldOf(renamed('teller'))).toEqual(await ofRole('clerk'));
   });
 
-  test('of all users when the catalogue shrinks, or when too many are affected to list', async () => {
+  test('cover all users when the catalogue shrinks or too many are affected', async () => {
     expect(await toldOf((change) => endFacts(change, 'permissions', { id: [reads.id] }))).toEqual([
       { ver: await no(), everyone: true },
     ]);
@@ -204,7 +204,7 @@ describe('an API server hears', () => {
     ]);
   });
 
-  test('of suspended and deleted users, and of ended sessions', async () => {
+  test('name suspended and deleted users, and ended sessions', async () => {
     expect(await toldOf((change) => setStatus(change, ines, 'suspended'))).toEqual([
       { ver: await no(), users: [ines.id] },
     ]);
@@ -230,7 +230,7 @@ describe('an API server hears', () => {
     expect(JSON.stringify(later.heard)).toContain(`b ${ines.id}`);
   });
 
-  test('of all users after a restore, before anything else', async () => {
+  test('begin with all users after a restore', async () => {
     await store.database.pool.query(`insert into cut_offs (kind, id, at) values ('everyone', '', now())`);
     try {
       const heard = await listen(1, { lastEventId: 0 });
@@ -241,7 +241,7 @@ describe('an API server hears', () => {
     }
   });
 
-  test('of a deleted client, and nothing more when it was its own', async () => {
+  test('name a deleted client, and stop when it was the receiver’s own', async () => {
     const [mine, shop] = await make(async (change) => {
       const ids = ['01a1fd60-b421-70dc-9693-52f823154a01', '01a1fd60-b421-70dc-9693-52f823154a02'];
       for (const id of ids)
@@ -264,7 +264,7 @@ describe('an API server hears', () => {
 });
 
 describe('a stream of cut-offs', () => {
-  test('reports nothing of other applications, and nothing that is only gained', async () => {
+  test('omits changes of other applications and access that was gained', async () => {
     const elsewhere = await make((change) => addApplication(change));
     const id = await make((change) =>
       addGrant(change, { application: elsewhere, principal: ines, role: { ...elsewhere, id: elsewhere.admin } }),
@@ -276,7 +276,7 @@ describe('a stream of cut-offs', () => {
     expect(own.at(-1)?.data).toMatchObject({ users: [ines.id] });
   });
 
-  test('is limited for one client as for one user, and cannot use up the room of others', async () => {
+  test('is limited per client, so that others have room', async () => {
     const first = await listen();
     for (let count = 1; count < 50; count += 1) await listen();
     await expect(listen()).rejects.toMatchObject({ problem: { code: 'live_full' } });
@@ -285,7 +285,7 @@ describe('a stream of cut-offs', () => {
     await listen();
   });
 
-  test('begins with everything that a valid token can be older than, and after a break with what was missed', async () => {
+  test('begins with every cut-off that a valid token can predate, and after a break with the missed ones', async () => {
     const ids = [await grant(ines), await grant(ines, { role: reader })];
     const numbers: number[] = [];
     for (const id of ids) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('a requester hears of the decision in the application’s tabs and in Licet’s, and no one else does', async () => {
+test('only the requester’s tabs, in the application and in Licet, are notified of a decision', async () => {
   const open = async (userId: string, application: string) =>
     new Reader(await licet.call('live.changes', callerOf(userId, application)));
   const { userId } = desk.member;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { EventStream, textOf } from './stream.ts';
 
-test('writes an event as one block with one line of data, whatever it contains', () => {
+test('writes any event as one block with one line of data', () => {
   expect(textOf({ id: 7, event: 'version', data: { ver: 7, text: 'a\nid: 9\r\n\n' } })).toBe(
     'id: 7\nevent: version\ndata: {"ver":7,"text":"a\\nid: 9\\r\\n\\n"}\n\n',
   );
 });
 
-test('delivers events in order, and at once to a waiting reader', async () => {
+test('delivers events in order, and immediately to a waiting reader', async () => {
   const stream = new EventStream('first');
   stream.write('second');
   expect([await stream.next(), await stream.next()].map(({ value }) => value)).toEqual(['first', 'second']);
@@ -16,7 +16,7 @@ test('delivers events in order, and at once to a waiting reader', async () => {
   expect(await waiting).toEqual({ value: 'third', done: false });
 });
 
-test('delivers what was queued before the end, and nothing after it', async () => {
+test('delivers what was queued before the end, and nothing afterwards', async () => {
   const stream = new EventStream('last');
   stream.end();
   stream.write('too late');
@@ -24,7 +24,7 @@ test('delivers what was queued before the end, and nothing after it', async () =
   expect((await stream.next()).done).toBe(true);
 });
 
-test('drops a reader that does not keep up, with its backlog', async () => {
+test('drops a reader that is too slow, with its backlog', async () => {
   const stream = new EventStream();
   let freed = 0;
   stream.onEnd(() => {
@@ -36,7 +36,7 @@ test('drops a reader that does not keep up, with its backlog', async () => {
   expect((await stream.next()).done).toBe(true);
 });
 
-test('a reader that leaves while it waits frees the stream once', async () => {
+test('frees the stream once when a waiting reader leaves', async () => {
   const stream = new EventStream();
   let freed = 0;
   stream.onEnd(() => {

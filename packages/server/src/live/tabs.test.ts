@@ -56,7 +56,7 @@ const latest = async (): Promise<number> =>
   (await store.database.pool.query('select max(no)::int8 as no from change')).rows[0].no;
 
 describe('an open tab', () => {
-  test('hears at once, on any server, that its access has changed, and no other tab does', async () => {
+  test('is notified on any server when its access changes, and no other tab is', async () => {
     const [ines, tomas] = [await someone(), await someone()];
     const [here, there, apart] = [await tabOf(ines), await tabOf(ines, { on: other }), await tabOf(tomas)];
     expect(here.text).toMatch(/^retry: \d+\n\n/);
@@ -68,7 +68,7 @@ describe('an open tab', () => {
     expect(await here.quiet('version')).toHaveLength(1);
   });
 
-  test('hears of changes by nested groups, roles, inclusions, renames and suspension', async () => {
+  test('is notified of changes through nested groups, roles, renames and suspension', async () => {
     const ines = await someone();
     const [inner, outer] = await build(store.database, async (change) => [
       await addGroup(change),
@@ -89,7 +89,7 @@ describe('an open tab', () => {
     }
   });
 
-  test('hears nothing of changes that leave its access unchanged', async () => {
+  test('is not notified of changes that leave its access unchanged', async () => {
     const ines = await someone();
     await give(ines, { role: clerk });
     const tab = await tabOf(ines);
@@ -102,7 +102,7 @@ describe('an open tab', () => {
     expect(await tab.quiet('version')).toEqual([]);
   });
 
-  test('hears it on connecting with an older token, and nothing with a new one', async () => {
+  test('is notified on connecting with an older token, but not with a new one', async () => {
     const ines = await someone();
     const old = await holderOf(store, ines.id, app.key);
     await give(ines);
@@ -113,7 +113,7 @@ describe('an open tab', () => {
     expect(await hub.live.version(await holderOf(store, ines.id, app.key))).toMatchObject({ changed: false });
   });
 
-  test('hears just after a grant begins and ends, without repeated refreshes before', async () => {
+  test('is notified just after a grant begins and ends, not before', async () => {
     const ines = await someone();
     const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
     await give(ines, { permission: refunds, starts: soon(2), ends: soon(4) });
@@ -127,7 +127,7 @@ describe('an open tab', () => {
     expect(tab.heard).toHaveLength(2);
   });
 
-  test('of Licet itself hears of every change, and after a break of those that it missed', async () => {
+  test('of Licet itself is notified of every change, and after a break of the missed ones', async () => {
     const ines = await someone();
     const console = await tabOf(ines, { application: licetApplication });
     const since = await latest();
@@ -140,7 +140,7 @@ describe('an open tab', () => {
     expect(await whole.quiet('change')).toEqual([]);
   });
 
-  test('is told to refresh and ends when its session was ended; other sessions of the user continue', async () => {
+  test('refreshes and closes when its session ends, unlike tabs of the user’s other sessions', async () => {
     const ines = await someone();
     for (const uid of ['one', 'two'])
       await store.database.pool.query(
@@ -159,7 +159,7 @@ describe('an open tab', () => {
     expect(kept.over).toBe(false);
   });
 
-  test('ends with its client, and those of other clients continue', async () => {
+  test('closes with its client, unlike tabs of other clients', async () => {
     const ines = await someone();
     const ids = ['01a1fd60-b421-70dc-9693-52f823154b01', '01a1fd60-b421-70dc-9693-52f823154b02'];
     await build(store.database, async (change) => {
@@ -184,7 +184,7 @@ describe('an open tab', () => {
     expect(kept.over).toBe(false);
   });
 
-  test('ends with its session even without a notification', async () => {
+  test('closes with its session even without a notification', async () => {
     const careful = await startHub(store, { safetyRound: 200 });
     const ines = await someone();
     const uid = `untold ${ines.id}`;
@@ -200,7 +200,7 @@ describe('an open tab', () => {
     await careful.close();
   });
 
-  test('ends with its token', async () => {
+  test('closes when its token expires', async () => {
     const ines = await someone();
     const caller = await holderOf(store, ines.id, app.key);
     const token = { ...caller.token, expiresAt: Math.floor(Date.now() / 1000) + 1 };
@@ -211,7 +211,7 @@ describe('an open tab', () => {
     expect(hub.live.open).toBe(0);
   });
 
-  test('hears what was missed while the server could not listen', async () => {
+  test('is notified of changes that were made while the server could not listen', async () => {
     const ines = await someone();
     const tab = await tabOf(ines);
     const listening = `from pg_stat_activity where datname = current_database() and query like 'listen %'`;
@@ -229,7 +229,7 @@ describe('an open tab', () => {
 });
 
 describe('many open tabs', () => {
-  test('refresh at once if few are affected, and spread over the stated time if many are', async () => {
+  test('refresh immediately if few are affected, and spread over time if many are', async () => {
     const group = await build(store.database, (change) => addGroup(change));
     const many = limits.liveAtOnce.value + 20;
     const users = await build(store.database, async (change) => {
@@ -251,7 +251,7 @@ describe('many open tabs', () => {
     expect((await tabs[0]?.next('version'))?.data.wait).toBe(0);
   });
 
-  test('receive one change as a thousand streams, and all end when the server stops', async () => {
+  test('receive one change on a thousand streams, and all close when the server stops', async () => {
     const group = await build(store.database, (change) => addGroup(change));
     const users = await build(store.database, async (change) => {
       const made: TestNamed[] = [];
@@ -274,7 +274,7 @@ describe('many open tabs', () => {
     expect(hub.live.open).toBe(0);
   });
 
-  test('are limited for one user, so that others have room', async () => {
+  test('are limited per user', async () => {
     const caller = await holderOf(store, (await someone()).id, app.key);
     const open = async () => live.follow(await hub.live.tab(caller, undefined));
     const first = await open();
@@ -285,7 +285,7 @@ describe('many open tabs', () => {
     await open();
   });
 
-  test('are refused beyond the server’s limit, until others leave', async () => {
+  test('are refused beyond the server’s limit until one closes', async () => {
     const small = await startHub(store, { streams: 2 });
     const caller = await holderOf(store, (await someone()).id, app.key);
     const open = async () => new Reader(await small.live.tab(caller, undefined));

@@ -6,7 +6,7 @@ import { type Rendering, render, unlinked } from './render.ts';
 
 const setting = { organisation: 'Harbour & <Clinic>', issuer: 'https://id.harbour.example' };
 
-test('every mail has a text in every language, the same as text and as HTML, and fetches nothing', () => {
+test('every mail has equal text and HTML in every language, and loads nothing', () => {
   const mails = exampleMails(setting);
   expect(mails).toHaveLength(mailTemplate.options.length * mailLanguage.options.length);
   expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mails.length);
@@ -24,12 +24,12 @@ test('every mail has a text in every language, the same as text and as HTML, and
   }
 });
 
-test('no line breaks within E-Mail', () => {
+test('does not break the word E-Mail across lines', () => {
   const said = exampleMail(setting, 'address_changed', 'de')?.html;
   expect(said).toContain('eine andere <span style="white-space:nowrap">E-Mail</span>-Adresse bekommen');
 });
 
-test('an unknown mail has no example', () => {
+test('has no example of an unknown mail or language', () => {
   for (const [template, language] of [
     ['invitation', 'fr'],
     ['constructor', 'en'],
@@ -38,7 +38,7 @@ test('an unknown mail has no example', () => {
     expect(exampleMail(setting, template, language)).toBeUndefined();
 });
 
-test('picks the first language of the browser that mails are written in', () => {
+test('picks the browser’s first language in which mails are written', () => {
   expect(mailLanguageOf('de-CH,de;q=0.9,en;q=0.8')).toBe('de');
   expect(mailLanguageOf('en;q=0.3, de;q=0.7')).toBe('de');
   expect(mailLanguageOf('fr-FR, sv;q=0.9, en-GB;q=0.1')).toBe('en');
@@ -59,7 +59,7 @@ const dataOf = (template: keyof typeof exampleData, text: string) =>
   ) as unknown;
 
 describe.each(mailLanguage.options)('in %s', (language) => {
-  test.each(mailTemplate.options)('%s makes no link of a name, a reason or a note', (template) => {
+  test.each(mailTemplate.options)('the mail %s turns no name, reason or note into a link', (template) => {
     for (const evil of ['http://evil.example/login', 'Ann (www.evil.example)', 'eve@evil.example']) {
       const people = { name: evil, organisation: evil, issuer, link: `${issuer}/invited#token=x` };
       const { subject, text, html } = render({
@@ -79,11 +79,11 @@ describe.each(mailLanguage.options)('in %s', (language) => {
 });
 
 test.each(['Maya Lindqvist', '203.0.113.7', '2001:db8::/64', '22. November 2026, 08:30', '10.5 %', 'Ledger 2.0'])(
-  '%s stays as it is',
+  'leaves the text “%s” unchanged',
   (text) => expect(unlinked(text)).toBe(text),
 );
 
-test('leaves usual mails unchanged', () => {
+test('leaves ordinary mails unchanged', () => {
   for (const { subject, text, html } of exampleMails({ organisation: 'Harbour Clinic', issuer }))
     expect(`${subject}${text}${html}`).not.toContain('\u200A');
 });

@@ -75,12 +75,12 @@ function forever(socket: Socket, text: string) {
   more();
 }
 
-describe('gives up on a mail server that sends without end', () => {
+describe('gives up on a mail server that never stops sending', () => {
   test.each([
-    ['a line', 'x'.repeat(65_536)],
-    ['lines of one answer', `250-${'x'.repeat(60)}\r\n`.repeat(500)],
-    ['answers that nobody asked for', '250 fine\r\n'.repeat(5000)],
-  ])('%s', async (_what, text) => {
+    ['one endless line', 'x'.repeat(65_536)],
+    ['endless lines of one answer', `250-${'x'.repeat(60)}\r\n`.repeat(500)],
+    ['answers without a request', '250 fine\r\n'.repeat(5000)],
+  ])('when it sends %s', async (_what, text) => {
     for (const { at, mailer, sockets } of [
       await speaking(
         (socket) => forever(socket, text),
@@ -99,7 +99,7 @@ describe('gives up on a mail server that sends without end', () => {
   });
 });
 
-test('gives up on a mail server that sends empty lines, after a bounded number of bytes', async () => {
+test('gives up on a mail server that sends empty lines, after a limited number of bytes', async () => {
   for (const { at, mailer, sockets } of [
     await speaking(
       (socket) => forever(socket, '\r\n'.repeat(5000)),
@@ -122,7 +122,7 @@ test('gives up on a mail server that sends empty lines, after a bounded number o
 });
 
 describe('the password of the mail server', () => {
-  test('is not sent when encryption is stripped, by any means', async () => {
+  test('is not sent when encryption is stripped from the connection', async () => {
     const plain = (line: string, socket: Socket) => {
       if (/^EHLO/.test(line)) socket.write('250-mail\r\n250-AUTH PLAIN LOGIN\r\n250 SIZE 100000\r\n');
       else if (/^STARTTLS/.test(line)) socket.write('454 not now\r\n');
@@ -142,7 +142,7 @@ describe('the password of the mail server', () => {
       }
   });
 
-  test('is not shown to administrators when the server repeats it', async () => {
+  test('is hidden from administrators even if the server repeats it', async () => {
     const echoes = (line: string, socket: Socket) => {
       if (/^EHLO/.test(line)) socket.write('250-mail\r\n250 AUTH PLAIN LOGIN\r\n');
       else socket.write(`535 5.7.8 no “${line}”, ${password}\u001b[31m\r\n`);

@@ -40,7 +40,7 @@ test('refuses a certificate that no trusted authority has issued', async () => {
   await encrypted.close();
 });
 
-test('does not reach a server from the screen in the local network, unless that is allowed', async () => {
+test('refuses a mail server in the local network unless the operator allows it', async () => {
   const guarded = openMailer(undefined, { patience: 500 });
   const refused = {
     kind: 'no_answer',
@@ -56,7 +56,7 @@ test('does not reach a server from the screen in the local network, unless that 
   named.close();
 });
 
-test('sends a mail as text and HTML, with its id, and marks it as automatic', async () => {
+test('sends a mail as text and HTML, with its id and marked as automatic', async () => {
   expect(await mailer.send(smtp.server, letter())).toEqual({ failure: null });
   const mail = await smtp.mailTo('maya@harbour.example');
   expect(mail).toMatchObject({
@@ -70,7 +70,7 @@ test('sends a mail as text and HTML, with its id, and marks it as automatic', as
   expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
 });
 
-test('uses the organisation’s colours in light and dark, and still fetches nothing', () => {
+test('uses the organisation’s colours in light and dark, without external resources', () => {
   const given = {
     template: 'password_reset',
     data: {},
@@ -88,7 +88,7 @@ test('uses the organisation’s colours in light and dark, and still fetches not
   expect(render({ ...given, link: issuer }).html).toMatch(/class="go"[^>]*background:#3049ad/);
 });
 
-test('CR and LF in a name, an address or a subject add no header and no recipient', async () => {
+test('CR and LF in a name, an address or a subject add no header or recipient', async () => {
   const evil = '\r\nBcc: eve@evil.example\r\n\r\nBody';
   await mailer.send(smtp.server, letter({ to: { name: `Maya${evil}`, address: 'maya@harbour.example' } }));
   await mailer.send(smtp.server, letter({ subject: `Hello${evil}`, id: 'two@id.harbour.example' }));
@@ -107,25 +107,25 @@ test('CR and LF in a name, an address or a subject add no header and no recipien
   expect(smtp.recipients).not.toContain('eve@evil.example');
 });
 
-describe('distinguishes failures:', () => {
+describe('failures to send a mail', () => {
   const at = (overrides: Partial<MailServer>) => ({ ...smtp.server, ...overrides });
 
-  test('no server there, and no such name', async () => {
+  test('distinguishes an unreachable server from an unknown host', async () => {
     expect(await mailer.check(at({ port: await freePort() }))).toMatchObject({ kind: 'no_answer' });
     expect(await mailer.check(at({ host: 'nowhere.invalid' }))).toMatchObject({ kind: 'no_host' });
   });
 
-  test('a server that accepts and drops', async () => {
+  test('reports a server that drops the connection', async () => {
     smtp.mode = 'drops';
     expect(await mailer.send(smtp.server, letter())).toMatchObject({ failure: { kind: 'no_answer' }, final: false });
   });
 
-  test('a server that hangs', async () => {
+  test('reports a server that hangs', async () => {
     smtp.mode = 'hangs';
     expect(await mailer.send(smtp.server, letter())).toMatchObject({ failure: { kind: 'timeout' }, final: false });
   });
 
-  test('a server that stays silent', async () => {
+  test('reports a server that stays silent', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
@@ -134,7 +134,7 @@ describe('distinguishes failures:', () => {
     silent.close();
   });
 
-  test('a mailbox that does not exist, for good, and one that is full, for now', async () => {
+  test('reports an unknown mailbox as final, and a full one as temporary', async () => {
     smtp.mode = 'refuses';
     const refused = { failure: { kind: 'refused', said: expect.stringContaining('No such mailbox') }, final: true };
     expect(await mailer.send(smtp.server, letter())).toMatchObject(refused);
@@ -142,7 +142,7 @@ describe('distinguishes failures:', () => {
     expect(await mailer.send(smtp.server, letter())).toMatchObject({ failure: { kind: 'refused' }, final: false });
   });
 
-  test('a wrong password, and encryption that the server does not offer', async () => {
+  test('reports a wrong password and missing encryption', async () => {
     const strict = await testSmtp({
       authOptional: false,
       allowInsecureAuth: true,
@@ -158,7 +158,7 @@ describe('distinguishes failures:', () => {
   });
 });
 
-test('tells a mail server the ASCII form of domains, as other servers need them', async () => {
+test('sends domains to a mail server in their ASCII form', async () => {
   const to = { name: 'Maya', address: 'Maya@Bücher.example' };
   const server = { ...smtp.server, fromAddress: 'licet@straße.example' };
   expect(await mailer.send(server, letter({ to }))).toEqual({ failure: null });

@@ -38,8 +38,8 @@ test('attack 25: the link in the mail has the configured address, and sets a pas
   expect((await mailing.smtp.mailTo(address, 2)).subject).toBe('Your password was changed');
 });
 
-describe('attack 20, enumeration at a reset:', () => {
-  test('answers a known name, an unknown name and too many requests alike, and looks the name up afterwards', async () => {
+describe('attack 20: enumeration by password reset', () => {
+  test('answers known names, unknown names and too many requests alike, before any look-up', async () => {
     await jobs.close(0);
     for (const login of [address, 'nobody@harbour.example', 'nobody']) expect(await forget(login)).toBe('ok');
     const { rows } = await mailing.licet.database.pool.query('select kind, attempts from jobs');
@@ -49,7 +49,7 @@ describe('attack 20, enumeration at a reset:', () => {
     for (const login of ['half \ud800', '\udfff\ud800', '\u202e']) expect(await forget(login)).toBe('ok');
   });
 
-  test('mails no one who is unknown, was never signed in, is suspended, or has no address', async () => {
+  test('sends no mail to users who are unknown, invited, suspended or without an address', async () => {
     const invited = { username: 'new.one', name: 'New', email: 'new@harbour.example' };
     await mailing.licet.call('users.create', operator, { body: invited });
     const out = await mailing.licet.user();
@@ -63,7 +63,7 @@ describe('attack 20, enumeration at a reset:', () => {
   });
 });
 
-test('sends three an hour to one name, and drops more without a notice', async () => {
+test('limits the mails to a name in an hour, and drops further requests silently', async () => {
   for (let times = 0; times < 6; times += 1) expect(await forget()).toBe('ok');
   await expect.poll(jobsLeft).toBe(0);
   expect((await mailing.outbox()).length).toBeLessThanOrEqual(4);
@@ -73,7 +73,7 @@ test('sends three an hour to one name, and drops more without a notice', async (
   await expect.poll(async () => (await mailing.outbox()).length).toBe(before + 1);
 });
 
-test('ends a link after an hour, by a newer one, and when its user is suspended', async () => {
+test('a link ends after an hour, by a newer link, or when its user is suspended', async () => {
   await forget();
   const first = await tokenOf();
   await forget();
@@ -87,7 +87,7 @@ test('ends a link after an hour, by a newer one, and when its user is suspended'
   expect(await redeem(third)).toBe('link_invalid');
 });
 
-test('a mail that is sent again has the same link, and does not revive a used one', async () => {
+test('a mail that is sent again has the same link, which stays used', async () => {
   const resend = async (count: number) => {
     const { database } = mailing.licet;
     // The mail arrives a moment before it is stored as sent.
@@ -109,7 +109,7 @@ test('a mail that is sent again has the same link, and does not revive a used on
   expect(await redeem(token)).toBe('link_invalid');
 });
 
-test('neither the outbox, nor its preview, nor the jobs contain the token', async () => {
+test('the token is not in the outbox, its preview or the jobs', async () => {
   await forget();
   const token = await tokenOf();
   const { database } = mailing.licet;
@@ -122,7 +122,7 @@ test('neither the outbox, nor its preview, nor the jobs contain the token', asyn
   expect(JSON.stringify([tables.map(({ rows }) => rows), mail, preview])).not.toContain(token);
 });
 
-test('changing a user’s address takes the right that making their link takes', async () => {
+test('changing a user’s address needs the same permissions as making their link', async () => {
   const { licet } = mailing;
   const { key, owner } = await licet.owned();
   const permission = await licet.call('permissions.create', owner, {

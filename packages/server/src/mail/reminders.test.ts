@@ -63,7 +63,7 @@ async function lookAt(days: number): Promise<void> {
   await jobs.close(1000);
 }
 
-test('reminds the holder of a grant and the application’s owners a week before its end, once', async () => {
+test('reminds the holder and the owners once, a week before a grant ends', async () => {
   await grant(inDays(30));
   await lookAt(20);
   expect(await reminders()).toEqual([]);
@@ -80,7 +80,7 @@ test('reminds the holder of a grant and the application’s owners a week before
   expect(mailing.errors).toEqual([]);
 });
 
-test('is sent once by two servers at the same moment, and checked again the next hour', async () => {
+test('a reminder is sent once by two servers, and checked again the next hour', async () => {
   for (let nth = 0; nth < 5; nth += 1) await grant(inDays(30), 'user', (await mailing.licet.user()).userId);
   const { licet } = mailing;
   licet.setClock(25 * day);
@@ -106,7 +106,7 @@ test('is sent once by two servers at the same moment, and checked again the next
   expect((await reminders()).filter((it) => it.startsWith('ending_soon owner'))).toHaveLength(1); // one mail lists all of them
 });
 
-test('is not sent for a grant that was extended, revoked or has ended meanwhile', async () => {
+test('no reminder is sent for a grant that was extended, revoked or has ended meanwhile', async () => {
   const [extended, revoked, ended] = [
     await mailing.licet.user(),
     await mailing.licet.user(),
@@ -133,7 +133,7 @@ test('is not sent for a grant that was extended, revoked or has ended meanwhile'
   expect(mailing.smtp.mails).toEqual([]);
 });
 
-test('is sent again before the new end of an extended grant, and never for a short or scheduled one', async () => {
+test('a reminder is sent again for an extended grant, and never for a short or scheduled one', async () => {
   const short = await mailing.licet.user();
   await grant(inDays(3), 'user', short.userId);
   const given = await grant(inDays(30));
@@ -151,7 +151,7 @@ test('is sent again before the new end of an extended grant, and never for a sho
   ]);
 });
 
-test('goes to the owners for grants of a group or a program, and for a program’s key', async () => {
+test('reminders about groups, programs and program keys go to the owners', async () => {
   const { licet } = mailing;
   const group = await licet.call('groups.create', licet.admin, { body: { name: 'Night shift' } });
   await licet.call('groups.addMember', licet.admin, { params: { group: group.id, member: maya.userId } });
@@ -169,7 +169,7 @@ test('goes to the owners for grants of a group or a program, and for a program�
   expect(text).toMatch(/“clerk” of the group Night shift in/);
 });
 
-test('is sent as many days before as the settings say, or never if they say so', async () => {
+test('reminders are sent as many days before as the settings say, or never', async () => {
   const { licet } = mailing;
   expect(await licet.call('settings.get', licet.admin)).toMatchObject({ remindDays: limits.reminderDays.value });
   await licet.call('settings.update', licet.admin, { body: { remindDays: 0 } });
@@ -182,7 +182,7 @@ test('is sent as many days before as the settings say, or never if they say so',
   expect(await licet.call('settings.get', licet.admin)).toMatchObject({ organisation: 'Licet', remindDays: 2 });
 });
 
-test('about an exception goes to the managers of separations before its end, once, and access stays', async () => {
+test('a reminder about an ending exception goes once to the managers of separations', async () => {
   const { licet } = mailing;
   licet.setClock(0);
   const made = await licet.call('roles.create', owner, { params: { application: key }, body: { name: 'other' } });

@@ -20,7 +20,7 @@ afterEach(() => mailing.close());
 const waiting = async () => (await mailing.outbox()).filter(({ template }) => template === 'requests_waiting');
 const states = async () => (await waiting()).map(({ state }) => state);
 
-test('mails approvers about a request, and the requester about the decision', async () => {
+test('notifies approvers of a request, and the requester of the decision', async () => {
   mailing.sender();
   const request = await desk.ask();
   const mail = await mailing.smtp.mailTo(owner);
@@ -39,7 +39,7 @@ test('mails approvers about a request, and the requester about the decision', as
   expect(refused.text).toContain('Note: Not in November');
 });
 
-test('a burst of requests is two mails: the first at once, and one for all that follow', async () => {
+test('sends one mail immediately, and one for all further requests of a burst', async () => {
   const jobs = mailing.sender();
   await desk.ask();
   await expect.poll(states).toEqual(['sent']);
@@ -56,7 +56,7 @@ test('a burst of requests is two mails: the first at once, and one for all that 
   for (const name of names.slice(0, limits.requestsInMail.value)) expect(mail.text).toContain(`“${name}”`);
 });
 
-test('leaves out what was decided before the mail was sent, and drops a mail without content', async () => {
+test('omits requests that were decided before sending, and drops an empty mail', async () => {
   const first = await desk.ask();
   const second = await desk.ask({ role: 'clerk' });
   expect(await waiting()).toHaveLength(1);
@@ -74,7 +74,7 @@ test('leaves out what was decided before the mail was sent, and drops a mail wit
   await expect.poll(states).toContain('dropped');
 });
 
-test('reminds approvers once a day while a request waits, and after three days the owners too', async () => {
+test('reminds approvers once a day while a request waits, and owners after three days', async () => {
   const approver = await mailing.licet.user();
   const body = {
     longestSeconds: null,

@@ -25,7 +25,7 @@ const mail = (to = [user.userId]) =>
 const queue = (to?: string[]) => mailing.licet.build((change) => queueMail(change, mail(to)));
 const states = async () => (await mailing.outbox()).map(({ state }) => state);
 
-test('sends a mail that was queued with its cause, and the outbox shows it', async () => {
+test('sends a queued mail, and shows it in the outbox', async () => {
   mailing.sender();
   await queue();
   expect((await mailing.smtp.mailTo(address)).subject).toBe('Your password was changed');
@@ -34,7 +34,7 @@ test('sends a mail that was queued with its cause, and the outbox shows it', asy
   expect(mailing.errors).toEqual([]);
 });
 
-test('a change that fails leaves no mail', async () => {
+test('a failed change leaves no mail', async () => {
   const failing = mailing.licet.build(async (change) => {
     await queueMail(change, mail());
     throw new Error('The change fails.');
@@ -43,7 +43,7 @@ test('a change that fails leaves no mail', async () => {
   expect(await mailing.outbox()).toEqual([]);
 });
 
-test('a mail that was sent by a process that died before recording it is sent again as the same mail', async () => {
+test('a mail whose sending was not recorded is sent again with the same id', async () => {
   mailing.sender();
   await queue();
   await expect.poll(states).toEqual(['sent']);
@@ -56,7 +56,7 @@ test('a mail that was sent by a process that died before recording it is sent ag
   expect(second?.text).toBe(first?.text);
 });
 
-test('does not store what a mail server says about a user who was erased meanwhile', async () => {
+test('does not store the mail server’s words about a user who was erased meanwhile', async () => {
   const { licet } = mailing;
   const smtp = await testSmtp({
     onRcptTo: ({ address: to }, _session, done) => {
@@ -78,7 +78,7 @@ test('does not store what a mail server says about a user who was erased meanwhi
   }
 });
 
-test('does not store what a mail server says before the erasure of its user is committed', async () => {
+test('does not store the mail server’s words while its user is being erased', async () => {
   const { licet } = mailing;
   const { pool } = licet.database;
   const desk = await reviewDeskIn(licet);
@@ -132,7 +132,7 @@ test('does not store what a mail server says before the erasure of its user is c
   }
 });
 
-test('a failed job stores no words of the mail server, because an erasure may have searched it already', async () => {
+test('a failed job stores nothing that the mail server said', async () => {
   mailing.smtp.mode = 'refuses';
   mailing.sender();
   await queue();
@@ -154,7 +154,7 @@ test('sends each of many mails once from three processes', async () => {
 });
 
 describe('a mail server that', () => {
-  test('accepts and drops: the mail waits, and is sent when the server works again', async () => {
+  test('drops connections: the mail waits, and is sent when the server works again', async () => {
     mailing.smtp.mode = 'drops';
     mailing.sender();
     await queue();
@@ -171,7 +171,7 @@ describe('a mail server that', () => {
     expect(mailing.smtp.mails).toHaveLength(1);
   });
 
-  test('hangs: the mail waits, and nothing else does', async () => {
+  test('hangs: only the mail waits', async () => {
     await mailing.close();
     await begin('smtp', 1000);
     mailing.smtp.mode = 'hangs';
@@ -181,7 +181,7 @@ describe('a mail server that', () => {
     expect((await mailing.licet.call('mail.settings', mailing.licet.admin)).last?.failure?.kind).toBe('timeout');
   });
 
-  test('has no such mailbox: the mail has failed, and is not tried again', async () => {
+  test('has no such mailbox: the mail fails, and is not retried', async () => {
     mailing.smtp.mode = 'refuses';
     mailing.sender();
     await queue();
@@ -226,7 +226,7 @@ describe('without a mail server', () => {
   };
   const held = async () => (await mailing.licet.call('me.home', mailing.licet.admin)).mailsHeld;
 
-  test('mails are held, administrators are informed, and turning mail on sends them', async () => {
+  test('mails are held, administrators see them, and turning mail on sends them', async () => {
     await queue();
     await expect.poll(states).toEqual(['held']);
     expect(await held()).toBe(1);
@@ -237,7 +237,7 @@ describe('without a mail server', () => {
     expect(await held()).toBe(0);
   });
 
-  test('mails that are no longer useful are dropped', async () => {
+  test('held mails that are out of date are dropped', async () => {
     await queue();
     await expect.poll(states).toEqual(['held']);
     mailing.licet.setClock(8 * 86_400_000);
@@ -264,7 +264,7 @@ test('only users who may set up mail can filter, page and preview the outbox', a
   expect(await licet.outcome('mail.preview', user, { params })).toBe('forbidden');
 });
 
-describe('a mail that was not sent', () => {
+describe('an unsent mail', () => {
   const params = async () => ({ params: { mail: (await mailing.outbox()).at(-1)?.id ?? '' } });
   const failing = async () => {
     mailing.smtp.mode = 'refuses';
@@ -274,7 +274,7 @@ describe('a mail that was not sent', () => {
     mailing.smtp.mode = 'takes';
   };
 
-  test('is sent again as another mail, and its log has the outcome', async () => {
+  test('can be sent again as a new mail, and its log shows the outcome', async () => {
     const { licet } = mailing;
     await failing();
     const first = await params();
@@ -291,14 +291,14 @@ describe('a mail that was not sent', () => {
     expect(items[0]).toMatchObject({ action: 'mail.sent_again', after: { mail: 'password_changed' } });
   });
 
-  test('is not sent again when it is no longer useful', async () => {
+  test('cannot be sent again when it is out of date', async () => {
     const { licet } = mailing;
     await failing();
     licet.setClock(8 * 86_400_000);
     expect(await licet.outcome('mail.sendAgain', licet.admin, await params())).toBe('wrong_state');
   });
 
-  test('can be dropped: no attempt follows, and one under way does not count', async () => {
+  test('can be dropped, even during an attempt, and is not attempted again', async () => {
     await mailing.close();
     await begin('smtp', 1000);
     const { licet } = mailing;

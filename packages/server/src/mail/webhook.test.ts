@@ -55,7 +55,7 @@ const letter: Letter = {
 };
 const mailer = openMailer(undefined, { patience: 500, outgoing: testOutgoing });
 
-test('posts a mail with its id, signed with the secret and without it', async () => {
+test('posts a mail with its id and a signature, but not the secret', async () => {
   const before = Math.floor(Date.now() / 1000);
   expect(await mailer.send(server(), letter)).toEqual({ failure: null });
   const after = Math.ceil(Date.now() / 1000);
@@ -78,7 +78,7 @@ test('posts a mail with its id, signed with the secret and without it', async ()
   );
 });
 
-test('the addresses in it have the ASCII form of their domains', async () => {
+test('sends addresses with the ASCII form of their domains', async () => {
   const to = { name: 'Maya', address: 'Maya@Bücher.example' };
   await mailer.send({ ...server(), fromAddress: 'licet@straße.example' }, { ...letter, to });
   expect(JSON.parse(got[0]?.body ?? '')).toMatchObject({
@@ -87,7 +87,7 @@ test('the addresses in it have the ASCII form of their domains', async () => {
   });
 });
 
-test('a refused mail has failed, and a temporary refusal is retried', async () => {
+test('treats a refusal as final or temporary by its status', async () => {
   for (const [status, final] of [
     [400, true],
     [422, true],
@@ -101,7 +101,7 @@ test('a refused mail has failed, and a temporary refusal is retried', async () =
   }
 });
 
-test('gives up for now on a webhook that never answers, and follows no redirect', async () => {
+test('retries later when a webhook never answers, and follows no redirect', async () => {
   answer = 302;
   expect(await mailer.send(server(), letter)).toMatchObject({ failure: { kind: 'other' }, final: false });
   answer = 'never';
@@ -124,7 +124,7 @@ test('attack 38: does not call an internal address, whatever the settings say', 
   expect(got).toEqual([]);
 });
 
-test('administrators set it after a recent sign-in; its secret is write-only, and goes to no other address', async () => {
+test('setting the webhook needs a recent sign-in, and its secret goes to no other address', async () => {
   const licet: TestLicet = await testLicet({ mailer });
   const from = { fromAddress: 'licet@harbour.example', fromName: 'Harbour Clinic', language: 'en' };
   const configure = (body: object, caller: Parameters<TestLicet['outcome']>[1] = operator) =>

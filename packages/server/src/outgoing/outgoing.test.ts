@@ -84,7 +84,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
     '2001:db8::1',
     'nonsense',
     '',
-  ])('%s is not of the public internet', (address) => {
+  ])('%s is not a public address', (address) => {
     expect(notPublic(address)).toBeTypeOf('string');
   });
 
@@ -96,7 +96,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
     '2606:4700::1111',
     '64:ff9b::1.1.1.1',
     '::ffff:1.1.1.1',
-  ])('%s is', (address) => {
+  ])('%s is a public address', (address) => {
     expect(notPublic(address)).toBeUndefined();
   });
 
@@ -113,7 +113,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
     'http://localhost',
     'http://①②⑦.⓪.⓪.①',
     'http://127。0。0。1',
-  ])('blocked at connect, however the address is written: %s', async (address) => {
+  ])('blocks an internal address in any notation: %s', async (address) => {
     const { port, requests } = await serve((_request, response) => response.end('secret'));
     expect(await reasonOf(createOutgoing()(`${address}:${port}/`))).toBe('blocked');
     expect(requests).toEqual([]);
@@ -129,7 +129,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
     expect(requests).toEqual([]);
   });
 
-  test('resolves a name once, so that it cannot change between check and connection', async () => {
+  test('resolves a name only once, before the check and the connection', async () => {
     const { port, requests } = await serve((_request, response) => response.end('secret'));
     const { resolve, asked } = names(['2000::1'], ['127.0.0.1']);
     const call = createOutgoing({ lookup: resolve, patience: 300 })(`https://rebinding.example:${port}/`);
@@ -138,7 +138,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
     expect(requests).toEqual([]);
   });
 
-  test('tries only the allowed ones of several addresses', async () => {
+  test('connects only to the allowed ones of several addresses', async () => {
     const { port, requests } = await serve((_request, response) => response.end('secret'));
     const { resolve } = names(['2000::1', '127.0.0.1']);
     const call = createOutgoing({ lookup: resolve, patience: 800 })(`https://mixed.example:${port}/`);
@@ -156,7 +156,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
     expect(inside.requests).toEqual([]);
   });
 
-  test('refuses addresses without TLS that are not allowed, and secrets in an address', async () => {
+  test('refuses addresses without TLS or with credentials', async () => {
     const { resolve } = names(['1.1.1.1']);
     const outgoing = createOutgoing({ lookup: resolve });
     expect(await reasonOf(outgoing('http://public.example/'))).toBe('not_https');
@@ -165,7 +165,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
     expect(await reasonOf(outgoing('file:///etc/passwd'))).toBe('not_https');
   });
 
-  test('names the host and what to do, not the resolved address', async () => {
+  test('reports the host and what to do, not the resolved address', async () => {
     const { resolve } = names(['10.20.30.40']);
     await expect(createOutgoing({ lookup: resolve })('https://sso.example/')).rejects.toThrow(
       'sso.example leads to a private network, which this server does not call. The operator can allow the host (LICET_ALLOW_OUTGOING).',
@@ -184,7 +184,7 @@ describe('allowed destinations', () => {
     expect(await reasonOf(createOutgoing({ allowed: ['127.0.0.1:1', '128.0.0.0/8'] })(url))).toBe('blocked');
   });
 
-  test('of one address family do not include the other', () => {
+  test('of one address family do not match the other', () => {
     expect(isWithin('10.255.0.1', '10.0.0.0/8')).toBe(true);
     expect(isWithin('::ffff:10.0.0.1', '10.0.0.0/8')).toBe(true);
     expect(isWithin('11.0.0.1', '10.0.0.0/8')).toBe(false);
@@ -194,7 +194,7 @@ describe('allowed destinations', () => {
 });
 
 describe('an answer', () => {
-  test('is bounded in size and time, and is not compressed', async () => {
+  test('is limited in size and time, and must not be compressed', async () => {
     const large = await serve((_request, response) => response.end(Buffer.alloc(1_100_000)));
     const slow = await serve((_request, response) => void response.write('…'));
     const packed = await serve((_request, response) =>
@@ -207,7 +207,7 @@ describe('an answer', () => {
     expect(await reasonOf(outgoing('http://127.0.0.1:1/'))).toBe('unreachable');
   });
 
-  test('may redirect a few times, by GET only, and without secrets to another host', async () => {
+  test('may redirect a few times, only by GET, and without credentials to another host', async () => {
     const last = await serve((_request, response) => response.end('last'));
     const first = await serve((request, response) =>
       response.writeHead(302, { location: request.url === '/on' ? last.url : '/on' }).end(),

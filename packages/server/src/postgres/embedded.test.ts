@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe('a start', () => {
-  test('creates the cluster, and the next one finds what the first wrote', async () => {
+  test('creates the cluster, and a second start finds its data', async () => {
     const first = await here();
     await query(first.connectionString, 'create table kept as select 42 as answer');
     await first.stop();
@@ -63,7 +63,7 @@ describe('a start', () => {
     expect(statSync(socketDirectory).mode & 0o777).toBe(0o700);
   });
 
-  test('keeps what was committed: fsync, synchronous commit, checksums, UTF-8', async () => {
+  test('uses durable settings: fsync, synchronous commit, checksums, UTF-8', async () => {
     copyCluster();
     const { connectionString } = await here();
     const values = await query(
@@ -92,7 +92,7 @@ describe('a start', () => {
     expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('is refused on a file, and on a cluster of another major version', async () => {
+  test('is refused on a file or on a cluster of another major version', async () => {
     const file = join(directory, 'file');
     writeFileSync(file, '');
     await expect(here(file)).rejects.toMatchObject({ code: 'data_directory_unusable' });
@@ -105,7 +105,7 @@ describe('a start', () => {
     });
   });
 
-  test('survives a postmaster.pid whose number now belongs to another process', async () => {
+  test('ignores a postmaster.pid whose process id belongs to another process', async () => {
     copyCluster();
     await (await here()).stop();
     writeFileSync(join(directory, 'postgres', 'postmaster.pid'), `${process.pid}\n${directory}/postgres\n`);
@@ -115,7 +115,7 @@ describe('a start', () => {
 });
 
 describe('a data directory', () => {
-  test('refuses a second Licet, with the process id of the first', async () => {
+  test('refuses a second Licet, and names the process id of the first', async () => {
     copyCluster();
     const first = launch();
     await first.until('ready');
@@ -124,13 +124,13 @@ describe('a data directory', () => {
     expect(refusal.message).toContain(`process ${first.process.pid}`);
   });
 
-  test('refuses a second one in the same process too', async () => {
+  test('refuses a second start in the same process', async () => {
     copyCluster();
     await here();
     await expect(here()).rejects.toMatchObject({ code: 'data_directory_in_use' });
   });
 
-  test('admits exactly one of three that start at the same moment', async () => {
+  test('admits exactly one of three simultaneous starts', async () => {
     const all = Array.from({ length: 3 }, () => launch());
     const ends = await Promise.all(all.map((licet) => Promise.race([licet.until('ready'), licet.until('failed')])));
     expect(ends.filter((end) => end.event === 'ready')).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('a data directory', () => {
 describe('after kill -9', () => {
   beforeEach(() => copyCluster());
 
-  test('of Licet, the next start ends the orphan and continues', async () => {
+  test('of Licet, the next start ends the orphaned PostgreSQL and continues', async () => {
     const first = launch();
     const { connectionString, postgres } = await first.until('ready');
     await query(String(connectionString), 'create table kept as select 1 as one');
@@ -152,7 +152,7 @@ describe('after kill -9', () => {
     expect(await query(second.connectionString, 'select one from kept')).toEqual([{ one: 1 }]);
   });
 
-  test('of Licet and of PostgreSQL in the middle of a statement, the next start succeeds', async () => {
+  test('of Licet and PostgreSQL during a statement, the next start succeeds', async () => {
     const first = launch();
     const { connectionString, postgres } = await first.until('ready');
     const busy = query(String(connectionString), 'select pg_sleep(60)').catch(() => 'ended');
@@ -164,7 +164,7 @@ describe('after kill -9', () => {
     expect(await busy).toBe('ended');
   });
 
-  test('of the postmaster with a busy backend, Licet restarts it', async () => {
+  test('of the postmaster during a statement, Licet restarts it', async () => {
     const embedded = await here();
     const busy = query(embedded.connectionString, 'select pg_sleep(60)').catch(() => 'ended');
     await sleeps(embedded.connectionString);
@@ -175,7 +175,7 @@ describe('after kill -9', () => {
     expect(embedded.pid()).not.toBe(before);
   });
 
-  test('of one backend, calls recover', async () => {
+  test('of one backend, queries succeed again', async () => {
     const { connectionString } = await here();
     const client = await connect(connectionString);
     const { rows } = await client.query('select pg_backend_pid() as pid');
@@ -195,7 +195,7 @@ describe('a stop', () => {
     await (await here()).stop();
   });
 
-  test('PostgreSQL runs in its own process group, out of reach of Ctrl-C', async () => {
+  test('PostgreSQL runs in its own process group, unaffected by Ctrl-C', async () => {
     const pid = (await here()).pid();
     if (!existsSync('/proc/self/stat')) return;
     const group = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[2];
@@ -210,7 +210,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
   });
 
-  test('a data directory that the other user cannot reach is refused with what to do', async () => {
+  test('a data directory that the other user cannot reach is refused with advice', async () => {
     chmodSync(directory, 0o700);
     await expect(here(join(directory, 'inside'))).rejects.toMatchObject({
       code: 'data_directory_unreachable',
@@ -218,7 +218,7 @@ describe.runIf(isRoot)('as root', () => {
     });
   });
 
-  test('an ordinary user can start it too', async () => {
+  test('an ordinary user can also start it', async () => {
     const { chownSync } = await import('node:fs');
     chownSync(directory, 65534, 65534);
     const licet = launch({ uid: 65534, gid: 65534 });

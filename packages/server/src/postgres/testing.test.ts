@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { testDatabase } from './testing.ts';
 
-test('each test database is separate, and a template is created once for a key', async () => {
+test('test databases are separate, and a template is created once per key', async () => {
   let made = 0;
   const template = async (connectionString: string) => {
     made += 1;

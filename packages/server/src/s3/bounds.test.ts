@@ -48,13 +48,13 @@ function expectAsked(times: number): void {
 }
 const endless = { code: 'listing_endless', message: expect.stringContaining('its listing does not end') };
 
-test('stops after a number of pages, whether or not they contain anything', async () => {
+test('stops listing after a number of pages, even if they are empty', async () => {
   answer = (response) => response.end(page(''));
   await expect(bucket.names()).rejects.toMatchObject(endless);
   expectAsked(20);
 });
 
-test('keeps a bounded number of names, and no foreign ones', async () => {
+test('limits the number of names, and keeps no foreign ones', async () => {
   answer = (response) => response.end(page(objects(10)));
   await expect(bucket.names()).rejects.toMatchObject(endless);
   expectAsked(6);
@@ -62,7 +62,7 @@ test('keeps a bounded number of names, and no foreign ones', async () => {
   expectAsked(6 + 20);
 });
 
-test('stops pages that arrive slowly or never end after a time', async () => {
+test('stops listing after a time when pages are slow or never end', async () => {
   answer = (response) => void setTimeout(() => response.end(page('')), 100);
   await expect(hasty.names()).rejects.toMatchObject(endless);
   expect(asked).toBeLessThan(6);
@@ -70,13 +70,13 @@ test('stops pages that arrive slowly or never end after a time', async () => {
   await expect(hasty.names()).rejects.toMatchObject(endless);
 });
 
-test('stops when the caller leaves', async () => {
+test('stops listing when the caller disconnects', async () => {
   answer = (response) => void setTimeout(() => response.end(page('')), 50);
   const signal = AbortSignal.timeout(120);
   await expect(bucket.names({ signal })).rejects.toMatchObject({ code: 'endpoint_away' });
 });
 
-test('stops listing open uploads in the same way', async () => {
+test('limits the pages of open uploads as well', async () => {
   answer = (response) =>
     response.end(`<?xml version="1.0"?><ListMultipartUploadsResult><IsTruncated>true</IsTruncated>
       <NextKeyMarker>${asked}</NextKeyMarker></ListMultipartUploadsResult>`);
@@ -84,7 +84,7 @@ test('stops listing open uploads in the same way', async () => {
   expectAsked(20);
 });
 
-test.each(['names', 'uploads'] as const)('does not read an endless page of %s to its end', async (what) => {
+test.each(['names', 'uploads'] as const)('stops reading an endless page of %s', async (what) => {
   const most = limits.storeAnswerMax.value;
   answer = (response) => {
     const piece = '<Contents><Key>licet/a.backup</Key><Size>1</Size></Contents>'.repeat(2000);

@@ -18,9 +18,9 @@ test.each([
   ['s3://backups/../other', undefined],
   ['s3://backups/licet?versionId=1', undefined],
   ['https://backups.example.org/licet', undefined],
-])('the address %s is %o', (text, address) => expect(s3AddressOf(text)).toEqual(address));
+])('parses the address %s as %o', (text, address) => expect(s3AddressOf(text)).toEqual(address));
 
-test('splits any stream into parts of one size, and an empty one into one empty part', async () => {
+test('splits a stream into parts of one size, and an empty stream into one empty part', async () => {
   const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251));
   const cut = async (piece: number, size: number) => {
     async function* pieces() {
@@ -44,7 +44,7 @@ test('splits any stream into parts of one size, and an empty one into one empty 
   expect(none).toEqual([0]);
 });
 
-test('reads Licet’s settings, else those of AWS tools; a store other than AWS has the bucket in the path', () => {
+test('reads Licet’s settings or those of AWS tools; other stores use path-style addresses', () => {
   const read = (environment: Parameters<typeof readS3Settings>[0]) => {
     const mistakes: string[] = [];
     return { settings: readS3Settings(environment, mistakes), mistakes };
@@ -77,7 +77,7 @@ test('reads Licet’s settings, else those of AWS tools; a store other than AWS 
   expect(read({ LICET_S3_PATH_STYLE: 'yes' }).mistakes[0]).toMatch(/neither on nor off/);
 });
 
-test('neither errors nor support bundles contain what a store says about the request, or what was signed', () => {
+test('errors and support bundles contain no secrets and no words of the store', () => {
   const secret = 'wJalrXUtnFEMI';
   const said = Object.assign(new Error(`no match for ${secret}`), {
     name: 'SignatureDoesNotMatch',
@@ -95,7 +95,7 @@ test('neither errors nor support bundles contain what a store says about the req
   expect(JSON.stringify(shown)).not.toContain(secret);
 });
 
-test('reports an unreachable store in a sentence with what to do next', async () => {
+test('reports an unreachable store and what to do next', async () => {
   const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
   const settings = { endpoint: 'http://127.0.0.1:1', region: 'us-east-1', pathStyle: true, credentials };
   const bucket = await openBucket('s3://backups/licet', settings);
@@ -108,7 +108,7 @@ test('reports an unreachable store in a sentence with what to do next', async ()
   expect(s3Next('EACCES')).toBeUndefined();
 });
 
-test('finds open uploads on every page, since a store lists 1,000 at once', async () => {
+test('finds open uploads on every page of the list', async () => {
   const begun = ['one', 'two', 'two', 'three'].map((name, at) => ({ key: `licet/${name}`, id: `upload-${at}` }));
   const asked: string[] = [];
   const store = createServer(({ url = '' }, response) => {

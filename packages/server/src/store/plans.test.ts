@@ -37,7 +37,7 @@ const few = 5 * limits.pageMax.value;
 
 const plannedFor: readonly PlannedFor[] = ['its values', 'any values'];
 
-describe.each(plannedFor)('finds users by their last sign-in along an index, planned for %s', (planned) => {
+describe.each(plannedFor)('sorting users by their last sign-in uses an index, planned for %s', (planned) => {
   test.each([
     { sort: '-lastSignInAt' },
     { sort: 'lastSignInAt' },
@@ -54,17 +54,17 @@ describe.each(plannedFor)('finds users by their last sign-in along an index, pla
   });
 });
 
-test('users who never signed in come before or after all others', async () => {
+test('users who never signed in are first in ascending and last in descending order', async () => {
   const { items } = await page({ sort: 'lastSignInAt', limit: '1' });
   expect(items).toMatchObject([{ lastSignInAt: null }]);
   const [latest] = (await page({ sort: '-lastSignInAt', limit: '1' })).items;
   expect(latest?.lastSignInAt).not.toBeNull();
 });
 
-describe.each(plannedFor)('the search for everything, planned for %s,', (planned) => {
+describe.each(plannedFor)('the global search, planned for %s,', (planned) => {
   const find = (q: string) => licet.call('search.find', licet.admin, { query: { q } });
 
-  test('shows the first by name before anything is typed, along an index', async () => {
+  test('lists the first names by an index before anything is typed', async () => {
     const { indexes, rows } = await planOf(planned, () => find(''), /part_0/);
     expect(indexes).toContain('users_in_order');
     expect(rows).toBeLessThanOrEqual(few);

@@ -12,7 +12,7 @@ afterAll(() => licet.close());
 const instant = () => licet.build(async (change) => change.at);
 const ahead = '2090-01-01T00:00:00Z';
 
-test('shows a role, a group, a user and an application as they were, with their present names, and not before they existed', async () => {
+test('shows a role, group, user and application in a past state, with their present names', async () => {
   const early = await instant();
   const { key, owner } = await licet.owned();
   const application = { application: key };
@@ -101,7 +101,7 @@ test('marks a future instant as scheduled', async () => {
   expect(items).toMatchObject([{ name: 'later', holders: 1 }]);
 });
 
-test('a cursor keeps its instant, also for holders and a user’s access', async () => {
+test('a cursor is refused with another instant, also for holders and a user’s access', async () => {
   const [at, key] = [await instant(), (await licet.owned()).key];
   const { next } = await licet.call('users.list', licet.admin, { query: { at, limit: '1' } });
   const cursor = next ?? '';
@@ -140,7 +140,7 @@ async function holdersOf(application: string) {
   return { owner, params, user: people[0]?.userId ?? '' };
 }
 
-test('refuses present-only data and invalid instants precisely', async () => {
+test('refuses filters that only work for the present, and invalid instants', async () => {
   for (const query of [
     { deletion: 'asked' },
     { missing: 'recovery' },
@@ -164,7 +164,7 @@ test('refuses present-only data and invalid instants precisely', async () => {
   expect((await licet.call('users.list', licet.admin, { query: { at: '0001-01-01T00:00:00Z' } })).total).toBe(0);
 });
 
-test('an owner learns nothing of an earlier application with their identifier', async () => {
+test('an owner cannot read an earlier application that had the same identifier', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const at = await instant();

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-describe.each(Object.keys(holds))('attack 32, every call with another user’s ids: %s', (who) => {
+describe.each(Object.keys(holds))('attack 32, calls with another user’s ids, as %s', (who) => {
   test.each(callList.filter(([, { access }]) => access.kind !== 'anyone'))('%s', async (id, definition) => {
     const caller = callers.get(who) ?? anonymous;
     const outcome = await outcomeOf(id, caller, world.inputs(id));
@@ -59,7 +59,7 @@ describe.each(Object.keys(holds))('attack 32, every call with another user’s i
   });
 });
 
-describe('the operator, by the socket', () => {
+describe('the operator, through the socket', () => {
   test('may make every call', async () => {
     for (const [id, { access, method }] of callList) {
       if (access.kind === 'anyone' || access.kind === 'serviceToken' || id.startsWith('me.')) continue;
@@ -71,7 +71,7 @@ describe('the operator, by the socket', () => {
     }
   });
 
-  test('is not a user', async () => {
+  test('is refused by calls that require a user or a program', async () => {
     for (const id of ['me.get', 'me.decision', 'me.decisions', 'live.changes', 'live.version', 'requests.ask'] as const)
       expect(await licet.outcome(id, operator, world.inputs(id)), id).toBe('unauthenticated');
     for (const id of ['live.cutOffs', 'usage.report'] as const)
@@ -79,7 +79,7 @@ describe('the operator, by the socket', () => {
   });
 });
 
-test('a missing application and a hidden one look the same to callers who may not see all', async () => {
+test('a missing and a hidden application get the same refusal', async () => {
   const member = callers.get('member') ?? anonymous;
   for (const [id, { access }] of callList) {
     if (access.kind !== 'permissionOrOwner') continue;
@@ -92,12 +92,12 @@ test('a missing application and a hidden one look the same to callers who may no
   }
 });
 
-test('names the missing permission', async () => {
+test('a refusal names the missing permission', async () => {
   const refusal = await refusalOf('users.list', callers.get('member') ?? anonymous, {});
   expect(refusal?.problem).toMatchObject({ code: 'forbidden', permission: 'users.read' });
 });
 
-test('attack 33: a suspended or deleted user has no access, and an ended grant gives nothing, at once', async () => {
+test('attack 33: suspending or deleting a user, or revoking a grant, takes effect immediately', async () => {
   const reader = await licet.user('users.read');
   expect(await licet.outcome('users.list', reader)).toBe('ok');
   await licet.call('users.suspend', licet.admin, { params: { user: reader.userId } });

@@ -36,12 +36,12 @@ const allButAdmin = () =>
     'audit.read',
   );
 
-describe('attack 30, with every permission but not the role admin', () => {
+describe('attack 30: a caller with every permission but without the role admin', () => {
   beforeEach(async () => {
     mallory = await allButAdmin();
   });
 
-  test('granting the caller a role of Licet', async () => {
+  test('cannot grant themselves a role of Licet', async () => {
     for (const role of ['admin', 'auditor'])
       expect(
         await licet.outcome('grants.create', mallory, {
@@ -51,14 +51,14 @@ describe('attack 30, with every permission but not the role admin', () => {
       ).toBe('may_not_grant');
   });
 
-  test('granting a role of Licet to a group of the caller', async () => {
+  test('cannot grant a role of Licet to a group that they belong to', async () => {
     const group = await licet.call('groups.create', mallory, { body: { name: `mine ${mallory.userId}` } });
     await licet.call('groups.addMember', mallory, { params: { group: group.id, member: mallory.userId } });
     const body = grantOf('group', group.id, roleId('admin'));
     expect(await licet.outcome('grants.create', mallory, { params: inLicet, body })).toBe('may_not_grant');
   });
 
-  test('joining a group with access to Licet, directly or through a group below it, now or later', async () => {
+  test('cannot join a group with present or later access to Licet, directly or through a subgroup', async () => {
     const above = await licet.call('groups.create', licet.freshAdmin, { body: { name: `above ${mallory.userId}` } });
     const below = await licet.call('groups.create', mallory, { body: { name: `below ${mallory.userId}` } });
     const starts = new Date(Date.now() + 3_600_000).toISOString();
@@ -76,7 +76,7 @@ describe('attack 30, with every permission but not the role admin', () => {
       expect(await licet.outcome('groups.remove', mallory, { params: { group } })).toBe('may_not_grant');
   });
 
-  test('adding to the caller’s role of Licet, including another in it, renaming or deleting it', async () => {
+  test('cannot extend, rename or delete their own role of Licet', async () => {
     const { items } = await licet.call('users.grants', licet.freshAdmin, { params: { user: mallory.userId } });
     const role = items[0]?.gives.id ?? '';
     const { items: catalogue } = await licet.call('permissions.list', mallory, { params: inLicet });
@@ -91,7 +91,7 @@ describe('attack 30, with every permission but not the role admin', () => {
     expect(await licet.outcome('roles.create', mallory, made)).toBe('may_not_grant');
   });
 
-  test('becoming an owner of Licet, or registering a client that gets its tokens', async () => {
+  test('cannot become an owner of Licet or register a client for it', async () => {
     const own = { params: { ...inLicet, user: mallory.userId } };
     expect(await licet.outcome('applications.addOwner', mallory, own)).toBe('built_in');
     const body = { name: 'mine', kind: 'browser', redirectUris: ['https://evil.example/callback'] };
@@ -105,7 +105,7 @@ describe('attack 30, with every permission but not the role admin', () => {
     expect(await licet.outcome('applications.remove', mallory, { params: inLicet })).toBe('built_in');
   });
 
-  test('sending users or logout tokens of a client to the caller’s own host', async () => {
+  test('cannot redirect users or logout tokens of a client to their own host', async () => {
     const { key } = await licet.owned();
     const params = { application: key };
     const redirectUris = ['https://app.example/callback'];
@@ -130,7 +130,7 @@ describe('attack 30, with every permission but not the role admin', () => {
     expect(await change({ backchannelLogoutUri: 'https://app.example/logout' })).toBe('may_not_grant');
   });
 
-  test('taking over the account of a user with access to Licet, direct or through a group', async () => {
+  test('cannot take over the account of a user with direct or inherited access to Licet', async () => {
     const group = await licet.call('groups.create', licet.freshAdmin, { body: { name: `admins ${mallory.userId}` } });
     const member = await licet.user();
     await licet.call('groups.addMember', licet.freshAdmin, { params: { group: group.id, member: member.userId } });
@@ -149,7 +149,7 @@ describe('attack 30, with every permission but not the role admin', () => {
     expect(await licet.outcome('users.passwordLink', mallory, { params: { user: plain.userId } })).toBe('ok');
   });
 
-  test('making a set-password link for the admin of an application in which the caller may not grant', async () => {
+  test('cannot make a set-password link for an application’s admin without the right to grant there', async () => {
     const { key, owner } = await licet.owned();
     const boss = await licet.user();
     const { items } = await licet.call('roles.list', owner, { params: { application: key } });
@@ -162,7 +162,7 @@ describe('attack 30, with every permission but not the role admin', () => {
     );
   });
 
-  test('keeping a set-password link of a user who becomes an administrator or an owner later', async () => {
+  test('cannot use a set-password link after its user became an administrator or owner', async () => {
     const redeem = async (url: string) =>
       licet.outcome('passwords.set', anonymous, {
         body: { token: url.split('token=')[1], password: 'nine blue doors in a row' },
@@ -184,7 +184,7 @@ describe('attack 30, with every permission but not the role admin', () => {
     expect(await redeem(await linkBy(licet.freshAdmin, bob))).toBe('ok');
   });
 
-  test('a later link by the operator belongs to the operator', async () => {
+  test('does not affect a later link that the operator makes', async () => {
     const manager = await licet.user('users.read', 'users.manage');
     const { userId } = await licet.user();
     await licet.call('users.passwordLink', manager, { params: { user: userId } });
@@ -196,27 +196,27 @@ describe('attack 30, with every permission but not the role admin', () => {
   });
 });
 
-describe('attack 30, managing applications but not grants', () => {
+describe('attack 30: a caller who manages applications but not grants', () => {
   let key: string;
   beforeEach(async () => {
     mallory = await licet.user('applications.read', 'applications.manage', 'users.manage', 'groups.manage');
     key = (await licet.owned()).key;
   });
 
-  test('granting in another user’s application', async () => {
+  test('cannot grant in another user’s application', async () => {
     const role = await licet.call('roles.create', mallory, { params: { application: key }, body: { name: 'clerk' } });
     const body = grantOf('user', mallory.userId, role.id);
     // The call itself needs grants.manage, or ownership.
     expect(await licet.outcome('grants.create', mallory, { params: { application: key }, body })).toBe('forbidden');
   });
 
-  test('becoming its owner, directly or by registering it again', async () => {
+  test('cannot become owner of an application, directly or by registering it again', async () => {
     const params = { application: key, user: mallory.userId };
     expect(await licet.outcome('applications.addOwner', mallory, { params })).toBe('may_not_grant');
     expect(await licet.outcome('applications.remove', mallory, { params: { application: key } })).toBe('may_not_grant');
   });
 
-  test('adding permissions to a role with holders, or renaming it or a permission to one that opens more', async () => {
+  test('cannot extend or rename a role with holders, or rename a permission', async () => {
     const params = { application: key };
     const permission = await licet.call('permissions.create', mallory, { params, body: { name: 'read' } });
     const role = await licet.call('roles.create', mallory, { params, body: { name: 'clerk' } });
@@ -230,7 +230,7 @@ describe('attack 30, managing applications but not grants', () => {
     );
   });
 
-  test('importing a catalogue that extends a role with holders; new roles are free', async () => {
+  test('can import a catalogue with new roles, but not extend a role with holders', async () => {
     const params = { application: key };
     await licet.call('roles.create', mallory, { params, body: { name: 'nurse' } });
     const importing = async (...names: string[]) => {
@@ -246,7 +246,7 @@ describe('attack 30, managing applications but not grants', () => {
     expect(await importing('doctor')).toContain('report');
   });
 
-  test('having users’ codes and tokens sent to the caller', async () => {
+  test('cannot redirect users’ codes and tokens to their own address', async () => {
     const params = { application: key };
     const mine = 'https://evil.example/callback';
     const make = (body: object) => licet.outcome('clients.create', mallory, { params, body });
@@ -269,7 +269,7 @@ describe('attack 30, managing applications but not grants', () => {
     expect(await update({ name: 'The shop', redirectUris, webOrigins: [] })).toBe('ok');
   });
 
-  test('taking over the account of an owner', async () => {
+  test('cannot take over the account of an owner', async () => {
     const { owner } = await licet.owned();
     const params = { user: owner.userId };
     expect(await licet.outcome('users.passwordLink', mallory, { params })).toBe('may_not_grant');
@@ -279,8 +279,8 @@ describe('attack 30, managing applications but not grants', () => {
   });
 });
 
-describe('attack 30, as the owner of an application', () => {
-  test('granting in another application, by its name or by the ids of its roles', async () => {
+describe('attack 30: the owner of an application', () => {
+  test('cannot grant in another application, by its name or by the ids of its roles', async () => {
     const mine = await licet.owned();
     const other = await licet.owned();
     const role = await licet.call('roles.create', other.owner, {
@@ -301,7 +301,7 @@ describe('attack 30, as the owner of an application', () => {
     expect(await licet.outcome('roles.update', mine.owner, foreign)).toBe('not_found');
   });
 
-  test('adding to a group that has access in another application', async () => {
+  test('neither the owner nor a group manager can add members to a group with access', async () => {
     const manager = await licet.user('groups.read', 'groups.manage');
     const { key, owner } = await licet.owned();
     const group = await licet.call('groups.create', manager, { body: { name: `staff of ${key}` } });
@@ -315,7 +315,7 @@ describe('attack 30, as the owner of an application', () => {
 });
 
 describe('the last administrator', () => {
-  test('attack 34: of two who remove each other at the same moment, one stays', async () => {
+  test('attack 34: when two administrators suspend each other at the same moment, one stays', async () => {
     const fresh = await testLicet();
     try {
       const { items } = await fresh.call('roles.list', fresh.admin, { params: inLicet, query: { q: 'admin' } });

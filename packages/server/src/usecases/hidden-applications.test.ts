@@ -18,7 +18,7 @@ const said = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? `${error.problem.code}: ${error.problem.detail}` : String(error)),
   );
 
-test('names an application only to callers who may see it', async () => {
+test('refusals name an application only to callers who may see it', async () => {
   const { owner } = await licet.owned(key);
   const params = { application: key };
   const role = (await licet.call('roles.create', owner, { params, body: { name: 'r' } })).id;

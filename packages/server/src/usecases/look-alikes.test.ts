@@ -30,7 +30,7 @@ describe.each(['permissions.create', 'roles.create'] as const)('%s', (call) => {
     });
   });
 
-  test('accepts it in another application, and names that people can tell apart', async () => {
+  test('accepts a look-alike in another application, and names that are easy to distinguish', async () => {
     expect(
       await licet.outcome(call, licet.admin, { params: { application: 'other' }, body: { name: 'run\u00a0all' } }),
     ).toBe('ok');
@@ -39,13 +39,13 @@ describe.each(['permissions.create', 'roles.create'] as const)('%s', (call) => {
   });
 });
 
-describe('beside a reserved or separated name', () => {
+describe('a name in a separation rule', () => {
   const part = (kind: 'role' | 'permission', id: string) => ({ elements: [{ kind, id }] });
 
   test.each([
     ['permission', 'permissions.create'],
     ['role', 'roles.create'],
-  ] as const)('a %s that differs by case only is refused as well', async (kind, call) => {
+  ] as const)('refuses a new %s whose name differs only by case', async (kind, call) => {
     const apart = await licet.call(call, licet.admin, { params, body: { name: 'kept.apart' } });
     const other = await licet.call(call, licet.admin, { params, body: { name: 'the other' } });
     const body = { name: `Apart ${kind}`, parts: [part(kind, apart.id), part(kind, other.id)] };
@@ -56,7 +56,7 @@ describe('beside a reserved or separated name', () => {
   });
 });
 
-test('a rename to such a name is refused, and a change of an existing title is not', async () => {
+test('a rename to a look-alike is refused, but a new title of an existing name is accepted', async () => {
   const { items } = await licet.call('permissions.list', licet.admin, { params, query: { q: 'pay-out' } });
   const [permission] = items;
   const change = (body: object) =>
@@ -69,7 +69,7 @@ test('a rename to such a name is refused, and a change of an existing title is n
   expect(await change({ title: 'Pay out' })).toBe('ok');
 });
 
-test('a file that would create one is refused as a whole, and a plan says so in advance', async () => {
+test('an import that would create a look-alike is refused, and a plan reports it in advance', async () => {
   const query = { kind: 'permissions' };
   const imported = async (body: string) => {
     let text = '';
@@ -83,7 +83,7 @@ test('a file that would create one is refused as a whole, and a plan says so in 
   expect(plan.steps[0]?.refused).toMatchObject({ code: 'name_taken' });
 });
 
-test('an application cannot have a look-alike name of another', async () => {
+test('an application cannot have a name that looks like another’s', async () => {
   const create = (id: string, name: string) =>
     licet.outcome('applications.create', licet.admin, { body: { id, name } });
   expect(await create('cop', 'Cop')).toBe('ok');
@@ -91,7 +91,7 @@ test('an application cannot have a look-alike name of another', async () => {
   expect(await create('cop-2', 'Cop 2')).toBe('ok');
 });
 
-test('existing look-alikes stay, and can be changed', async () => {
+test('an existing look-alike can still be changed', async () => {
   const made = await licet.build(async ({ connection, no }) => {
     await connection.query('alter table permissions disable trigger permissions_look_alike');
     const { rows } = await connection.query<{ id: string }>(

@@ -17,7 +17,7 @@ const isFree = () =>
     { timeout: 60_000, interval: 100 },
   );
 
-test('a server works on one import or large plan at a time, and tells the next caller what to do', async () => {
+test('a server runs one import or large plan at a time, and tells other callers when to retry', async () => {
   const { key } = await licet.owned();
   const params = { application: key };
   const imported = () =>
@@ -36,7 +36,7 @@ test('a server works on one import or large plan at a time, and tells the next c
   for await (const _ of await imported());
 });
 
-test('frees the place when nobody reads the answer, and when a body is interrupted', async () => {
+test('lets the next job start when the answer is not read, and when the body is invalid', async () => {
   await planLong();
   await isFree();
   expect(await licet.outcome('plans.makeLong', licet.admin, { body: '{"change": 1}\n' })).toBe('invalid_request');
@@ -47,7 +47,7 @@ test('frees the place when nobody reads the answer, and when a body is interrupt
   await isFree();
 });
 
-test('makes nothing of a large plan whose caller closes the connection', async () => {
+test('rolls back a large plan whose caller closes the connection', async () => {
   const changes = organisation(60);
   let digest = '';
   for await (const piece of await licet.call('plans.makeLong', licet.admin, { body: sentChanges(changes) }))

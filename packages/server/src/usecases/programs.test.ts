@@ -40,7 +40,7 @@ const adminOf = async (application: string) =>
   (await licet.call('roles.list', licet.admin, { params: { application } })).items.find(({ builtIn }) => builtIn)?.id ??
   '';
 
-test('a program can be granted what a user can; every question about access includes it', async () => {
+test('a program can have grants like a user, and every query about access includes it', async () => {
   const grant = await licet.call('grants.create', bank.owner, { ...inBank(), body: to() });
   expect(grant.principal).toEqual(program);
   const query = { permission: 'books.read' };
@@ -83,7 +83,7 @@ test('a program can be granted what a user can; every question about access incl
   expect(refused.remedies.map(({ kind }) => kind)).not.toContain('group');
 });
 
-test('groups hold people, and a client that signs users in holds nothing', async () => {
+test('a program cannot join a group, and a client that signs users in cannot have grants', async () => {
   const group = await licet.call('groups.create', licet.admin, { body: { name: 'Bakers' } });
   const params = { group: group.id, member: program.id };
   expect(await licet.outcome('groups.addMember', licet.admin, { params })).toBe('wrong_state');
@@ -98,7 +98,7 @@ test('groups hold people, and a client that signs users in holds nothing', async
   expect(await licet.outcome('grants.create', bank.owner, { ...inBank(), body: asUser })).toBe('invalid_request');
 });
 
-test('attack 30: a caller cannot grant a program what they may not give', async () => {
+test('attack 30: a caller cannot grant a program access that they may not give', async () => {
   expect(await licet.outcome('grants.create', shop.owner, { ...inBank(), body: to() })).toBe('not_found');
   const manager = await licet.user('applications.read', 'grants.manage');
   const params = { application: licetApplication };
@@ -106,7 +106,7 @@ test('attack 30: a caller cannot grant a program what they may not give', async 
   expect(await licet.outcome('grants.create', manager, { params, body })).toBe('may_not_grant');
 });
 
-test('attack 30: creating a secret or key of a program takes the right to give its access; removing one does not', async () => {
+test('attack 30: creating a program’s key requires the right to give its access; ending one does not', async () => {
   const key = await exportJWK((await generateKeyPair('ES256')).publicKey);
   const owner = await signedInAlways(licet.database, shop.owner);
   expect(await licet.outcome('clients.makeKey', owner, { ...inShop(), body: {} })).toBe('ok');
@@ -128,7 +128,7 @@ test('attack 30: creating a secret or key of a program takes the right to give i
   expect(await licet.outcome('clients.makeKey', owner, { ...inShop(), body: { publicKey: key } })).toBe('ok');
 });
 
-test('attack 30: renaming or deleting a program, alone or with its application, or reusing its name, takes the right to give its access', async () => {
+test('attack 30: renaming, deleting or replacing a program requires the right to give its access', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const make = (name: string) => licet.outcome('clients.create', owner, { params, body: { name, kind: 'service' } });
@@ -166,7 +166,7 @@ test('attack 30: renaming or deleting a program, alone or with its application, 
   ).toBe('ok');
 });
 
-test('a program with rights in Licet is limited to them, and cannot make calls for people', async () => {
+test('a program with rights in Licet can use only those, and no calls for people', async () => {
   expect(await licet.outcome('users.list', asProgram(shop.key))).toBe('token_invalid');
   expect(await licet.outcome('users.list', asProgram())).toBe('forbidden');
   const params = { application: licetApplication };

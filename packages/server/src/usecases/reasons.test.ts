@@ -18,7 +18,7 @@ const refused = (id: Id, input: TestInput, caller = licet.admin) =>
     ({ problem }: { problem: object }) => problem,
   );
 
-test('names the missing permission', async () => {
+test('a refusal names the missing permission', async () => {
   expect(await refused('users.list', {}, await licet.user())).toMatchObject({
     code: 'forbidden',
     reason: 'permission_needed',
@@ -27,7 +27,7 @@ test('names the missing permission', async () => {
   });
 });
 
-test('names the version of the entity and the one that was sent', async () => {
+test('a refusal names the current version and the sent one', async () => {
   const application = await licet.call('applications.get', licet.admin, { params: { application: key } });
   const stale = { params: { application: key }, body: { name: 'Pay' }, ifMatch: application.version + 1 };
   expect(await refused('applications.update', stale)).toMatchObject({
@@ -37,7 +37,7 @@ test('names the version of the entity and the one that was sent', async () => {
   });
 });
 
-test('names the unknown value as the caller wrote it', async () => {
+test('a refusal names the unknown value as the caller wrote it', async () => {
   expect(await refused('applications.get', { params: { application: 'nowhere' } })).toMatchObject({
     reason: 'application_unknown',
     values: { application: 'nowhere' },
@@ -46,7 +46,7 @@ test('names the unknown value as the caller wrote it', async () => {
   expect(await refused('users.get', { params: { user } })).toMatchObject({ reason: 'user_unknown', values: { user } });
 });
 
-test('names both look-alike names, whatever is in them', async () => {
+test('a refusal names both look-alike names, with any characters', async () => {
   const params = { application: key };
   const [name, other] = ['run\u00a0“all”, "now"', 'run “all”, "now"'];
   await licet.call('roles.create', licet.admin, { params, body: { name: other } });
@@ -57,7 +57,7 @@ test('names both look-alike names, whatever is in them', async () => {
   });
 });
 
-test('gives a field’s fault its own reason, and repeats its sentence', async () => {
+test('a field error has its own reason, and its sentence is the detail', async () => {
   const body = { name: 'App', kind: 'browser', redirectUris: ['https://app.example/'], keysEndAt: null };
   const reason = 'client_without_secret';
   const problem = await refused('clients.create', { params: { application: key }, body });

@@ -20,7 +20,7 @@ const ahead = async <Result>(days: number, work: () => Promise<Result>): Promise
   }
 };
 
-test('counts use by day and by week, including days without, for all permissions and for one', async () => {
+test('counts use by day and by week, with empty days, for all permissions or one', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const [read] = [
@@ -50,7 +50,7 @@ test('counts use by day and by week, including days without, for all permissions
   });
 });
 
-test('counts holders at the end of each day as recorded then, and now for the last', async () => {
+test('counts holders at the end of each past day, and at the present for the last day', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const [ada, ben] = [await licet.user(), await licet.user()];
@@ -82,7 +82,7 @@ test('counts holders at the end of each day as recorded then, and now for the la
   });
 });
 
-test('counts sign-ins and refusals, throttled ones one by one', async () => {
+test('counts sign-ins and refusals, and each throttled attempt separately', async () => {
   const { userId } = await licet.user();
   const line = { userId, client: null, address: '192.0.2.7', agent: null };
   const at = `${dayOf(-1)}T12:00:00Z`;

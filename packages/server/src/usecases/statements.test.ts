@@ -49,21 +49,21 @@ const reads = callList.filter(
 const asOf = reads.filter(([, { query }]) => query && 'shape' in query && 'at' in (query.shape as object));
 const searches = reads.filter(([, { query }]) => query && 'shape' in query && 'q' in (query.shape as object));
 
-describe('a call that reads', () => {
+describe('a reading call takes few statements', () => {
   test.each(reads)('%s', (id) => expectFew(id, world.inputs(id)));
-  test.each(searches)('%s, searched', (id) => {
+  test.each(searches)('%s with a search', (id) => {
     const input = world.inputs(id);
     return expectFew(id, { ...input, query: { ...input.query, q: 'a' } });
   });
 });
 
 // One more statement finds the change number of the instant.
-describe('a call that reads as of an instant', () => {
+describe('a reading call for an instant takes few statements', () => {
   test.each(asOf)('%s', async (id) => {
     const input = world.inputs(id);
     await expectFew(id, { ...input, query: { ...input.query, at: '2090-01-01T00:00:00Z' } }, 1);
   });
-  test('users.list, of an application', () =>
+  test('users.list of an application', () =>
     expectFew('users.list', { query: { application: world.key, at: '2090-01-01T00:00:00Z' } }, 1));
 });
 

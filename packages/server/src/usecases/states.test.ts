@@ -253,7 +253,7 @@ describe.each(machines)('$entity', ({ entity, initial, transitions }) => {
   const walked = new Set<string>();
 
   test.each(ways.flatMap(([way, make]) => callsOf.map((call) => ({ way, make, call }))))(
-    '$way: $call leads where the contract says, or is refused and changes nothing',
+    '$way: $call leads to a state that the contract allows, or is refused without a change',
     async ({ way, make, call }) => {
       try {
         const made = await make();
@@ -276,7 +276,7 @@ describe.each(machines)('$entity', ({ entity, initial, transitions }) => {
     },
   );
 
-  test.each(ways)('%s: time leads where the contract says, and nowhere else', async (_, make) => {
+  test.each(ways)('%s: records the transitions that happen by time', async (_, make) => {
     try {
       const made = await make();
       let from = await made.state();
@@ -291,7 +291,7 @@ describe.each(machines)('$entity', ({ entity, initial, transitions }) => {
     }
   });
 
-  test('the walk begins from every state, and covers every transition', () => {
+  test('the tests begin in every state, and cover exactly the transitions of the contract', () => {
     const states = new Set([...initial.split(' or '), ...transitions.flatMap(({ from, to }) => [from, to])]);
     expect([...states].filter((state) => !ways.some(([way]) => way === state))).toEqual([]);
     const all = transitions.map(({ from, call = 'in time', to }) => `${from} ${call} ${to}`);

@@ -38,8 +38,8 @@ async function wantsFreshSignIn(id: Parameters<TestLicet['outcome']>[0], input: 
   expect(await licet.outcome(id, licet.freshAdmin, input), id).toBe('ok');
 }
 
-describe('making a user an administrator of Licet takes a fresh sign-in', () => {
-  test('by a grant, now or later', async () => {
+describe('a fresh sign-in for new administrators of Licet', () => {
+  test('is required for a present or later grant', async () => {
     await wantsFreshSignIn('grants.create', given('user', person.userId, admin()));
     const later = await licet.user();
     const { params, body } = given('user', later.userId, admin());
@@ -47,7 +47,7 @@ describe('making a user an administrator of Licet takes a fresh sign-in', () => 
     await wantsFreshSignIn('grants.create', { params: { ...params }, body: { ...Object(body), starts } });
   });
 
-  test('by a grant to a group, or a membership in one with it, of a user or a group', async () => {
+  test('is required for a grant to a group, and for joining such a group', async () => {
     const [group, above, below] = [await newGroup(), await newGroup(), await newGroup()];
     await wantsFreshSignIn('grants.create', given('group', group, admin()));
     await wantsFreshSignIn('groups.addMember', { params: { group, member: person.userId } });
@@ -60,7 +60,7 @@ describe('making a user an administrator of Licet takes a fresh sign-in', () => 
     );
   });
 
-  test('by a role that comes to include it, for its holders', async () => {
+  test('is required for including admin in a role with holders, and for granting that role', async () => {
     const [role, outer] = [await newRole(), await newRole()];
     await licet.call('grants.create', licet.admin, given('user', person.userId, outer));
     const including = (id: string, included: string) => ({
@@ -73,7 +73,7 @@ describe('making a user an administrator of Licet takes a fresh sign-in', () => 
     await wantsFreshSignIn('grants.create', given('user', (await licet.user()).userId, role));
   });
 
-  test('by approving a request for it', async () => {
+  test('is required for approving a request for the role admin', async () => {
     const asker = await licet.user('applications.read');
     const body = { application: 'licet', role: 'admin', reason: 'Ines is ill today', seconds: 3600 };
     const { id } = await licet.call('requests.ask', asker, { body });
@@ -82,7 +82,7 @@ describe('making a user an administrator of Licet takes a fresh sign-in', () => 
     await wantsFreshSignIn('requests.approve', { ...request, body: {} });
   });
 
-  test('but not without a new administrator', async () => {
+  test('is not required where no new administrator results', async () => {
     await licet.call('grants.create', licet.freshAdmin, given('user', person.userId, admin()));
     const group = await newGroup();
     await licet.call('grants.create', licet.freshAdmin, given('group', group, admin()));
@@ -96,18 +96,18 @@ describe('making a user an administrator of Licet takes a fresh sign-in', () => 
     expect(await licet.outcome('grants.create', licet.admin, elsewhere), 'admin of another application').toBe('ok');
   });
 
-  test('but not for the operator, who owns the machine', async () => {
+  test('is not required of the operator', async () => {
     expect(await licet.outcome('grants.create', operator, given('user', person.userId, admin()))).toBe('ok');
   });
 
-  test('and no file can: access to Licet is not imported', async () => {
+  test('an import cannot make administrators of Licet', async () => {
     const input = { params: inLicet, query: { kind: 'roles' }, body: `${person.userId}\tadmin\n` };
     expect(await licet.outcome('access.import', licet.freshAdmin, input)).toBe('built_in');
   });
 });
 
-describe('changing how a user with access to Licet signs in takes a fresh sign-in', () => {
-  test('a set-password link, a reset of the second factor, another address', async () => {
+describe('a fresh sign-in for changing how a user with access to Licet signs in', () => {
+  test('is required for a set-password link, a reset of the second factor, and another address', async () => {
     const auditor = await licet.user('audit.read');
     const params = { user: auditor.userId };
     await licet.database.pool.query(
@@ -120,13 +120,13 @@ describe('changing how a user with access to Licet signs in takes a fresh sign-i
     expect(await licet.outcome('users.update', licet.admin, { params, body: { name: 'Another' } })).toBe('ok');
   });
 
-  test('but not for other users', async () => {
+  test('is not required for other users', async () => {
     const params = { user: person.userId };
     expect(await licet.outcome('users.passwordLink', licet.admin, { params })).toBe('ok');
     expect(await licet.outcome('users.update', licet.admin, { params, body: { email: 'a@example.org' } })).toBe('ok');
   });
 
-  test('and expires ten minutes after signing in', async () => {
+  test('expires ten minutes after signing in', async () => {
     const caller = { ...licet.admin, sessionId: 'a session' };
     await licet.database.pool.query(
       `insert into sessions (uid, user_id, created_at, seen_at, expires_at, amr) values ('a session', $1, now(), now(), now() + interval '1 day', '{pwd}')`,

@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('counts what rooms publish under its labels, and nothing else', async () => {
+test('counts published events with their labels, and nothing else', async () => {
   signInAttempts.publish({ outcome: 'signed_in', way: 'password+totp' });
   signInAttempts.publish({ outcome: 'wrong_password', way: 'password' });
   tokenRequests.publish({ grantType: 'refresh_token', issued: true });
@@ -82,7 +82,7 @@ test('counts what rooms publish under its labels, and nothing else', async () =>
   expect(lines.filter((line) => line.startsWith('licet_http_request_duration_seconds_count'))).toHaveLength(1);
 });
 
-test('reads gauges at the moment of the request', async () => {
+test('reads gauges when metrics are requested', async () => {
   const clock = await readClock(store.database);
   const connection = poolOf(store.database);
   await queueJobs({ connection, clock }, 'mail', [{}, {}]);
@@ -115,7 +115,7 @@ test('reads gauges at the moment of the request', async () => {
   expect(await scrape()).toContain('licet_ready 0');
 });
 
-test('shows an overdue backup and unusable folders; before the first backup there is no age', async () => {
+test('shows an overdue backup and unusable folders, but no age before the first backup', async () => {
   const first = await scrape();
   expect(first).toContain('licet_backup_interval_seconds 3600');
   expect(first).toContain('licet_backup_folder_usable 1');
@@ -132,7 +132,7 @@ test('shows an overdue backup and unusable folders; before the first backup ther
   expect(lines).toContain('licet_checkpoint_folder_usable 0');
 });
 
-test('counts the changes that wait for a collector, once a server has begun to send them', async () => {
+test('counts changes that wait for a collector, once sending has begun', async () => {
   const waiting = async () => (await scrape()).filter((line) => line.startsWith('licet_audit_events_waiting'));
   expect(await waiting()).toEqual([]);
   await takeFeed(store.database, 'a collector', 1);
@@ -141,7 +141,7 @@ test('counts the changes that wait for a collector, once a server has begun to s
   expect(await waiting()).toEqual(['licet_audit_events_waiting 1']);
 });
 
-test('serves only /metrics, and only to read', async () => {
+test('serves only /metrics, and only for reading', async () => {
   expect(await statusAt('/')).toBe(404);
   expect(await statusAt('/healthz')).toBe(404);
   expect(await statusAt('/metrics?x=1')).toBe(200);
@@ -149,7 +149,7 @@ test('serves only /metrics, and only to read', async () => {
   expect(posted.status).toBe(405);
 });
 
-test('leaves out the database’s figures while it does not answer, and shows the rest', async () => {
+test('omits the database’s figures while it does not answer', async () => {
   const pool = { totalCount: 0, idleCount: 0, waitingCount: 3, options: { max: 10 } };
   const metrics = openMetrics(
     {
@@ -172,7 +172,7 @@ test('leaves out the database’s figures while it does not answer, and shows th
   expect(text).not.toMatch(/^licet_jobs_due\{/m);
 });
 
-test('exports every metric that an alert, the dashboard or the operators’ page names, and the page names all of Licet’s', async () => {
+test('exports every metric that alerts, dashboard and documentation name, and documents all of its own', async () => {
   await scrape();
   const exported = new Set(
     (await scrape()).flatMap((line) => /^# TYPE (\S+) (\w+)/.exec(line)?.slice(1).join(' ') ?? []).flatMap(seriesOf),

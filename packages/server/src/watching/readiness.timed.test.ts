@@ -38,7 +38,7 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-test('readiness answers sooner than requests that wait for a connection of the pool', async () => {
+test('readiness answers faster than queries that wait for a connection of the pool', async () => {
   const { pool } = store.database;
   const readiness = await open(store.database, 3000);
   const busy = Array.from({ length: pool.options.max }, () => pool.query('select pg_sleep(1)'));

@@ -65,7 +65,7 @@ describe('an audit event as a sentence', () => {
     expect(eventText(given)).toBe('Chiara Benedetti gave the role approver to Tomasz Wójcik (tomasz) in ledger');
   });
 
-  it('names the requested and the granted access', () => {
+  it('names the requested access in requests and the granted access in approvals', () => {
     const told = {
       from: 'Maya Lindqvist (maya)',
       asks: 'role approver',
@@ -120,7 +120,7 @@ describe('an audit event as a sentence', () => {
     });
   });
 
-  it('shows what an older event recorded in English unchanged in every language', () => {
+  it('shows the English text of an older event unchanged in every language', () => {
     const older = event({
       action: 'grant.created',
       target: { kind: 'grant', id: 'g', name: 'key to the till to Counter' },
@@ -164,7 +164,7 @@ describe('an audit event as a sentence', () => {
     );
   });
 
-  it('accepts any recorded values', () => {
+  it('yields a sentence for any recorded values', () => {
     for (const told of [null, 1, 'x', [], {}, { member: 3 }, { member: { name: 'Maya' } }]) {
       const text = eventText(event({ action: 'group.member_added', after: told }));
       expect(text).toMatch(/^Chiara Benedetti added (member|Maya) to Tomasz Wójcik$/);

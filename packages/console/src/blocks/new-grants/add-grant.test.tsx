@@ -41,13 +41,13 @@ beforeEach(() => {
   longest.seconds = null;
 });
 
-it('ends in a week by default', async () => {
+it('a new grant ends in a week by default', async () => {
   await open();
   const checked = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')];
   expect(checked.map((radio) => radio.closest('label')?.textContent)).toEqual(['Role', 'Now', '1 week']);
 });
 
-it('preselects the latest end that the role allows, if that is within a week', async () => {
+it('the form preselects the latest end that the role allows if that is within a week', async () => {
   longest.seconds = 2 * 86_400;
   sent.length = 0;
   const page = await open({ to: id, role: id });
@@ -61,14 +61,14 @@ it('preselects the latest end that the role allows, if that is within a week', a
   expect(left).toBeGreaterThan((longest.seconds - 3600) * 1000);
 });
 
-it('keeps typed values through a reload', async () => {
+it('the form keeps typed values through a reload', async () => {
   const page = await open();
   await page.type('grant-reason', 'Covering for Kwame');
   await open();
   expect(document.getElementById('grant-reason')).toHaveProperty('value', 'Covering for Kwame');
 });
 
-it('sends valid bodies with the chosen end, for a person and for a group', async () => {
+it('the form sends a valid grant with the chosen end, for a person and for a group', async () => {
   for (const [to, action] of [
     [{ to: id }, 'Grant to 1 person'],
     [{ toGroup: id }, 'Grant to 1 group'],
@@ -86,7 +86,7 @@ it('sends valid bodies with the chosen end, for a person and for a group', async
   }
 });
 
-it('returns the focus to the opening element when the grant is added', async () => {
+it('the focus returns to the opening button after the grant is added', async () => {
   const page = await render(<Opener />);
   const opener = page.element.querySelector('button');
   opener?.focus();

@@ -3,7 +3,7 @@ import { endFirst, endOf, sentenceTime } from './grant-period.ts';
 
 const start = new Date(2026, 10, 19, 14, 32);
 
-test('counts an end from the start', () => {
+test('computes an end from the start of the grant', () => {
   expect(endOf('hours', null, start)).toEqual(new Date(2026, 10, 19, 16, 32));
   expect(endOf('tonight', null, start)).toEqual(new Date(2026, 10, 19, 23, 59));
   expect(endOf('week', null, start)).toEqual(new Date(2026, 10, 26, 14, 32));

@@ -45,7 +45,7 @@ beforeEach(() => {
   asked.groups = [];
 });
 
-it('requests a group as a group, and a person as a person', async () => {
+it('fetches a prefilled group as a group and a prefilled person as a person', async () => {
   const query = prefillQuery('ledger', { to: 'u1', toGroup: 'g1' });
   const { to } = await new QueryClient().fetchQuery(query);
   expect(to.map(({ kind, id }) => [kind, id])).toEqual([
@@ -55,12 +55,12 @@ it('requests a group as a group, and a person as a person', async () => {
   expect(asked).toEqual({ users: ['u1'], groups: ['g1'] });
 });
 
-it('prefills a program of the application, but no client that signs people in', async () => {
+it('prefills a program, but no client of another kind', async () => {
   const { to } = await new QueryClient().fetchQuery(prefillQuery('ledger', { toProgram: 'c1,c2,gone' }));
   expect(to.map(({ kind, id, label }) => [kind, id, label])).toEqual([['client', 'c1', 'Nightly job']]);
 });
 
-it('leaves out missing or hidden users, and fails if a user could not be requested', async () => {
+it('leaves out missing or hidden users, and fails if a user could not be fetched', async () => {
   const { to } = await new QueryClient().fetchQuery(prefillQuery('ledger', { to: 'gone,hidden,u1' }));
   expect(to.map(({ id }) => id)).toEqual(['u1']);
   // A partial prefill would have another draft, so the input from before a sign-in would be lost.

@@ -34,14 +34,14 @@ async function shown(daysAgo: number, people: number) {
   return page.element;
 }
 
-it('shows a sentence instead of a chart for an application registered today, and nothing before anybody has access', async () => {
+it('shows a sentence instead of a chart on the first day, and nothing while no user has access', async () => {
   expect((await shown(0, 0)).textContent).toBe('');
   const page = await shown(0, 2);
   expect(page.textContent).toBe('Access over time2 people hold something here.');
   expect(asked.queries[0]?.from).toBe(asked.queries[0]?.to);
 });
 
-it('begins at the registration of the application, and offers a choice only if it matters', async () => {
+it('starts the chart at the registration of the application, and offers a year only for older applications', async () => {
   const page = await shown(20, 0);
   const [{ from, to } = { from: '', to: '' }] = asked.queries;
   expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(20);

@@ -19,7 +19,7 @@ const effect = (more: Partial<PlanEffect>): PlanEffect => ({
   ...more,
 });
 
-it('names the users whose changes are not listed, above the folded lines', async () => {
+it('names a user with unlisted changes before the other lines', async () => {
   const many = Array.from({ length: 30 }, (_, n) => effect({ loses: { roles: [], permissions: [`sell:${n}`] } }));
   const { element } = await render(<EffectsThen effects={[...many, effect({ notListed: true })]} at={at} />);
   const [first, ...others] = element.querySelectorAll('li');
@@ -27,6 +27,6 @@ it('names the users whose changes are not listed, above the folded lines', async
   expect(others.length).toBeLessThan(many.length);
 });
 
-it('does so in German', () => {
+it('names a user with unlisted changes in German', () => {
   expect(german.notListed).toMatch(/\{who\} in \{application\} .* nicht vollständig aufgeführt/);
 });

@@ -18,7 +18,7 @@ const effect = (more: Partial<PlanEffect>): PlanEffect => ({
 const people = (...names: string[]) => names.map((name) => ({ kind: 'user' as const, id: name, name }));
 
 describe('the lines of a plan', () => {
-  it('order gains, losses, hidden effects and unchanged access', () => {
+  it('are ordered by gains, losses, hidden effects and kept access', () => {
     const lines = linesOf({
       effects: [
         effect({ keeps: ['read'] }),
@@ -39,7 +39,7 @@ describe('the lines of a plan', () => {
     ]);
   });
 
-  it('describe admin as everything', () => {
+  it('show the role admin as every permission', () => {
     const lines = linesOf({ effects: [effect({ gains: { roles: ['admin', 'clerk'], permissions: [] } })] });
     expect(lines.map(({ everything }) => everything)).toEqual([true]);
   });
@@ -80,7 +80,7 @@ describe('the lines of a plan', () => {
   });
 });
 
-it('report effects that a later plan no longer has, whenever each plan was made', () => {
+it('include effects that a later plan no longer has, whatever the instants of both plans', () => {
   const loses = { roles: [], permissions: ['sell'] };
   const later = '2026-11-23T01:00:00.000000Z';
   const before = { at: now, effects: [effect({ loses, holders: people('Ana') }), effect({ keeps: ['see'] })] };
@@ -92,17 +92,17 @@ it('report effects that a later plan no longer has, whenever each plan was made'
   expect(goneLines(before, { at: later, effects: others })).toHaveLength(1);
 });
 
-describe('a button that makes the changes', () => {
+describe('a button that applies a plan', () => {
   const step = (code?: string) => ({ refused: code ? ({ code } as never) : null, record: null });
   const plan = (...codes: (string | undefined)[]) => ({ steps: codes.map(step), effects: [] }) as never;
   const changes = [{}];
-  it('waits for the plan, and stays disabled while every change would be refused', () => {
+  it('is disabled until the plan arrives, and while every change would be refused', () => {
     expect(idleBecause({ changes, plan: undefined, problem: undefined }, false)).toBe('asking');
     expect(idleBecause({ changes, plan: plan('last_admin'), problem: undefined }, false)).toBe('refused');
     expect(idleBecause({ changes, plan: plan('last_admin', undefined), problem: undefined }, false)).toBe(undefined);
     expect(idleBecause({ changes: [], plan: undefined, problem: undefined }, true)).toBe(undefined);
   });
-  it('may be pressed if the effects are unknown, unless they cannot be reverted', () => {
+  it('is enabled if the plan failed, unless the change cannot be reverted', () => {
     expect(idleBecause({ changes, plan: undefined, problem: {} }, false)).toBe(undefined);
     expect(idleBecause({ changes, plan: undefined, problem: {} }, true)).toBe('unknown');
   });

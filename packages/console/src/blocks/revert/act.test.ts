@@ -15,12 +15,12 @@ test.each([
   ['grants.create', 'grant', 'Give back: grant Omar', 'Zurückgeben: Freigabe „Omar“'],
   ['grants.revoke', 'grant', 'Revoke: grant Omar', 'Entziehen: Freigabe „Omar“'],
   ['groups.removeMember', 'member', 'Remove: member Omar', 'Entfernen: Mitglied „Omar“'],
-] as const)('names the effect of %s, not the call', (call, kind, said, inGerman) => {
+] as const)('describes %s by its effect in both languages', (call, kind, said, inGerman) => {
   expect(words.line(actOf(call), kind, 'Omar')).toBe(said);
   expect(german.line(actOf(call), kind, 'Omar')).toBe(inGerman);
 });
 
-test('joins the two names of a target in the language of the page, whatever they contain', () => {
+test('joins the two names of a target with the preposition of the page’s language', () => {
   const target = {
     kind: 'grant',
     name: 'key to the till to Counter',

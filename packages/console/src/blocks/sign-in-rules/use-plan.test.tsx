@@ -22,7 +22,7 @@ const counted = (stopped: number): PolicyPlan => {
   };
 };
 
-it('marks changed rules as being counted until their own plan arrives, and shows nothing of the previous plan', async () => {
+it('after a change of the rules the plan shows that it is counting, not the previous result', async () => {
   let come: (plan: PolicyPlan) => void = () => undefined;
   const plan = vi.fn(({ body }: { body: { demand: boolean } }) =>
     body.demand ? new Promise<PolicyPlan>((resolve) => (come = resolve)) : Promise.resolve(counted(0)),

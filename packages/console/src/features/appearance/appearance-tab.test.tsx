@@ -10,7 +10,7 @@ const stored = { accent: null, accentDark: null, logo: null, logoDark: null, ico
 vi.mock('../../session/client.ts', () => ({ client: { appearance: { get: async () => ({ ...stored }) } } }));
 vi.mock('./fit-picture.ts', () => ({ fitPicture: async () => undefined }));
 
-it('clears the message about an unreadable file once the form is saved', async () => {
+it('the message about an unreadable picture disappears when a new version is loaded', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { element } = await render(
     <QueryClientProvider client={queries}>

@@ -60,7 +60,7 @@ test('shows a reference by its name, and keeps two references of the same name a
   ]);
 });
 
-test('gives a created record no before, and a deleted one no after', () => {
+test('a created record has no value before, and a deleted record has none after', () => {
   expect(short(null, { name: 'a', ends: null })).toEqual([['name', true, [[undefined, 'a']]]]);
   expect(short({ name: 'a' }, null)).toEqual([['name', true, [['a', undefined]]]]);
   expect(diff(null, null)).toEqual([]);

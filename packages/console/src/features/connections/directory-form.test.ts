@@ -17,7 +17,7 @@ const typed = {
 };
 
 describe('the request body of a directory', () => {
-  it('puts the settings into an object of their own, and includes the values of the preset', () => {
+  it('nests the settings in an object and includes the values of the preset', () => {
     const sent = newDirectorySchema.safeParse(directoryEntryOf(typed));
     expect(sent).toMatchObject({
       success: true,

@@ -48,7 +48,7 @@ describe('a moved end', () => {
     ]);
   });
 
-  it('does not extend the role of a grant when only a permission of it got another end', () => {
+  it('has a separate row for a permission whose end changed differently from its role', () => {
     const rows = rowsOf([moved(grant(june, july), { ...grant(null, july), itself: false })], 'holder');
     expect(rows).toMatchObject([
       { side: 'extended', role: 'clerk' },

@@ -23,19 +23,19 @@ test('reads an invalid date as now', () => {
   expect(readExplain({ permission: '42', at: 'yesterday-ish' })).toEqual({ permission: '42' });
 });
 
-test('makes a command of a plain question', () => {
+test('builds the command of a question', () => {
   expect(canCommand('maya.lindqvist', 's3:GetObject', 'ledger')).toBe(
     'licet can maya.lindqvist s3:GetObject --application ledger',
   );
 });
 
-test('adds the instant to the command', () => {
+test('adds a past instant to the command', () => {
   expect(canCommand('maya', 'invoices.refund', 'ledger', '2026-11-23T23:45:18.428Z')).toBe(
     'licet can maya invoices.refund --application ledger --at 2026-11-23T23:45:18.428Z',
   );
 });
 
-test('never writes a name as a flag', () => {
+test('never turns a name into a flag of the command', () => {
   expect(canCommand('-maya', '=refund', 'ledger')).toBe("licet can --application ledger -- -maya '=refund'");
 });
 
@@ -76,7 +76,7 @@ test('exports a holder with the path, the start and the number of paths', () => 
   expect(holderCells(holder([path('g', [], [])]))[3]).toBe('granted alone');
 });
 
-test('gives each path a line, and only counts those after the third', () => {
+test('lists the first three paths of a holder and counts the others', () => {
   const ways = ['a', 'b', 'c', 'd'].map((id) => path(id, [], [id]));
   expect(holderRows([holder(ways, 5)]).map(({ kind, more }) => [kind, more])).toEqual([
     ['first', 0],

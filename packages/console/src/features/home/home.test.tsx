@@ -35,7 +35,7 @@ const ledger = { id: 'ledger', name: 'Ledger' };
 const walk = (guide: Partial<GuideState>, seen = false) => nextStep(guideSteps({ ...empty, ...guide }, seen))?.name;
 
 describe('the first steps', () => {
-  it('begin with an application, and follow what exists', () => {
+  it('begin with an application, and continue with what is missing', () => {
     expect(walk({})).toBe('application');
     expect(walk({ application: ledger })).toBe('permissions');
     expect(walk({ application: ledger, permissions: true })).toBe('role');
@@ -91,7 +91,7 @@ async function shown() {
   return page.element;
 }
 
-it('lists the roles that the viewer may take at once, with application and duration, or nothing', async () => {
+it('lists the emergency roles of the viewer with application and duration', async () => {
   expect((await shown()).textContent).toBe('');
   const role = { id: '1', name: 'manager', title: 'Also gives money back' };
   offers.items = [{ role, application: { id: 'shop', name: 'Corner shop' }, seconds: 3600 }];
@@ -102,7 +102,7 @@ it('lists the roles that the viewer may take at once, with application and durat
   });
 });
 
-it('closes the guide before any step is done', async () => {
+it('the guide can be closed before any step is done', async () => {
   const page = await render(<Guide guide={empty} />);
   await page.click(words.closeGuide);
   expect(remember.mock.calls).toEqual([[{ closed: true }]]);

@@ -8,7 +8,7 @@ import { leftText } from './validity.tsx';
 
 const now = 1_800_000_000;
 
-test('makes samples that the access rule judges as their names say', () => {
+test('the sample tokens are valid, expired, of an admin and incomplete as their names say', () => {
   const of = (kind: Parameters<typeof sampleToken>[0]) => {
     const { token } = readToken(sampleToken(kind, now));
     return token ? explain(token, 'invoices.read', now) : undefined;

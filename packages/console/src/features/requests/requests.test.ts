@@ -6,32 +6,32 @@ const now = new Date('2026-11-21T14:32:00Z');
 const HOUR = 3600;
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 
-describe('the length of an approval', () => {
-  it('is as asked unless a shorter one is chosen', () => {
+describe('the duration of an approval', () => {
+  it('is the requested one unless a shorter one is chosen', () => {
     expect(lengthOf({}, 24 * HOUR, now)).toMatchObject({ seconds: 24 * HOUR, problem: undefined });
     expect(lengthOf({ seconds: 2 * HOUR }, 24 * HOUR, now).seconds).toBe(2 * HOUR);
   });
 
-  it('is never longer than asked, whatever the draft says', () => {
+  it('never exceeds the requested one, even if the draft is longer', () => {
     expect(lengthOf({ seconds: 999 * HOUR }, HOUR, now).seconds).toBe(HOUR);
     const late = lengthOf({ until: inSeconds(3 * HOUR) }, HOUR, now);
     expect(late.seconds).toBe(HOUR);
     expect(late.problem).toContain('longer than the 1 hour');
   });
 
-  it('counts an end from now, and refuses an end in the past', () => {
+  it('counts from now to a chosen end, and rejects an end in the past', () => {
     expect(lengthOf({ until: inSeconds(1800) }, HOUR, now)).toMatchObject({ seconds: 1800, problem: undefined });
     expect(lengthOf({ until: inSeconds(-5) }, HOUR, now).problem).toContain('still ahead');
   });
 
-  it('is named on the button', () => {
+  it('is shown on the button', () => {
     expect(lengthPhrase(lengthOf({ seconds: 2 * HOUR }, 24 * HOUR, now), now)).toBe('for 2 hours');
     expect(lengthPhrase(lengthOf({ until: inSeconds(1800) }, HOUR, now), now)).toMatch(/^until \d/);
   });
 });
 
 describe('the address of the requests', () => {
-  it('names the list, the open request, and the initial values of the form', () => {
+  it('contains the list, the open request and the initial values of the form', () => {
     const said = { view: 'mine', request: 'r1', add: '1', application: 'ledger', permission: 'invoices.refund' };
     expect(readRequests(said)).toEqual(said);
   });

@@ -71,14 +71,14 @@ describe('shows the username besides the name, which another user may have copie
 });
 
 describe('the plan', () => {
-  test('warns in words and with an icon if it grants everything, now and later', async () => {
+  test('warns with an icon if it grants every permission, including future ones', async () => {
     const shown = await render(planned({ everything: true }));
     expect(shown).toContain('Every permission of Ledger, also those made later.');
     expect(shown).toMatch(/class="callout"[^>]*><svg/);
     expect(shown).toContain('One gains, nobody loses');
   });
 
-  test('shows no such warning for less', async () => {
+  test('shows no warning for a single permission', async () => {
     const shown = await render(planned({ permissions: [{ id, name: 'refunds.approve' }] }));
     expect(shown).toContain('refunds.approve');
     expect(shown).not.toContain('Every permission');

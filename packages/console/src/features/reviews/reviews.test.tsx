@@ -14,12 +14,12 @@ it('counts only the lines that the reviewer decides', () => {
   expect(progressOf(review('open', 2, 0))).toEqual({ decided: 2, lines: 2, own: true });
 });
 
-it('counts all lines for a viewer who decides none, and in a closed review', () => {
+it('counts all lines for other viewers and in a closed review', () => {
   expect(progressOf(review('open', 0, 0))).toEqual({ decided: 2, lines: 3, own: false });
   expect(progressOf(review('closed', 2, 1))).toEqual({ decided: 2, lines: 3, own: false });
 });
 
-it('counts a new decision at once', () => {
+it('counts a decision as soon as it is made', () => {
   const items = [
     { mine: true, state: 'kept' },
     { mine: true, state: 'pending' },

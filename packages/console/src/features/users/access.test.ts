@@ -19,11 +19,11 @@ describe('the end of access', () => {
     expect(endOfAccess(item)).toBe('2026-12-03T00:00:00.000Z');
   });
 
-  it('is never if one path has no end', () => {
+  it('is open if one path has no end', () => {
     expect(endOfAccess({ paths: [path('2026-12-01T00:00:00.000Z'), path(null)], pathCount: 2 })).toBeNull();
   });
 
-  it('is not claimed if some paths are not listed', () => {
+  it('is open if some paths are not listed', () => {
     expect(endOfAccess({ paths: [path('2026-12-01T00:00:00.000Z')], pathCount: 21 })).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ describe('visible cells', () => {
 });
 
 describe('the row headers', () => {
-  it('take their preferred width from the room beside all cells, and leave the rest to the cells', () => {
+  it('get their preferred width if the cells leave room for it', () => {
     expect(headWidthIn(1180, 13, 318)).toBe(318);
     expect(headWidthIn(1180, 13, 200)).toBe(244);
     expect(headWidthIn(1180, 13, 900)).toBe(400);
@@ -26,7 +26,7 @@ describe('the row headers', () => {
 });
 
 describe('a point', () => {
-  it('maps to the cell below it at any scroll position', () => {
+  it('maps to the cell at that point, at any scroll position', () => {
     const offset = { left: 10 * CELL, top: 3 * CELL + 1 };
     expect(cellAt({ x: 100, y: 100 }, offset, room, counts)).toEqual({ row: 3, column: 10 });
     expect(cellAt({ x: 124, y: 123 }, offset, room, counts)).toEqual({ row: 4, column: 11 });
@@ -48,7 +48,7 @@ describe('scrolling to a cell', () => {
   });
 });
 
-describe('the keys', () => {
+describe('the arrow and page keys', () => {
   const from = { row: 5, column: 7 };
   it.each([
     ['ArrowUp', false, { row: 4, column: 7 }],

@@ -39,7 +39,7 @@ const all = Object.entries(reasons).flatMap(([code, ofCode]) =>
   Object.entries(ofCode).map(([name, { values }]) => ({ code, name, kinds: Object.entries<Kind>(values) })),
 );
 
-it.each(all)('says $code, $name in both languages with every value', ({ code, name, kinds }) => {
+it.each(all)('has a sentence for $code, $name in both languages with every value', ({ code, name, kinds }) => {
   // If a value is one of a closed set of words, try each word.
   const most = Math.max(1, ...kinds.map(([, kind]) => (typeof kind === 'string' ? 1 : kind.length)));
   const said = Array.from({ length: most }, (_, at) => {
@@ -60,7 +60,7 @@ it.each(all)('says $code, $name in both languages with every value', ({ code, na
   expect(new Set(said.map(({ german }) => german)).size).toBe(most);
 });
 
-it('has each name once', () => {
+it('has each reason name once', () => {
   const names = all.map(({ name }) => name);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
@@ -75,7 +75,7 @@ it('keeps the server’s sentence for unknown values, and isolates right-to-left
   expect(sentence('second_approver_needed', 'role_needs_two', { role: 'שלום' })).toContain('\u2068שלום\u2069');
 });
 
-it('accepts a name that contains the word “undefined”, and rejects a sentence with a missing text', () => {
+it('accepts the name “undefined”, but no sentence in which a text is missing', () => {
   const role = { role: 'undefined values' };
   expect(sentence('second_approver_needed', 'role_needs_two', role)).toContain('undefined values');
   expect(sentence('setup_code_wrong', 'setup_code_refused', { code: 'invented later' })).toBeUndefined();
@@ -121,7 +121,7 @@ describe('the German sentence of a provider or a directory', () => {
     expect(named('user_has_licet', { user: 'Maya' })).toContain('Maya hat Zugriff auf Licet selbst.');
   });
 
-  it('shows the stored sentence of a server of another version as it was recorded', () => {
+  it('keeps the recorded sentence of a server of another version', () => {
     expect(named('invented_later', {})).toBeUndefined();
     expect(named('constructor', {})).toBeUndefined();
     expect(named('directory_fault', { connection: 'Corp', fault: 'invented_later' })).toBeUndefined();
@@ -137,7 +137,7 @@ describe('the German sentence of an invalid field', () => {
   const saidOf = (schema: z.ZodType, value: unknown) =>
     ofIssue(schema.safeParse(value).error?.issues[0] ?? expect.fail('It was taken.'));
 
-  it('says zod’s own rules in German, with their bounds', () => {
+  it('translates zod’s own rules, with their bounds', () => {
     const tooLong = { changes: [], reason: 'x'.repeat(limits.reasonMax.value + 1) };
     expect(saidOf(calls.plans.apply.body, tooLong)).toMatch(/^Dieser Text ist länger als 1.000 Zeichen\./);
     expect(saidOf(newReview.shape.everyMonths, 25)).toBe('Diese Zahl ist größer als 24.');
@@ -157,7 +157,7 @@ describe('the German sentence of an invalid field', () => {
 });
 
 describe('the German sentence of a plan', () => {
-  it('says in German how large a revert is, and how many changes are planned together', () => {
+  it('says how many facts or changes a revert would touch, and the maximum', () => {
     expect(sentence('too_large', 'revert_touches_too_much', { facts: 9001, most: 1000 })).toMatch(
       /9[.,]001 .*1[.,]000/,
     );
@@ -179,7 +179,7 @@ describe('the German sentence of a plan', () => {
     expect(sentence('wrong_state', 'successor_already_approves', values)).toMatch(/^Ben .*ledger\/clerk.* Ada/);
   });
 
-  it('says in German why a step of a plan is refused, by a fault or by the reason of its code', () => {
+  it('says why a step of a plan is refused, from its error or its reason', () => {
     Object.assign(shown, inGerman);
     const lacks = { pointer: '', detail: 'English.', reason: 'maker_refused', values: { change: 0 } };
     const step = asProblem({ code: 'may_not_grant', detail: 'English.', errors: [lacks] });

@@ -67,6 +67,6 @@ it.each<[string, string, object, string]>([
     'Zeile 12: Es geht um Zugriff auf eine Anwendung, die Sie nicht sehen dürfen. Entziehen oder verkürzen dürfen ihn nur Eigentümer und Personen, die dort Freigaben verwalten.',
   ],
   ['field', 'review_line_own', {}, 'Das ist Ihr eigener Zugriff. Darüber entscheidet jemand anders.'],
-])('says %s, %s with its values in German', (code, reason, values, sentence) => {
+])('explains %s, %s with its values in German', (code, reason, values, sentence) => {
   expect(reasons.sentence(code, reason, values)).toBe(sentence);
 });

@@ -40,13 +40,13 @@ async function linkedPerson(id = world.acme) {
   return { user, call, identity: String((linked.body as { id?: unknown }).id) };
 }
 
-describe('a sign-in by a provider is recent', () => {
+describe('a sign-in by a provider', () => {
   const mayChange = async (call: ReturnType<typeof caller>) => {
     const { body } = await call('POST', '/me/credentials/totp');
     return 'secret' in body ? 'yes' : body.code === 'sign_in_again' ? String(body.detail) : String(body.code);
   };
 
-  test('only if the provider gives the time of the proof, and that is recent', async () => {
+  test('is recent only if the provider reports a recent authentication time', async () => {
     const { store, server, licet, acme, leave, comeBack } = world;
     await linkedPerson();
     const page = await begin(server, licet);
@@ -66,7 +66,7 @@ describe('a sign-in by a provider is recent', () => {
     expect(await mayChange(fresh)).toContain('you must have signed in within the last');
   });
 
-  test('never by GitHub, which gives no time, until a factor of Licet’s own is shown', async () => {
+  test('is not recent with GitHub until the user shows a factor of Licet', async () => {
     const { store, server, licet, github, hub, leave, comeBack, link } = world;
     const nextCode = codesOf(store);
     const { secret, call } = await addPersonWithTotp(store, server, licet, nextCode);
@@ -91,7 +91,7 @@ describe('a sign-in by a provider is recent', () => {
   });
 });
 
-test('a sign-in by a provider is not recent by another user’s proof on the same page', async () => {
+test('another user’s proof on the same page does not make a provider sign-in recent', async () => {
   const { store, server, licet, connect, leave, comeBack, refusalOf } = world;
   const { user } = await linkedPerson();
   await policy({ secondFactor: [{ of: { kind: 'everybody' }, graceUntil: inSeconds(3600) }] });
@@ -112,7 +112,7 @@ test('a sign-in by a provider is not recent by another user’s proof on the sam
   await talkative.close();
 });
 
-describe('the last way to sign in stays, of any kind', () => {
+describe('the last way to sign in', () => {
   const addKey = async (user: { readonly id: string }) => {
     const { rows } = await world.store.database.pool.query<{ id: string }>(
       `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backup_eligible, backed_up, name, created_at)
@@ -122,7 +122,7 @@ describe('the last way to sign in stays, of any kind', () => {
     return rows[0]?.id;
   };
 
-  test('of two simultaneous unlinkings on two servers one succeeds', async () => {
+  test('survives two simultaneous removals on two servers', async () => {
     const { store, server, another, licet } = world;
     const { user, identity } = await linkedPerson();
     const page = await begin(server, licet);
@@ -138,7 +138,7 @@ describe('the last way to sign in stays, of any kind', () => {
     expect(said.toSorted()).toEqual(['gone', 'last_way_in']);
   });
 
-  test('an account stays linked if there is neither an accepted password nor a passkey', async () => {
+  test('cannot be removed, whether it is a linked account or a passkey', async () => {
     const { store } = world;
     const { user, call, identity } = await linkedPerson();
     await policy({ ways: ['passkey', 'provider'] });
@@ -155,7 +155,7 @@ describe('the last way to sign in stays, of any kind', () => {
     expect((await call('DELETE', `/me/credentials/passkeys/${key}`)).status).toBe(204);
   });
 
-  test('an account of a disabled provider does not count', async () => {
+  test('cannot be removed even if its provider is disabled', async () => {
     const { store, provider, connect } = world;
     const off = await connect(
       { name: 'Off', issuer: provider.issuer, clientId: provider.client.id },
@@ -169,7 +169,7 @@ describe('the last way to sign in stays, of any kind', () => {
   });
 });
 
-test('linked accounts are shown to the help desk, and removed with the rest only on request', async () => {
+test('the help desk sees linked accounts, and a reset removes them only on request', async () => {
   const { store, server, licet, acme, signIn } = world;
   const { user } = await linkedPerson();
   const { admin } = await addAdministrators(store, server, licet);
@@ -188,7 +188,7 @@ test('linked accounts are shown to the help desk, and removed with the rest only
   expect(rows).toEqual([{ accounts: [expect.stringMatching(/ of Acme$/)] }]);
 });
 
-test('a connection creates no user whose address the policy does not allow', async () => {
+test('a connection creates no user whose e-mail domain the policy forbids', async () => {
   const { provider, stranger, signIn } = world;
   await policy({ emailDomains: ['licet.example'] });
   provider.person = stranger();

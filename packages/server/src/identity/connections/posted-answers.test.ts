@@ -48,7 +48,7 @@ async function post(page: UnderWay, form: URLSearchParams, browser = page.browse
 const user = (name: object) => JSON.stringify({ name, email: 'somebody-else@acme.example' });
 
 describe('a form-posted answer', () => {
-  test('is requested, signs in, and names a new user', async () => {
+  test('signs in a new user under the posted name', async () => {
     const { provider, server, licet, stranger, store } = world;
     provider.person = stranger({ name: undefined, preferred_username: undefined });
     const page = await begin(server, licet);
@@ -64,7 +64,7 @@ describe('a form-posted answer', () => {
     expect(rows[0]).toEqual({ name: 'Grace Hopper', email: provider.person?.email });
   });
 
-  test('alone gives a name: one in the address of another provider’s answer is ignored', async () => {
+  test('is the only source of a posted name; a name in the address is ignored', async () => {
     const { provider, server, licet, stranger, store, connect } = world;
     provider.person = stranger({ name: undefined, preferred_username: undefined });
     const how = { issuer: provider.issuer, clientId: provider.client.id, scopes: ['openid', 'email'], ...rule };
@@ -81,7 +81,7 @@ describe('a form-posted answer', () => {
     expect(JSON.stringify(rows)).not.toContain('Made Up');
   });
 
-  test('works only in the browser that left', async () => {
+  test('works only in the browser that started the sign-in', async () => {
     const { provider, server, licet, stranger } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -91,7 +91,7 @@ describe('a form-posted answer', () => {
     expect(await world.refusalOf(other)).toBe('none');
   });
 
-  test('may say that the user cancelled', async () => {
+  test('can report that the user cancelled', async () => {
     const { server, licet } = world;
     const page = await begin(server, licet);
     const { form } = await leave(page);
@@ -101,7 +101,7 @@ describe('a form-posted answer', () => {
     expect(await world.refusalOf(page)).toBe('provider_refused');
   });
 
-  test('keeps invalid names, and everything else of the form, out of addresses', async () => {
+  test('redirects with code and state only, without invalid names or other fields', async () => {
     for (const sent of ['{', '[]', '"x"', user({ firstName: 7 }), user({})]) {
       const form = new URLSearchParams({ state: 's', code: 'c', user: sent, name: 'Made Up', id_token: 'a.b.c' });
       const { address } = world.server;
@@ -110,7 +110,7 @@ describe('a form-posted answer', () => {
     }
   });
 
-  test('is refused beyond 8 kB, and in any other form', async () => {
+  test('is refused beyond 8 kB or as JSON', async () => {
     const address = `${world.server.address}${returnPath}`;
     const long = new URLSearchParams({ state: 's'.repeat(9000) });
     expect((await fetch(address, { method: 'POST', body: long, redirect: 'manual' })).status).toBe(413);

@@ -20,7 +20,7 @@ afterEach(() => {
   world.github.refuses = false;
 });
 
-describe('a faulty provider: the page says so, and no user is signed in', () => {
+describe('a faulty answer of a provider signs no user in', () => {
   const answering = (path: string, body: (whole: Record<string, unknown>) => object) => {
     const { provider } = world;
     provider.instead = (request, response) => {
@@ -37,7 +37,7 @@ describe('a faulty provider: the page says so, and no user is signed in', () => 
     };
   };
 
-  test('a sign-in that the user cancels there', async () => {
+  test('reports a sign-in that the user cancelled at the provider', async () => {
     const { provider, github, hub, signIn } = world;
     provider.person = null;
     expect((await signIn()).refused).toBe('provider_refused');
@@ -45,7 +45,7 @@ describe('a faulty provider: the page says so, and no user is signed in', () => 
     expect((await signIn(hub)).refused).toBe('provider_refused');
   });
 
-  test('an answer of another issuer (RFC 9207)', async () => {
+  test('refuses an answer of another issuer (RFC 9207)', async () => {
     const { server, licet, provider, stranger, leave, comeBack, refusalOf } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -55,7 +55,7 @@ describe('a faulty provider: the page says so, and no user is signed in', () => 
     expect(await refusalOf(page)).toBe('provider_wrong');
   });
 
-  test('a code that it obtained from another provider, in the name of this server (RFC 9700 section 4.4)', async () => {
+  test('refuses a code stolen by a mix-up attack (RFC 9700 section 4.4)', async () => {
     const { server, licet, provider, hub, stranger, leave, comeBack, refusalOf } = world;
     const thief = await begin(server, licet);
     provider.person = stranger();
@@ -71,13 +71,13 @@ describe('a faulty provider: the page says so, and no user is signed in', () => 
     expect(await refusalOf(thief)).toBe('begin_again');
   });
 
-  test('an unknown state', async () => {
+  test('refuses an unknown state', async () => {
     const { server, licet, comeBack } = world;
     const page = await begin(server, licet);
     expect(await comeBack(page, `${server.issuer}/sign-in/return?code=x&state=y`)).toMatch(/^410 /);
   });
 
-  test('an answer that is slow, or never comes', async () => {
+  test('reports a provider that does not answer or answers with an error', async () => {
     const { server, licet, provider, connect, disable, stranger, leave, comeBack, refusalOf } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -95,7 +95,7 @@ describe('a faulty provider: the page says so, and no user is signed in', () => 
     expect((await page.post(`/connections/${other}`, { login: '' })).body.code).toBe('not_found');
   });
 
-  test('a key set that has changed: the next attempt fetches the new one', async () => {
+  test('recovers from a changed key set at the next attempt', async () => {
     const { provider, stranger, signIn } = world;
     provider.person = stranger();
     await signIn();
@@ -106,7 +106,7 @@ describe('a faulty provider: the page says so, and no user is signed in', () => 
     expect((await signIn()).tokens).toBeDefined();
   });
 
-  test('a signature by a key that it does not publish', async () => {
+  test('refuses a signature by an unpublished key', async () => {
     const { server, licet, provider, connect, disable, stranger, leave, comeBack, refusalOf } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -123,7 +123,7 @@ describe('a faulty provider: the page says so, and no user is signed in', () => 
 });
 
 describe('a sign-in by a provider', () => {
-  test('needs a second factor here, unless the connection counts values of the provider as two', async () => {
+  test('needs a second factor here, unless the connection counts the provider’s values as two factors', async () => {
     const { store, server, licet, provider, connect, disable, stranger, leave, comeBack, signIn, link } = world;
     const { user, secret, call } = await addPersonWithTotp(store, server, licet, codesOf(store));
     provider.person = stranger();
@@ -196,7 +196,7 @@ describe('a sign-in by a provider', () => {
     await disable(mapped);
   });
 
-  test('maps groups at each sign-in, writes only differences, and never those of Licet', async () => {
+  test('updates mapped groups at each sign-in, except groups with access to Licet itself', async () => {
     const { store, server, provider, connect, disable, stranger, signIn, events } = world;
     const admin = await addPerson(store, server);
     const [staff, boss] = await arrange(store, async (handle) => {
@@ -243,7 +243,7 @@ describe('a sign-in by a provider', () => {
     await disable(mapped);
   });
 
-  test('a request from another site does nothing', async () => {
+  test('refuses a request from another site', async () => {
     const { server, licet, acme } = world;
     const page = await begin(server, licet);
     const response = await page.browser.go(`${page.page}/connections/${acme}`, {
@@ -255,7 +255,7 @@ describe('a sign-in by a provider', () => {
   });
 });
 
-test('another Licet is a provider like any other', async () => {
+test('another Licet installation works as a provider', async () => {
   const { store, server, connect, signedIn } = world;
   const upstream = await signInStore();
   const there = await startServer(upstream);

@@ -38,7 +38,7 @@ describe.skipIf(why !== undefined)('an OpenLDAP with Active Directory’s schema
   const check = (login: string, lookup: Parameters<typeof directories.check>[1] = { login }) =>
     directories.check(directory(), lookup, { login, password: corpPassword });
 
-  test('identifies a user by the bytes of their objectGUID, in Microsoft’s form, whatever their name', async () => {
+  test('identifies a user by objectGUID in Microsoft’s form, whatever the typed name', async () => {
     for (const login of ['ada', 'ADA', 'ada@corp.example', 'ada@mail.example'])
       expect(await check(login)).toMatchObject({
         kind: 'right',
@@ -49,13 +49,13 @@ describe.skipIf(why !== undefined)('an OpenLDAP with Active Directory’s schema
     expect((await check('whatever', { subject: adaId.replace('1', '2') })).kind).toBe('nobody');
   });
 
-  test('finds a group with a comma in a member’s name, and leaves computers out', async () => {
+  test('finds a group whose member name contains a comma, and ignores computers', async () => {
     const found = await check('ada');
     expect(mappedAmong(found.kind === 'right' ? found.groups : null, ['finance'])).toEqual(['finance']);
     expect((await check('DESK$')).kind).toBe('nobody');
   });
 
-  test('reports a disabled account as closed, and the end of an expiring one; “never” is no end', async () => {
+  test('reports a disabled account as closed, and the end date of an expiring one', async () => {
     const people = await directories.read(directory(), { mapped: ['finance'], onRead: () => undefined });
     expect(people.map(({ username, closed, endsAt, groups }) => [username, closed, endsAt, ...(groups ?? [])])).toEqual(
       [
@@ -68,7 +68,7 @@ describe.skipIf(why !== undefined)('an OpenLDAP with Active Directory’s schema
   });
 });
 
-describe('answers that only Active Directory gives', () => {
+describe('answers specific to Active Directory', () => {
   let scripted: ScriptedDirectory;
   let script: Script;
   beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('answers that only Active Directory gives', () => {
     (request) =>
       request.operation === 0x60 ? bind(request) : request.operation === 0x63 ? search(request) : [];
 
-  test('let nested groups be found by its matching rule, with the user’s name as a value', async () => {
+  test('finds nested groups by the matching rule, with the user’s DN as a value', async () => {
     let asked: Request | undefined;
     script = answering((it) => {
       if (asks(it, 'sAMAccountName')) return [ada(it), searchDone(it)];
@@ -127,12 +127,12 @@ describe('answers that only Active Directory gives', () => {
     expect(asked?.bytes.includes(Buffer.concat([rule, type, value]))).toBe(true);
   });
 
-  test('change no group of a user if their list of groups is partial', async () => {
+  test('changes no groups if the user’s list of groups is partial', async () => {
     script = answering((it) => [ada(it, { 'memberOf;range=0-1': ['CN=A,DC=x', 'CN=B,DC=x'] }), searchDone(it)]);
     expect(await check({ groupSource: 'memberOf' })).toBeUndefined();
   });
 
-  test('make it read the users of a group whose list of members is partial', async () => {
+  test('reads the users of a group whose member list is partial', async () => {
     script = answering((it) => {
       if (asks(it, 'memberOf')) return [ada(it), searchDone(it)];
       if (asks(it, 'group'))
@@ -150,7 +150,7 @@ describe('answers that only Active Directory gives', () => {
     `80090308: LdapErr: DSID-0C090439, comment: AcceptSecurityContext error, data ${data}, v4f7c\0`;
 
   test.each(['525', '52e', '530', '531', '532', '533', '701', '773', '775', '80090346'])(
-    'refuse data %s without revealing its meaning',
+    'reports the bind error %s of a user as a wrong password',
     async (data) => {
       let binds = 0;
       script = answering(
@@ -168,7 +168,7 @@ describe('answers that only Active Directory gives', () => {
     ['701', 'The bind DN has expired there.'],
     ['773', 'The bind DN must change its password there first.'],
     ['775', 'The bind DN is locked there.'],
-  ])('reports data %s of the bind DN to whoever configured it', async (data, sentence) => {
+  ])('reports the bind error %s of Licet’s own account with its cause', async (data, sentence) => {
     script = answering(
       () => [],
       (it) => [bindResponse(it, 49, refused(data))],

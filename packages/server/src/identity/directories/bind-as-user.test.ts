@@ -13,7 +13,7 @@ import { type CorpWorld, corpWorld } from './corp-world.testing.ts';
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 
-describe.skipIf(why !== undefined)('a directory in which users look themselves up', () => {
+describe.skipIf(why !== undefined)('a directory that users bind to directly', () => {
   let world: CorpWorld;
   let connection = '';
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.skipIf(why !== undefined)('a directory in which users look themselves u
     expect(await failures()).toBe(0);
   });
 
-  test('resets wrong passwords of an entry after a right one', async () => {
+  test('resets the count of wrong passwords after a right one', async () => {
     expect(await enter('cleo', corpPassword)).toBe('signed in');
     for (let index = 0; index < 4; index++) expect(await enter('cleo', 'wrong')).toBe('sign_in_failed');
     expect(await enter('cleo', corpPassword)).toBe('signed in');
@@ -60,7 +60,7 @@ describe.skipIf(why !== undefined)('a directory in which users look themselves u
     expect(rows).toEqual([{ failures: 1 }]);
   });
 
-  test('counts nothing when its owner links an entry', async () => {
+  test('counts no failure when the owner of an entry links it', async () => {
     const { username } = await addPerson(world.store, world.server);
     const page = await begin(world.server, world.licet);
     const call = caller(world.server, (await page.finish(await page.password(username, password))).access_token);
@@ -69,7 +69,7 @@ describe.skipIf(why !== undefined)('a directory in which users look themselves u
     expect(await failures()).toBe(0);
   });
 
-  test('counts a wrong password when every other connection to the directory fails', async () => {
+  test('counts a wrong password although every second connection to the directory fails', async () => {
     expect(await enter('ada', corpPassword)).toBe('signed in');
     const settings = corpSettings(world.slapd, { bindDn: `uid={name},${peopleDn}` });
     const relay = await everyOther(world.slapd.tlsPort);
@@ -86,7 +86,7 @@ describe.skipIf(why !== undefined)('a directory in which users look themselves u
     }
   });
 
-  test('keeps counting wrong passwords of a name in known browsers after a right password of Licet', async () => {
+  test('in a known browser, a right Licet password does not reset wrong directory passwords', async () => {
     const { browser, password: type, finish } = await begin(world.server, world.licet);
     await finish(await type('ada', corpPassword));
     const { rows } = await world.rows(`select id from users where username = 'ada' and no_to = 9223372036854775807`);

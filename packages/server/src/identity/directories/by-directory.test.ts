@@ -39,7 +39,7 @@ describe.skipIf(why !== undefined)('signing in with a directory password', () =>
       [username],
     );
 
-  test('creates a user at the first sign-in, finds the same one at the second, and applies the mapped groups', async () => {
+  test('creates a user at the first sign-in, finds it again at the second, and applies mapped groups', async () => {
     const page = await begin(world.server, world.licet);
     const answer = await page.password('ada', corpPassword);
     const tokens = await page.finish(answer);
@@ -57,7 +57,7 @@ describe.skipIf(why !== undefined)('signing in with a directory password', () =>
     expect(await rows('select from credentials where user_id = $1', [ada.id])).toEqual([]);
   });
 
-  test('attack 20: gives one answer to wrong, locked, unknown and ambiguous names, and refuses an empty password', async () => {
+  test('attack 20: answers wrong, locked, unknown and ambiguous names alike, and refuses an empty password', async () => {
     const texts = new Set<string>();
     for (const [login, typed] of [
       ['ada', 'wrong'],
@@ -76,7 +76,7 @@ describe.skipIf(why !== undefined)('signing in with a directory password', () =>
     expect(await code('ada', ' ')).toBe('sign_in_failed');
   });
 
-  test('attack 28: an address of the directory opens no existing account', async () => {
+  test('attack 28: a directory address does not open an existing account', async () => {
     await arrange(world.store, (handle) =>
       addSignInUser(world.server, handle, { username: 'cleopatra', name: 'Cleo', email: 'cleo@corp.example' }),
     );
@@ -88,7 +88,7 @@ describe.skipIf(why !== undefined)('signing in with a directory password', () =>
     expect(await code('mallory@elsewhere.example', corpPassword)).toBe('sign_in_failed');
   });
 
-  test('counts wrong passwords as usual, and an outage not at all', async () => {
+  test('counts wrong passwords but not outages', async () => {
     await rows('delete from failures');
     const failed = () => rows('select sum(failures)::int as sum from failures');
     const page = await begin(world.server, world.licet);
@@ -117,7 +117,7 @@ describe.skipIf(why !== undefined)('signing in with a directory password', () =>
     expect(await code('ada', corpPassword)).toBe('signed in');
   });
 
-  test('fails for a suspended user, and with a disabled connection', async () => {
+  test('fails for a suspended user or a disabled connection', async () => {
     const set = (sql: string) => rows(sql);
     await set(`update users set status = 'suspended' where username = 'ada'`);
     expect(await code('ada', corpPassword)).toBe('sign_in_failed');
@@ -128,7 +128,7 @@ describe.skipIf(why !== undefined)('signing in with a directory password', () =>
     expect(await code('ada', corpPassword)).toBe('signed in');
   });
 
-  test('asks no directory without the way provider, and accepts a directory’s password without the way password', async () => {
+  test('needs the sign-in way “provider”, and works without the way “password”', async () => {
     const take = (ways: FirstWay[]) =>
       arrange(world.store, async (handle) => {
         const { version: _, ...usual } = firstPolicy;

@@ -18,7 +18,7 @@ describe('attempts to sign in as a user of the directory', () => {
   }
 
   test.each([`uid={name},${peopleDn}`, '{name}@corp.example', 'CORP\\{name}'])(
-    'share one counter for all spellings that a directory treats as one name: %s',
+    'share one counter for spellings that the directory treats as equal: %s',
     async (bindDn) => {
       const spellings = [
         'jose.strasse',

@@ -10,7 +10,7 @@ import { mappedAmong } from './groups.ts';
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 
-describe.skipIf(why !== undefined)('a real directory', () => {
+describe.skipIf(why !== undefined)('an OpenLDAP server', () => {
   let slapd: Slapd;
   beforeAll(async () => {
     // `mail` allows ASCII only (RFC 4524 section 2.16).
@@ -38,7 +38,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
   };
   const sentence = (...args: Parameters<typeof check>) => said(check(...args));
 
-  test('finds an address in either form of its domain, and with pasted invisible characters', async () => {
+  test('finds an address in either form of its domain, despite pasted invisible characters', async () => {
     for (const login of [
       'reader@bücher.example',
       'Reader@BÜCHER.example',
@@ -61,7 +61,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     expect(await kind('ADA@Corp.example', corpPassword)).toBe('right');
   });
 
-  test('refuses a wrong password, an unknown name, an ambiguous one, and no password', async () => {
+  test('refuses a wrong password, an unknown or ambiguous name, and an empty password', async () => {
     expect(await kind('ada', 'wrong')).toBe('wrong');
     expect(await kind('nobody', corpPassword)).toBe('nobody');
     expect(await kind('twin', corpPassword)).toBe('nobody');
@@ -80,12 +80,12 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     expect(await kind('ada)(x', corpPassword, { bindDn: '{name}@corp.example' })).toBe('nobody');
   });
 
-  test('refuses a locked entry, with either kind of lookup', async () => {
+  test('refuses a locked entry with both kinds of lookup', async () => {
     expect(await kind('bob', corpPassword)).toBe('wrong');
     expect(await kind('bob', corpPassword, { bindDn: `uid={name},${peopleDn}` })).toBe('wrong');
   });
 
-  test('finds groups by search, by memberOf and by name, and none of the same name elsewhere', async () => {
+  test('finds groups by search, memberOf or memberUid, and maps them by name or DN', async () => {
     const groups = async (login: string, overrides: Parameters<typeof corpSettings>[1]) => {
       const found = await check(login, corpPassword, overrides);
       return found.kind === 'right' ? found.groups?.map(({ name }) => name).sort() : found.kind;
@@ -102,7 +102,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     ).toEqual(['Finance', 'CN=Staff, OU=Groups,dc=corp,dc=example']);
   });
 
-  test('does the same by StartTLS, and accepts no certificate for another host', async () => {
+  test('accepts passwords over StartTLS, and refuses a certificate for another host', async () => {
     const starting = { url: `ldap://localhost:${slapd.port}` };
     expect(await kind('ada', corpPassword, starting)).toBe('right');
     expect(await kind('ada', corpPassword, { ...starting, startTls: false })).toBe('right');
@@ -114,7 +114,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     );
   });
 
-  test('refuses a changed certificate until it is checked', async () => {
+  test('refuses a certificate that has changed', async () => {
     const before = corpSettings(slapd);
     await slapd.renew(certificateOf('localhost'));
     try {
@@ -130,7 +130,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     }
   });
 
-  test('reports a wrong configuration, or a referral', async () => {
+  test('reports a wrong configuration and a referral', async () => {
     expect(await sentence('ada', corpPassword, { bindDn: 'cn=nobody,dc=corp,dc=example' })).toBe(
       'provider_wrong: Corp cannot be asked. The directory does not accept the bind DN and the password that Licet sent.',
     );
@@ -138,7 +138,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     expect(await sentence('ada', corpPassword, { baseDn: `ou=far,${peopleDn}` })).toContain('refers to another one');
   });
 
-  test('gives up in time on a server that is down or does not answer', async () => {
+  test('reports a server that is frozen or down, and works again afterwards', async () => {
     slapd.freeze();
     try {
       const asked = impatient.check(
@@ -156,7 +156,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     expect(await kind('ada', corpPassword)).toBe('right');
   });
 
-  test('gives up in time on a server that falls silent in the middle', async () => {
+  test('gives up on a server that falls silent midway', async () => {
     const uncaught: unknown[] = [];
     const note = (error: unknown) => void uncaught.push(error);
     process.on('uncaughtException', note);
@@ -184,7 +184,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     expect(uncaught).toEqual([]);
   });
 
-  test('queues many requests at once without mixing them up', async () => {
+  test('answers many simultaneous requests without mixing them up', async () => {
     const asked = await Promise.all(
       Array.from({ length: 60 }, (_, no) => check(no % 2 ? 'ada' : 'cleo', no % 3 ? corpPassword : 'wrong')),
     );
@@ -194,7 +194,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
       );
   });
 
-  test('is tested step by step', async () => {
+  test('reports each step of a connection test', async () => {
     const findings = async (overrides: Parameters<typeof corpSettings>[1]) => {
       const report = await directories.test(corpDirectory(corpSettings(slapd, overrides), { secret: reader.password }));
       return [report.works, Object.fromEntries(report.findings.map(({ about, found }) => [about, found]))];
@@ -216,7 +216,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
   });
 });
 
-describe('an attacker in between', () => {
+describe('a man in the middle', () => {
   let between: Server;
   let port = 0;
   /** The scripted answer to the StartTLS request. */
@@ -233,11 +233,11 @@ describe('an attacker in between', () => {
   afterAll(() => void between.close());
 
   test.each([
-    ['the beginning of an answer behind the word for TLS', '300c02010178070a010004000400300c02010361070a0100'],
-    ['another answer behind it', '300c02010178070a010004000400300c02010261070a010004000400'],
-    ['that it does not do so', '300c02010178070a013504000400'],
+    ['a success and a partial message', '300c02010178070a010004000400300c02010361070a0100'],
+    ['a success and another message', '300c02010178070a010004000400300c02010261070a010004000400'],
+    ['a refusal', '300c02010178070a013504000400'],
     ['something else', '485454502f312e31'],
-  ])('sends %s: nothing more is sent to it', async (_, answer) => {
+  ])('receives no data after it answers StartTLS with %s', async (_, answer) => {
     says = answer;
     const directories = createDirectories(openGuard({ allowed: ['127.0.0.1'] }), 500);
     const settings = corpSettings(

@@ -12,7 +12,7 @@ describe('a distinguished name', () => {
     ['cn=J\\C3\\BCrgen,dc=corp', 'cn=JÜRGEN,dc=corp'],
     ['cn=ＭＡＹＡ,dc=corp', 'cn=maya,dc=corp'],
     ['cn=ΟΔΟΣ,dc=corp', 'cn=οδοσ,dc=corp'],
-  ])('%s is the same as %s', (one, other) => expect(normalDn(one)).toBe(normalDn(other)));
+  ])('%s equals %s', (one, other) => expect(normalDn(one)).toBe(normalDn(other)));
 
   test.each([
     ['cn=Maya+uid=m1,dc=corp', 'cn=Maya\\+uid\\=m1,dc=corp'],
@@ -23,7 +23,7 @@ describe('a distinguished name', () => {
     ['cn=istanbul,dc=corp', 'cn=ıstanbul,dc=corp'],
   ])('%s differs from %s', (one, other) => expect(normalDn(one)).not.toBe(normalDn(other)));
 
-  test('is below an entry if its parts are, not if its text is', () => {
+  test('is inside an entry by its components, not by its text', () => {
     expect(isWithinDn('cn=Staff , OU=Groups,dc=corp', 'ou=groups, dc=corp')).toBe(true);
     expect(isWithinDn('cn=x\\,ou\\=groups\\,dc\\=corp', 'ou=groups,dc=corp')).toBe(false);
     expect(isWithinDn('cn=x\\,ou=groups,dc=corp', 'ou=groups,dc=corp')).toBe(false);
@@ -31,13 +31,13 @@ describe('a distinguished name', () => {
     expect(isWithinDn('cn=x,cn=y+ou=groups,dc=corp', 'ou=groups,dc=corp')).toBe(false);
   });
 
-  test('has the first value of its first part as its name', () => {
+  test('has the first value of its first component as its name', () => {
     expect(nameIn('cn=Staff+ou=Admins,dc=corp')).toBe('Staff');
     expect(nameIn('cn=Lindqvist\\, Maya \\+ Co,dc=corp')).toBe('Lindqvist, Maya + Co');
   });
 });
 
-test('matches only its own group in a mapping, by name or by DN', () => {
+test('a group matches a mapping only by its own name or DN', () => {
   const group = (dn: string) => ({ dn, name: nameIn(dn) });
   const mapped = ['Admins', 'cn=Owners+ou=x,dc=corp'];
   expect(mappedAmong([group('CN=ADMINS,ou=groups,dc=corp')], mapped)).toEqual(['Admins']);

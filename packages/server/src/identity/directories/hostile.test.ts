@@ -59,31 +59,31 @@ const but =
     return [];
   };
 
-test('a correct directory', async () => {
+test('accepts a correct directory', async () => {
   script = but({});
   expect(await check()).toBe('right');
 });
 
-describe('times out, with no user signed in and nothing left behind', () => {
+describe('a faulty directory signs no user in', () => {
   test.each<[string, Script]>([
-    ['bytes that mean nothing', but({ search: () => [Buffer.from('48545450', 'hex')] })],
-    ['a message without an end', but({ search: () => [Buffer.from('3084ffffffff020102', 'hex')] })],
-    ['a message with nothing in it', but({ search: () => [Buffer.from('3000', 'hex')] })],
-    ['an operation that does not exist', but({ search: ({ id }) => [message(id, 0x7e, Buffer.alloc(0))] })],
-    ['an entry that is cut off', but({ search: ({ id }) => [message(id, 0x64, Buffer.from('04ff', 'hex'))] })],
-    ['an answer to something else', but({ search: ({ id }) => [searchDone({ id: id + 1 })] })],
-    ['its farewell', but({ search: leaving })],
-    ['nothing, and goes', but({ bind: gone })],
-    ['a byte at a time', but({ search: trickling })],
-    ['more than anybody has', but({ search: (it) => [ada(it, { cn: ['x'.repeat(5_000_000)] }), searchDone(it)] })],
-    ['entries without an end', but({ search: pouring })],
-  ])('%s', async (_, answers) => {
+    ['meaningless bytes', but({ search: () => [Buffer.from('48545450', 'hex')] })],
+    ['an endless message', but({ search: () => [Buffer.from('3084ffffffff020102', 'hex')] })],
+    ['an empty message', but({ search: () => [Buffer.from('3000', 'hex')] })],
+    ['an unknown operation', but({ search: ({ id }) => [message(id, 0x7e, Buffer.alloc(0))] })],
+    ['a truncated entry', but({ search: ({ id }) => [message(id, 0x64, Buffer.from('04ff', 'hex'))] })],
+    ['an answer to another request', but({ search: ({ id }) => [searchDone({ id: id + 1 })] })],
+    ['a notice of disconnection', but({ search: leaving })],
+    ['nothing and disconnects', but({ bind: gone })],
+    ['one byte at a time', but({ search: trickling })],
+    ['an entry of 5 MB', but({ search: (it) => [ada(it, { cn: ['x'.repeat(5_000_000)] }), searchDone(it)] })],
+    ['endless entries', but({ search: pouring })],
+  ])('when it sends %s', async (_, answers) => {
     script = answers;
     expect(await check(impatient)).toMatch(/^provider_(unreachable|wrong)$/);
   });
 });
 
-test('sends no password that a directory could treat as empty', async () => {
+test('does not send a password that a directory could treat as empty', async () => {
   script = but({});
   for (const password of ['', '\0', '\0more']) {
     const checked = await directories.check(directory(), { login: 'ada' }, { login: 'ada', password });
@@ -92,7 +92,7 @@ test('sends no password that a directory could treat as empty', async () => {
   expect(scripted.asked).toEqual([]);
 });
 
-test('closes a connection that can no longer be written, and frees its place', async () => {
+test('gives up on a connection that can no longer be written to', async () => {
   script = but({});
   const half: OpenSocket = async (...to) => {
     const socket = await socketsBy(guard)(...to);
@@ -103,7 +103,7 @@ test('closes a connection that can no longer be written, and frees its place', a
   await expect(asked).rejects.toMatchObject({ name: 'OutgoingError' });
 });
 
-test('follows no referral, for a bind or a search', async () => {
+test('refuses a referral in answer to a bind or a search', async () => {
   script = but({ search: (it) => [searchDone(it, 10)] });
   expect(await check()).toBe('provider_wrong');
   let binds = 0;
@@ -111,7 +111,7 @@ test('follows no referral, for a bind or a search', async () => {
   expect(await check()).toBe('provider_wrong');
 });
 
-test('ignores more entries than requested, and one without its id', async () => {
+test('refuses more entries than requested, and an entry without its id', async () => {
   script = but({ search: (it) => [ada(it), ada(it), ada(it), searchDone(it)] });
   expect(await check()).toBe('nobody');
   script = but({ search: (it) => [ada(it, { entryUUID: [] }), searchDone(it)] });

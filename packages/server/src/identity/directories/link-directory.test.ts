@@ -11,7 +11,7 @@ import { type CorpWorld, corpWorld, outcomeOf } from './corp-world.testing.ts';
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 
-describe.skipIf(why !== undefined)('linking an entry of a directory to an existing account', () => {
+describe.skipIf(why !== undefined)('linking a directory entry to an existing account', () => {
   let world: CorpWorld;
   let connection = '';
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     call('POST', '/me/identities/directory', { connection: to, login, password: typed });
   const code = (login: string, typed: string) => outcomeOf(world, login, typed);
 
-  test('links, notifies and audits a user who proves it by name and password; both passwords then sign in', async () => {
+  test('lets both passwords sign in, and records the link on the audit chain', async () => {
     const { id, username, call } = await somebody();
     expect((await call('GET', '/me/credentials')).body).toMatchObject({
       linkable: [{ id: connection, name: 'Corp', kind: 'ldap' }],
@@ -75,7 +75,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect((await link(call, 'ADA@corp.example')).body.code).toBe('already_exists');
   });
 
-  test('keeps the local password and sends it to no directory; if the policy accepts none, the directory’s still works', async () => {
+  test('keeps the local password, and the policy decides which of both signs in', async () => {
     const { username, call } = await somebody();
     await link(call, 'ada');
     await world.slapd.stop();
@@ -94,7 +94,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect((await call('GET', '/me/credentials')).body).toMatchObject({ linkable: [] });
   });
 
-  test('leaves an entry that another user has linked, and tells only the owner of its password', async () => {
+  test('reveals that another user has linked an entry only after its right password', async () => {
     const one = await somebody();
     const other = await somebody();
     expect((await link(one.call, 'ada')).status).toBe(201);
@@ -103,7 +103,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect(await rows('select user_id as id from identities')).toEqual([{ id: one.id }]);
   });
 
-  test('can be undone: the entry no longer signs in, and the last accepted way stays', async () => {
+  test('can be undone unless it is the last accepted way to sign in', async () => {
     const { username, call } = await somebody();
     const { body } = await link(call, 'ada');
     await policy(['provider']);
@@ -115,7 +115,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect(await code(username, password)).toBe('signed in');
   });
 
-  test('needs a recent sign-in, the token’s holder, and an enabled directory', async () => {
+  test('needs a recent sign-in with the user’s token, and an enabled directory', async () => {
     const { id, call } = await somebody();
     const { status } = await new Browser(world.server.issuer).go('/api/v1/me/identities/directory', {
       method: 'POST',
@@ -133,7 +133,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect((await link(call, 'ada')).status).toBe(201);
   });
 
-  test('gives one answer to wrong, disabled, unknown, ambiguous and invalid names, and refuses an empty password', async () => {
+  test('answers wrong, disabled, unknown and invalid names alike, and refuses an empty password', async () => {
     const { call } = await somebody();
     const answers = new Set<string>();
     for (const [login, typed] of [
@@ -158,7 +158,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     });
   });
 
-  test('waits after attempts as at sign-in, in any session; a right password resets no counter of another user', async () => {
+  test('shares its throttling with sign-in, and does not reset another user’s counter', async () => {
     const { call } = await somebody();
     const other = await somebody();
     for (let index = 0; index < 6; index++)
@@ -178,7 +178,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect(await counted()).toEqual(before);
   });
 
-  test('reports an outage, which does not count as an attempt and leaves nothing behind', async () => {
+  test('reports an outage without counting an attempt or storing anything', async () => {
     const { call } = await somebody();
     await world.slapd.stop();
     try {
@@ -194,7 +194,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect((await link(call, 'ada')).status).toBe(201);
   });
 
-  test('allows an entry no more attempts by all of its names together than by one', async () => {
+  test('limits the attempts on an entry across all of its names', async () => {
     const before = await wrongBindsOf('cleo');
     for (let index = 0; index < 7; index++)
       for (const login of ['cleo', 'cleo@corp.example']) {
@@ -205,7 +205,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
   });
 
   test.each(['known', 'unknown'])(
-    'does not reset wrong ones of the entry by a right Licet password, in a browser that is %s',
+    'a right Licet password does not reset wrong directory passwords in a browser that is %s',
     async (browser) => {
       const { username, call } = await somebody();
       expect((await link(call, 'ada')).status).toBe(201);

@@ -9,7 +9,7 @@ import { type CorpWorld, corpWorld } from './corp-world.testing.ts';
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 
-describe.skipIf(why !== undefined)('while a directory does not answer, a sign-in', () => {
+describe.skipIf(why !== undefined)('a sign-in during a directory outage', () => {
   let world: CorpWorld;
   let known: Browser;
   const directory = { createsUsers: true, domains: ['corp.example'], allowedDomains: ['corp.example'] };
@@ -48,12 +48,12 @@ describe.skipIf(why !== undefined)('while a directory does not answer, a sign-in
     expect((await enter('ada', password)).status).toBe(200);
   });
 
-  test('counts it on a known browser', async () => {
+  test('counts a wrong password for a known browser', async () => {
     await enterWrong('ada', known);
     expect(await failures()).toEqual({ browser: 3 });
   });
 
-  test('counts an attempt on its name in any case, and on the network if the password was compared', async () => {
+  test('counts an attempt for the name, and for the network if a password was compared', async () => {
     await enterWrong('local');
     expect(await failures()).toEqual({ account: 3, network: 3 });
     await world.rows('delete from failures');

@@ -10,7 +10,7 @@ import { type Manager, managerOf } from './manager.testing.ts';
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 
-describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
+describe.skipIf(why !== undefined)('a directory name that was reassigned', () => {
   let world: CorpWorld;
   let manager: Manager;
   let connection = '';
@@ -33,7 +33,7 @@ describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
        from users u where u.no_to = 9223372036854775807 and u.username like 'cleo%' order by u.username`,
     );
 
-  test('signs its new owner in, with the old and the new password of the name, and never to the old account', async () => {
+  test('signs its new owner in to a new account, never to the old one', async () => {
     expect(await code('cleo', corpPassword)).toBe('signed in');
     const [first] = await users();
     await manager.remove(dnOf('cleo'));
@@ -49,7 +49,7 @@ describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
     expect(await code('cleo2', corpPassword)).toBe('signed in');
   });
 
-  test('signs its new owner in while the local user of that name is suspended', async () => {
+  test('signs its new owner in while the former user of that name is suspended', async () => {
     await rows(`update users set status = 'suspended' where username = 'cleo' and no_to = 9223372036854775807`);
     expect(await code('cleo', corpPassword)).toBe('signed in');
     await rows(`update users set status = 'suspended' where username = 'cleo2' and no_to = 9223372036854775807`);
@@ -57,7 +57,7 @@ describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
     await rows(`update users set status = 'active' where username like 'cleo%' and no_to = 9223372036854775807`);
   });
 
-  test('lets its old owner, who has another name there, sign in by it and by the new name', async () => {
+  test('signs in both its old owner, whose entry was renamed, and its new owner', async () => {
     expect(await code('ada', corpPassword)).toBe('signed in');
     await manager.rename(dnOf('ada'), dnOf('ada.king'));
     await manager.set(dnOf('ada.king'), 'uid', 'ada.king');
@@ -75,7 +75,7 @@ describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
     expect(new Set(found.map(({ subject }) => subject)).size).toBe(2);
   });
 
-  test('does not reset wrong passwords that others typed for the local user of that name', async () => {
+  test('keeps the count of wrong passwords for the old owner when the new owner signs in', async () => {
     await rows('delete from failures');
     const failures = () => rows(`select key, failures from failures order by key`);
     for (let index = 0; index < 3; index += 1)
@@ -98,7 +98,7 @@ describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
     return counter?.failures;
   };
 
-  test('lets its old owner try the new one’s password no more often than anyone', async () => {
+  test('counts the old owner’s attempts against the new owner’s entry', async () => {
     await rows('delete from failures');
     const enter = async (typed: string) => (await begin(world.server, world.licet)).password('ada', typed);
     for (let index = 0; index < 4; index += 1) await enter(`wrong ${index}`);
@@ -106,7 +106,7 @@ describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
     expect(await countedOnNewOwner()).toBe(5);
   });
 
-  test('counts its old owner’s attempts in their own browser as well', async () => {
+  test('counts the old owner’s attempts in a known browser as well', async () => {
     await rows('delete from failures');
     const { browser, password, finish } = await begin(world.server, world.licet);
     await finish(await password('ada', 'a password of the old owner'));
@@ -118,7 +118,7 @@ describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
     expect(await countedOnNewOwner()).toBe(6);
   });
 
-  test('counts its old owner’s attempts also when they set the guess as their own password', async () => {
+  test('counts the old owner’s attempts even if each guess is their own password', async () => {
     await rows('delete from failures');
     for (let index = 0; index < 8; index += 1) {
       const guess = `a guess of the old owner ${index}`;

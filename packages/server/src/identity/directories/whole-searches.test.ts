@@ -34,7 +34,7 @@ describe.skipIf(why !== undefined)('a directory with a size limit', () => {
   const test_ = (slapd: Slapd) => directories.test(corpDirectory(corpSettings(slapd), { secret: reader.password }));
   const small = 'sizelimit 500';
 
-  test('is not read in part: the error names slapd’s setting, and the connection test reports it', async () => {
+  test('is refused with an error that names slapd’s setting', async () => {
     const slapd = await startSlapd([corp, ...staff].join('\n'), { limits: { all: small, some: [] } });
     try {
       const sentence =
@@ -51,7 +51,7 @@ describe.skipIf(why !== undefined)('a directory with a size limit', () => {
     }
   });
 
-  test('is read completely with the setting in the error', async () => {
+  test('is read completely once that setting is raised', async () => {
     const some = [`limits dn.exact="${reader.dn}" size=unlimited size.prtotal=unlimited`];
     const slapd = await startSlapd([corp, ...staff].join('\n'), { limits: { all: small, some } });
     try {
@@ -83,7 +83,7 @@ describe.skipIf(why !== undefined)('nested groups of an OpenLDAP', () => {
 
   const nested = () => corpDirectory(corpSettings(slapd, { nestedGroups: true }));
 
-  test('are found at sign-in, also with a cycle', async () => {
+  test('are found at sign-in, despite a cycle', async () => {
     const groups = async (login: string) => {
       const found = await directories.check(nested(), { login }, { login, password: corpPassword });
       return found.kind === 'right' ? found.groups?.map(({ name }) => name).sort() : found.kind;
@@ -104,7 +104,7 @@ describe.skipIf(why !== undefined)('nested groups of an OpenLDAP', () => {
     ]);
   });
 
-  test('remain unchanged for all users if no group can be read', async () => {
+  test('reject the read if no group is readable', async () => {
     const settings = corpSettings(slapd, { groupClass: 'posixGroups' });
     const read = directories.read(corpDirectory(settings), { mapped: ['finance'], onRead: () => undefined });
     expect(await detailOf(read)).toContain('There is no entry of the class posixGroups');
@@ -132,13 +132,13 @@ describe('a directory with partial answers', () => {
   const read = (linked: string[] = []) =>
     directories.read(corpDirectory(settings()), { mapped: [], linked, onRead: () => undefined });
 
-  test.each([1, 3, 4, 10, 11, 12, 32, 50, 51, 52, 53, 80])('is discarded with the result code %i', async (ended) => {
+  test.each([1, 3, 4, 10, 11, 12, 32, 50, 51, 52, 53, 80])('is refused with the result code %i', async (ended) => {
     code = ended;
     expect(await detailOf(read())).toMatch(/^provider_(?:wrong|unreachable): Corp cannot be asked\./);
     code = 0;
   });
 
-  test('is queried again by name for linked users that are missing in its pages', async () => {
+  test('is queried again for linked users that its pages omit', async () => {
     searches = 0;
     expect((await read(['ada', 'bob', 'gone'])).map(({ id }) => id)).toEqual(['ada', 'bob']);
     expect(searches).toBe(2);

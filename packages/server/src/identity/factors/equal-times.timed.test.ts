@@ -57,7 +57,7 @@ async function shortest(hashing: Hashing, names: readonly string[], rounds: numb
 /** A name that takes different work stays faster or slower than the others, however many rounds run. */
 const isEqual = (times: readonly number[]) => Math.max(...times) < 1.5 * Math.min(...times);
 
-test('attack 20: a wrong password takes as long for a user as for an unknown, an invited or a suspended name', async () => {
+test('attack 20: a wrong password takes equally long for active, invited, suspended and unknown users', async () => {
   const hashing = await newHashing();
   const hash = await hashing.hash('one of ours');
   const names = [await someone(hash), await someone(null, 'invited'), await someone(hash, 'suspended')];
@@ -65,7 +65,7 @@ test('attack 20: a wrong password takes as long for a user as for an unknown, an
   expect(times).toSatisfy(isEqual);
 });
 
-test('attack 20: a wrong password takes as long for migrated users, for all others, and for unknown names', async () => {
+test('attack 20: a wrong password takes equally long for migrated, other and unknown users', async () => {
   const making = await newHashing();
   const kept = (hash: string) => {
     const made = making.keep(hash);
@@ -80,7 +80,7 @@ test('attack 20: a wrong password takes as long for migrated users, for all othe
   expect(times).toSatisfy(isEqual);
 });
 
-test('does not wait when no user was migrated', async () => {
+test('adds no delay when no user was migrated', async () => {
   await store.database.pool.query('delete from credentials');
   const hashing = await newHashing();
   const ours = await someone(await hashing.hash('one of ours'));
@@ -124,7 +124,7 @@ describe('a password in a directory', () => {
   };
 
   // Retried, because a busy machine can slow one side; a real difference shows each time.
-  test('attack 20: a wrong one takes no less than a local one, and a local one no less than one at a slow directory', {
+  test('attack 20: a wrong one takes as long as a wrong local one, also with a slow directory', {
     retry: 3,
   }, async () => {
     const [here = 0, there = 0] = await shortest([hash, elsewhere(false)], 10);
@@ -134,7 +134,7 @@ describe('a password in a directory', () => {
     for (const other of others) expect(other).toBeGreaterThan(0.7 * least);
   });
 
-  test('attack 20: an outage takes no less than a wrong password', { retry: 3 }, async () => {
+  test('attack 20: an outage takes at least as long as a wrong password', { retry: 3 }, async () => {
     const slow = elsewhere(false, 200);
     const down = { hash: null, fits: () => Promise.reject(new Error('unreachable')) };
     const [wrong = 0] = await shortest([slow], 2);
@@ -143,7 +143,7 @@ describe('a password in a directory', () => {
     expect(performance.now() - begun).toBeGreaterThan(0.7 * wrong);
   });
 
-  test('is not checked if the local one matches', async () => {
+  test('is not checked when the local password matches', async () => {
     let asked = 0;
     const fits = async () => ++asked > 0;
     expect(await hashing.verify({ hash, fits }, 'the one that is kept here')).toBe(true);

@@ -55,31 +55,28 @@ function taken(hash: string): ImportedHash {
   return read;
 }
 
-test.each(vectors)(
-  '%s: the right password matches, also in stored form, and no other',
-  async (_from, password, hash) => {
-    expect(await taken(hash).fits(password)).toBe(true);
-    expect(await taken(hash).fits(`${password} `)).toBe(false);
-    const kept = keepImported(hash, secrets);
-    expect(await openImported('hash' in kept ? kept.hash : '', secrets)?.fits(password)).toBe(true);
-  },
-);
+test.each(vectors)('%s: matches the right password only, also after storage', async (_from, password, hash) => {
+  expect(await taken(hash).fits(password)).toBe(true);
+  expect(await taken(hash).fits(`${password} `)).toBe(false);
+  const kept = keepImported(hash, secrets);
+  expect(await openImported('hash' in kept ? kept.hash : '', secrets)?.fits(password)).toBe(true);
+});
 
-test('the key of a Firebase project is stored only under the server’s key', () => {
+test('stores the key of a Firebase project encrypted with the server’s key', () => {
   const [, , firebase = ''] = vectors.at(-1) ?? [];
   const kept = keepImported(firebase, secrets);
   expect(JSON.stringify(kept)).not.toContain('jxspr8Ki');
   expect(() => openImported('hash' in kept ? kept.hash : '', secretsOf(Buffer.alloc(32, 8)))).toThrow();
 });
 
-test('compares the typed bytes: another encoding of the same letters is another password', async () => {
+test('compares bytes: another Unicode normalisation is another password', async () => {
   const composed = '$pbkdf2-sha256$i=1000$c2Vhc2FsdA$JgZryXe2Ga8ysg6XbzkLpTdyPQrHqsinbL9BnnhgX4A';
   expect(await taken(composed).fits('lètmein'.normalize('NFC'))).toBe(true);
   expect(await taken(composed).fits('lètmein'.normalize('NFD'))).toBe(false);
 });
 
 describe('bcrypt', () => {
-  test('uses 72 bytes: a longer password matches as before, and the rest is not checked', async () => {
+  test('compares the first 72 bytes, and reports that the rest is unchecked', async () => {
     const { hashSync } = await import('@node-rs/bcrypt');
     const long = `${'é'.repeat(36)}A`;
     const hash = taken(hashSync(long, 4));
@@ -87,7 +84,7 @@ describe('bcrypt', () => {
     expect([hash.coversWhole(long), hash.coversWhole('é'.repeat(36))]).toEqual([false, true]);
   });
 
-  test('never matches a NUL, because the key would repeat after it', async () => {
+  test('never matches a password with NUL, because bcrypt repeats the key after it', async () => {
     const { hashSync, verifySync } = await import('@node-rs/bcrypt');
     const text = hashSync('secret', 4);
     expect(verifySync('secret\0secret', text)).toBe(true);
@@ -101,34 +98,34 @@ const bcrypted = 'XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga';
 
 test.each([
   ['bcrypt beyond 2^14', `$2b$15$${bcrypted}`, 'Its cost is 15; Licet accepts up to 14.'],
-  ['Django’s bcrypt beyond it', `$bcrypt-sha256$2b$31$${bcrypted}`, 'Its cost is 31'],
+  ['Django’s bcrypt beyond 2^14', `$bcrypt-sha256$2b$31$${bcrypted}`, 'Its cost is 31'],
   ['pbkdf2 of 2,000,001', `$pbkdf2-sha1$i=2000001$${salt}$${digest}`, 'It needs 2,000,001 iterations'],
   ['pbkdf2 whose length multiplies it', `$pbkdf2-sha1$i=1000000$${salt}$${'A'.repeat(80)}`, 'It needs 3,000,000'],
   ['pbkdf2 with SHA-512 of 600,001', `$pbkdf2-sha512$i=600001$${salt}$${digest}`, 'It needs 600,001'],
   ['argon2 of too much memory', `$argon2id$v=19$m=262145,t=1,p=1$${salt}$${digest}`, 'It needs 262,145 KiB'],
   ['argon2 of too many passes', `$argon2id$v=19$m=262144,t=5,p=1$${salt}$${digest}`, 'It passes through 1,310,720 KiB'],
   ['scrypt of too much memory', `$scrypt$ln=20,r=8,p=1$${salt}$${digest}`, 'It needs 1,048,576 KiB'],
-  ['scrypt of a number beyond reason', `$scrypt$ln=99,r=8,p=1$${salt}$${digest}`, 'not written like'],
+  ['scrypt with an excessive cost', `$scrypt$ln=99,r=8,p=1$${salt}$${digest}`, 'not written like'],
   ['firebase of too much memory', `$firebase-scrypt$ln=20,r=8$${salt}$Bw$${digest}$${digest}`, 'It needs 1,048,576'],
-])('refused, because comparing it would stall the server: %s', (_what, hash, fault) => {
+])('refuses a hash that is too expensive to compare: %s', (_what, hash, fault) => {
   expect(readImportedHash(hash)).toMatchObject({ fault: { sentence: expect.stringContaining(fault) } });
 });
 
 test.each([
-  ['nothing', ''],
+  ['an empty text', ''],
   ['plain text', 'hunter2'],
   ['MD5', '$1$abcdefgh$0123456789abcdefghijkl'],
   ['a short bcrypt', '$2b$10$short'],
-  ['a kind of before the fault', `$2x$10$${bcrypted}`],
+  ['bcrypt 2x', `$2x$10$${bcrypted}`],
   ['no iterations', `$pbkdf2-sha1$i=0$${salt}$${digest}`],
-  ['a digest that anything fits', `$pbkdf2-sha1$i=1000$${salt}$AA`],
+  ['a digest of one byte', `$pbkdf2-sha1$i=1000$${salt}$AA`],
   ['no salt', `$argon2id$v=19$m=19456,t=2,p=1$$${digest}`],
-  ['a version of argon2 that is not there', `$argon2id$v=20$m=19456,t=2,p=1$${salt}$${digest}`],
+  ['an unknown argon2 version', `$argon2id$v=20$m=19456,t=2,p=1$${salt}$${digest}`],
   ['no digest', `$scrypt$ln=14,r=8,p=1$${salt}`],
-  ['what is no base64', `$scrypt$ln=14,r=8,p=1$${salt}$!!${digest}`],
-  ['a name of an object’s own', `$constructor$i=1$${salt}$${digest}`],
-  ['the longest', `$pbkdf2-sha1$i=1$${'A'.repeat(2000)}$${digest}`],
-])('not accepted: %s', (_what, hash) => {
+  ['invalid Base64', `$scrypt$ln=14,r=8,p=1$${salt}$!!${digest}`],
+  ['the name of an object property', `$constructor$i=1$${salt}$${digest}`],
+  ['an overlong salt', `$pbkdf2-sha1$i=1$${'A'.repeat(2000)}$${digest}`],
+])('refuses an unreadable hash: %s', (_what, hash) => {
   expect(readImportedHash(hash)).toMatchObject({ fault: { reason: 'password_hash_unreadable' } });
 });
 
@@ -190,7 +187,7 @@ describe('a user with an imported password', () => {
     return rows[0]?.hash ?? '';
   }
 
-  test('accepts the old password, and then stores a hash of our own', async () => {
+  test('accepts the old password, and then stores Licet’s own hash', async () => {
     const user = await someone(kept(hashSync(typed, 4)));
     expect(await attempt(user.username, typed.normalize('NFKC'))).toBe(false);
     expect(await stored(user.id)).toMatch(/^imported:bcrypt:04:\$2/);
@@ -200,7 +197,7 @@ describe('a user with an imported password', () => {
     expect(await attempt(user.username, `${typed}.`)).toBe(false);
   });
 
-  test('keeps a password that was changed meanwhile', async () => {
+  test('keeps a password that was changed during the sign-in', async () => {
     const user = await someone(kept(hashSync(typed, 4)));
     const another = await hashing.hash('another password altogether');
     const real = hashing;
@@ -215,7 +212,7 @@ describe('a user with an imported password', () => {
     expect(await stored(user.id)).toBe(another);
   });
 
-  test('keeps a bcrypt hash beyond 72 bytes, because the rest of the password is not verified', async () => {
+  test('keeps the bcrypt hash of a password beyond 72 bytes, whose rest is unverified', async () => {
     const long = 'x'.repeat(80);
     const user = await someone(kept(hashSync(long, 4)));
     expect(await attempt(user.username, `${long}, mistyped at the end`)).toBe(true);
@@ -223,7 +220,7 @@ describe('a user with an imported password', () => {
     expect(await attempt(user.username, long)).toBe(true);
   });
 
-  test('finds one hash of each stored cost', async () => {
+  test('lists each stored hash cost once', async () => {
     const pbkdf2 = '$pbkdf2-sha1$i=4096$c2FsdA$SwB5AbdlSJq+rUnZJvch0GWkKcE';
     for (const hash of [hashSync('a', 4), hashSync('b', 4), hashSync('c', 5), pbkdf2, pbkdf2])
       await someone(kept(hash));

@@ -45,7 +45,7 @@ function leftAlone(browser: Browser): Browser {
   return fresh;
 }
 
-test('a known browser lets its user in when guesses from elsewhere have locked them out', async () => {
+test('a known browser signs its user in while the account is locked elsewhere', async () => {
   const user = await someone();
   const { browser } = await signIn(server, app, user.username);
   await lockOut(user);
@@ -53,7 +53,7 @@ test('a known browser lets its user in when guesses from elsewhere have locked t
   await signIn(server, app, user.username, { browser: leftAlone(browser) });
 });
 
-test('the cookie is sent only to the sign-in page, and no script reads it', async () => {
+test('the cookie is sent only to the sign-in page and hidden from scripts', async () => {
   const [key, another] = [1, 2].map((byte) => createSecretKey(Buffer.alloc(32, byte))) as [KeyObject, KeyObject];
   const cookie = knownBrowsersCookie(key, ['one', 'two'], 60, true);
   expect(cookie).toMatch(/^__Secure-licet_known=.*; Path=\/sign-in; Max-Age=60; HttpOnly; SameSite=Strict; Secure$/);
@@ -76,7 +76,7 @@ test('the cookie is sent only to the sign-in page, and no script reads it', asyn
   expect(readKnownBrowsers([key], knownBrowsersCookie(key, many, 60, false).split(';')[0], false)).toHaveLength(8);
 });
 
-test('a browser that is signed out from elsewhere is forgotten; one that signs itself out is not', async () => {
+test('a browser is forgotten when it is signed out remotely, but not when it signs itself out', async () => {
   const user = await someone();
   const first = await signIn(server, app, user.username);
   const { sid, sub } = claimsOf(first.tokens.access_token);
@@ -88,7 +88,7 @@ test('a browser that is signed out from elsewhere is forgotten; one that signs i
   await expect(signIn(server, app, user.username, { browser: leftAlone(first.browser) })).rejects.toThrow('locked');
 });
 
-test('a user who is signed out everywhere has no known browser', async () => {
+test('signing a user out everywhere forgets all known browsers', async () => {
   const user = await someone();
   const { browser } = await signIn(server, app, user.username);
   await arrange(store, (change) => endSessionsOf(change, user.id));
@@ -96,7 +96,7 @@ test('a user who is signed out everywhere has no known browser', async () => {
   await expect(signIn(server, app, user.username, { browser: leftAlone(browser) })).rejects.toThrow('locked');
 });
 
-test('a proof from before the sign-ins ended makes no browser known', async () => {
+test('a proof made before all sign-ins ended does not make a browser known', async () => {
   const { id } = await someone();
   const line = { userId: id, outcome: 'signed_in' as const, client: null, address: null, agent: null };
   const now = new Date().toISOString();

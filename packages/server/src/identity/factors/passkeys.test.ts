@@ -90,7 +90,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('is offered with the user’s id, except to a device that already has one', async () => {
+  test('is offered with the user’s id, and excludes devices that already have one', async () => {
     const { user, call, added } = await owner();
     const { body } = await call('POST', '/me/credentials/passkeys/options');
     expect(body).toMatchObject({
@@ -105,7 +105,7 @@ describe('a passkey', () => {
     expect((added.body.recoveryCodes as string[]).length).toBe(limits.recoveryCodes.value);
   });
 
-  test('is named, renamed and removed only by its owner', async () => {
+  test('is renamed and removed only by its owner', async () => {
     const { call, added } = await owner();
     const other = await owner();
     const { id } = added.body.passkey as { id: string };
@@ -153,7 +153,7 @@ describe('a passkey', () => {
     await signIn.finish(await show(signIn, key));
   });
 
-  test('is the second factor when the strongest is required; without a PIN it is the first, and needs another', async () => {
+  test('without user verification counts as one factor, and completes a password sign-in', async () => {
     const { user, key, added } = await owner();
     const strongest = { prompt: 'login', acr_values: 'urn:licet:acr:multi-factor' };
     const signIn = await begin(server, licet, undefined, strongest);
@@ -169,7 +169,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('without a PIN requires the code of a user with an authenticator app, and accepts no other passkey instead', async () => {
+  test('without user verification needs the code of an authenticator app, not another passkey', async () => {
     const nextCode = codesOf(store);
     const { user, secret, call } = await addPersonWithTotp(store, server, licet, nextCode);
     const key = new SoftwareAuthenticator(server.issuer);
@@ -192,17 +192,17 @@ describe('a passkey is refused', () => {
 
   test.each<[string, Faults]>([
     ['made for another origin', { origin: 'https://evil.example' }],
-    ['made for a name that ours begins with', { origin: 'http://127.0.0.1.evil.example' }],
-    ['of another address', { rpId: 'evil.example' }],
+    ['made for a host that begins with ours', { origin: 'http://127.0.0.1.evil.example' }],
+    ['for another relying party', { rpId: 'evil.example' }],
     ['in a frame', { crossOrigin: true }],
     ['that signed a registration', { type: 'webauthn.create' }],
     ['that signed another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-    ['of an absent person', { userPresent: false }],
-    ['whose number goes back', { behind: 2 }],
-    ['whose number stays', { behind: 1 }],
-    ['that can be copied all at once', { synced: true }],
-    ['of whom it says something else', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-    ['that says nothing of whose it is', { userHandle: '' }],
+    ['without user presence', { userPresent: false }],
+    ['whose counter decreases', { behind: 2 }],
+    ['whose counter stays the same', { behind: 1 }],
+    ['that suddenly claims to be synced', { synced: true }],
+    ['with another user handle', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+    ['without a user handle', { userHandle: '' }],
   ])('at sign-in: %s', async (_what, faults) => {
     const { user, key } = shared;
     const first = await begin(server, licet);
@@ -223,18 +223,18 @@ describe('a passkey is refused', () => {
 
   test.each<[string, Faults]>([
     ['another origin', { origin: 'https://evil.example' }],
-    ['another address', { rpId: 'evil.example' }],
+    ['another relying party', { rpId: 'evil.example' }],
     ['a frame', { crossOrigin: true }],
     ['a sign-in', { type: 'webauthn.get' }],
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-    ['nobody present', { userPresent: false }],
+    ['no user presence', { userPresent: false }],
   ])('at registration: %s', async (_what, faults) => {
     const { call } = shared;
     expect(await add(call, new SoftwareAuthenticator(server.issuer), faults)).toMatchObject(refused);
     expect((await call('GET', '/me/credentials')).body.passkeys).toHaveLength(1);
   });
 
-  test('with an unrequested attestation certificate; only self attestation is accepted', async () => {
+  test('with an unrequested attestation certificate, but not with self attestation', async () => {
     const { call, key } = await owner();
     const attStmt = new Map<string, number | Buffer | Buffer[]>([
       ['alg', -7],
@@ -246,7 +246,7 @@ describe('a passkey is refused', () => {
     expect((await add(call, key, { attestation: 'self' })).status).toBe(201);
   });
 
-  test('a second time with the same signature, on this server and on another, in turn and at once', async () => {
+  test('when its signature is used a second time, on either server', async () => {
     const { key } = await owner({ counts: false });
     const signIn = await begin(server, licet);
     const response = key.get(await asked(signIn));
@@ -261,7 +261,7 @@ describe('a passkey is refused', () => {
     expect(await other.post('/passkey', { response })).toMatchObject(refused);
   });
 
-  test('with an old challenge, or after a new one', async () => {
+  test('with an expired or replaced challenge', async () => {
     const { key } = await owner();
     const signIn = await begin(server, licet);
     const early = key.get(await asked(signIn));
@@ -272,7 +272,7 @@ describe('a passkey is refused', () => {
     expect(await signIn.post('/passkey', { response: key.get(options) })).toMatchObject({ status: 410 });
   });
 
-  test('when two copies sign at the same moment on two servers', async () => {
+  test('when a copy of it signs in at the same moment on another server', async () => {
     const { key } = await owner();
     const [one, other] = [await begin(server, licet), await begin(server, licet)];
     const responses = [key.get(await asked(one)), key.get(await asked(other), { behind: 1 })] as const;
@@ -294,7 +294,7 @@ describe('a passkey is refused', () => {
     expect(session.rows).toHaveLength(1);
   });
 
-  test('of an unknown user, or of a suspended or deleted one', async () => {
+  test('when it is unknown or its user is suspended', async () => {
     const { user, key } = await owner();
     const stranger = new SoftwareAuthenticator(server.issuer);
     const offer = { rp: { id: '127.0.0.1' }, user: { id: 'AAAA' }, challenge: 'AAAA' } as PasskeyOffer;
@@ -305,7 +305,7 @@ describe('a passkey is refused', () => {
     expect(await show(signIn, key)).toMatchObject(refused);
   });
 
-  test('if its owner has it already, or has the maximum number', async () => {
+  test('when it is already registered or the limit is reached', async () => {
     const { user, call, key } = await owner();
     const twice = (await call('POST', '/me/credentials/passkeys/options')).body as unknown as PasskeyOffer;
     const response = key.create(twice);
@@ -323,7 +323,7 @@ describe('a passkey is refused', () => {
   });
 });
 
-test('unknown passkeys throttle their network, and lock no user out there', async () => {
+test('unknown passkeys throttle their network, but known ones still sign in there', async () => {
   const { user, key } = await owner();
   const stranger = new SoftwareAuthenticator(server.issuer);
   stranger.create({ rp: { id: '127.0.0.1' }, user: { id: 'AAAA' }, challenge: 'AAAA' } as PasskeyOffer);
@@ -348,7 +348,7 @@ test('unknown passkeys throttle their network, and lock no user out there', asyn
   expect((await wrong.password(user.username)).status).toBe(200);
 });
 
-test('an answer without a challenge is not an attempt, with an unknown or a known passkey', async () => {
+test('an answer without a challenge does not count as an attempt', async () => {
   const { key } = await owner();
   await store.database.pool.query(`delete from failures where kind = 'passkey'`);
   const signIn = await begin(server, licet);
@@ -365,7 +365,7 @@ test('an answer without a challenge is not an attempt, with an unknown or a know
   await signIn.finish(await signIn.post('/passkey', { response }));
 });
 
-test('limits the size of a browser’s passkey data', async () => {
+test('refuses oversized or malformed passkey data', async () => {
   const { key } = await owner();
   const signIn = await begin(server, licet);
   const response = key.get(await asked(signIn));
@@ -377,7 +377,7 @@ test('limits the size of a browser’s passkey data', async () => {
   await signIn.finish(await signIn.post('/passkey', { response })); // nothing above was an attempt
 });
 
-test('browsers create passkeys for host names, with TLS or on this machine', () => {
+test('passkeys need a host name with TLS, or localhost', () => {
   const possible = ['https://id.example.org', 'http://localhost:4080', 'https://a.b:8443'];
   for (const issuer of possible) expect(passkeysPossible(issuer), issuer).toBe(true);
   for (const issuer of ['http://id.example.org', 'http://127.0.0.1:4080', 'https://192.0.2.1', 'https://[::1]'])

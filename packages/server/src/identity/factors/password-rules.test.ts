@@ -63,7 +63,7 @@ describe('a new password', () => {
     expect(reasonFor(password)).toBe('');
   });
 
-  test('is counted in code points after NFKC, 15 to 256', () => {
+  test('has 15 to 256 code points after NFKC', () => {
     expect(reasonFor('fourteen chars')).toContain('14 characters');
     expect(reasonFor('🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🐦🦆🦉')).toBe('');
     expect(reasonFor('🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🐦🦆')).toContain('14 characters');

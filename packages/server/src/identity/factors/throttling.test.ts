@@ -109,7 +109,7 @@ async function failures(user: { readonly username: string }): Promise<number> {
 }
 
 describe('wrong passwords', () => {
-  test('attack 21: of two hundred simultaneous ones exactly the allowed number is compared', async () => {
+  test('attack 21: are counted exactly when two hundred arrive simultaneously', async () => {
     const user = await someone();
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => attempt(user.username, 'a wrong password here')),
@@ -121,7 +121,7 @@ describe('wrong passwords', () => {
     expect(answers.every((answer) => answer === 'sign_in_failed' || answer.startsWith('throttled'))).toBe(true);
   });
 
-  test('attack 21: of two hundred simultaneous ones exactly one is the last allowed', async () => {
+  test('attack 21: reach the final limit exactly once when two hundred arrive simultaneously', async () => {
     const user = await someone();
     await attempt(user.username, 'a wrong password here');
     await store.database.pool.query('update failures set failures = $2 where key = $1', [
@@ -135,7 +135,7 @@ describe('wrong passwords', () => {
     expect(await failures(user)).toBe(lastOfName);
   });
 
-  test('double the wait with each one beyond the free ones, also for the right password', async () => {
+  test('double the wait beyond the free attempts, also for the right password', async () => {
     const user = await someone();
     for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(user.username, 'wrong');
     expect(await attempt(user.username, right)).toBe('throttled 1');
@@ -147,7 +147,7 @@ describe('wrong passwords', () => {
     expect(await failures(user)).toBe(0);
   });
 
-  test('have a longest wait and a last attempt: after fifty on a name none are accepted from elsewhere', async () => {
+  test('lock a name after fifty attempts until its password is set again', async () => {
     const user = await someone();
     let clock = 0;
     for (let round = 0; round < lastOfName; round += 1) {
@@ -161,7 +161,7 @@ describe('wrong passwords', () => {
     expect(await attempt(user.username, right)).toBe('signed in');
   });
 
-  test('attack 20: have the same answer and the same waits for unknown, invited and suspended names', async () => {
+  test('attack 20: get the same answer and waits for unknown, invited and suspended names', async () => {
     const people = [
       (await someone()).username,
       (await someone('invited')).username,
@@ -178,7 +178,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  test('throttle a network separately, an IPv6 /64 as one', async () => {
+  test('throttle their network, and count an IPv6 /64 as one network', async () => {
     const user = await someone();
     for (let round = 0; round <= limits.networkFailuresFree.value; round += 1) {
       const login = `nobody-${round}`;
@@ -188,7 +188,7 @@ describe('wrong passwords', () => {
     expect(await attempt(user.username, right, '2001:db8:1:3::1')).toBe('signed in');
   });
 
-  test('are not used up for the network by successful sign-ins', async () => {
+  test('are not counted for the network when sign-ins succeed', async () => {
     const address = elsewhere();
     const users = await Promise.all(Array.from({ length: 8 }, () => someone()));
     for (let round = 0; round < 8; round += 1)
@@ -196,7 +196,7 @@ describe('wrong passwords', () => {
   });
 });
 
-test('leave a weaker hash until its owner signs in, which replaces it', async () => {
+test('a successful sign-in replaces a weaker password hash', async () => {
   hashing = usual;
   const user = await someone();
   const { hash } = await import('@node-rs/argon2');
@@ -211,7 +211,7 @@ test('leave a weaker hash until its owner signs in, which replaces it', async ()
   expect(await attempt(user.username, right)).toBe('signed in');
 });
 
-test('appear in the sign-in log by outcome, never with the typed name', async () => {
+test('the sign-in log records outcomes, never the typed name', async () => {
   const user = await someone();
   await attempt('a-password-typed-as-a-name', 'x');
   await attempt(user.username, right);
@@ -222,7 +222,7 @@ test('appear in the sign-in log by outcome, never with the typed name', async ()
   expect(rows.some(({ line }) => line.includes(user.id) && line.includes('signed_in'))).toBe(true);
 });
 
-test('that are throttled become one line a day and network, with their number and the last time', async () => {
+test('throttled attempts become one log line per day and network, with count and last time', async () => {
   const user = await someone();
   const address = elsewhere();
   for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(user.username, 'wrong', address);
@@ -251,7 +251,7 @@ test('that are throttled become one line a day and network, with their number an
   ).toEqual([]);
 });
 
-test('stay in the sign-in log for the stated time', async () => {
+test('sign-in log entries are deleted after the retention time', async () => {
   const user = await someone();
   const from = `clock_timestamp() - interval '${limits.signInsKept.value} days'`;
   await store.database.pool.query(
@@ -315,7 +315,7 @@ describe('wrong passwords from elsewhere', () => {
   test.each([
     { name: 300, network: 200 },
     { name: 200, network: 300 },
-  ])('wait for the stated time, and no longer: a name $name s, its network $network s', async (blocked) => {
+  ])('block a sign-in exactly for the stated wait: name $name s, network $network s', async (blocked) => {
     const user = await someone();
     const address = elsewhere();
     expect(await attempt(user.username, 'wrong', address)).toBe('sign_in_failed');
@@ -336,7 +336,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await attempt(user.username, right, address)).toBe('signed in');
   });
 
-  test('wait for the longer of the name’s and the network’s time', async () => {
+  test('wait for the longer of the name’s and the network’s wait', async () => {
     const user = await someone();
     const address = elsewhere();
     for (let round = 0; round < limits.networkFailuresFree.value; round += 1)
@@ -351,7 +351,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(Number(wait)).toBeGreaterThan(10);
   });
 
-  test('do not reveal by the wait of a username an e-mail address of the same account', async () => {
+  test('do not reveal through a username’s wait which e-mail address the account has', async () => {
     const { username, email } = await withEmail();
     const { email: another } = await withEmail();
     for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(username, 'wrong');

@@ -14,13 +14,13 @@ test.each([
   [1234567890, '89005924'],
   [2000000000, '69279037'],
   [20000000000, '65353130'],
-])('the code of second %i is that of RFC 6238', (seconds, code) => {
+])('computes the RFC 6238 code of second %i', (seconds, code) => {
   const step = Math.floor(seconds / 30);
   expect(totpCode(secret, step)).toBe(code.slice(-6));
   expect(totpStepOf(secret, code.slice(-6), at(seconds))).toBe(step);
 });
 
-test('accepts a code one step early and one late, with spaces, and not beyond', () => {
+test('accepts a code with spaces, at most one step early or late', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 2 ** 31 }), fc.integer({ min: -3, max: 3 }), (now, away) => {
       const typed = totpCode(secret, now + away);
@@ -34,14 +34,14 @@ test('accepts a code one step early and one late, with spaces, and not beyond', 
   expect(outside).toEqual([undefined, undefined]);
 });
 
-test('rejects what is not a code', () => {
+test('rejects text that is not a code', () => {
   for (const typed of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦', '7K3M-9QWT-XA2B-5CDE']) {
     expect(isTotpCode(typed), typed).toBe(false);
     expect(totpStepOf(secret, typed, at(59)), typed).toBeUndefined();
   }
 });
 
-test('shows a secret in base 32, and in a URI with any name', () => {
+test('encodes a secret in base 32 and in a URI with any name', () => {
   expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI'); // RFC 4648 section 10
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (bytes) => {

@@ -4,7 +4,7 @@ import { cookieSignatures, encrypt, secretsOf } from './secrets.ts';
 
 const key = Buffer.alloc(32, 7);
 
-test('a stored secret opens with the same key and the same context', () => {
+test('a stored secret opens only with the same key and context', () => {
   const { seal, open } = secretsOf(key);
   const sealed = seal('a secret', 'totp of ada');
   expect(open(sealed, 'totp of ada')).toBe('a secret');
@@ -23,20 +23,20 @@ describe('signatures of cookies', () => {
   if (!first || !before || !strange) throw new Error('There are three.');
   const signatures = cookieSignatures([first, before]);
 
-  test('signs cookies as Keygrip does: an older server accepts them, and their signatures are accepted here', () => {
+  test('produces the same cookie signatures as Keygrip', () => {
     expect(signatures.sign('licet_session=abc')).toBe('bHTc5qItyLYAnc0IUgYW0gWcV8U');
     expect(signatures.sign('x')).toBe('6xSaGLRsYyIrqs4ejUI4kfwpoqc');
     expect(signatures.sign('licet_sign_in=ü')).toBe('FQQeQfPvDm9ZiHKTBGxmF2p2gQ4');
   });
 
-  test('returns the position of the key, so that an older signature is replaced', () => {
+  test('returns the position of the key that signed', () => {
     expect(signatures.index('licet_session=abc', 'bHTc5qItyLYAnc0IUgYW0gWcV8U')).toBe(0);
     expect(signatures.index('licet_session=abc', 'WfkzyM8WFc9rymayVA135ba9CJ0')).toBe(1);
     expect(signatures.index('licet_session=abc', cookieSignatures([strange]).sign('licet_session=abc'))).toBe(-1);
   });
 
   test.each(['', 'bHTc5qItyLYAnc0IUgYW0gWcV8', 'bHTc5qItyLYAnc0IUgYW0gWcV8V', 'bHTc5qItyLYAnc0IUgYW0gWcV8UU', 'ü'])(
-    '%j is not a signature',
+    '%j is not a valid signature',
     (forged) => {
       expect(signatures.verify('licet_session=abc', 'bHTc5qItyLYAnc0IUgYW0gWcV8U')).toBe(true);
       expect(signatures.verify('licet_session=abc', forged)).toBe(false);

@@ -51,7 +51,7 @@ async function published(address: string, algorithm = 'ES256'): Promise<string[]
   return keys.filter(({ alg }) => alg === algorithm).map(({ kid }) => kid);
 }
 
-test('a rotation signs with the next key in every process, and earlier signatures stay valid', async () => {
+test('a rotation makes every process sign with the next key, and earlier signatures stay valid', async () => {
   const { tokens, config } = await signIn(first, shop, 'ada');
   const own = await signIn(first, console, 'ada');
   const [before = '', next = ''] = await published(second.address);
@@ -76,13 +76,13 @@ test('a rotation signs with the next key in every process, and earlier signature
   expect(rows[0]).toEqual({ action: 'key.rotated', target_id: next });
 });
 
-test('a sign-in that started before a rotation completes after it, on another server', async () => {
+test('a sign-in on another server works right after a rotation', async () => {
   await rotate(store.database, testKey, operator);
   const { tokens } = await signIn(second, shop, 'ada');
   expect(tokens.access_token).toBeTypeOf('string');
 });
 
-test('private keys are encrypted at rest, bound to their id', async () => {
+test('private keys are encrypted at rest and bound to their id', async () => {
   const { rows } = await store.database.pool.query<{ kid: string; private_key: Buffer }>(
     'select kid, private_key from signing_keys',
   );
@@ -93,7 +93,7 @@ test('private keys are encrypted at rest, bound to their id', async () => {
   expect(decrypt(testKey, encrypt(testKey, 'text', 'x'), 'x')).toBe('text');
 });
 
-test('an older database gets RSA keys at the next start, and keeps the others', async () => {
+test('adds RSA keys to an older database at startup, and keeps the other keys', async () => {
   const old = await testStore();
   await ensureFirstKeys(old.database, testKey);
   const [before] = await readKeys(old.database, testKey);
@@ -109,7 +109,7 @@ test('refuses a process with another server key', async () => {
   await expect(startServer(store, { serverKey: Buffer.alloc(32, 9) })).rejects.toThrow('encryption key');
 });
 
-test('one of several simultaneous starts creates the keys', async () => {
+test('creates the keys once when several servers start at the same moment', async () => {
   const fresh = await testStore();
   await Promise.all(Array.from({ length: 5 }, () => ensureFirstKeys(fresh.database, testKey)));
   const keys = await readKeys(fresh.database, testKey);

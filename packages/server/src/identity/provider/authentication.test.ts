@@ -31,7 +31,7 @@ const claims = async (browser: Browser, parameters: Record<string, string> = {})
   return { ...tokens.claims() };
 };
 
-test('an ID token carries the method and the time of the sign-in, also after a refresh', async () => {
+test('an ID token contains the method and time of the sign-in, also after a refresh', async () => {
   const before = Math.floor(Date.now() / 1000);
   const { tokens, config } = await signIn(server, shop, 'ada');
   const after = Math.ceil(Date.now() / 1000);
@@ -43,7 +43,7 @@ test('an ID token carries the method and the time of the sign-in, also after a r
   expect(renewed.claims()).toMatchObject({ ...password, auth_time: first?.auth_time, sub: first?.sub });
 });
 
-test('an ID token carries them for a session that began without an application', async () => {
+test('an ID token contains the method for a session that began without an application', async () => {
   const browser = new Browser(server.issuer);
   const body = JSON.stringify({ login: 'ada', password: 'a long enough passphrase' });
   const headers = { 'content-type': 'application/json', origin: server.issuer };
@@ -51,7 +51,7 @@ test('an ID token carries them for a session that began without an application',
   expect(await claims(browser, { prompt: 'none' })).toMatchObject(password);
 });
 
-test('treats acr_values as a preference: the token carries the real value', async () => {
+test('treats acr_values as a preference, and reports the actual value', async () => {
   const browser = new Browser(server.issuer);
   expect(await claims(browser, { acr_values: 'urn:example:gold urn:licet:acr:single-factor' })).toMatchObject(password);
   expect(await claims(browser, { acr_values: 'urn:example:gold' })).toMatchObject(password);
@@ -59,7 +59,7 @@ test('treats acr_values as a preference: the token carries the real value', asyn
   expect(supported).toEqual([password.acr, 'urn:licet:acr:multi-factor']);
 });
 
-test('max_age requires a new sign-in, which moves auth_time', async () => {
+test('max_age requires a new sign-in, which updates auth_time', async () => {
   const { browser, tokens } = await signIn(server, shop, 'ada');
   const first = Number(tokens.claims()?.auth_time);
   expect((await claims(browser, { max_age: '60' })).auth_time).toBe(first);
@@ -70,7 +70,7 @@ test('max_age requires a new sign-in, which moves auth_time', async () => {
   expect(Number((await claims(browser, { max_age: '1' })).auth_time)).toBeGreaterThan(first);
 });
 
-test('an access token carries acr and auth_time, also after a refresh (RFC 9068 section 2.2.1)', async () => {
+test('an access token contains acr and auth_time, also after a refresh (RFC 9068 section 2.2.1)', async () => {
   const { tokens, config } = await signIn(server, shop, 'ada');
   const said = { acr: password.acr, auth_time: tokens.claims()?.auth_time };
   expect(claimsOf(tokens.access_token)).toMatchObject(said);
@@ -78,7 +78,7 @@ test('an access token carries acr and auth_time, also after a refresh (RFC 9068 
   expect(claimsOf(renewed.access_token)).toMatchObject(said);
 });
 
-test('accepts prompt=consent without asking anything, and refuses it together with none', async () => {
+test('accepts prompt=consent without a question, and refuses it together with none', async () => {
   const { browser } = await signIn(server, shop, 'ada');
   const config = await discover(server, shop);
   const ask = async (prompt: string) =>
@@ -93,7 +93,7 @@ test('accepts prompt=consent without asking anything, and refuses it together wi
   expect(offline.tokens.refresh_token).toBeTypeOf('string');
 });
 
-test('prompt=login consent asks for one sign-in', async () => {
+test('prompt=login consent requires one sign-in', async () => {
   const { browser } = await signIn(server, shop, 'ada');
   await expect(signIn(server, shop, 'nobody', { browser, parameters: { prompt: 'login consent' } })).rejects.toThrow(
     'sign_in_failed',

@@ -54,7 +54,7 @@ describe('authorization requests', () => {
     expect((await ask({ code_challenge_method: undefined })).location).toContain('error=invalid_request');
   });
 
-  test('form_post answers with a page whose policy permits its script and its form to the application', async () => {
+  test('form_post answers with a page whose policy permits only its own script and form', async () => {
     const { browser } = await signIn(server, shop, 'ada');
     for (const prompt of [{}, { prompt: 'none', max_age: '0' }]) {
       const fields = {
@@ -80,7 +80,7 @@ describe('authorization requests', () => {
     expect(elsewhere.headers.get('content-security-policy')).toMatch(/form-action 'self'\s*;/);
   });
 
-  test('attack 15: shows a page for an address that is almost the registered one, and does not redirect', async () => {
+  test('attack 15: answers an almost registered address with a page instead of a redirect', async () => {
     const almost = [
       `${redirectUri}/more`,
       `${redirectUri}?x=1`,
@@ -105,7 +105,7 @@ describe('authorization requests', () => {
     }
   });
 
-  test('the page for an unregistered address shows it, the client and where to correct it, as plain text', async () => {
+  test('the page for an unregistered address shows it, the client and the fix, as plain text', async () => {
     const redirect_uri = 'http://localhost:9/callback';
     const text = await (await ask({ redirect_uri })).response.text();
     expect(text).toContain('Clients, Redirect addresses');
@@ -119,7 +119,7 @@ describe('authorization requests', () => {
     for (const page of [text, evil, unknown]) expect(page).not.toMatch(/<a |<b>/);
   });
 
-  test('attack 18: ignores scopes that are not configured', async () => {
+  test('attack 18: ignores scopes that the provider does not support', async () => {
     const { tokens, config } = await signIn(server, shop, 'ada', { scope: 'openid admin users.manage profile' });
     expect(tokens.scope).toBe('openid profile');
     expect(claimsOf(tokens.access_token).scope).toBe('openid profile');
@@ -129,7 +129,7 @@ describe('authorization requests', () => {
     expect(claimsOf(renewed.access_token).scope).toBe('openid profile');
   });
 
-  test('attack 18: refuses resources that are not configured', async () => {
+  test('attack 18: refuses unknown resources and other response types', async () => {
     expect((await ask({ resource: 'urn:licet:application:licet' })).location).toContain('error=invalid_target');
     expect((await ask({ resource: 'https://evil.example/' })).location).toContain('error=invalid_target');
     for (const response_type of ['token', 'id_token', 'code id_token', 'code token', 'none'])
@@ -149,7 +149,7 @@ describe('authorization requests', () => {
     expect((await ask({}, { 'sec-fetch-dest': 'document' })).location).toMatch(/^\/sign-in\//);
   });
 
-  test('refuses the same parameters in capital letters, and U+0000 in a parameter, without an internal error', async () => {
+  test('checks an endpoint written in capital letters, and refuses U+0000 in a parameter', async () => {
     const frame = { headers: { 'sec-fetch-dest': 'iframe' } };
     expect((await new Browser(server.issuer).go(`/oidc/AUTH?client_id=${shop.id}`, frame)).status).toBe(403);
     for (const name of ['state', 'nonce', 'login_hint']) {
@@ -159,7 +159,7 @@ describe('authorization requests', () => {
     }
   });
 
-  test('attack 36: shows request parameters as text', async () => {
+  test('attack 36: shows request parameters as plain text', async () => {
     const { response } = await ask({ client_id: '<script>alert(1)</script>' });
     expect(await response.text()).not.toContain('<script>alert');
   });
@@ -180,7 +180,7 @@ describe('authorization requests', () => {
     });
   });
 
-  test('marks every cookie as Secure behind https, whatever the connection to the proxy', async () => {
+  test('marks every cookie as Secure when the public address uses https', async () => {
     const behind = await startServer(store, { issuer: 'https://id.example.org' });
     const url = `/oidc/auth?${new URLSearchParams({ client_id: shop.id, redirect_uri: redirectUri, response_type: 'code', scope: 'openid', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' })}`;
     const response = await fetch(`${behind.address}${url}`, { redirect: 'manual' });
@@ -265,7 +265,7 @@ describe('PKCE', () => {
     return [response.status, (await response.json()) as Record<string, string>] as const;
   }
 
-  test('attack 14: a confidential client omits PKCE only if its owner allowed it, and a public client never', async () => {
+  test('attack 14: only a confidential client that its owner exempted may omit PKCE', async () => {
     for (const registered of [careful, page])
       expect(await codeOf(registered, without)).toMatchObject({ code: null, error: 'invalid_request' });
     const { code } = await codeOf(old, without);
@@ -273,7 +273,7 @@ describe('PKCE', () => {
     expect([status, claimsOf(tokens.access_token ?? '').aud]).toEqual([200, 'shop']);
   });
 
-  test('attack 14: enforces a challenge that was sent, and accepts no verifier without one', async () => {
+  test('attack 14: enforces a challenge that was sent, and refuses a verifier without one', async () => {
     const asked = await codeOf(old, {});
     expect(await redeem(old, asked.code)).toMatchObject([400, { error: 'invalid_grant' }]);
     const other = await codeOf(old, {});
@@ -286,7 +286,7 @@ describe('PKCE', () => {
     expect((await codeOf(old, { code_challenge_method: 'plain' })).error).toBe('invalid_request');
   });
 
-  test('requires PKCE on every server as soon as it is turned on again', async () => {
+  test('requires PKCE as soon as it is turned on again', async () => {
     await store.database.pool.query('update clients set require_pkce = true where id = $1', [old.id]);
     expect((await codeOf(old, without)).error).toBe('invalid_request');
   });

@@ -76,7 +76,7 @@ function each(value: boolean) {
 }
 
 describe('a secret', () => {
-  test('is accepted beside another one until it ends, and on no server afterwards', async () => {
+  test('is accepted beside another secret until it ends, then on no server', async () => {
     const next = await addSecret(3600);
     expect(await takenEverywhere(() => bySecret(program.secret ?? ''))).toEqual(everywhere);
     expect(await takenEverywhere(() => bySecret(next))).toEqual(everywhere);
@@ -87,7 +87,7 @@ describe('a secret', () => {
     expect(await takenEverywhere(() => bySecret(program.secret ?? ''))).toEqual(nowhere);
   });
 
-  test('that ended gets the standard refusal, notifies its owner, and adds one line a day to the log', async () => {
+  test('that has ended is refused with its end date, and logged once a day', async () => {
     const next = await addSecret(1, 'CI of spring');
     started.store.setClock(2000);
     for (const server of servers) {
@@ -104,7 +104,7 @@ describe('a secret', () => {
     expect((await query(`select 1 from sign_ins where attempts > 2 and client like '%spring'`)).rows).toEqual([]);
   });
 
-  test('records the minute of its last use, and none for a refused attempt', async () => {
+  test('records when it was last used, except for a refused attempt', async () => {
     const next = await addSecret(3600);
     const used = async () =>
       (await query('select name from client_keys where client_id = $1 and last_used_at is not null', program.id)).rows;
@@ -162,7 +162,7 @@ describe('a public key', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('attack 13: a key of another client is accepted under no kid, and its signature ends no key', async () => {
+  test('attack 13: of another client is refused with and without a kid', async () => {
     const [own, stranger] = [await pair(), await pair()];
     await addKey(own, 3600, 'own');
     expect(await takenEverywhere(() => signed(stranger, 'own'))).toEqual(nowhere);

@@ -55,7 +55,7 @@ test('answers authorization_pending to a program that polls every five seconds',
   expect(await poll(code, other)).toBe('authorization_pending');
 });
 
-test('adds five seconds for each poll that is too early, at either server', async () => {
+test('adds five seconds for each early poll, on either server', async () => {
   const code = await begin();
   expect(await poll(code)).toBe('authorization_pending');
   expect(await poll(code, other)).toBe('slow_down');
@@ -69,20 +69,20 @@ test('adds five seconds for each poll that is too early, at either server', asyn
   expect(await poll(code, other), 'it does not grow while the program keeps to it').toBe('authorization_pending');
 });
 
-test('accepts one of ten simultaneous polls as in time', async () => {
+test('accepts only one of ten simultaneous polls', async () => {
   const code = await begin();
   const answers = await Promise.all(Array.from({ length: 10 }, (_, turn) => poll(code, turn % 2 ? server : other)));
   expect(answers.filter((error) => error === 'authorization_pending')).toHaveLength(1);
   expect(answers.filter((error) => error === 'slow_down')).toHaveLength(9);
 });
 
-test('another program with a stolen code learns nothing and does not slow down the owner of the code', async () => {
+test('another program with a stolen code gets nothing and does not slow down the first', async () => {
   const code = await begin();
   expect(await poll(code, server, another)).toBe('invalid_grant');
   expect(await poll(code)).toBe('authorization_pending');
 });
 
-test('reports a denial to the next poll', async () => {
+test('reports a denial at the next poll', async () => {
   const code = await begin();
   expect(await poll(code)).toBe('authorization_pending');
   await poolOf(store.database).query(

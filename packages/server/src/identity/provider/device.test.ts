@@ -69,7 +69,7 @@ async function confirm(browser: Browser, form: Form, login = ada.username): Prom
 }
 
 describe('a program without a browser', () => {
-  test('gets a token for the user who entered its code, and refreshes it with the same key until the session ends', async () => {
+  test('gets a token for the user who enters its code, and refreshes it until the session ends', async () => {
     const config = await configOf(tv.id);
     const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
     expect(begun).toMatchObject({ verification_uri: `${server.issuer}/device`, expires_in: 600 });
@@ -103,7 +103,7 @@ describe('a program without a browser', () => {
     await expect(poll()).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('refreshes without rotation while it proves its key, at most until the session ends', async () => {
+  test('refreshes without rotation with the proof of its key, until the session ends', async () => {
     const config = await configOf(cliClientId);
     const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
     const keys = await generateKeyPair('ES256', { extractable: true });
@@ -122,7 +122,7 @@ describe('a program without a browser', () => {
     });
   });
 
-  test('is informed that the user cancelled', async () => {
+  test('gets access_denied when the user cancels', async () => {
     const config = await configOf(tv.id);
     const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
     const browser = new Browser(server.issuer);
@@ -132,7 +132,7 @@ describe('a program without a browser', () => {
     await expect(poll).rejects.toMatchObject({ error: 'access_denied' });
   });
 
-  test('attack 11: of several users who answer its code at the same moment on two servers, one succeeds', async () => {
+  test('attack 11: signs in one of several users who confirm its code at the same moment', async () => {
     const bob = await arrange(store, (handle) => addSignInUser(server, handle));
     const config = await configOf(tv.id);
     const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
@@ -149,7 +149,7 @@ describe('a program without a browser', () => {
     expect([claimsOf(tokens.access_token).sub]).toEqual(done);
   });
 
-  test('attack 18: another client cannot start the flow, and gets nothing for a stolen code', async () => {
+  test('attack 18: another client cannot start the flow or redeem a stolen code', async () => {
     const shop = await configOf(tv.id);
     const begun = await client.initiateDeviceAuthorization(shop, { scope: 'openid' });
     const browser = new Browser(server.issuer);
@@ -165,7 +165,7 @@ describe('a program without a browser', () => {
 });
 
 describe('the page for device codes', () => {
-  test('attack 27: refuses a code from another page', async () => {
+  test('attack 27: refuses a form with a wrong token or from another browser', async () => {
     const begun = await client.initiateDeviceAuthorization(await configOf(tv.id), { scope: 'openid' });
     const browser = new Browser(server.issuer);
     const form = await enter(browser, begun.user_code);
@@ -176,14 +176,14 @@ describe('the page for device codes', () => {
     expect((await formOf(await browser.go('/device?again='))).text).toContain('your browser blocks cookies');
   });
 
-  test('is shown again for an unknown or expired visit', async () => {
+  test('restarts for an unknown or malformed visit id', async () => {
     for (const uid of ['made-up', '%00', 'x'.repeat(21)]) {
       const answer = await new Browser(server.issuer).go(`/device/${uid}`);
       expect([answer.status, answer.headers.get('location')], uid).toEqual([303, '/device?again=']);
     }
   });
 
-  test('is in German for a German browser, and warns of a request from elsewhere, with its text shown as plain text', async () => {
+  test('is in German for a German browser, warns of a remote request, and escapes its text', async () => {
     const headers = { 'accept-language': 'de', 'user-agent': '<b>box</b>' };
     const body = new URLSearchParams({ client_id: tv.id, scope: 'openid' });
     const begun = await fetch(`${server.address}/oidc/device`, { method: 'POST', body, headers });
@@ -210,7 +210,7 @@ describe('the page for device codes', () => {
     expect(asked.text).not.toContain('<b>box');
   });
 
-  test('reports an expired code and accepts another one', async () => {
+  test('reports an expired code and asks for another one', async () => {
     const begun = await client.initiateDeviceAuthorization(await configOf(tv.id), { scope: 'openid' });
     await store.database.pool.query(
       `update oidc_records set payload = jsonb_set(payload, '{exp}', '1'), expires_at = now() - interval '1 minute' where payload ->> 'userCode' = $1`,
@@ -221,14 +221,14 @@ describe('the page for device codes', () => {
     expect(text).toMatch(/name="user_code"[^>]* aria-invalid="true"/);
   });
 
-  test('attack 45: refuses to be shown in a frame', async () => {
+  test('attack 45: is not shown in a frame', async () => {
     const answer = await fetch(`${server.address}/device`, { headers: { 'sec-fetch-dest': 'iframe' } });
     expect(answer.status).toBe(403);
     const own = await fetch(`${server.address}/device`);
     expect(own.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  test('limits the entries of a network across all servers, and stores device codes sealed', async () => {
+  test('limits code entries per network across servers, and stores device codes sealed', async () => {
     const begun = await client.initiateDeviceAuthorization(await configOf(tv.id), { scope: 'openid' });
     const browser = new Browser(server.issuer);
     for (let tries = 0; tries < 30; tries += 1) {

@@ -13,7 +13,7 @@ async function documentOf({ server, back }: ProviderWorld) {
   return { config, metadata, list: (name: string) => metadata[name] as string[] };
 }
 
-test('both addresses return the same document, and every endpoint in it exists', async ({ world }) => {
+test('serves the same document at both addresses, and every endpoint in it exists', async ({ world }) => {
   const { server } = world;
   const { metadata } = await documentOf(world);
   const at = async (path: string) => (await fetch(`${server.issuer}/.well-known/${path}`)).json();
@@ -104,7 +104,7 @@ test('supports each grant and each client authentication method in the document'
   expect(config.serverMetadata().supportsPKCE()).toBe(true);
 });
 
-test('has a key for each algorithm of proofs and ID tokens in the document', async ({ world }) => {
+test('supports each signing algorithm in the document', async ({ world }) => {
   const { server, page } = world;
   const { metadata, list } = await documentOf(world);
   const { keys } = (await (await fetch(String(metadata.jwks_uri))).json()) as { keys: { alg: string }[] };
@@ -119,7 +119,7 @@ test('has a key for each algorithm of proofs and ID tokens in the document', asy
   }
 });
 
-test('refuses what the document does not list', async ({ world }) => {
+test('refuses request parameters that the document does not list', async ({ world }) => {
   const { server, page } = world;
   const { config, metadata } = await documentOf(world);
   const browser = new Browser(server.issuer);

@@ -51,7 +51,7 @@ test('redirects a posted authorization request to GET with every parameter uncha
   expect(answered.searchParams.get('state')).toBe(request().state);
 });
 
-test('merges the parameters of address and form, and refuses a repeated one', async () => {
+test('merges the parameters of address and form, and refuses a repeated parameter', async () => {
   const { client_id: id, ...rest } = request();
   const split = await post(`/oidc/auth?client_id=${id}`, new URLSearchParams(rest));
   const whole = await browser.go(split.headers.get('location') ?? '');
@@ -62,7 +62,7 @@ test('merges the parameters of address and form, and refuses a repeated one', as
   expect((await browser.go(location.href)).headers.get('location')).toContain('error=invalid_request');
 });
 
-test('answers a body that is too large, or not a form, with a page', async () => {
+test('answers an oversized or non-form body with an error page', async () => {
   for (const path of ['/oidc/auth', '/oidc/session/end']) {
     const large = await post(path, new URLSearchParams({ ...request(), state: 'x'.repeat(9000) }));
     const swollen = await post(path, `state=${'{'.repeat(4000)}`, {
@@ -86,7 +86,7 @@ test('redirects only to the endpoint itself', async () => {
   }
 });
 
-test('attack 27: signing out by POST asks as by GET, and happens at once only with the session’s own ID token', async () => {
+test('attack 27: signing out by POST needs a confirmation or the session’s own ID token', async () => {
   const asked = await post('/oidc/session/end', new URLSearchParams({ client_id: shop.id }));
   expect(asked.status).toBe(303);
   expect(await (await browser.go(asked.headers.get('location') ?? '')).text()).toContain('Sign out?');

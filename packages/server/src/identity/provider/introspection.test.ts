@@ -17,7 +17,7 @@ const ask = async (
 const inactive = { active: false };
 
 describe('introspection', () => {
-  test('returns the content of a token to a program of its application', async ({ world }) => {
+  test('returns the claims of a token to a program of its application', async ({ world }) => {
     const { server, page, back, service, ada } = world;
     const { tokens } = await signIn(server, page, 'ada');
     const content = await client.tokenIntrospection(await discover(server, service), tokens.access_token);
@@ -52,7 +52,7 @@ describe('introspection', () => {
     expect(await ask(world, back, own.access_token)).toMatchObject({ active: true, sub: service.id, permissions: [] });
   });
 
-  test('attack 32: tells nothing to a client of another application, or to one without a secret', async ({ world }) => {
+  test('attack 32: reveals nothing to a client of another application or without a secret', async ({ world }) => {
     const { server, page, back, service, stranger } = world;
     const { tokens } = await signIn(server, back, 'ada');
     expect(await ask(world, stranger, tokens.access_token)).toEqual(inactive);
@@ -70,7 +70,7 @@ describe('introspection', () => {
     });
   });
 
-  test('returns a refresh token to its client while the session exists', async ({ world }) => {
+  test('reports a refresh token as active only to its client, while the session exists', async ({ world }) => {
     const { store, server, other, back, service, ada } = world;
     const { tokens } = await signIn(server, back, 'ada');
     expect(await ask(world, back, tokens.refresh_token)).toMatchObject({

@@ -59,7 +59,7 @@ async function answeredAt({ server }: ProviderWorld, { id }: TestClient, uri: st
 }
 
 describe('an installed application', () => {
-  test('gets its code at a private-use scheme, and tokens for it', async ({ world, app }) => {
+  test('receives its code at a private-use scheme, and exchanges it for tokens', async ({ world, app }) => {
     const { callback, status, tokens } = await tokensAt(world, app, privateUse);
     expect([callback.protocol, callback.pathname]).toEqual(['org.example.app:', '/callback']);
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('an installed application', () => {
     expect(tokens.refresh_token).toBeTypeOf('string');
   });
 
-  test('may listen at any port of the loopback address (RFC 8252 section 7.3)', async ({ world, app }) => {
+  test('may use any port of the loopback address (RFC 8252 section 7.3)', async ({ world, app }) => {
     for (const uri of ['http://127.0.0.1:51004/callback', 'http://[::1]:61023/callback', 'http://127.0.0.1/callback'])
       expect((await tokensAt(world, app, uri)).status, uri).toBe(200);
   });
@@ -81,7 +81,7 @@ describe('an installed application', () => {
     'https://127.0.0.1:51004/callback',
     'org.example.app:/other',
     'org.example.app2:/callback',
-  ])('attack 15: gets no answer at %s', async (uri, { world, app }) => {
+  ])('attack 15: receives no answer at %s', async (uri, { world, app }) => {
     const { status, location } = await answeredAt(world, app, uri);
     expect([status, location]).toEqual([400, '']);
   });
@@ -91,7 +91,7 @@ describe('an installed application', () => {
     expect(location).toMatch(/^org\.example\.app:\/callback\?error=invalid_request/);
   });
 
-  test('returns to its scheme after signing out', async ({ world, app }) => {
+  test('returns to its private-use scheme after signing out', async ({ world, app }) => {
     const { server } = world;
     const { tokens } = await tokensAt(world, app, privateUse);
     const browser = new Browser(server.issuer);
@@ -121,7 +121,7 @@ describe('an old client with a private-use scheme', () => {
     }
   });
 
-  test('without another address gets a page, and causes no error', async ({ world }) => {
+  test('without another address gets an error page, and causes no server error', async ({ world }) => {
     const old = await add(world, 'browser', [privateUse]);
     const { status, location, page } = await answeredAt(world, old, privateUse);
     expect([status, location]).toEqual([400, '']);

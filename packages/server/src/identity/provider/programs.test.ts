@@ -42,9 +42,7 @@ const call = async ({ server }: ProviderWorld, token: string, path: string, init
 const active = async ({ post }: ProviderWorld, token: string, client: TestClient) =>
   ((await (await post('/oidc/introspection', client, { token })).json()) as { active: boolean }).active;
 
-test('a program’s token carries its grants until the first of them ends, and nothing without a grant', async ({
-  world,
-}) => {
+test('a program’s token contains its granted access, and expires with the first grant', async ({ world }) => {
   const { shop, service, clerk } = world;
   expect(claimsOf(await tokenFor(world))).toMatchObject({ sub: service.id, aud: 'shop', roles: [], permissions: [] });
   const ends = new Date(Date.now() + 60_000).toISOString();
@@ -82,9 +80,7 @@ test('a program gets a token for another application only while it has access th
   expect(await ask(world, resourceOf('bank'))).toMatchObject({ error: 'invalid_target' });
 });
 
-test('attack 33: API servers learn at once that a program of another application lost its access there', async ({
-  world,
-}) => {
+test('attack 33: notifies API servers when a program of another application loses its access', async ({ world }) => {
   const { server, bank, service, stranger } = world;
   const grant = await grantTo(world, bank, { role: { id: bank.admin, name: 'admin' } });
   const before = claimsOf(await tokenFor(world, 'bank'));
@@ -107,9 +103,7 @@ test('attack 33: API servers learn at once that a program of another application
   listening.abort();
 });
 
-test('a program with rights in Licet uses the API under its own name, and calls for people refuse it', async ({
-  world,
-}) => {
+test('a program with access to Licet uses the API as itself, except for calls for people', async ({ world }) => {
   const { store, service } = world;
   const { rows: applications } = await store.database.pool.query<{ id: string }>(
     sql`select a.id from applications a where a.key = 'licet' and ${present('a')}`,

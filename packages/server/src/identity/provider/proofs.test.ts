@@ -48,10 +48,7 @@ const algorithmOf = (token: string | undefined) =>
   JSON.parse(Buffer.from(token?.split('.')[0] ?? '', 'base64url').toString()).alg;
 
 describe('ID tokens', () => {
-  test('are signed with the algorithm of the client by a published key, and access tokens always with ES256', async ({
-    world,
-    clients,
-  }) => {
+  test('are signed with the client’s algorithm, and access tokens always with ES256', async ({ world, clients }) => {
     const { server, page } = world;
     const { rs256 } = clients;
     const { tokens, browser } = await signIn(server, rs256, 'ada');
@@ -84,7 +81,7 @@ describe('ID tokens', () => {
 });
 
 describe('pushed authorization requests', () => {
-  test('start one sign-in each, and are required of a client that declared them', async ({ world, clients }) => {
+  test('start one sign-in each, and are mandatory if the client requires them', async ({ world, clients }) => {
     const { server } = world;
     const { pushing } = clients;
     const config = await discover(server, pushing);
@@ -117,7 +114,7 @@ describe('pushed authorization requests', () => {
     expect(`${again.status} ${again.headers.get('location') ?? (await again.text())}`).toContain('invalid_request_uri');
   });
 
-  test('attack 15: refuse a foreign address, and serve no other client', async ({ world, clients }) => {
+  test('attack 15: refuse an unregistered address and another client', async ({ world, clients }) => {
     const { server } = world;
     const { rs256, pushing } = clients;
     const config = await discover(server, pushing);
@@ -171,7 +168,7 @@ describe('a client with keys', () => {
   const by = (client_assertion: string) => ({ client_assertion, client_assertion_type: type });
   const refused = [401, 'invalid_client'];
 
-  test('authenticates with them through openid-client', async ({ world, clients }) => {
+  test('authenticates with private_key_jwt through openid-client', async ({ world, clients }) => {
     const { server } = world;
     const { signing, pair } = clients;
     const authentication = client.PrivateKeyJwt(pair.privateKey);
@@ -183,7 +180,7 @@ describe('a client with keys', () => {
     expect(await client.tokenIntrospection(config, tokens.access_token)).toMatchObject({ active: true });
   });
 
-  test('may use an assertion once on any server, and cannot use an invented secret', async ({ world, clients }) => {
+  test('can use an assertion only once across servers, and no made-up secret', async ({ world, clients }) => {
     const { server, other } = world;
     const { signing } = clients;
     const assert = (...given: Given) => assertFor(world, clients, ...given);
@@ -202,7 +199,7 @@ describe('a client with keys', () => {
     expect(await ask(world, { client_id: signing.id })).toEqual(refused);
   });
 
-  test('cannot reuse an assertion on a server whose clock is behind the database’s, after expired ones were deleted', async ({
+  test('cannot reuse an assertion on a server whose clock is behind, after expired ones were deleted', async ({
     world,
     clients,
   }) => {
@@ -216,7 +213,7 @@ describe('a client with keys', () => {
     expect(await ask(world, by(once))).toEqual(refused);
   });
 
-  test('must send an assertion for the issuer alone that is not from the future', async ({ world, clients }) => {
+  test('must send an assertion with the issuer as only audience, and with valid times', async ({ world, clients }) => {
     const { server } = world;
     const assert = (...given: Given) => assertFor(world, clients, ...given);
     const now = Math.floor(Date.now() / 1000);
@@ -238,7 +235,7 @@ describe('a client with keys', () => {
     }
   });
 
-  test('attack 13: cannot use an assertion for another audience, by another key, without an end or valid for too long', async ({
+  test('attack 13: cannot use an assertion of another audience, client or key, or without a short expiry', async ({
     world,
     clients,
   }) => {

@@ -28,7 +28,7 @@ async function refresh(
 }
 
 describe('refresh tokens', () => {
-  test('attack 10: reusing one ends its whole family and its access tokens', async ({ world }) => {
+  test('attack 10: end with their whole family and its access tokens when reused', async ({ world }) => {
     const { store, server, other, page } = world;
     const { tokens } = await signIn(server, page, 'ada');
     const old = tokens.refresh_token ?? '';
@@ -51,7 +51,7 @@ describe('refresh tokens', () => {
     expect((await fetch(`${other.address}/api/v1/whoami`, { headers: held })).status).toBe(401);
   });
 
-  test('attack 11: of fifty simultaneous uses on two servers exactly one succeeds', async ({ world }) => {
+  test('attack 11: succeed exactly once in fifty simultaneous uses on two servers', async ({ world }) => {
     const { server, other, page } = world;
     const { tokens } = await signIn(server, page, 'ada');
     const answers = await Promise.all(
@@ -64,7 +64,7 @@ describe('refresh tokens', () => {
       if (status !== 200) expect([status, body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  test('decision 68: refuse the previous one, however soon, unless it is bound to a key', async ({ world }) => {
+  test('decision 68: are refused after rotation, however soon, unless bound to a key', async ({ world }) => {
     const { server, other, page } = world;
     const { tokens } = await signIn(server, page, 'ada');
     const lost = await refresh(world, server.issuer, tokens.refresh_token ?? '');
@@ -83,7 +83,7 @@ describe('refresh tokens', () => {
     }
   });
 
-  test('attack 13: refuse those of another client', async ({ world }) => {
+  test('attack 13: are refused for another client', async ({ world }) => {
     const { server, page, back } = world;
     const { tokens } = await signIn(server, page, 'ada');
     const headers = { authorization: `Basic ${btoa(`${back.id}:${back.secret}`)}` };
@@ -93,7 +93,7 @@ describe('refresh tokens', () => {
     });
   });
 
-  test('stay the same when bound to a key, and are void without it', async ({ world }) => {
+  test('stay the same when bound to a key, and are refused without it', async ({ world }) => {
     const { server, page } = world;
     const config = await discover(server, page);
     const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
@@ -109,7 +109,7 @@ describe('refresh tokens', () => {
     ).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('keep their end when they rotate', async ({ world }) => {
+  test('keep their expiry when they rotate', async ({ world }) => {
     const { store, server, page } = world;
     const { tokens } = await signIn(server, page, 'ada');
     const ends = async () => {
@@ -124,7 +124,7 @@ describe('refresh tokens', () => {
     expect(Math.abs((await ends()) - before)).toBeLessThanOrEqual(1);
   });
 
-  test('attack 33: refuse a suspended user at once, on every server', async ({ world }) => {
+  test('attack 33: are refused for a suspended user immediately, on another server too', async ({ world }) => {
     const { store, server, other, page } = world;
     const bob = await arrange(store, (handle) => addSignInUser(server, handle, { username: 'bob' }));
     const { tokens } = await signIn(server, page, 'bob');
@@ -135,7 +135,7 @@ describe('refresh tokens', () => {
     });
   });
 
-  test('cannot be used by an open tab of an administrator who was inactive for an hour', async ({ world }) => {
+  test('are refused in an open tab of an administrator who was inactive for an hour', async ({ world }) => {
     const { store, server, page } = world;
     const eve = await arrange(store, async (handle) => {
       const user = await addSignInUser(server, handle, { username: 'eve' });
@@ -203,7 +203,7 @@ describe('authorization codes', () => {
     return { code: callback.searchParams.get('code') ?? '', verifier };
   };
 
-  test('attack 12: the second use is refused and ends the tokens of the first', async ({ world }) => {
+  test('attack 12: cannot be redeemed twice, and a second attempt ends the tokens of the first', async ({ world }) => {
     const { server, other } = world;
     const { code, verifier } = await aCode(world);
     const good = await exchange(world, server.issuer, code, verifier);
@@ -215,7 +215,7 @@ describe('authorization codes', () => {
     expect((await refresh(world, server.issuer, good.body.refresh_token ?? '')).body.error).toBe('invalid_grant');
   });
 
-  test('attack 12: of twenty simultaneous uses at most one succeeds, and its tokens end', async ({ world }) => {
+  test('attack 12: succeed at most once in twenty simultaneous uses, and the tokens end', async ({ world }) => {
     const { server, other } = world;
     const { code, verifier } = await aCode(world);
     const answers = await Promise.all(
@@ -228,7 +228,7 @@ describe('authorization codes', () => {
     expect((await refresh(world, server.issuer, good[0]?.body.refresh_token ?? '')).body.error).toBe('invalid_grant');
   });
 
-  test('decision 68: refuse a repeated request, however soon, on either server', async ({ world }) => {
+  test('decision 68: are refused in a repeated request, however soon, on either server', async ({ world }) => {
     const { server, other } = world;
     for (const [one, next] of [
       [server.issuer, other.address],
@@ -241,7 +241,7 @@ describe('authorization codes', () => {
     }
   });
 
-  test('attack 13: refuse the code of another client', async ({ world }) => {
+  test('attack 13: cannot be redeemed by another client', async ({ world }) => {
     const { store, server, shop } = world;
     const { code, verifier } = await aCode(world);
     const thief = await arrange(store, (handle) => addClient(handle, shop, 'browser'));
@@ -251,7 +251,7 @@ describe('authorization codes', () => {
     });
   });
 
-  test('attack 14: refuse a request without the verifier, or with another one', async ({ world }) => {
+  test('attack 14: cannot be redeemed without the right verifier', async ({ world }) => {
     const { server } = world;
     const one = await aCode(world);
     expect(await exchange(world, server.issuer, one.code, '')).toMatchObject({

@@ -25,9 +25,7 @@ const lines = async ({ store }: ProviderWorld) =>
 const done = [200, ''];
 
 describe('revocation', () => {
-  test('ends a refresh token, its grant and its client’s access tokens in that session, and nothing else', async ({
-    world,
-  }) => {
+  test('ends a refresh token, its grant and that client’s access tokens in the session only', async ({ world }) => {
     const { server, back, bankPage, ada } = world;
     const { tokens, config, browser } = await signIn(server, back, 'ada');
     const sameBrowser = await signIn(server, bankPage, 'ada', { browser });
@@ -47,7 +45,7 @@ describe('revocation', () => {
     expect(await taken(world, again.tokens.access_token)).toBe(true);
   });
 
-  test('of an access token ends that token alone', async ({ world }) => {
+  test('of an access token ends that token only', async ({ world }) => {
     const { server, service, bankPage } = world;
     const { tokens, config } = await signIn(server, bankPage, 'ada');
     expect(await revoke(world, bankPage, tokens.access_token, 'access_token')).toEqual(done);
@@ -82,7 +80,7 @@ describe('revocation', () => {
     expect(await taken(world, next.access_token)).toBe(false);
   });
 
-  test('notifies the application’s API servers at once, on every server, and no others', async ({ world }) => {
+  test('notifies only the API servers of the application, also on another server', async ({ world }) => {
     const { server, other, back, another } = world;
     const listening = async (application: string) => {
       const heard = new Reader(await other.live.service(programOf(application), undefined));

@@ -4,7 +4,7 @@ import { Browser, claimsOf, discover, signIn } from '../steps/sign-in.testing.ts
 import { test } from './provider.testing.ts';
 
 describe('signing in through the OpenID provider', () => {
-  test('gives a browser client an access token with the user’s access, and an ID token with their identity', async ({
+  test('gives a browser client an access token with the user’s access, and an ID token', async ({
     world: { server, page, ada },
   }) => {
     const { tokens } = await signIn(server, page, 'ada');
@@ -32,7 +32,7 @@ describe('signing in through the OpenID provider', () => {
     expect(tokens.refresh_token).toBeTypeOf('string');
   });
 
-  test('accepts the e-mail address in any spelling, with a confidential client', async ({
+  test('accepts an e-mail address in any case, with a confidential client', async ({
     world: { server, back, ada },
   }) => {
     const { tokens } = await signIn(server, back, 'ADA@example.ORG');
@@ -47,7 +47,7 @@ describe('signing in through the OpenID provider', () => {
     expect(claimsOf(tokens.access_token).sub).toBe(ada.id);
   });
 
-  test('refreshes to a token with the present access and the same audience', async ({
+  test('refreshes to an access token with the current access and the same audience', async ({
     world: { server, page, ada },
   }) => {
     const { tokens, config } = await signIn(server, page, 'ada');
@@ -56,7 +56,7 @@ describe('signing in through the OpenID provider', () => {
     expect(next.refresh_token).not.toBe(tokens.refresh_token);
   });
 
-  test('gives a service its own token, without the access of any user', async ({ world: { server, service } }) => {
+  test('gives a service its own token, without any user’s access', async ({ world: { server, service } }) => {
     const tokens = await client.clientCredentialsGrant(await discover(server, service));
     expect(claimsOf(tokens.access_token)).toMatchObject({
       aud: 'shop',
@@ -89,7 +89,7 @@ describe('signing in through the OpenID provider', () => {
     expect(browser.cookie('licet_session')).not.toBe(before);
   });
 
-  test('shows the application on the page', async ({ world: { server, page } }) => {
+  test('shows the application and the client on the sign-in page', async ({ world: { server, page } }) => {
     const browser = new Browser(server.issuer);
     const config = await discover(server, page);
     const url = client.buildAuthorizationUrl(config, {

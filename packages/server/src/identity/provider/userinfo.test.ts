@@ -41,7 +41,7 @@ describe('UserInfo', () => {
     }
   });
 
-  test('answers GET, POST, and a token in a form', async ({ world }) => {
+  test('accepts a token by GET, by POST and in a form', async ({ world }) => {
     const { server, back, ada } = world;
     const { tokens } = await signIn(server, back, 'ada', { scope: 'openid' });
     const { access_token: token } = tokens;
@@ -65,7 +65,7 @@ describe('UserInfo', () => {
     expect((await ask(world, { method: 'POST', body: large })).status).toBe(413);
   });
 
-  test('attack 19: requires the proof of a bound token, and refuses it as a bearer token', async ({ world }) => {
+  test('attack 19: requires proof of possession for a bound token', async ({ world }) => {
     const { server, page, ada } = world;
     const config = await discover(server, page);
     const DPoP = client.getDPoPHandle(config, await generateKeyPair('ES256'));
@@ -77,7 +77,9 @@ describe('UserInfo', () => {
     expect((await ask(world, { method: 'POST', body })).body.code).toBe('proof_invalid');
   });
 
-  test('returns fewer claims after a narrower refresh, and never more', async ({ world: { server, back, ada } }) => {
+  test('returns fewer claims after a narrower refresh, and refuses a wider one', async ({
+    world: { server, back, ada },
+  }) => {
     const { tokens, config } = await signIn(server, back, 'ada', { scope: 'openid email' });
     const refresh = (scope: string) => client.refreshTokenGrant(config, tokens.refresh_token ?? '', { scope });
     await expect(refresh('openid profile')).rejects.toMatchObject({ error: 'invalid_scope' });
@@ -85,7 +87,7 @@ describe('UserInfo', () => {
     expect(await client.fetchUserInfo(config, narrow.access_token, ada.id)).toEqual({ sub: ada.id });
   });
 
-  test('returns present values, not those of the sign-in', async ({ world }) => {
+  test('returns current values, not those of the sign-in', async ({ world }) => {
     const { store, server, other, back } = world;
     const bob = await arrange(store, (handle) =>
       addSignInUser(server, handle, { username: 'bob', name: 'Bob', email: 'bob@example.org' }),
@@ -103,7 +105,7 @@ describe('UserInfo', () => {
     expect(after.updated_at).toBeGreaterThanOrEqual(before.updated_at);
   });
 
-  test('attack 9: refuses other tokens, and names the one to use', async ({ world }) => {
+  test('attack 9: refuses other tokens, and names the accepted schemes', async ({ world }) => {
     const { server, back } = world;
     const { tokens } = await signIn(server, back, 'ada');
     const nobody = await ask(world, {});
@@ -118,7 +120,7 @@ describe('UserInfo', () => {
     }
   });
 
-  test('attack 18: gives nothing for a token without the scope openid, or for a program’s token', async ({ world }) => {
+  test('attack 18: refuses a token without the scope openid, and a program’s token', async ({ world }) => {
     const { server, back, service } = world;
     const plain = await signIn(server, back, 'ada', { scope: 'profile email' });
     const own = await client.clientCredentialsGrant(await discover(server, service), { scope: 'openid profile' });
@@ -132,7 +134,7 @@ describe('UserInfo', () => {
     }
   });
 
-  test('signs its answer for a client that requires it, like its ID tokens', async ({ world }) => {
+  test('signs its answer for a client that requests it, with the algorithm of its ID tokens', async ({ world }) => {
     const { store, server, shop, back, ada } = world;
     const rs256 = await arrange(store, (handle) => addClient(handle, shop, 'server', { idTokenAlgorithm: 'RS256' }));
     for (const [registered, alg] of [
@@ -176,13 +178,13 @@ describe('UserInfo', () => {
     ['Ada', 'Ada', undefined],
     ['Lovelace, Ada, Countess', 'Lovelace, Ada,', 'Countess'],
     ['李 小龙', '李', '小龙'],
-  ])('takes given and family name from the name: %j', (name, given, family) => {
+  ])('derives given and family name from %j', (name, given, family) => {
     const account = { id: 'one', name, username: 'ada', email: null, emailVerified: false, updatedAt: 0 };
     const claims = claimsFor(['openid', 'profile'], account as unknown as Parameters<typeof claimsFor>[1]);
     expect([claims.given_name, claims.family_name]).toEqual([given, family]);
   });
 
-  test('attack 33: refuses a token of an ended session or a suspended user at once, on every server', async ({
+  test('attack 33: refuses a token of an ended session or a suspended user immediately, on another server too', async ({
     world,
   }) => {
     const { store, server, other, back } = world;
@@ -216,7 +218,7 @@ describe('UserInfo', () => {
     expect(await from('null')).toEqual([403, null, null]);
   });
 
-  test('is at the address in the discovery document, with the languages of the sign-in', async ({
+  test('is described in the discovery document with its address, languages and claims', async ({
     world: { server, back },
   }) => {
     const metadata = (await discover(server, back)).serverMetadata();

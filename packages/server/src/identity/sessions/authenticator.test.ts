@@ -53,7 +53,7 @@ describe('activity', () => {
     return !(await idle());
   }
 
-  test('automatic requests of a page are not activity; a user’s actions are', async () => {
+  test('includes a user’s actions, but not automatic requests of a page', async () => {
     expect(await noted({ 'licet-unattended': '?1' })).toBe(false);
     expect(await noted({}, '/live/version')).toBe(false);
     expect(await noted({ 'licet-unattended': '?0' })).toBe(true);
@@ -75,14 +75,14 @@ describe('the console’s own origin', () => {
     '',
   ];
 
-  test('an issuer on the network accepts only its own pages, and none of the local machine', () => {
+  test('for an issuer on the network is that issuer only, not a local address', () => {
     const isOwn = ownOrigin('https://id.example/licet');
     expect(isOwn('https://id.example')).toBe(true);
     for (const origin of [...local, ...strange]) expect(isOwn(origin), origin).toBe(false);
   });
 
   test.each(['http://127.0.0.1:4000', 'http://localhost:4000', 'http://[::1]:4000'])(
-    'an issuer at %s accepts the pages of this machine and no others',
+    'for an issuer at %s includes every local address and no other',
     (issuer) => {
       const isOwn = ownOrigin(issuer);
       for (const origin of [issuer, ...local]) expect(isOwn(origin), origin).toBe(true);
@@ -104,13 +104,13 @@ describe('cached origins of clients', () => {
     return { state, origins: openWebOrigins(read, keep) };
   }
 
-  test('reads the clients once for a thousand preflights', async () => {
+  test('are read once for a thousand preflights', async () => {
     const { state, origins } = counted();
     const answers = await Promise.all(Array.from({ length: 1000 }, () => origins.has(origin)));
     expect([state.reads, answers.some(Boolean)]).toEqual([1, false]);
   });
 
-  test('sees a change at once after a notice, and after a while without one', async () => {
+  test('change immediately after a notice, and after a while without one', async () => {
     const { state, origins } = counted(20);
     expect(await origins.has(origin)).toBe(false);
     state.origins = [origin];
@@ -120,7 +120,7 @@ describe('cached origins of clients', () => {
     await expect.poll(() => origins.has(origin)).toBe(false);
   });
 
-  test('does not cache a failed read', async () => {
+  test('are read again after a failed read', async () => {
     const { state, origins } = counted();
     state.fails = true;
     await expect(origins.has(origin)).rejects.toThrow('away');

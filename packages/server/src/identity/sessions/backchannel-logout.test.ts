@@ -96,7 +96,7 @@ async function verified(token: string, client: TestClient | undefined) {
 }
 
 describe('a client with a back-channel logout address', () => {
-  test('receives a token for a session that its user ends, signed like its ID tokens', async () => {
+  test('receives a logout token, signed like its ID tokens, when its user signs out', async () => {
     const signedIn = await signIn(server, given(plainClient), 'ada');
     await signIn(server, given(modern), 'ada', { browser: signedIn.browser });
     await signIn(server, given(silent), 'ada', { browser: signedIn.browser });
@@ -113,8 +113,8 @@ describe('a client with a back-channel logout address', () => {
   test.each<[how: string, end: (signedIn: SignedIn) => Promise<unknown>]>([
     ['by answering the question', answered],
     ['from another browser', (it) => endSession(store.database, ada, sidOf(it), 'elsewhere')],
-    ['with all of the user’s, as suspending does', () => arrange(store, (change) => endSessionsOf(change, ada))],
-  ])('hears of one that is ended %s, once', async (_, end) => {
+    ['with all sessions of the user', () => arrange(store, (change) => endSessionsOf(change, ada))],
+  ])('receives one logout token for a session that is ended %s', async (_, end) => {
     const signedIn = await signIn(server, given(plainClient), 'ada');
     const other = await signIn(server, given(plainClient), 'eve');
     await end(signedIn);
@@ -126,7 +126,7 @@ describe('a client with a back-channel logout address', () => {
     await expect.poll(() => heard.length).toBe(2);
   });
 
-  test('receives one for a session that ends because another user signs in in the same browser', async () => {
+  test('receives a logout token when another user signs in in the same browser', async () => {
     const signedIn = await signIn(server, given(plainClient), 'ada');
     const { browser } = signedIn;
     const query = { client_id: given(silent).id, response_type: 'code', redirect_uri: redirectUri, prompt: 'login' };
@@ -157,7 +157,7 @@ describe('a client with a back-channel logout address', () => {
     expect(rows).toEqual([]);
   });
 
-  test('receives nothing for a session that it had no part in, or for one that continues', async () => {
+  test('receives no logout token for a session that it did not use, or for one that continues', async () => {
     const signedIn = await signIn(server, given(silent), 'ada');
     await answered(signedIn, 'no');
     await signOut(signedIn);
@@ -165,7 +165,7 @@ describe('a client with a back-channel logout address', () => {
     expect(heard).toEqual([]);
   });
 
-  test('receives the same jti again if it does not answer, and nothing more if it refuses', async () => {
+  test('receives the same jti again after an error, and nothing more after a refusal', async () => {
     answers = [503, 204, 400];
     const first = await signIn(server, given(plainClient), 'ada');
     await signOut(first);

@@ -64,7 +64,7 @@ async function tell(token: string, { connection = world.acme, at = world.server.
 }
 
 describe('the end of a session at a provider', () => {
-  test('ends the sessions that began through it, on every server, with their tokens, on the audit chain', async () => {
+  test('ends the session here on every server, with its tokens, and is recorded on the audit chain', async () => {
     const { store, server, another, provider } = world;
     const here = await comeBy();
     const other = await comeBy();
@@ -92,7 +92,7 @@ describe('the end of a session at a provider', () => {
     ]);
   });
 
-  test('ends one session by sid, all sessions of a user by sub, and those that match both by both', async () => {
+  test('ends one session by sid, all of a user by sub, or those that match both', async () => {
     const person = world.stranger();
     const one = await comeBy(person);
     const two = await comeBy(person);
@@ -108,7 +108,7 @@ describe('the end of a session at a provider', () => {
     expect([await two.lives(), await again.lives(), await other.lives()]).toEqual([false, false, true]);
   });
 
-  test('of an unknown user gets the same answer, and leaves nothing on the chain', async () => {
+  test('of an unknown user gets the same answer, and records no event', async () => {
     const { events } = world;
     const before = (await events()).length;
     const nobody = { person: { sub: 'nobody' }, sid: 'nothing' };
@@ -143,37 +143,37 @@ describe('the end of a session at a provider', () => {
   });
 });
 
-describe('is refused and ends nothing:', () => {
+describe('a refused logout request ends no session', () => {
   const wrong: Record<string, (claims: jose.JWTPayload) => Promise<string>> = {
     'of another issuer': (claims) => signed({ ...claims, iss: 'https://evil.example' }),
     'for another client': (claims) => signed({ ...claims, aud: 'another' }),
     'with a nonce (an ID token)': (claims) => signed({ ...claims, nonce: 'x' }),
     'without the event': ({ events: _, ...claims }) => signed(claims),
     'with another event': (claims) => signed({ ...claims, events: { 'http://schemas.openid.net/event/other': {} } }),
-    'with an event that is none': (claims) => signed({ ...claims, events: { [Object.keys(event)[0] ?? '']: 'yes' } }),
-    'of nobody': ({ sub: _, sid: __, ...claims }) => signed(claims),
+    'with a malformed event': (claims) => signed({ ...claims, events: { [Object.keys(event)[0] ?? '']: 'yes' } }),
+    'without a subject': ({ sub: _, sid: __, ...claims }) => signed(claims),
     'without iat': ({ iat: _, ...claims }) => signed(claims),
     'without jti': ({ jti: _, ...claims }) => signed(claims),
-    'that is old': ({ exp: _, ...claims }) => signed({ ...claims, iat: now() - 700 }),
+    'that is too old': ({ exp: _, ...claims }) => signed({ ...claims, iat: now() - 700 }),
     'from the future': (claims) => signed({ ...claims, iat: now() + 120 }),
     'that has expired': (claims) => signed({ ...claims, iat: now() - 200, exp: now() - 60 }),
-    'typed as something else': (claims) => signed(claims, { typ: 'JWT' }),
-    'not typed': (claims) => world.provider.sign(claims),
-    'by a key that is not published': (claims) => {
+    'with another typ': (claims) => signed(claims, { typ: 'JWT' }),
+    'without a typ': (claims) => world.provider.sign(claims),
+    'signed with an unpublished key': (claims) => {
       const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       return new jose.SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'logout+jwt' }).sign(privateKey);
     },
-    'by the client secret': (claims) =>
+    'signed with the client secret': (claims) =>
       new jose.SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256', typ: 'logout+jwt' })
         .sign(Buffer.from(world.provider.client.secret)),
-    'by nobody': async (claims) => {
+    'without a signature': async (claims) => {
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
       return `${part({ alg: 'none', typ: 'logout+jwt' })}.${part(claims)}.`;
     },
-    'that is no token': async () => 'x.y.z',
+    'that is malformed': async () => 'x.y.z',
   };
-  test.each(Object.keys(wrong))('a token %s', async (name) => {
+  test.each(Object.keys(wrong))('with a token %s', async (name) => {
     const here = await comeBy();
     const answer = await tell((await wrong[name]?.(claimsFor(here))) ?? '');
     expect(answer).toMatchObject({ status: 400, cache: 'no-store' });
@@ -182,7 +182,7 @@ describe('is refused and ends nothing:', () => {
     expect(await here.lives()).toBe(true);
   });
 
-  test('a used token, on any server, also at the same moment', async () => {
+  test('with a token that was already used on either server', async () => {
     const { another } = world;
     const here = await comeBy();
     const token = await signed(claimsFor(here));
@@ -195,7 +195,7 @@ describe('is refused and ends nothing:', () => {
     expect([await next.lives(), await same.lives()]).toEqual([false, true]);
   });
 
-  test('a request in another form, or for an unknown connection', async () => {
+  test('in another form, or for an unknown connection', async () => {
     const { server, acme, hub } = world;
     const here = await comeBy();
     const token = await signed(claimsFor(here));
@@ -219,7 +219,7 @@ describe('is refused and ends nothing:', () => {
   });
 });
 
-describe('logout tokens cannot keep a server or a provider busy:', () => {
+describe('protection against floods of logout tokens', () => {
   const fetchesDuring = async (work: () => Promise<unknown>) => {
     const { provider } = world;
     const before = provider.requests.length;
@@ -241,7 +241,7 @@ describe('logout tokens cannot keep a server or a provider busy:', () => {
     await disable(fresh);
   });
 
-  test('attack 5: rarely fetches keys, however many unknown key ids arrive', async () => {
+  test('attack 5: rarely fetches keys, even for many unknown key ids', async () => {
     const here = await comeBy();
     expect((await tell(await signed(claimsFor(here)))).status).toBe(200);
     const fetched = await fetchesDuring(async () => {
@@ -250,7 +250,7 @@ describe('logout tokens cannot keep a server or a provider busy:', () => {
     expect(fetched.filter((line) => line.endsWith('/jwks')).length).toBeLessThanOrEqual(1);
   });
 
-  test('does not repeat a failed fetch of keys at once, and accepts the token later', async () => {
+  test('does not repeat a failed key fetch immediately, and later accepts the token', async () => {
     const { provider, connect, disable } = world;
     const fields = { ...rule, issuer: provider.issuer, clientId: provider.client.id };
     const down = await connect({ ...fields, name: 'Down' }, provider.client.secret);
@@ -280,7 +280,7 @@ describe('logout tokens cannot keep a server or a provider busy:', () => {
     expect(await here.lives()).toBe(false);
   });
 
-  test('learns the provider’s new keys after a while', async () => {
+  test('fetches the provider’s new keys after a while', async () => {
     const { provider } = world;
     const here = await comeBy();
     let at = performance.now() + 31_000;

@@ -62,33 +62,33 @@ async function ask(browser: Browser, fields: Record<string, string>) {
 }
 
 describe('an ID token whose key was replaced', () => {
-  test('is no longer in a key set', async () => {
+  test('has a key that is no longer published', async () => {
     const { keys } = (await (await fetch(`${server.issuer}/oidc/jwks`)).json()) as { keys: { kid: string }[] };
     expect(keys.map(({ kid }) => kid)).not.toContain(kidOf(idToken()));
   });
 
-  test('still identifies the user of prompt=none, on every server', async () => {
+  test('still identifies the user for prompt=none, on every server', async () => {
     for (const at of [server.issuer, other.address]) {
       const location = await ask(old.browser.copy().at(at), { prompt: 'none', id_token_hint: idToken() });
       expect(location, at).toMatch(/callback\?code=/);
     }
   });
 
-  test('verifies no access token', async () => {
+  test('does not make an access token with the same key valid', async () => {
     const headers = { authorization: `Bearer ${old.tokens.access_token}` };
     expect(kidOf(old.tokens.access_token)).toBe(kidOf(idToken()));
     await expect(server.identity.verify({ method: 'GET', url: '/', headers }, undefined)).rejects.toThrow();
     expect((await fetch(`${server.issuer}/oidc/userinfo`, { headers })).status).toBe(401);
   });
 
-  test('is valid for its client only, and an access token in its place is not', async () => {
+  test('is accepted only for its own client, and an access token is not accepted instead', async () => {
     const fields = { prompt: 'none', id_token_hint: idToken(), client_id: another.id };
     expect(await ask(old.browser.copy(), fields)).toContain('error=login_required');
     const location = await ask(old.browser.copy(), { prompt: 'none', id_token_hint: old.tokens.access_token });
     expect(location).toContain('error=login_required');
   });
 
-  test('signs out at once, and returns to the application’s address', async () => {
+  test('signs out without a question, and returns to the application’s address', async () => {
     const browser = old.browser.copy();
     const response = await browser.go(endOf({ id_token_hint: idToken() }));
     expect(response.headers.get('location')).toBe('http://127.0.0.1:9/bye?state=s1');
@@ -96,7 +96,7 @@ describe('an ID token whose key was replaced', () => {
 });
 
 describe('an unverified hint', () => {
-  test('keeps address and state in the question at sign-out, by client_id or its client', async () => {
+  test('keeps address and state in the sign-out question, by client_id or by its client', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const hint = forged(tokens.id_token ?? '');
     for (const fields of [{ id_token_hint: hint }, { id_token_hint: 'nonsense', client_id: app.id }]) {
@@ -108,7 +108,7 @@ describe('an unverified hint', () => {
     }
   });
 
-  test('leads to no unregistered address', async () => {
+  test('does not redirect to an unregistered address', async () => {
     const { tokens } = await signIn(server, app, 'ada');
     const fields = { id_token_hint: forged(tokens.id_token ?? ''), post_logout_redirect_uri: 'http://evil.example/' };
     const browser = new Browser(server.issuer);
@@ -117,7 +117,7 @@ describe('an unverified hint', () => {
     expect(end.headers.get('location')).toBe('/signed-out?address=unknown');
   });
 
-  test('makes the user sign in, or is refused with prompt=none', async () => {
+  test('leads to a sign-in, or to login_required with prompt=none', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const madeUp = (kid: string) =>
       [{ alg: 'ES256', kid }, { aud: app.id, iss: server.issuer, sub: 'x' }, {}]
@@ -137,7 +137,7 @@ describe('an unverified hint', () => {
     expect(claimsOf(signedIn.tokens.access_token).client_id).toBe(app.id);
   });
 
-  test('may be a token whose key was replaced before all present sessions began', async () => {
+  test('can be a token whose key was replaced before any current session began', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     await rotate('31 days');
     const fields = { prompt: 'none', id_token_hint: tokens.id_token ?? '' };
@@ -145,7 +145,7 @@ describe('an unverified hint', () => {
   });
 });
 
-test('an ID token identifies its client after its algorithm was changed', async () => {
+test('an ID token still identifies the user after its client’s algorithm was changed', async () => {
   const { browser, tokens } = await signIn(server, app, 'ada');
   await store.database.pool.query(`update clients set id_token_algorithm = 'RS256' where id = $1`, [app.id]);
   expect(await ask(browser, { prompt: 'none', id_token_hint: tokens.id_token ?? '' })).toMatch(/callback\?code=/);

@@ -44,7 +44,7 @@ const returnOf = (browser: Browser, state: unknown) =>
   browser.go(`/sign-out/return?${new URLSearchParams({ state: String(state) })}`);
 
 describe('signing out at a provider', () => {
-  test('follows the sign-out here, with the ID token, even if it expired, and back to the application’s address', async () => {
+  test('follows the local sign-out, sends the ID token, and returns to the application', async () => {
     const { server, provider, signIn } = world;
     const { browser, cookies, tokens, call } = await comeBy();
     await wait(1100);
@@ -73,7 +73,7 @@ describe('signing out at a provider', () => {
     expect(provider.logins).toBe(logins + 1);
   });
 
-  test('on another server returns to our own page without an application’s address', async () => {
+  test('on another server returns to Licet’s own page if the application gave no address', async () => {
     const { another, provider } = world;
     const { browser, cookies, tokens } = await comeBy();
     const left = nextOf(await browser.at(another.address).go(endOf(tokens.id_token, { ui_locales: 'de' })));
@@ -81,7 +81,7 @@ describe('signing out at a provider', () => {
     expect(nextOf(await browser.go(await provider.visit(left, cookies)))).toBe('/signed-out?ui_locales=de');
   });
 
-  test('follows the question by a page, because browsers check the redirects of a form', async () => {
+  test('continues from the question by a page, because browsers restrict the redirects of a form', async () => {
     const { licet, provider } = world;
     for (const [asked, to] of [
       [toBye, `${bye}?state=s1`],
@@ -103,7 +103,7 @@ describe('signing out at a provider', () => {
     }
   });
 
-  test('is skipped for password users, and if the connection does not ask for it', async () => {
+  test('is skipped for password users and for connections without this setting', async () => {
     const { store, server, licet, acme } = world;
     const { browser, tokens } = await comeBy(acme);
     expect(nextOf(await browser.go(endOf(tokens.id_token, toBye)))).toBe(`${bye}?state=s1`);
@@ -113,7 +113,7 @@ describe('signing out at a provider', () => {
     expect(nextOf(await page.browser.go(endOf(own, toBye)))).toBe(`${bye}?state=s1`);
   });
 
-  test('is skipped when another user signs in in the same browser, so that their sign-in continues', async () => {
+  test('is skipped when another user signs in in the same browser', async () => {
     const { server, licet, provider, stranger, leave, comeBack } = world;
     const { browser, call } = await comeBy();
     provider.person = stranger();
@@ -145,7 +145,7 @@ describe('signing out at a provider', () => {
   });
 });
 
-describe('is impossible at a provider without sign-out: the session here has ended, and the page says so', () => {
+describe('when the provider cannot sign out, the local session ends and the page says so', () => {
   const discovery = (answer: (whole: Record<string, unknown>) => object | undefined) => {
     const { provider } = world;
     provider.instead = (request, response) => {
@@ -161,10 +161,13 @@ describe('is impossible at a provider without sign-out: the session here has end
   };
 
   test.each([
-    ['it has no place for it', ({ end_session_endpoint: _, ...rest }: Record<string, unknown>) => rest],
-    ['it is broken', () => undefined],
-    ['its place is no web page', (whole: object) => ({ ...whole, end_session_endpoint: 'javascript:alert(1)' })],
-  ])('%s', async (_, answer) => {
+    ['without an endpoint for it', ({ end_session_endpoint: _, ...rest }: Record<string, unknown>) => rest],
+    ['with broken metadata', () => undefined],
+    [
+      'whose endpoint is not a web address',
+      (whole: object) => ({ ...whole, end_session_endpoint: 'javascript:alert(1)' }),
+    ],
+  ])('for a provider %s', async (_, answer) => {
     const { store, another } = world;
     // Metadata is cached for a version of the connection, so a new version fetches it again.
     await store.database.pool.query('update connections set no_from = no_from - 1 where id = $1', [signingOut]);
@@ -180,7 +183,7 @@ describe('is impossible at a provider without sign-out: the session here has end
   });
 });
 
-test('stores the ID token encrypted, for this purpose only, and deletes it with the session', async () => {
+test('stores the ID token encrypted and only if needed, and deletes it with the session', async () => {
   const { store, acme } = world;
   const kept = async (sub: string) =>
     (

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('signing out waits less for a silent provider than a request to it does', async () => {
+test('sign-out waits less for a silent provider than other requests do', async () => {
   const { store, provider, connect, signIn, stranger } = world;
   const fields = { ...rule, issuer: provider.issuer, clientId: provider.client.id, signsOutThere: true };
   const there = await connect({ ...fields, name: 'There' }, provider.client.secret);

@@ -48,7 +48,7 @@ const press = (browser: Browser, page: string, answer: Record<string, string> = 
 };
 
 describe('signing out', () => {
-  test('happens at once with the session’s ID token, without a question', async () => {
+  test('needs no confirmation with the session’s ID token', async () => {
     const { tokens, browser } = await signIn(server, app, 'ada');
     const response = await browser.go(endOf({ id_token_hint: tokens.id_token ?? '' }));
     expect(response.status).toBeGreaterThanOrEqual(302);
@@ -58,7 +58,7 @@ describe('signing out', () => {
     await expect(signIn(server, app, 'nobody', { browser })).rejects.toThrow('sign_in_failed');
   });
 
-  test('attack 27: asks with another session’s ID token, or without one', async () => {
+  test('attack 27: needs a confirmation with another session’s ID token, or without one', async () => {
     const elsewhere = await signIn(server, app, 'ada');
     const { tokens, browser } = await signIn(server, app, 'ada');
     for (const fields of [{ id_token_hint: elsewhere.tokens.id_token ?? '' }, { client_id: app.id }]) {
@@ -81,7 +81,7 @@ describe('signing out', () => {
     expect(await refreshes(tokens.refresh_token)).toBe(400);
   });
 
-  test('the question’s page may send its form only to the registered address', async () => {
+  test('the confirmation page may send its form only to the registered address', async () => {
     const { browser } = await signIn(server, app, 'ada');
     const policy = async (fields: Record<string, string>) =>
       /form-action [^;]*/.exec(
@@ -92,7 +92,7 @@ describe('signing out', () => {
     expect(await policy({ client_id: '' })).toBe("form-action 'self'");
   });
 
-  test('each tab with the question returns to its own address, whichever is answered first', async () => {
+  test('each tab returns to its own address, whichever is confirmed first', async () => {
     const other = await arrange(store, async (handle) =>
       addClient(handle, await addApplication(handle, 'books', 'Books'), 'browser', {
         postLogoutRedirectUris: ['http://127.0.0.1:9/books'],
@@ -126,7 +126,7 @@ describe('signing out', () => {
     }
   });
 
-  test('an open page returns to the application when its session ended elsewhere, or when its button is pressed twice', async () => {
+  test('an open page returns to the application even if its session has already ended', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const question = await (await browser.go(endOf({ client_id: app.id }))).text();
     await arrange(store, (change) => endSessionsOf(change, String(claimsOf(tokens.access_token).sub)));
@@ -150,7 +150,7 @@ describe('signing out', () => {
     expect(nextOf(await press(browser, again))).toBe('http://127.0.0.1:9/bye?state=s1');
   });
 
-  test('attack 17: the question’s page leads only to registered addresses', async () => {
+  test('attack 17: the confirmation page redirects only to registered addresses', async () => {
     for (const [forged, to] of [
       ['http://evil.example/', '/signed-out?address=unknown'],
       ['//evil.example', '/signed-out?address=unknown'],
@@ -171,12 +171,12 @@ describe('signing out', () => {
     }
   });
 
-  test('redirects at once without a session', async () => {
+  test('redirects without a confirmation when there is no session', async () => {
     const response = await new Browser(server.issuer).go(endOf({ client_id: app.id }));
     expect(response.headers.get('location')).toBe('http://127.0.0.1:9/bye?state=s1');
   });
 
-  test('ends the session with any return address, and redirects only to a registered one', async () => {
+  test('ends the session despite an unregistered address, and does not redirect there', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const elsewhere = { post_logout_redirect_uri: 'http://evil.example/' };
     const response = await browser.go(endOf({ id_token_hint: tokens.id_token ?? '', ...elsewhere }));
@@ -191,7 +191,7 @@ describe('signing out', () => {
     expect(nextOf(again)).toBe('/signed-out?address=unknown&ui_locales=de');
   });
 
-  test('also asks with an unregistered address, and never redirects there', async () => {
+  test('asks for confirmation despite an unregistered address, and does not redirect there', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const asked = await browser.go(endOf({ client_id: app.id, post_logout_redirect_uri: 'http://evil.example/' }));
     const question = await asked.text();
@@ -200,7 +200,7 @@ describe('signing out', () => {
     expect(await refreshes(tokens.refresh_token)).toBe(400);
   });
 
-  test('asks if the request cannot be answered as it is', async () => {
+  test('asks for confirmation when the client or the ID token is not valid', async () => {
     const { browser } = await signIn(server, app, 'ada');
     for (const fields of [
       { client_id: '01900000-0000-7000-8000-000000000000' },
@@ -213,7 +213,7 @@ describe('signing out', () => {
     }
   });
 
-  test('asks in the browser’s first available language', async () => {
+  test('asks for confirmation in the browser’s first available language', async () => {
     const { browser } = await signIn(server, app, 'ada');
     for (const [accepted, title] of [
       ['de-AT,de;q=0.9,en;q=0.5', 'Abmelden?'],
@@ -228,7 +228,7 @@ describe('signing out', () => {
     expect(await asked.text()).toContain('<h1>Abmelden?</h1>');
   });
 
-  test('signing in as another user replaces a session', async () => {
+  test('signing in as another user replaces the session', async () => {
     await arrange(store, (handle) => addSignInUser(server, handle, { username: 'bob' }));
     const { browser } = await signIn(server, app, 'ada');
     const fields = {
@@ -257,7 +257,7 @@ describe('signing out', () => {
     expect(back.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:9\/callback\?code=/);
   });
 
-  test('accepts a token from the second of a cut-off if its session began after it', async () => {
+  test('accepts a token from the second of a cut-off if its session began later', async () => {
     const first = await signIn(server, app, 'ada');
     const accepted = (token: string) =>
       server.identity.verify({ method: 'GET', url: '/', headers: { authorization: `Bearer ${token}` } }, undefined);
@@ -317,7 +317,7 @@ describe('staying signed in', () => {
     expect(await still()).toEqual([200, 200]);
   });
 
-  test('still lets this page or another tab sign out later', async () => {
+  test('still allows signing out later from the same page', async () => {
     const { browser, still } = await inBoth();
     const page = await (await browser.go(endOf({ client_id: app.id }))).text();
     await press(browser, page, {});
@@ -325,7 +325,7 @@ describe('staying signed in', () => {
     expect(await still()).toEqual([400, 400]);
   });
 
-  test('attack 27: requires the token of the page and follows only registered addresses', async () => {
+  test('attack 27: requires the page’s token and follows only registered addresses', async () => {
     const { browser, still } = await inBoth();
     const page = await (await browser.go(endOf({ client_id: app.id }))).text();
     const forged = page.replace(/(name="xsrf" value=")[^"]*/, '$1x');

@@ -83,8 +83,8 @@ async function refreshed(token: string | undefined): Promise<{ status: number; e
   return { status: response.status, ...(error && { error }) };
 }
 
-describe('an application that accepts fewer ways than the organisation', () => {
-  test('asks users who signed in by another way, and answers a right password like a wrong one', async () => {
+describe('an application that accepts fewer ways to sign in than the organisation', () => {
+  test('asks again after a sign-in by another way, and refuses right and wrong passwords alike', async () => {
     const user = await addPerson(store, server);
     const { browser, call } = await byPassword(user.username);
     const key = new SoftwareAuthenticator(server.issuer);
@@ -106,7 +106,7 @@ describe('an application that accepts fewer ways than the organisation', () => {
     await byPassword(user.username); // other applications still accept the password
   });
 
-  test('accepts no way that the organisation refuses, and lets no user in when none is left', async () => {
+  test('accepts no way that the organisation refuses, even if none is left', async () => {
     const user = await addPerson(store, server);
     await ask({ ways: ['password'] });
     await organisation({ ways: ['passkey'] });
@@ -118,7 +118,7 @@ describe('an application that accepts fewer ways than the organisation', () => {
 });
 
 describe('an application that requires a second factor of every user', () => {
-  test('stops users without one, and only at this application', async () => {
+  test('refuses users who have none, but only at this application', async () => {
     const user = await addPerson(store, server);
     await ask({ secondFactor: true });
     const signIn = await begin(server, vaultClient);
@@ -131,7 +131,7 @@ describe('an application that requires a second factor of every user', () => {
     expect((await known?.password(user.username))?.body).toMatchObject({ next: { setUp: { until: null } } });
   });
 
-  test('asks for it once a session, also in a browser that the organisation remembers', async () => {
+  test('asks for it once per session, even in a browser that the organisation remembers', async () => {
     const { user, secret } = await addPersonWithTotp(store, server, licet, nextCode);
     await organisation({ rememberedDays: 7 });
     await ask({ secondFactor: true });
@@ -151,7 +151,7 @@ describe('an application that requires a second factor of every user', () => {
     expect(await asked(remembered)).toBeNull();
   });
 
-  test('applies its rules to a session that another application began, on silent sign-in and on device authorisation', async () => {
+  test('applies its rules to existing sessions, silent sign-in and device authorisation', async () => {
     const user = await addPerson(store, server);
     const box = await arrange(store, (handle) => addClient(handle, vault, 'device'));
     const { browser } = await byPassword(user.username);
@@ -177,7 +177,7 @@ describe('an application that requires a second factor of every user', () => {
     expect(answer.headers.get('location')).toMatch(/^\/sign-in\//);
   });
 
-  test('does not refresh tokens of a weaker sign-in', async () => {
+  test('refuses to refresh tokens of a weaker sign-in', async () => {
     const user = await addPerson(store, server);
     const { tokens } = await byPassword(user.username, vaultClient);
     await ask({ secondFactor: true });
@@ -185,7 +185,7 @@ describe('an application that requires a second factor of every user', () => {
   });
 });
 
-test('an application that limits the age of a sign-in asks again afterwards, and does not refresh older tokens', async () => {
+test('an application that limits the age of a sign-in refuses older sessions and their tokens', async () => {
   const user = await addPerson(store, server);
   await ask({ maxAge: 600 });
   const { browser, tokens } = await byPassword(user.username, vaultClient);

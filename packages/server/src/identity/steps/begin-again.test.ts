@@ -66,7 +66,7 @@ const wayBack = async (browser: Browser, page: string) =>
 const lose = () => poolOf(started.store.database).query("delete from oidc_records where model = 'Interaction'");
 
 describe('a sign-in whose record is lost', () => {
-  test('repeats its request, with the state that tells the application where to continue', async () => {
+  test('repeats its request with the original parameters', async () => {
     const browser = new Browser(started.server.issuer);
     const asked = requestOf(shop, { login_hint: 'ada', resource: 'urn:licet:application:shop' });
     const page = await begin(browser, asked);
@@ -82,7 +82,7 @@ describe('a sign-in whose record is lost', () => {
     expect((await browser.go(`${next}/details`)).status).toBe(200);
   });
 
-  test('is reported on the way back to the application, and on the page where an account is chosen', async () => {
+  test('is reported when the user returns to the application or chooses an account', async () => {
     const browser = new Browser(started.server.issuer);
     const page = await begin(browser, requestOf(shop, { ui_locales: 'de' }));
     const signedIn = await browser.go(page, {
@@ -99,7 +99,7 @@ describe('a sign-in whose record is lost', () => {
     expect(await wayBack(browser, page)).toMatchObject({ application: 'Shop' });
   });
 
-  test('keeps pushed parameters out of addresses, and leads to the application’s root', async () => {
+  test('keeps pushed parameters out of addresses, and links to the application’s root', async () => {
     const browser = new Browser(started.server.issuer);
     const pushed = await fetch(`${started.server.issuer}/oidc/request`, {
       method: 'POST',
@@ -117,7 +117,7 @@ describe('a sign-in whose record is lost', () => {
     });
   });
 
-  test('leads to the application’s root when the request is too long for a cookie', async () => {
+  test('links to the application’s root when the request is too long for a cookie', async () => {
     const browser = new Browser(started.server.issuer);
     const page = await begin(browser, requestOf(shop, { state: 's'.repeat(5000) }));
     await lose();
@@ -129,14 +129,14 @@ describe('a sign-in whose record is lost', () => {
     });
   });
 
-  test('has no page to lead to for an installed application', async () => {
+  test('has no home page for an installed application, but repeats its request', async () => {
     const browser = new Browser(started.server.issuer);
     const page = await begin(browser, requestOf(native, { redirect_uri: 'http://127.0.0.1:51000/callback' }));
     await lose();
     expect(await wayBack(browser, page)).toMatchObject({ home: null, again: expect.stringContaining('51000') });
   });
 
-  test('leads to the page for entering the code when it belongs to a device', async () => {
+  test('links to the page for device codes when it belongs to a device', async () => {
     const begun = await fetch(`${started.server.issuer}/oidc/device`, {
       method: 'POST',
       body: new URLSearchParams({ client_id: tv.id, scope: 'openid' }),
@@ -150,7 +150,7 @@ describe('a sign-in whose record is lost', () => {
     expect(await wayBack(browser, page)).toEqual({ why: 'gone', application: 'Shop', again: '/device', home: null });
   });
 
-  test('leads nowhere when its client was deleted', async () => {
+  test('has no links when its client was deleted', async () => {
     const browser = new Browser(started.server.issuer);
     const gone = await arrange(started.store, async (handle) =>
       addClient(handle, await addApplication(handle, 'gone', 'Gone')),
@@ -161,7 +161,7 @@ describe('a sign-in whose record is lost', () => {
   });
 });
 
-test('a page that was open for longer than an hour says so', async () => {
+test('a page that was open for more than an hour reports that it is too old', async () => {
   const browser = new Browser(started.server.issuer);
   const page = await begin(browser, requestOf(shop));
   const cookie = Buffer.from(browser.cookie('licet_begun') ?? '', 'base64url').toString();
@@ -175,7 +175,7 @@ test('a page that was open for longer than an hour says so', async () => {
 });
 
 describe('another browser', () => {
-  test('learns the application of a sign-in under way, and nothing of its request', async () => {
+  test('learns the application of a started sign-in, and nothing of its request', async () => {
     const page = await begin(new Browser(started.server.issuer), requestOf(shop, { login_hint: 'ada' }));
     const stranger = new Browser(started.server.issuer);
     const reason = { why: 'elsewhere', again: null };
@@ -184,7 +184,7 @@ describe('another browser', () => {
     expect(await wayBack(stranger, page)).toEqual({ ...reason, application: null, home: null });
   });
 
-  test('cannot repeat a request that it stored for another sign-in', async () => {
+  test('cannot repeat a request that was stored for another sign-in', async () => {
     const [browser, stranger] = [new Browser(started.server.issuer), new Browser(started.server.issuer)];
     const page = await begin(browser, requestOf(shop));
     await begin(stranger, requestOf(shop, { state: 'of the stranger' }));
@@ -192,7 +192,7 @@ describe('another browser', () => {
     expect(await wayBack(browser, page)).toMatchObject({ why: 'elsewhere', again: null });
   });
 
-  test('cannot invent a request, because the server signs the stored ones', async () => {
+  test('cannot forge a stored request, because the server signs it', async () => {
     const browser = new Browser(started.server.issuer);
     const page = await begin(browser, requestOf(shop));
     await lose();
@@ -202,7 +202,7 @@ describe('another browser', () => {
   });
 });
 
-test('the head of the answer fits a proxy with a buffer of 4 kB', async () => {
+test('the response headers fit a proxy with a buffer of 4 kB', async () => {
   const behind = await startServer(started.store, { issuer: 'https://identity.department.example.org' });
   const sizes: number[] = [];
   for (let length = 900; length < 1400; length += 20) {
@@ -217,7 +217,7 @@ test('the head of the answer fits a proxy with a buffer of 4 kB', async () => {
   await behind.close();
 });
 
-test('only the pages of its sign-in get the cookie, and no script can read it', async () => {
+test('the cookie is sent only to the pages of its sign-in and hidden from scripts', async () => {
   const response = await fetch(`${started.server.issuer}/oidc/auth?${new URLSearchParams(requestOf(shop))}`, {
     redirect: 'manual',
   });

@@ -20,8 +20,8 @@ afterEach(() => {
   world.github.refuses = false;
 });
 
-describe('by an OpenID provider', () => {
-  test('the page shows its button; the first sign-in creates a user by the rules, and the second finds that user', async () => {
+describe('signing in by an OpenID provider', () => {
+  test('the page shows its button, and the first sign-in creates the user whom the second one finds', async () => {
     const { server, licet, provider, acme, hub, stranger, signIn, events } = world;
     const page = await begin(server, licet);
     expect((await page.details()).connections).toEqual([
@@ -41,7 +41,7 @@ describe('by an OpenID provider', () => {
     expect((await events()).at(-1)).toBe('user.created');
   });
 
-  test('two servers can share one sign-in, and its answer works once', async () => {
+  test('two servers can share one sign-in, and accept its answer once', async () => {
     const { server, another, licet, provider, stranger, leave, comeBack } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -52,7 +52,7 @@ describe('by an OpenID provider', () => {
     expect(await comeBack(page, back)).toBe(page.page);
   });
 
-  test('accepts an answer only from the browser that was sent there, and only within ten minutes', async () => {
+  test('accepts an answer only in the browser that started the sign-in, within ten minutes', async () => {
     const { store, server, licet, provider, stranger, leave, comeBack, refusalOf } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -75,7 +75,7 @@ describe('by an OpenID provider', () => {
     expect(await comeBack(page, back.replace(/state=[^&]+/, 'state=nobody-knows'))).toMatch(/^410 /);
   });
 
-  test('an answer stays valid for its own page after it was sent to another page or to an account', async () => {
+  test('an answer stays valid for its own page after it was sent to another one', async () => {
     const { store, server, licet, provider, stranger, leave, comeBack, refusalOf, signedIn } = world;
     const call = await signedIn((await addPerson(store, server)).username);
     provider.person = stranger();
@@ -93,7 +93,7 @@ describe('by an OpenID provider', () => {
     expect(await comeBack(page, back)).toContain('/oidc/auth/');
   });
 
-  test('sends PKCE, state, nonce and the typed name to the provider', async () => {
+  test('sends PKCE, state, nonce and the typed name as a hint to the provider', async () => {
     const { store, server, licet, acme } = world;
     const page = await begin(server, licet);
     const { body } = await page.post(`/connections/${acme}`, { login: 'grace@acme.example' });
@@ -113,8 +113,8 @@ describe('by an OpenID provider', () => {
   });
 });
 
-describe('attack 28: an address never opens an account', () => {
-  test('verified or not, the page says what to do', async () => {
+describe('attack 28: an e-mail address never opens an account', () => {
+  test('refuses the address of another user, verified or not', async () => {
     const { store, server, provider, stranger, signIn } = world;
     const user = await addPerson(store, server, { email: 'victim@acme.example' });
     provider.person = stranger({ email: 'victim@acme.example', sub: 'attacker', preferred_username: user.username });
@@ -138,13 +138,13 @@ describe('attack 28: an address never opens an account', () => {
     [{ email: 'a@evil.example,b@acme.example' }, 'address_missing'],
     [{ email: 'a@acme.example.' }, 'address_missing'],
     [{ email: 'a@аcme.example' }, 'domain_not_allowed'],
-  ])('nor makes a user where the rule does not say so: %j', async (overrides, code) => {
+  ])('creates no user whose address the connection’s rule excludes: %j', async (overrides, code) => {
     const { provider, stranger, signIn } = world;
     provider.person = stranger(overrides);
     expect((await signIn()).refused).toBe(code);
   });
 
-  test('a verified address at a domain with σ is not one at the domain with ς', async () => {
+  test('an address with σ in its domain is not the address with ς', async () => {
     const { provider, connect, stranger, signIn } = world;
     const id = await connect(
       {
@@ -168,7 +168,7 @@ describe('attack 28: an address never opens an account', () => {
     expect((await signIn(id)).claims).toBeDefined();
   });
 
-  test('one user has an address in every form of its domain, also with letters that UTS #46 maps to others', async () => {
+  test('all spellings of a domain are one address, even with letters that UTS #46 maps', async () => {
     const { provider, connect, stranger, signIn } = world;
     for (const domain of ['ᾳβ.example', 'ᎠᎡ.example', 'BÜCHER.example']) {
       const ascii = domainKey(domain);
@@ -183,7 +183,7 @@ describe('attack 28: an address never opens an account', () => {
     }
   });
 
-  test('the same name at another provider is another user', async () => {
+  test('the same subject at another provider is another user', async () => {
     const { provider, github, hub, stranger, signIn } = world;
     provider.person = stranger({ sub: '583231' });
     const here = await signIn();
@@ -192,7 +192,7 @@ describe('attack 28: an address never opens an account', () => {
     expect(there.claims?.sub).not.toBe(here.claims?.sub);
   });
 
-  test('a user with a recent sign-in links an account by signing in there, and cannot unlink their last way', async () => {
+  test('a user with a recent sign-in links an account, and cannot unlink the last way to sign in', async () => {
     const { store, server, provider, acme, stranger, signIn, link, signedIn, events } = world;
     const user = await addPerson(store, server, { email: 'ada@acme.example' });
     const call = await signedIn(user.username);
@@ -228,7 +228,7 @@ describe('where the policy accepts no provider', () => {
     arrange(world.store, (handle) => replacePolicy(handle, { ...firstPolicy, ways }));
   afterEach(() => policy(firstPolicy.ways));
 
-  test('the page offers none, and accepts none, not even for a sign-in that started before', async () => {
+  test('the page offers no provider, and refuses sign-ins by one that started before', async () => {
     const { store, server, licet, provider, acme, stranger, signIn, leave, comeBack, refusalOf, signedIn, link } =
       world;
     const user = await addPerson(store, server);
@@ -257,7 +257,7 @@ describe('where the policy accepts no provider', () => {
     expect(typed.body).toMatchObject({ code: 'way_refused', detail: 'Signing in by password is not allowed here.' });
   });
 
-  test('nor does it accept the second step of a sign-in that started that way', async () => {
+  test('the second step of a sign-in by a provider is refused', async () => {
     const { store, server, licet, provider, stranger, leave, comeBack, link } = world;
     const nextCode = codesOf(store);
     const { secret, call } = await addPersonWithTotp(store, server, licet, nextCode);
@@ -270,8 +270,8 @@ describe('where the policy accepts no provider', () => {
   });
 });
 
-describe('by GitHub', () => {
-  test('identifies users by their GitHub number, whatever they are called', async () => {
+describe('signing in by GitHub', () => {
+  test('identifies users by their GitHub id, not by their name', async () => {
     const { github, hub, signIn } = world;
     github.user = { id: 1001, login: 'mona', name: null };
     github.emails = [

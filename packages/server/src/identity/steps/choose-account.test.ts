@@ -53,7 +53,7 @@ async function follow(browser: Browser, location: string, headers: Record<string
 }
 
 describe('prompt=select_account', () => {
-  test('asks a user who has a session whether to continue it', async () => {
+  test('asks whether to continue the existing session', async () => {
     const { browser } = await signIn(server, app, 'ada');
     const page = await ask(browser, { prompt: 'select_account' });
     expect(page).toMatch(/^\/sign-in\/[\w-]+\/account$/);
@@ -63,13 +63,13 @@ describe('prompt=select_account', () => {
     expect(await follow(browser, `${page}?answer=continue`, here)).toMatch(/^http:\/\/127\.0\.0\.1:9\/callback\?code=/);
   });
 
-  test('asks in the language that the application requests', async () => {
+  test('asks in the language that the application requested', async () => {
     const { browser } = await signIn(server, app, 'ada');
     const page = await ask(browser, { prompt: 'select_account', ui_locales: 'de-AT' });
     expect(await (await browser.go(page)).text()).toContain('Weiter als Ada');
   });
 
-  test('lets the user sign in as another one, whose session replaces theirs', async () => {
+  test('lets another user sign in and replace the session', async () => {
     const { browser } = await signIn(server, app, 'ada');
     const page = await ask(browser, { prompt: 'select_account' });
     const signInPage = await follow(browser, `${page}?answer=another`, here);
@@ -106,12 +106,12 @@ describe('prompt=select_account', () => {
     expect(both.tokens.id_token).toBeTypeOf('string');
   });
 
-  test('is an error together with prompt=none', async () => {
+  test('is refused together with prompt=none', async () => {
     const { browser } = await signIn(server, app, 'ada');
     expect(await ask(browser, { prompt: 'none select_account' })).toContain('error=invalid_request');
   });
 
-  test('attack 27: is answered once, only from its own page and in its own browser', async () => {
+  test('attack 27: is answered once, only from its own page and browser', async () => {
     const { browser } = await signIn(server, app, 'ada');
     const page = await ask(browser, { prompt: 'select_account' });
     for (const headers of [
@@ -131,7 +131,7 @@ describe('prompt=select_account', () => {
 });
 
 describe('an installed application', () => {
-  test('gets nothing from a session alone (RFC 8252 section 8.6)', async () => {
+  test('needs a confirmation despite a session (RFC 8252 section 8.6)', async () => {
     for (const redirect_uri of [nativeUri, 'http://127.0.0.1:50123/callback']) {
       const { browser } = await signIn(server, app, 'ada');
       const asked = { client_id: native.id, redirect_uri };
@@ -145,7 +145,7 @@ describe('an installed application', () => {
     }
   });
 
-  test('continues without a question at an https address that its site confirms', async () => {
+  test('needs no confirmation at an https address that its site confirms', async () => {
     const { browser } = await signIn(server, app, 'ada');
     const back = await ask(browser, { client_id: native.id, redirect_uri: claimedUri, prompt: 'none' });
     expect(back).toMatch(/^https:\/\/app\.example\/callback\?code=/);

@@ -33,8 +33,8 @@ const verify = (token: string) =>
   server.identity.verify({ method: 'GET', url: '/', headers: { authorization: `Bearer ${token}` } }, undefined);
 const subjectOf = (token: string) => String(claimsOf(token).sub);
 
-describe('by the clock of the database', () => {
-  test('the provider’s records expire and can no longer be used', async () => {
+describe('with the clock of the database', () => {
+  test('the provider’s records expire and cannot be used afterwards', async () => {
     const { database } = store;
     const code = { model: 'AuthorizationCode', id: 'code' };
     const use = () => writeRecords(database, { saved: [], removed: [], used: code });
@@ -48,7 +48,7 @@ describe('by the clock of the database', () => {
     expect(await use()).toBe(true);
   });
 
-  test('a proof is remembered until it expires, and no longer', async () => {
+  test('a proof is remembered until it expires', async () => {
     const { database } = store;
     const proof = Buffer.from('a proof');
     expect(await firstSeen(database, proof, 60)).toBe(true);
@@ -60,7 +60,7 @@ describe('by the clock of the database', () => {
     expect(await firstSeen(database, proof, 60)).toBe(true);
   });
 
-  test('a permission list is stored as long as the last token that may refer to it', async () => {
+  test('a permission list is stored until the last token that may refer to it has expired', async () => {
     const { database } = store;
     const key = { ref: 'a list', audience: 'shop' };
     await keepPermissionList(database, key, ['a'], new Date(Date.now() + hour).toISOString());
@@ -70,7 +70,7 @@ describe('by the clock of the database', () => {
     expect(await findPermissionList(database, key)).toBeUndefined();
   });
 
-  test('an access token has its date and its end', async () => {
+  test('access tokens are dated and expire', async () => {
     const { tokens, config } = await signIn(server, app, await someone());
     await verify(tokens.access_token);
     store.setClock(limits.accessTokenLifetime.value * 1000 + 1000);
@@ -93,7 +93,7 @@ describe('by the clock of the database', () => {
   });
 });
 
-test('a clock that was set an hour ahead and back keeps no user out who signs in again', async () => {
+test('after a clock jumped an hour ahead and back, users can sign in again', async () => {
   const user = await someone();
   const before = await signIn(server, app, user);
   store.setClock(hour);

@@ -48,8 +48,8 @@ const makeAdministrator = (user: TestNamed) =>
     await addGrant(handle, { application: licet, principal: user, role: { id: licet.admin, name: 'admin' } });
   });
 
-describe('a sign-in that was proved and not yet followed', () => {
-  test('continues, and is dated by the proof', async () => {
+describe('a sign-in that was proved but has not continued', () => {
+  test('continues with the time of the proof', async () => {
     const user = await someone();
     const underWay = await begin(server, app);
     const answer = await underWay.password(user.username);
@@ -60,10 +60,10 @@ describe('a sign-in that was proved and not yet followed', () => {
   });
 
   const ends: Record<string, (user: TestNamed) => Promise<unknown>> = {
-    'every session of the user was ended': (user) => arrange(store, (handle) => endSessionsOf(handle, user.id)),
-    'all others were ended by the user, as with a new password': (user) =>
+    'every session of the user has ended': (user) => arrange(store, (handle) => endSessionsOf(handle, user.id)),
+    'the user ended all other sessions': (user) =>
       arrange(store, (handle) => endSessionsOf(handle, user.id, 'the session that asked')),
-    'the user was suspended, and let in again': async (user) => {
+    'the user was suspended and activated again': async (user) => {
       await arrange(store, async (handle) => {
         await setStatus(handle, user, 'suspended');
         await endSessionsOf(handle, user.id);
@@ -72,7 +72,7 @@ describe('a sign-in that was proved and not yet followed', () => {
     },
   };
   for (const [what, end] of Object.entries(ends))
-    test(`leads nowhere when ${what}`, async () => {
+    test(`fails when ${what}`, async () => {
       const user = await someone();
       const underWay = await begin(server, app);
       const { body } = await underWay.password(user.username);
@@ -85,7 +85,7 @@ describe('a sign-in that was proved and not yet followed', () => {
     });
 });
 
-describe('a factor shown at the moment at which the user’s sign-ins end', () => {
+describe('a factor proved while the user’s sessions are being ended', () => {
   /** Ends the user's sign-ins after the password was verified and before anything follows from it. */
   const endDuringTheHash = (user: TestNamed) => {
     const { hashing } = server.identity;
@@ -108,7 +108,7 @@ describe('a factor shown at the moment at which the user’s sign-ins end', () =
     return rows[0];
   };
 
-  test('begins no session', async () => {
+  test('starts no session', async () => {
     const user = await someone();
     const underWay = await begin(server, app);
     const restore = endDuringTheHash(user);
@@ -119,7 +119,7 @@ describe('a factor shown at the moment at which the user’s sign-ins end', () =
     await signIn(server, app, user.username, { browser: underWay.browser }); // the next sign-in succeeds
   });
 
-  test('cannot wait for a second factor', async () => {
+  test('does not lead to a second factor', async () => {
     const codes = codesOf(store);
     const licet = await addLicetClient(store);
     const { user, secret } = await addPersonWithTotp(store, server, licet, codes);
@@ -129,7 +129,7 @@ describe('a factor shown at the moment at which the user’s sign-ins end', () =
     expect(await underWay.code(codes(secret))).toMatchObject({ status: 410, body: { code: 'begin_again' } });
   });
 
-  test('begins no session without an application either', async () => {
+  test('starts no session without an application', async () => {
     const user = await someone();
     const restore = endDuringTheHash(user);
     const response = await signInAtOnce(new Browser(server.issuer), user.username).finally(restore);
@@ -137,7 +137,7 @@ describe('a factor shown at the moment at which the user’s sign-ins end', () =
     expect(await keptOf(user)).toEqual({ sessions: 0, lines: 0, last: 0, browsers: 0 });
   });
 
-  test('leaves nothing behind on a page that has expired meanwhile either', async () => {
+  test('records nothing if its page expires meanwhile', async () => {
     const user = await someone();
     const underWay = await begin(server, app);
     const { hashing } = server.identity;
@@ -152,7 +152,7 @@ describe('a factor shown at the moment at which the user’s sign-ins end', () =
   });
 });
 
-test('a wrong password leaves no log entry of a user who is erased during the check', async () => {
+test('a wrong password is not logged for a user who is erased during the check', async () => {
   const user = await someone();
   const underWay = await begin(server, app);
   const { hashing } = server.identity;
@@ -181,7 +181,7 @@ test('a wrong password leaves no log entry of a user who is erased during the ch
 });
 
 describe('adding a second factor', () => {
-  test('ends sessions that a password alone began, and sign-ins under way, except the one that adds it', async () => {
+  test('ends sessions and sign-ins with a password alone, except the one that adds it', async () => {
     const licet = await addLicetClient(store);
     const user = await someone();
     const elsewhere = await signIn(server, app, user.username);
@@ -203,7 +203,7 @@ describe('adding a second factor', () => {
   });
 });
 
-test('signing in without an application ends the session that the browser had', async () => {
+test('signing in without an application ends the browser’s previous session', async () => {
   const [first, second] = [await someone(), await someone()];
   const browser = new Browser(server.issuer);
   expect((await signInAtOnce(browser, first.username)).status).toBe(204);
@@ -219,7 +219,7 @@ test('signing in without an application ends the session that the browser had', 
   await signIn(server, app, 'nobody', { browser }); // the new session continues
 });
 
-test('a server whose clock is behind the database’s does not move the date of a sign-in', async () => {
+test('a slow server clock does not change the time of a sign-in', async () => {
   store.setClock(60_000);
   const user = await someone();
   const { browser, tokens } = await signIn(server, app, user.username);
@@ -250,7 +250,7 @@ describe('an administrator', () => {
       sid,
     ]);
 
-  test('who was idle must sign in again, however often tabs poll', async () => {
+  test('must sign in again after being idle, however often a page asks', async () => {
     const user = await admin();
     const { browser, tokens } = await signIn(server, app, user.username);
     await age('seen_at', limits.adminSessionIdle.value + 60, claimsOf(tokens.access_token).sid);
@@ -259,7 +259,7 @@ describe('an administrator', () => {
     await signIn(server, app, 'nobody', { browser }); // has just signed in, so is not asked
   });
 
-  test('who opens the application counts as active', async () => {
+  test('counts as active when opening the application', async () => {
     const user = await admin();
     const { browser, tokens } = await signIn(server, app, user.username);
     await age('seen_at', limits.adminSessionIdle.value - 60, claimsOf(tokens.access_token).sid);
@@ -274,7 +274,7 @@ describe('an administrator', () => {
     await expect.poll(seen).toBe(true);
   });
 
-  test('who became one after signing in loses the longer session of a member', async () => {
+  test('loses the longer session of a member when promoted after signing in', async () => {
     const user = await someone();
     const { browser, tokens } = await signIn(server, app, user.username);
     await signIn(server, app, 'nobody', { browser });

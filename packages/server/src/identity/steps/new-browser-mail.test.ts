@@ -37,7 +37,7 @@ class English extends Browser {
   }
 }
 
-test('a user gets a mail about a browser that is not known for them, except the first one', async () => {
+test('a user gets a mail about each unknown browser except the first', async () => {
   const user = await someone();
   const { browser } = await signIn(server, app, user.username);
   await signIn(server, app, user.username, { browser });
@@ -46,7 +46,7 @@ test('a user gets a mail about a browser that is not known for them, except the 
   expect(await mailsTo(user)).toMatchObject([{ data: { network: '127.0.0.1', client: expect.any(String) } }]);
 });
 
-test('the mail is in the user’s known language, not in that of the browser', async () => {
+test('the mail uses the user’s language, not the browser’s', async () => {
   const user = await someone();
   await signIn(server, app, user.username);
   await store.database.pool.query(`update last_sign_ins set language = 'de' where user_id = $1`, [user.id]);
@@ -56,7 +56,7 @@ test('the mail is in the user’s known language, not in that of the browser', a
   expect(rows).toEqual([{ language: 'de' }]);
 });
 
-test('a user without an address gets no mail, and one who signs in without cookies all day only a few', async () => {
+test('limits mails about new browsers, and sends none to a user without an address', async () => {
   const mute = await someone({ email: null });
   for (let time = 0; time < 2; time += 1) await signIn(server, app, mute.username);
   expect(await mailsTo(mute)).toEqual([]);

@@ -63,7 +63,7 @@ test('attack 36: every protocol page shows the organisation’s logo and colours
   }
 });
 
-test('the pages without script have the colours of the console', async () => {
+test('pages without scripts use the colours of the console', async () => {
   const tokens = await readFile(new URL('../../../../console/src/ui/tokens.css', import.meta.url), 'utf8');
   const colours = (css: string) =>
     new Map(

@@ -51,8 +51,8 @@ async function planOf(overrides: Partial<PolicyChange>): Promise<Map<string, str
   return new Map(items.map(({ user, outcome }) => [user.id, outcome]));
 }
 
-describe('the plan’s outcome for each user is what happens when they then sign in, on two servers', () => {
-  test('with the factors that they have here', async () => {
+describe('the plan’s outcome for each user matches the actual sign-in, on two servers', () => {
+  test('for users with factors in Licet', async () => {
     await compare(await peopleWith('nothing', 'totp', 'totp without recovery', 'passkey', 'plain passkey'), [
       {},
       demanded(),
@@ -65,7 +65,7 @@ describe('the plan’s outcome for each user is what happens when they then sign
     ]);
   });
 
-  test('with an external account, with and without factors here', async () => {
+  test('for users with an external account, with and without factors in Licet', async () => {
     await compare(await peopleWith('nothing', ...accounts), [
       demanded(),
       demanded(inSeconds(3600)),

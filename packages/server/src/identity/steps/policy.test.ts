@@ -87,8 +87,8 @@ async function setUpApp(signIn: UnderWay, from?: Browser): Promise<Answer & { re
   return { ...(await signIn.post('/set-up/totp/confirm', { code }, from)), secret };
 }
 
-describe('a second factor that the policy demands', () => {
-  test('attack 24: with the password alone gives nothing in an unknown browser', async () => {
+describe('a second factor that the policy requires', () => {
+  test('attack 24: cannot be set up with the password alone in an unknown browser', async () => {
     const user = await watched();
     await policy(demanded());
     const signIn = await begin(server, licet);
@@ -115,7 +115,7 @@ describe('a second factor that the policy demands', () => {
     expect(setUp.status).toBe(403);
   });
 
-  test('can be set up in a browser where the user signed in before, and is required afterwards', async () => {
+  test('can be set up in a known browser, and is required afterwards', async () => {
     const { user, browser } = await watchedWithBrowser();
     await policy(demanded());
     const signIn = await begin(server, licet, browser);
@@ -146,7 +146,7 @@ describe('a second factor that the policy demands', () => {
     await again.finish(await again.code(nextCode(done.secret)));
   });
 
-  test('is set up once when two servers set it up at the same moment', async () => {
+  test('is set up once by two simultaneous requests on two servers', async () => {
     const { user, browser } = await watchedWithBrowser();
     await policy(demanded());
     const signIn = await begin(server, licet, browser);
@@ -161,7 +161,7 @@ describe('a second factor that the policy demands', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
   });
 
-  test('can be set up anywhere within an hour after a link set the password, and with no other password', async () => {
+  test('can be set up in any browser within an hour after a link set the password', async () => {
     const user = await watched();
     await policy(demanded());
     const byLink = async () => {
@@ -190,7 +190,7 @@ describe('a second factor that the policy demands', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is offered during the grace time, and the user may continue without it', async () => {
+  test('is offered during the grace period, and the user may skip it', async () => {
     const user = await watched();
     const until = inSeconds(3600);
     await policy(demanded(until));
@@ -217,7 +217,7 @@ describe('a second factor that the policy demands', () => {
     expect(await after.password(user.username)).toMatchObject({ body: { code: 'second_factor_missing' } });
   });
 
-  test('can be a passkey that verifies its user; one that does not is one factor', async () => {
+  test('can be a passkey, which counts as one factor without user verification', async () => {
     const { user, browser } = await watchedWithBrowser();
     const plain = new SoftwareAuthenticator(server.issuer, { verifies: false });
     await policy(demanded());
@@ -236,7 +236,7 @@ describe('a second factor that the policy demands', () => {
     await both.finish(await both.post('/passkey', { response: plain.get(second_ as never) }));
   });
 
-  test('cannot be removed while the policy demands it', async () => {
+  test('cannot be removed while the policy requires it', async () => {
     const person = await addPersonWithTotp(store, server, licet, nextCode);
     await watched(person.user);
     await policy(demanded());
@@ -250,7 +250,7 @@ describe('a second factor that the policy demands', () => {
 });
 
 describe('where the policy accepts only passkeys', () => {
-  test('attack 20: a right password, a wrong one and an unknown name get the same answer', async () => {
+  test('attack 20: right passwords, wrong passwords and unknown names get the same answer', async () => {
     const user = await addPerson(store, server);
     await policy({ ways: ['passkey'] });
     const signIn = await begin(server, licet);
@@ -270,7 +270,7 @@ describe('where the policy accepts only passkeys', () => {
     expect(await sessionsOf(user)).toEqual([]);
   });
 
-  test('a user without a passkey creates one in a known browser, and a user with one uses it', async () => {
+  test('a user creates a passkey in a known browser, and then signs in with it', async () => {
     const { user, browser } = await watchedWithBrowser();
     await policy({ ways: ['passkey'] });
     const key = new SoftwareAuthenticator(server.issuer);
@@ -289,7 +289,7 @@ describe('where the policy accepts only passkeys', () => {
     await again.finish(await again.post('/passkey', { response: key.get(options as never) }));
   });
 
-  test('a user with an authenticator app enters its code first', async () => {
+  test('a user with an authenticator app enters its code before creating a passkey', async () => {
     const { user, secret } = await addPersonWithTotp(store, server, licet, nextCode);
     await policy({ ways: ['passkey'] });
     const signIn = await begin(server, licet);
@@ -300,7 +300,7 @@ describe('where the policy accepts only passkeys', () => {
   });
 });
 
-test('where the policy accepts no passkeys, none signs in or counts as a factor', async () => {
+test('where the policy accepts no passkeys, none can sign in', async () => {
   await policy({ ways: ['password'] });
   const signIn = await begin(server, licet);
   expect(await signIn.details()).toMatchObject({ passkeys: false });

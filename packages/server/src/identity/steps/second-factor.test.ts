@@ -70,7 +70,7 @@ describe('a second factor', () => {
     expect((await outcomesOf(person)).slice(-2)).toEqual(['second_factor_asked', 'signed_in']);
   });
 
-  test('is a recovery code, each once, with what is left on the audit chain', async () => {
+  test('can be a recovery code, which works once and is recorded', async () => {
     const { user, recoveryCodes, call } = await someone();
     expect(recoveryCodes).toHaveLength(limits.recoveryCodes.value);
     const typed = (recoveryCodes[0] ?? '').toLowerCase().replaceAll('-', ' ');
@@ -88,7 +88,7 @@ describe('a second factor', () => {
     expect(rows).toEqual([{ actor_id: user.id, after: { left: 9 } }]);
   });
 
-  test('attack 24: the first factor alone gives nothing', async () => {
+  test('attack 24: the first factor alone gives no access', async () => {
     const { user } = await someone();
     const signIn = await begin(server, licet);
     await signIn.password(user.username);
@@ -109,7 +109,7 @@ describe('a second factor', () => {
 });
 
 describe('codes', () => {
-  test('attack 23: work once, also at the same moment on two servers', async () => {
+  test('attack 23: work only once, even at the same moment on two servers', async () => {
     const { user, secret } = await someone();
     const visits = await Promise.all([begin(server, licet), begin(server, licet), begin(server, licet)]);
     for (const visit of visits) await visit.password(user.username);
@@ -123,7 +123,7 @@ describe('codes', () => {
     expect(await later.code(code)).toMatchObject({ status: 403, body: { code: 'code_wrong' } });
   });
 
-  test('attack 23: recovery codes work once, also at the same moment on two servers', async () => {
+  test('attack 23: recovery codes work only once, even at the same moment on two servers', async () => {
     const { user, recoveryCodes } = await someone();
     const visits = await Promise.all([begin(server, licet), begin(server, licet), begin(server, licet)]);
     for (const visit of visits) await visit.password(user.username);
@@ -134,7 +134,7 @@ describe('codes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
   });
 
-  test('attack 23: are refused when they are old, or from the moment at which the app was added', async () => {
+  test('attack 23: are refused when they are old or were used to add the app', async () => {
     const { user, secret, firstCode } = await someone();
     const signIn = await begin(server, licet);
     await signIn.password(user.username);
@@ -145,7 +145,7 @@ describe('codes', () => {
     await signIn.finish(await signIn.code(nextCode(secret)));
   });
 
-  test('attacks 21 and 23: two hundred simultaneous guesses, at every place that accepts codes and on two servers, share one counter', async () => {
+  test('attacks 21 and 23: share one counter for simultaneous guesses in all places and on two servers', async () => {
     const { user, secret, call } = await someone();
     await call('POST', '/me/credentials/totp');
     const visits = await Promise.all(Array.from({ length: 4 }, () => begin(server, licet)));
@@ -196,7 +196,7 @@ describe('codes', () => {
     await again.finish(await again.code(nextCode(secret)));
   });
 
-  test('stay locked after too many wrong ones, however long one waits, until a help desk unlocks them', async () => {
+  test('stay locked after too many wrong ones until the help desk resets them', async () => {
     const { user, secret, recoveryCodes, signIn } = await locked();
     for (const code of [nextCode(secret), recoveryCodes[0] ?? ''])
       expect(await signIn.code(code)).toMatchObject({ status: 429, body: { code: 'codes_locked' } });
@@ -224,7 +224,7 @@ describe('wrong codes from elsewhere, with the right password', () => {
     return { ...person, elsewhere, again };
   }
 
-  test('keep no user out of a browser in which they signed in before, by app or by recovery code', async () => {
+  test('do not lock a user out of a known browser, by app or by recovery code', async () => {
     const { user, secret, recoveryCodes, elsewhere, again } = await lockedElsewhere();
     await again.finish(await again.code(nextCode(secret)));
     await elsewhere.code('000000'); // accepted again: the owner has signed in
@@ -234,7 +234,7 @@ describe('wrong codes from elsewhere, with the right password', () => {
     await third.finish(await third.code(recoveryCodes[0] ?? ''));
   });
 
-  test('give that browser its own attempts, which no right password restores, and then it counts as unknown', async () => {
+  test('leave a known browser its own attempts, which a right password does not restore', async () => {
     const { user, secret, again } = await lockedElsewhere();
     for (let round = 0; round <= limits.failuresFree.value; round += 1) {
       expect((await again.code('000000')).body.code).toBe('code_wrong');
@@ -272,7 +272,7 @@ describe('a sign-in that waits for its second factor', () => {
     await signIn.finish(await signIn.code(code));
   });
 
-  test('completes once, whatever else is right', async () => {
+  test('completes only once, even with two valid codes', async () => {
     const { user, secret, recoveryCodes } = await someone();
     const signIn = await begin(server, licet);
     await signIn.password(user.username);
@@ -317,7 +317,7 @@ describe('a sign-in that waits for its second factor', () => {
     expect(await old.details()).toMatchObject({ next: null });
   });
 
-  test('belongs to the user of the last password', async () => {
+  test('belongs to the user whose password was entered last', async () => {
     const [one, other] = [await someone(), await someone()];
     const signIn = await begin(server, licet);
     await signIn.password(one.user.username);
@@ -345,7 +345,7 @@ describe('a sign-in that waits for its second factor', () => {
   });
 });
 
-test('attack 20: a wrong password and the calls of the second step do not reveal who has a second factor', async () => {
+test('attack 20: wrong passwords and second-step calls do not reveal who has a second factor', async () => {
   const { user } = await someone();
   const plain = await addPerson(store, server);
   const suspended = await someone();

@@ -41,7 +41,7 @@ async function begun(): Promise<StartedSignIn> {
   return { browser, uid: page.slice('/sign-in/'.length) };
 }
 
-test('the server has every call of the sign-in page at its address, and only two more pages', () => {
+test('the server has exactly the declared calls of the sign-in page and two more pages', () => {
   const declared = signInCallList.flatMap(([, { method, path }]) =>
     method === 'GET' ? [`GET ${path}`, `HEAD ${path}`] : [`${method} ${path}`],
   );
@@ -86,7 +86,7 @@ test.each(steps)('%s refuses unknown fields', async (_, { path }) => {
   expect(await answer.json()).toMatchObject({ status: 400, code: 'invalid_request', reason: 'sign_in_body_wrong' });
 });
 
-test('shows the details of a sign-in that a server of a newer version refused by an unknown error', async () => {
+test('shows the details of a sign-in that a newer server refused with an unknown error', async () => {
   const { browser, uid } = await begun();
   const refusal = { type: 'x', code: 'of_next_year', status: 409, title: '', detail: '', next: '' };
   await shop.store.database.pool.query(
@@ -108,7 +108,7 @@ describe('a server that breaks the contract', () => {
   };
   serveSignInCalls(app, 'http://licet.example', async () => expect.fail('no sign-in'), broken as unknown as Handlers);
 
-  test('sends no reply that differs from the contract, and logs it', async () => {
+  test('sends an error instead of a reply that differs from the contract, and logs it', async () => {
     const answer = await app.inject('/sign-in/x/begin-again');
     expect(answer.json()).toMatchObject({ status: 500, code: 'internal', reason: 'answer_broken' });
     expect(logged.join('')).toContain('A reply does not fit the contract.');

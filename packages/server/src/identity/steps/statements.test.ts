@@ -59,7 +59,7 @@ async function wholeSignIn(browser: Browser) {
 }
 
 describe('the statements', () => {
-  test('of a whole sign-in by password', async () => {
+  test('are limited for a complete sign-in by password', async () => {
     const browser = new Browser(server.issuer);
     await wholeSignIn(new Browser(server.issuer)); // warms the caches
     const { requests, all } = await wholeSignIn(browser);
@@ -67,7 +67,7 @@ describe('the statements', () => {
     expect(all.length, JSON.stringify(requests, null, 2)).toBeLessThanOrEqual(mostOfSignIn);
   });
 
-  test('of the next sign-in in that browser after the session ended', async () => {
+  test('are limited for the next sign-in in the same browser after the session ended', async () => {
     const browser = new Browser(server.issuer);
     const { tokens } = await wholeSignIn(browser);
     const { sub, sid } = claimsOf(tokens.access_token);
@@ -77,7 +77,7 @@ describe('the statements', () => {
     expect(all.length, JSON.stringify(requests, null, 2)).toBeLessThanOrEqual(mostWithCookie);
   });
 
-  test('of a sign-in by passkey, from the challenge to the tokens', async () => {
+  test('are limited for a sign-in by passkey, from the challenge to the tokens', async () => {
     const own = await begin(server, await addLicetClient(store));
     const call = caller(server, (await own.finish(await own.password('ada'))).access_token);
     const key = new SoftwareAuthenticator(server.issuer);
@@ -93,7 +93,7 @@ describe('the statements', () => {
     expect(all.length, JSON.stringify(all, null, 2)).toBeLessThanOrEqual(mostByPasskey);
   });
 
-  test('of a refresh', async () => {
+  test('are limited for a refresh', async () => {
     const { tokens } = await wholeSignIn(new Browser(server.issuer));
     const body = new URLSearchParams({
       grant_type: 'refresh_token',
@@ -108,7 +108,7 @@ describe('the statements', () => {
     expect(all.length, JSON.stringify(all, null, 2)).toBeLessThanOrEqual(mostOfRefresh);
   });
 
-  test('in a token for a program, which it requests again before anything has changed', async () => {
+  test('are limited for a program’s token if nothing has changed', async () => {
     const authorization = `Basic ${btoa(`${program.id}:${program.secret}`)}`;
     const body = new URLSearchParams({ grant_type: 'client_credentials' });
     const request = () => fetch(`${server.issuer}/oidc/token`, { method: 'POST', body, headers: { authorization } });
@@ -172,7 +172,7 @@ describe('waiting for the disk', () => {
     return found;
   }
 
-  test('the session and what a code is exchanged for are waited for, what a sign-in is on the way there is not', async () => {
+  test('covers the session and the code exchange, but no earlier step of a sign-in', async () => {
     const { username } = await arrange(store, (handle) => addSignInUser(server, handle));
     const found = awaited();
     const page = await begin(server, app);

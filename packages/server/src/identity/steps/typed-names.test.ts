@@ -41,13 +41,13 @@ describe('whitespace and invisible characters in a typed name', () => {
     `${name.slice(0, 2)}\u200c\u2060${name.slice(2)}`,
   ];
 
-  test('keep no user out, neither by username nor by address', async () => {
+  test('are ignored in a username and in an address', async () => {
     const { id } = await person({ username: 'maya.pasted', email: 'maya@pasted.example' });
     for (const name of [...pasted('maya.pasted'), ...pasted('maya@pasted.example')])
       expect(await opened(name), JSON.stringify(name)).toBe(id);
   });
 
-  test('open no other account: a space inside the name and look-alike letters stay wrong', async () => {
+  test('open no other account, and neither do look-alike letters', async () => {
     await person({ username: 'paypal', email: 'pay@pal.example' });
     for (const name of [
       'pay\u00a0pal',
@@ -70,7 +70,7 @@ describe('whitespace and invisible characters in a typed name', () => {
     expect(await enter('guessed', 'a wrong password')).toMatchObject({ body: { code: 'throttled' } });
   });
 
-  test('are ignored in codes of an app and recovery codes', async () => {
+  test('are ignored in app codes and recovery codes', async () => {
     const { user, secret, recoveryCodes } = await addPersonWithTotp(started.store, started.server, licet, nextCode);
     const typed = [
       (code: string) => `\u200b${code.slice(0, 3)}\u00a0${code.slice(3)}\ufeff`,
@@ -88,8 +88,8 @@ describe('whitespace and invisible characters in a typed name', () => {
   });
 });
 
-describe('an address whose domain has two forms', () => {
-  test('opens one account, however it is typed', async () => {
+describe('an e-mail address whose domain has two forms', () => {
+  test('opens one account in either form', async () => {
     const { id } = await person({ email: 'x@bücher.example' });
     for (const typed of [
       'x@bücher.example',
@@ -105,7 +105,7 @@ describe('an address whose domain has two forms', () => {
     expect(await opened('x@bucher.example')).toBe('sign_in_failed');
   });
 
-  test('has one counter of attempts', async () => {
+  test('has one counter of failed attempts', async () => {
     await person({ email: 'tries@bücher.example' });
     for (const typed of [
       'tries@bücher.example',
@@ -120,7 +120,7 @@ describe('an address whose domain has two forms', () => {
     expect(rows).toEqual([{ failures: 4 }]);
   });
 
-  test('opens for each of two older users the account with exactly that spelling', async () => {
+  test('opens the account with exactly that spelling if two older users have one form each', async () => {
     await started.store.database.pool.query('alter table users disable trigger users_same_address');
     const one = await person({ email: 'pair@bücher.example' });
     const two = await person({ email: 'pair@xn--bcher-kva.example' });

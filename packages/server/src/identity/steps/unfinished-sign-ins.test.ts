@@ -6,7 +6,7 @@ import { countUnfinished } from './unfinished-sign-ins.ts';
 
 const most = limits.begunFree.value;
 
-test('limits the unfinished sign-ins of a network, and permits a number of new ones each second', () => {
+test('limits the unfinished sign-ins of a network, and allows some new ones each second', () => {
   let now = 0;
   const begun = countUnfinished(() => now);
   for (let round = 0; round < most; round += 1) expect(begun.take('198.51.100.7')).toBeUndefined();
@@ -17,7 +17,7 @@ test('limits the unfinished sign-ins of a network, and permits a number of new o
   expect(begun.take('198.51.100.7')).toBe(1);
 });
 
-test('does not count finished ones or this machine, and counts an IPv6 /64 as one network', () => {
+test('ignores finished sign-ins and this machine, and counts an IPv6 /64 as one network', () => {
   const begun = countUnfinished(() => 0);
   for (let round = 0; round < 3 * most; round += 1) {
     expect(begun.take('203.0.113.1')).toBeUndefined();
@@ -35,7 +35,7 @@ test('counts all senders without an address as one network', () => {
   expect(begun.take(null)).toBe(1);
 });
 
-test('remembers a bounded number of networks', () => {
+test('remembers a limited number of networks', () => {
   const begun = countUnfinished(() => 0);
   for (let round = 0; round <= most; round += 1) begun.take('192.0.2.1');
   expect(begun.take('192.0.2.1')).toBe(1);

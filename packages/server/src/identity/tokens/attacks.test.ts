@@ -66,12 +66,12 @@ async function forge(claims: Record<string, unknown>, header: Record<string, unk
 }
 
 describe('access tokens', () => {
-  test('are accepted, also when the test signs an equal one', async () => {
+  test('are accepted when valid, including one that the test signed', async () => {
     expect(await call(`Bearer ${signed.tokens.access_token}`)).toEqual([200, ada.id]);
     expect(await call(`Bearer ${await forge(good())}`)).toEqual([200, ada.id]);
   });
 
-  test('attack 1: are refused with algorithm none, in any case, or without one', async () => {
+  test('attack 1: are refused with algorithm none in any case, or without an algorithm', async () => {
     for (const alg of ['none', 'nOnE', 'NONE', '', undefined]) {
       const token = `${encode({ alg, typ: 'at+jwt', kid: signingKey.kid })}.${encode(good())}.`;
       expect((await call(`Bearer ${token}`))[0]).toBe(401);
@@ -98,7 +98,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('attack 4: bring keys in the header that are neither used nor fetched', async () => {
+  test('attack 4: are not verified with keys from their own header', async () => {
     const pair = await generateKeyPair('ES256', { extractable: true });
     const mine = await exportJWK(pair.privateKey);
     const { d: _, ...jwk } = mine;
@@ -108,7 +108,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('attack 5: cause only a few reads of the store for ten thousand unknown key ids', async () => {
+  test('attack 5: with unknown key ids cause only a few reads of the store', async () => {
     let asked = 0;
     const ring = await openKeyRing(
       async () => {
@@ -124,7 +124,7 @@ describe('access tokens', () => {
     expect(await call(`Bearer ${head}.${payload}.${signature}`)).toEqual([401, 'token_invalid']);
   });
 
-  test('attack 6: are refused at the size of a megabyte', async () => {
+  test('attack 6: are refused when they are a megabyte long', async () => {
     const huge = `${signed.tokens.access_token}${'A'.repeat(1_000_000)}`;
     expect([400, 413, 431]).toContain(
       (await fetch(`${server.address}/api/v1/whoami`, { headers: { authorization: `Bearer ${huge}` } })).status,
@@ -132,7 +132,7 @@ describe('access tokens', () => {
     expect((await call(`Bearer ${'A'.repeat(13_000)}`))[0]).toBe(401);
   });
 
-  test('attack 7: are refused if times are missing, not numbers, past, or longer than Licet issues', async () => {
+  test('attack 7: are refused if a time is missing, malformed, past or too far ahead', async () => {
     const now = Math.floor(Date.now() / 1000);
     const { exp: _, ...endless } = good();
     const { iat: __, ...unborn } = good();
@@ -152,7 +152,7 @@ describe('access tokens', () => {
     expect(await call(`Bearer ${await forge(old)}`)).toEqual([401, 'token_expired']);
   });
 
-  test('attack 8: are refused for another audience, none or several, or from another issuer', async () => {
+  test('attack 8: are refused for a wrong audience or issuer', async () => {
     const { aud: _, ...aimless } = good();
     const { iss: __, ...stray } = good();
     const shopping = await signIn(server, shop, 'ada');
@@ -193,7 +193,7 @@ describe('access tokens', () => {
       expect((await call(header))[0]).toBe(401);
   });
 
-  test('attack 33: of a suspended user, an ended session or a deleted user are refused at once, on every server', async () => {
+  test('attack 33: are refused immediately for an ended session or a suspended user, on another server too', async () => {
     const bob = await arrange(store, (handle) => addSignInUser(server, handle, { username: 'bob' }));
     const { tokens, browser } = await signIn(server, console, 'bob');
     expect(await call(`Bearer ${tokens.access_token}`)).toEqual([200, bob.id]);
@@ -232,7 +232,7 @@ describe('attack 19: DPoP proofs', () => {
     return { token: tokens.access_token, proof };
   };
 
-  test('are accepted once, and their copy on no server', async () => {
+  test('are accepted only once across servers', async () => {
     const { token, proof } = await setUp();
     const one = await proof();
     expect(await call(`DPoP ${token}`, { dpop: one })).toEqual([200, ada.id]);
@@ -241,7 +241,7 @@ describe('attack 19: DPoP proofs', () => {
     expect(await call(`DPoP ${token}`, { dpop: await proof() }, other.address)).toEqual([200, ada.id]);
   });
 
-  test('are accepted once of twenty copies at the same moment on two servers', async () => {
+  test('are accepted once among twenty simultaneous copies on two servers', async () => {
     const { token, proof } = await setUp();
     const one = await proof();
     const answers = await Promise.all(
@@ -252,7 +252,7 @@ describe('attack 19: DPoP proofs', () => {
     expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
   });
 
-  test('are required with a bound token, which is void as a bearer token', async () => {
+  test('are required with a bound token, which is refused as a bearer token', async () => {
     const { token, proof } = await setUp();
     expect(await call(`Bearer ${token}`)).toEqual([401, 'proof_invalid']);
     expect(await call(`Bearer ${token}`, { dpop: await proof() })).toEqual([401, 'proof_invalid']);
@@ -287,7 +287,7 @@ describe('attack 19: DPoP proofs', () => {
     for (const one of wrong) expect(await call(`DPoP ${token}`, { dpop: one })).toEqual([401, 'proof_invalid']);
   });
 
-  test('are accepted once at the token endpoint too, on any server', async () => {
+  test('are accepted only once at the token endpoint, on any server', async () => {
     const { id } = console;
     const pair = await generateKeyPair('ES256', { extractable: true });
     const proof = await new SignJWT({
@@ -310,6 +310,6 @@ describe('attack 19: DPoP proofs', () => {
   });
 });
 
-test('report only refusals as errors', () => {
+test('cause no server error', () => {
   expect(server.errors.concat(other.errors)).toEqual([]);
 });

@@ -104,8 +104,8 @@ const refused = Array.from({ length: 4 }, () => 'invalid_grant');
 const grantTo = (handle: Change, id: string, kind: 'user' | 'client', times = {}) =>
   addGrant(handle, { application: shop, principal: { id, name: id }, kind, role: clerk, ...times });
 
-describe('what two servers have in memory', () => {
-  test('is no longer issued to a program after the change that takes it away: grant, role, program', async () => {
+describe('access cached by two servers', () => {
+  test('is not issued to a program after its grant or its role’s permission was removed', async () => {
     const grant = await arrange(store, (handle) => grantTo(handle, job.id, 'client'));
     expect(await atBoth(ofProgram)).toEqual(permitted);
     await arrange(store, (handle) => endFacts(handle, 'role_permissions', { role_id: [clerk.id] }));
@@ -116,7 +116,7 @@ describe('what two servers have in memory', () => {
     expect(await atBoth(ofProgram)).toEqual(nothing);
   });
 
-  test('is not issued to a suspended user, nor in a session that a stricter policy of the application ends', async () => {
+  test('is not issued to a suspended user, or against a stricter application policy', async () => {
     const [ada, bob] = [await person(), await person()];
     await arrange(store, async (handle) => {
       for (const { id } of [ada, bob]) await grantTo(handle, id, 'user');
@@ -137,7 +137,7 @@ describe('what two servers have in memory', () => {
     expect(await atBoth(bob.refresh)).toEqual(permitted);
   });
 
-  test('is issued from the start to the end of a grant, by the clock of the database, also when that goes back', async () => {
+  test('is issued only between start and end of a grant, even if the database’s clock goes back', async () => {
     const hour = 3_600_000;
     const soon = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
     const ada = await person();
@@ -154,7 +154,7 @@ describe('what two servers have in memory', () => {
     }
   });
 
-  test('never outlives a change that was committed before the request, while both are asked all the time', async () => {
+  test('never outlives a committed change, even under constant requests', async () => {
     const people = [await person(), await person()];
     const asked: ((address: string) => Promise<Record<string, unknown>>)[] = [
       ...people.map(({ refresh }) => refresh),
@@ -222,7 +222,7 @@ function checkAgainst(
   if (ver < known || holds !== (state?.holds ?? false)) faults.push({ known, state, claims });
 }
 
-describe('memory', () => {
+describe('the access cache', () => {
   const at = (second: number) => `2026-01-01T00:00:0${second}.000000Z`;
   const moment = { no: 7, at: at(1), clock: at(1), head: 'aa' };
   const access = (role: string): NewestAccess => ({
@@ -236,7 +236,7 @@ describe('memory', () => {
   });
   const holder = (sub: string) => ({ kind: 'program', sub, application: 'shop' }) as const;
 
-  test('does not answer when a database that took over has another change of the same number', async () => {
+  test('does not answer after a failover to another change with the same number', async () => {
     const kept = keepAccess(store.database);
     await kept.read(holder('a'), moment, access('clerk'));
     expect(await kept.read(holder('a'), moment)).toEqual(access('clerk'));
@@ -245,7 +245,7 @@ describe('memory', () => {
     expect(kept.likely('program')).toBe(false);
   });
 
-  test('is bounded, and gives up first what was used least recently', async () => {
+  test('is limited, and evicts the least recently used entry', async () => {
     const kept = keepAccess(store.database, 1200);
     const inMemory = async (sub: string) => {
       await kept.read(holder(sub), moment, access('clerk'));

@@ -18,7 +18,7 @@ const facts: TokenFacts = {
   jkt: 'y'.repeat(43),
 };
 
-test('returns the size of the signed token', async () => {
+test('computes the size of the signed token', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   expect((await exportJWK(publicKey)).crv).toBe('P-256');
   const claims = wholeClaims(facts);
@@ -32,14 +32,14 @@ test('returns the size of the signed token', async () => {
   expect(tokenSizeOf(facts, listBytes)).toBe(token.length);
 });
 
-test('a token lives five minutes, and never beyond the instant at which access changes', () => {
+test('a token lives five minutes, or until its access changes', () => {
   expect(tokenExpiry(1_900_000_000, null)).toBe(1_900_000_300);
   const soon = new Date(1_900_000_060_999).toISOString();
   expect(tokenExpiry(1_900_000_000, soon)).toBe(1_900_000_060);
   expect(tokenExpiry(1_900_000_000, '2099-01-01T00:00:00.000000Z')).toBe(1_900_000_300);
 });
 
-test('the token carries the list up to the limit, and a reference beyond it', () => {
+test('a token contains the permissions up to the limit, and a reference beyond it', () => {
   let permissions: string[] = [];
   const size = () => tokenSize(wholeClaims({ ...facts, permissions }));
   while (size() <= limits.tokenBytes.value) {
@@ -53,7 +53,7 @@ test('the token carries the list up to the limit, and a reference beyond it', ()
   expect(claims).toMatchObject({ sub: facts.sub, roles: facts.roles, ver: 12, cnf: { jkt: facts.jkt } });
 });
 
-test('the reference is independent of the order of the list, which is sorted by code point', () => {
+test('the reference does not depend on the order of the list', () => {
   // printf '["a","b"]' | openssl dgst -sha256 -binary | basenc --base64url
   expect(permissionsRef(['b', 'a'])).toBe('BHPvLcDTJKtlnTWAwRNOnYEgNZBcR4H91tUpsMaGDhM');
   expect(permissionsRef(['\u{1F600}', '\uFFEE'])).toBe(permissionsRef(['\uFFEE', '\u{1F600}']));

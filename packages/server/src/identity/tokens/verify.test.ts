@@ -61,7 +61,7 @@ describe('each fault of the verifier', () => {
     called: 'https://b.example/',
     advice: addressAdvice,
   };
-  test.each(Object.entries(faults))('has the same sentence there: %s', (name, { code, sentence }) => {
+  test.each(Object.entries(faults))('has the same sentence in the contract: %s', (name, { code, sentence }) => {
     expect(sentenceOf(code, name as never, values as never)).toBe(sentence(values));
   });
 });
@@ -70,7 +70,7 @@ test('the verifier and the issuer share their limits', () => {
   expect([longestLifetime, proofAge]).toEqual([limits.accessTokenLifetime.value, limits.dpopProofAge.value]);
 });
 
-describe('a token that was read before', () => {
+describe('a token that was verified before', () => {
   const accepted = caseThemes
     .flatMap(({ cases }) => cases)
     .find(({ expect: expected, dpop, authorization }) => expected === 'accepted' && !dpop && authorization);
@@ -109,7 +109,7 @@ describe('a token that was read before', () => {
     expect(await readTwice(() => undefined)).toBe('accepted');
   });
 
-  test('is refused once its key is withdrawn, it has expired or was ended, or the clock is set back before it was issued', async () => {
+  test('is refused once its key is withdrawn, it has expired or ended, or the clock is set back', async () => {
     const refused = async (change: Parameters<typeof readTwice>[0]) => readTwice(change);
     expect(await refused((world) => Object.assign(world, { keys: [] }))).toBe('token_invalid');
     expect(await refused((world) => Object.assign(world, { now: now + longestLifetime + 1 }))).toBe('token_expired');

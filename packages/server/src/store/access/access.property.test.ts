@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('effective access, decisions and remedies, holders, paths and the export agree with a naive model, now, then and later', {
+test('access, decisions, holders, paths and the export agree with a naive model at any instant', {
   timeout,
 }, async () => {
   await holds(histories, async (history) => {
@@ -45,7 +45,7 @@ test('effective access, decisions and remedies, holders, paths and the export ag
   });
 });
 
-test('lists now, then and later, differences between instants, home, sign-in, reported losses and last-held instants agree with it', {
+test('lists, differences, home, sign-in, losses and last-held instants agree with a naive model', {
   timeout,
 }, async () => {
   let asked = 0;

@@ -38,7 +38,7 @@ async function levelsOfRoles() {
 }
 const [levels, wide] = [30, 4];
 
-test('reads each inclusion once to find what roles bring, however many paths lead through it', async () => {
+test('reads each inclusion of roles once, however many paths contain it', async () => {
   const { params, owner, inclusions } = await levelsOfRoles();
   const asked = () => licet.call('applications.roleMatrix', owner, { params });
   const { roles, permissions } = await asked();
@@ -50,7 +50,7 @@ test('reads each inclusion once to find what roles bring, however many paths lea
 });
 
 test.each(['name', '-permissions', '-holders'])(
-  'does so for the counts of permissions and holders in the list of roles by %s',
+  'reads each inclusion once for the counts in a list of roles sorted by %s',
   async (sort) => {
     const { params, owner, inclusions } = await levelsOfRoles();
     const query = { limit: '200', sort };

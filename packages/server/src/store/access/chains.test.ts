@@ -3,11 +3,11 @@ import { chainsFrom } from './chains.ts';
 
 const name = (node: string) => node;
 
-test('the start has one path to itself, without a step', () => {
+test('the start has one path to itself, without steps', () => {
   expect(chainsFrom('a', new Map(), 20, name)).toEqual(new Map([['a', { count: 1, shortest: [[]] }]]));
 });
 
-test('the shortest paths come first, equal ones by name', () => {
+test('paths are sorted by length, then by name', () => {
   const edges = new Map([
     ['a', ['c', 'b', 'd']],
     ['b', ['d']],
@@ -19,7 +19,7 @@ test('the shortest paths come first, equal ones by name', () => {
   });
 });
 
-test('a node reached by a long and a short path is finished after both', () => {
+test('paths through a node include both the short and the long path to it', () => {
   const edges = new Map([
     ['a', ['e', 'b']],
     ['b', ['c']],
@@ -35,7 +35,7 @@ test('a node reached by a long and a short path is finished after both', () => {
   });
 });
 
-test('counts the 2^60 paths of sixty diamonds as far as a number is exact, and shows twenty', () => {
+test('the count of 2^60 paths stops at the largest exact number, and twenty paths are returned', () => {
   const edges = new Map<string, string[]>();
   for (let i = 0; i < 60; i += 1) {
     edges.set(`n${i}`, [`n${i}left`, `n${i}right`]);
@@ -48,7 +48,7 @@ test('counts the 2^60 paths of sixty diamonds as far as a number is exact, and s
   expect(chains.get('n40')?.count).toBe(2 ** 40);
 });
 
-test('does not hang on a cycle, which the database refuses', () => {
+test('the search for paths ends on a cycle', () => {
   const edges = new Map([
     ['a', ['b']],
     ['b', ['a', 'c']],

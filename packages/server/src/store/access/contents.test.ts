@@ -36,7 +36,7 @@ beforeEach(() =>
   }),
 );
 
-test('knows names and contents of roles at every change, whatever changed since the last read', async () => {
+test('returns the names and contents of roles at every change, even after missed reads', async () => {
   await compare();
   for (let round = 0; round < 40; round += 1) {
     await build(store.database, (change) => alter(change, round));
@@ -44,7 +44,7 @@ test('knows names and contents of roles at every change, whatever changed since 
   }
 });
 
-test('two simultaneous reads add new facts once', async () => {
+test('two simultaneous reads add new facts to the cache only once', async () => {
   await compare();
   await build(store.database, (change) => alter(change, 0));
   await read(store.database, async (snapshot) => {
@@ -54,7 +54,7 @@ test('two simultaneous reads add new facts once', async () => {
   await compare();
 });
 
-test('discards the cache after a database took over that had lost the last change', async () => {
+test('discards the cache after failover to a database that lost the last change', async () => {
   await build(store.database, (change) => addRolePermission(change, roles[1] ?? app, permissions[3] ?? app));
   await compare();
   await withConnection(store.database, async (connection) => {

@@ -51,7 +51,7 @@ async function holding(application: TestApplication, name: string, query = {}) {
 }
 
 describe('a path', () => {
-  test('leads from the nearest group to the grant, and from the granted role down to the one that holds', async () => {
+  test('leads from the nearest group to the grant, and from the granted role to the permission', async () => {
     const { application, user } = await make(async (change) => {
       const application = await addApplication(change);
       const user = await addUser(change, { name: 'Maya' });
@@ -72,7 +72,7 @@ describe('a path', () => {
     expect(path).toMatchObject({ admin: false, reason: 'Ledger team', ends: null });
   });
 
-  test('is one of 2^30 through thirty diamonds of groups and of roles, all counted at once', async () => {
+  test('is counted among 2^30 paths through thirty diamonds of groups and roles', async () => {
     const { application, user } = await make(async (change) => {
       const application = await addApplication(change);
       const user = await addUser(change);
@@ -102,7 +102,7 @@ describe('a path', () => {
 });
 
 describe('a decision', () => {
-  test('permits names outside the catalogue by the role admin, and says so', async () => {
+  test('permits names outside the catalogue to the role admin, and gives that reason', async () => {
     const { application, user, other } = await make(async (change) => {
       const application = await addApplication(change);
       const [user, other] = [await addUser(change), await addUser(change)];
@@ -120,7 +120,7 @@ describe('a decision', () => {
     });
   });
 
-  test('is no for a suspended user, whatever they were granted', async () => {
+  test('permits nothing to a suspended user', async () => {
     const { application, user } = await make(async (change) => {
       const application = await addApplication(change);
       const user = await addUser(change);
@@ -149,7 +149,7 @@ describe('a decision', () => {
       expect(await found(identity)).toMatchObject({ party: { id: user.id } });
   });
 
-  test('names the remedies, smallest first, and none that brings admin', async () => {
+  test('lists the remedies, smallest first, without those that give admin', async () => {
     const { application, user } = await make(async (change) => {
       const application = await addApplication(change);
       const ward = await addApplication(change, 'ward');
@@ -183,8 +183,8 @@ describe('a decision', () => {
   });
 });
 
-describe('as of', () => {
-  test('sees at a past instant what was recorded and in force then, also after a revocation', async () => {
+describe('at an instant', () => {
+  test('a past decision stays the same after a revocation', async () => {
     const made = await make(async (change) => {
       const application = await addApplication(change);
       const user = await addUser(change);
@@ -198,7 +198,7 @@ describe('as of', () => {
     expect(await decided(user.username, application, 'p', at)).toMatchObject({ permitted: true, at });
   });
 
-  test('counts a grant from its start and not at its end, and knows both in advance', async () => {
+  test('a grant counts from its start until before its end, and both are announced', async () => {
     const starts = '2031-01-01T00:00:00.000000Z';
     const ends = '2031-02-01T17:00:00.000000Z';
     const { application, user } = await make(async (change) => {

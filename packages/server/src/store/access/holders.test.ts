@@ -40,7 +40,7 @@ describe('holders', () => {
     );
   }
 
-  test('lists holders by name in pages, also with equal names, and finds them by name and username', async () => {
+  test('lists holders by name in pages, even with equal names, and finds them by name or username', async () => {
     const application = await build(store.database, async (change) => {
       const application = await addApplication(change);
       const permission = await addPermission(change, application, 'p');
@@ -74,7 +74,7 @@ describe('holders', () => {
     });
   });
 
-  test('lists more holders than the bound by name, counts at least the bound, and leaves out suspended users', async () => {
+  test('lists more holders than it counts, by name and without suspended users', async () => {
     const many = limits.holdersMax.value + 500;
     const { application, direct, at } = await build(store.database, async (change) => {
       const application = await addApplication(change);
@@ -132,14 +132,14 @@ describe('holders', () => {
   }
 });
 
-describe('the last time something was held', () => {
+describe('the last time a permission was held', () => {
   let store: TestStore;
   beforeAll(async () => {
     store = await testStore();
   });
   afterAll(() => store.close());
 
-  test('a user who was suspended when a grant ended had already lost it', async () => {
+  test('ignores the end of a grant for a user who was suspended then', async () => {
     const { database } = store;
     const { user, application, permission, grant } = await build(database, async (change) => {
       const application = await addApplication(change);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('in an upgraded database each secret or key becomes the first, without an end; a secret beside keys is dropped, because it was not accepted', async () => {
+test('an upgrade keeps each secret or key as the first one, and drops a secret beside keys', async () => {
   const { pool } = store.database;
   await pool.query(`
     drop table client_keys;

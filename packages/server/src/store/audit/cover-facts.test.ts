@@ -25,7 +25,7 @@ const verify = async (tamper = 'select 1') => {
 const newest = async () =>
   (await store.database.pool.query('select no, action, after, version from change order by no desc limit 1')).rows[0];
 
-test('one change covers all earlier facts after an upgrade, once for all servers', async () => {
+test('after an upgrade, one change covers all earlier facts, even if several servers try', async () => {
   const group = await build(store.database, (change) => addGroup(change));
   const { no } = await newest();
   // As a version of Licet wrote it that did not cover facts.
@@ -50,7 +50,7 @@ test('one change covers all earlier facts after an upgrade, once for all servers
   expect(broken).toMatchObject({ fault: 'facts_edited', no: no + 1 });
 });
 
-test('simultaneous changes of two servers follow one another, each with its own facts', async () => {
+test('simultaneous changes are recorded one after another, each with its own facts', async () => {
   const before = (await verify()).events;
   await Promise.all(Array.from({ length: 20 }, () => build(store.database, (change) => addGroup(change))));
   expect(await verify()).toMatchObject({ broken: null, events: before + 20, uncovered: 0 });
@@ -58,7 +58,7 @@ test('simultaneous changes of two servers follow one another, each with its own 
   expect(rows).toEqual(rows.map(() => ({ opened: 1, closed: 0 })));
 });
 
-test('the next change covers a change by a server of an older version', async () => {
+test('the next change covers the facts of a change by an older server', async () => {
   await build(store.database, (change) => addGroup(change));
   const { no } = await newest();
   const connection = await store.database.pool.connect();

@@ -99,7 +99,7 @@ test('the lines of a change cover every column of every table of facts', async (
   expect(edits).toBeGreaterThan(200);
 });
 
-test('the only columns that lines leave out are the numbers, the commitment, and columns computed from others', async () => {
+test('lines omit only change numbers, commitments, salts and computed columns', async () => {
   const left = new Set<string>();
   for (const table of new Set(columns.map((it) => it.table))) {
     const { rows } = await store.database.pool.query<{ name: string }>('select facts_columns_v4($1)::text as name', [
@@ -115,7 +115,7 @@ test('the only columns that lines leave out are the numbers, the commitment, and
   expect([...left].sort()).toEqual(['committed', 'no_from', 'no_to', 'salt']);
 });
 
-test('notes writes to every table of facts, and finds its rows by the numbers of changes', async () => {
+test('every table of facts has a trigger that notes writes, and indexes on change numbers', async () => {
   const { rows } = await store.database.pool.query<{ name: string; noted: boolean; opened: boolean; closed: boolean }>(`
     select t.name::text, exists (select from pg_trigger g where g.tgrelid = t.name::text::regclass and g.tgfoid = 'note_written'::regproc) as noted,
       exists (select from pg_indexes i where i.tablename = t.name and i.indexdef ~ '\\(no_from') as opened,
@@ -124,10 +124,10 @@ test('notes writes to every table of facts, and finds its rows by the numbers of
   expect(rows.filter(({ noted, opened, closed }) => !noted || !opened || !closed)).toEqual([]);
 });
 
-describe('a personal column', () => {
+describe('the personal columns', () => {
   const salted = ['users', 'grants', 'requests'];
 
-  test('is every text of users, grants and requests that people write', async () => {
+  test('are all free texts of users, grants and requests', async () => {
     const { rows: fixed } = await store.database.pool.query<{ column: string }>(`
       select k.conrelid::regclass || '.' || a.attname as column from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
       where k.contype = 'c' and pg_get_constraintdef(k.oid) like 'CHECK ((' || a.attname || ' = ANY (ARRAY[%'`);
@@ -144,7 +144,7 @@ describe('a personal column', () => {
     }
   });
 
-  test('stands in those tables alone, which have a commitment', () => {
+  test('exist only in these tables, which have a commitment', () => {
     expect(columns.filter(({ personal, table }) => personal && !salted.includes(table))).toEqual([]);
   });
 });

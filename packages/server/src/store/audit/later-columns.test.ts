@@ -47,11 +47,11 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('a column that is added changes no line from before', async () => {
+test('an added column changes no earlier line', async () => {
   expect(await verify()).toMatchObject({ broken: null, uncovered: 0, events: no.newer });
 });
 
-test('a change covers it from then on, without a new version', async () => {
+test('later changes cover the added column, without a new version', async () => {
   await build(store.database, async (change) => {
     await replaceEntity(change, 'groups', ids.group, group('Finance', 'Onwards'));
     await replaceEntity(change, 'users', ids.ben, user('ben', 'Benny'));
@@ -63,11 +63,11 @@ test('a change covers it from then on, without a new version', async () => {
 });
 
 test.each([
-  ['a value that was set', () => [`update groups set motto = 'Back' where no_from = ${no.set}`], 'facts_edited', 'set'],
-  ['a value that is taken away', () => [`update groups set motto = null`], 'facts_edited', 'set'],
+  ['a changed value', () => [`update groups set motto = 'Back' where no_from = ${no.set}`], 'facts_edited', 'set'],
+  ['a removed value', () => [`update groups set motto = null`], 'facts_edited', 'set'],
   ['a personal value', () => [`update users set nickname = 'Benno' where no_from = ${no.set}`], 'facts_edited', 'set'],
   [
-    'a value in a row from before',
+    'a value in an earlier row',
     () => [`update users set nickname = 'B' where no_from = ${no.newer}`],
     'facts_edited',
     'newer',
@@ -79,16 +79,16 @@ test.each([
     'older',
   ],
   [
-    'a personal value in such a row',
+    'a personal value in a row of a server of version 3',
     () => [`update users set nickname = 'A' where no_from = ${no.older}`],
     'facts_added',
     'older',
   ],
-] as const)('an edit is found: %s', async (_, tamper, fault, where) => {
+] as const)('detects an edit: %s', async (_, tamper, fault, where) => {
   expect((await verify(...tamper())).broken).toMatchObject({ fault, no: no[where] });
 });
 
-test('a line holds a commitment in place of a personal value, which stands behind those of version 3', async () => {
+test('a line contains a commitment instead of a later personal value', async () => {
   const { rows } = await store.database.pool.query<{ fact: string; salt: string }>(
     `select f.fact, encode(u.salt, 'hex') as salt from users u, facts_of_table_v4('users', $1, $1) f where u.no_from = $1 and f.opened`,
     [no.set],
@@ -104,7 +104,7 @@ test('a line holds a commitment in place of a personal value, which stands behin
   ]);
 });
 
-test('a row without later values has one commitment in versions 3 and 4', async () => {
+test('a row without later values has the same commitment in versions 3 and 4', async () => {
   const { rows: written } = await store.database.pool.query<{ text: string }>(
     `select facts_personal_v4('users', 'u') as text`,
   );
@@ -118,7 +118,7 @@ test('a row without later values has one commitment in versions 3 and 4', async 
 });
 
 describe('a server of version 3 beside a newer one', () => {
-  test('makes changes that verify: it opens rows without later columns, and closes rows that have them', async () => {
+  test('makes verifiable changes to rows with and without later columns', async () => {
     const made = await build(store.database, async (change) => {
       // An older server's statement names only the columns that it knows.
       await setStatus(change, { id: ids.ben }, 'suspended');
@@ -137,7 +137,7 @@ describe('a server of version 3 beside a newer one', () => {
     expect(reopened.broken).toMatchObject({ fault: 'facts_missing', no: made });
   });
 
-  test('is covered by a newer one where it covers no facts', async () => {
+  test('leaves facts uncovered only until the next change of a newer one', async () => {
     const made = await build(store.database, (change) => addGroup(change, 'Uncovered').then(() => change.no));
     await byVersion(1, made);
     expect(await verify()).toMatchObject({ broken: null, uncovered: 1 });
@@ -145,7 +145,7 @@ describe('a server of version 3 beside a newer one', () => {
     expect(await verify()).toMatchObject({ broken: null, uncovered: 0, events: made + 1 });
   });
 
-  test('cannot erase somebody with a value that it does not know', async () => {
+  test('cannot erase a user with a value that it does not know', async () => {
     const erase = (row: string) => `update users u set name = 'erased', salt = uuid_send(gen_random_uuid()),
       committed = sha256(u.salt || convert_to(facts_personal_users_3(u), 'UTF8')) where ${row}`;
     const connection = await store.database.pool.connect();

@@ -56,35 +56,38 @@ const all =
     for (const text of statements) await connection.query(text);
   };
 
-test('an untouched chain is whole', async () => {
+test('verification finds no fault in an unaltered chain', async () => {
   expect(await faultsAfter(all())).toEqual([undefined, undefined]);
 });
 
-describe('a row is found whose numbers no change has', () => {
+describe('verification detects a row outside the chain:', () => {
   const planted = (from: string) =>
     `insert into grants (id, app_id, principal_id, principal_kind, permission_id, starts, ends, reason, granted_by, created_no, no_from)
      select gen_random_uuid(), app_id, gen_random_uuid(), principal_kind, permission_id, starts, ends, reason, granted_by, created_no, ${from}
      from grants where id = '${grant}'`;
   const unchecked = 'alter table grants drop constraint grants_check';
   test.each([
-    ['it begins before the first change', () => [planted('0')]],
-    ['it begins at a negative number', () => [planted('-5')]],
-    ['it has no beginning', () => ['alter table grants alter no_from drop not null', planted('null')]],
-    ['it begins at the last of all numbers', () => [unchecked, planted(untilFurtherNotice)]],
-    ['it ended before the first change', () => [unchecked, `update grants set no_to = 0 where id = '${grant}'`]],
+    ['a row that begins before the first change', () => [planted('0')]],
+    ['a row that begins at a negative number', () => [planted('-5')]],
+    ['a row without a beginning', () => ['alter table grants alter no_from drop not null', planted('null')]],
+    ['a row that begins at the largest number', () => [unchecked, planted(untilFurtherNotice)]],
     [
-      'it has neither an end nor none',
+      'a row that ended before the first change',
+      () => [unchecked, `update grants set no_to = 0 where id = '${grant}'`],
+    ],
+    [
+      'a row whose end is null',
       () => ['alter table grants alter no_to drop not null', `update grants set no_to = null where id = '${grant}'`],
     ],
     [
-      'it is an event before the first',
+      'an event before the first one',
       () => [
         'alter table change drop constraint change_no_check',
         `insert into change select (jsonb_populate_record(c, '{"no": 0, "at": "2020-01-02", "hash": "\\\\x01"}')).* from change c where no = 1`,
       ],
     ],
     [
-      'it belongs to a table that Licet does not know',
+      'a row in a table that Licet does not know',
       () => [
         'create table "of mine" (what text, no_from bigint, no_to bigint)',
         `insert into "of mine" values ('x', 0, ${untilFurtherNotice})`,
@@ -98,7 +101,7 @@ describe('a row is found whose numbers no change has', () => {
 describe('verification does not trust a database', () => {
   test.each([
     [
-      'in which another table of the name is found first',
+      'whose search path contains another table of the same name first',
       () => [
         'create schema mine',
         'create table mine.roles (like public.roles including all)',
@@ -106,7 +109,7 @@ describe('verification does not trust a database', () => {
       ],
     ],
     [
-      'in which other functions than those of PostgreSQL are found first',
+      'whose search path contains other functions before those of PostgreSQL',
       () => [
         'create schema mine',
         `create function mine.current_schemas(boolean) returns name[] return '{pg_catalog,public}'::name[]`,
@@ -114,7 +117,7 @@ describe('verification does not trust a database', () => {
       ],
     ],
     [
-      'in which a view has taken the place of a table',
+      'in which a view replaces a table',
       () => [
         'create schema mine',
         'alter table roles set schema mine',
@@ -122,7 +125,7 @@ describe('verification does not trust a database', () => {
       ],
     ],
     [
-      'in which a function has a setting of its own',
+      'in which a function has its own search path',
       () => ['create schema mine', 'alter function facts_of_roles_2 set search_path = mine, public'],
     ],
     [
@@ -130,7 +133,7 @@ describe('verification does not trust a database', () => {
       () => ['alter table grants enable row level security', 'create policy mine on grants using (false)'],
     ],
     [
-      'in which a computed column is a written one',
+      'in which a computed column can be written',
       () => ['alter table users alter sought drop expression', `update users set sought = ''`],
     ],
   ])('%s', async (_, statements) => {
@@ -175,11 +178,11 @@ describe('a forged erasure', () => {
     await rehash(connection, no.last + 1, no.last + 1);
   }
 
-  test.each([3, 4])('disguises no edit of a fact that version %i covers', async (version) => {
+  test.each([3, 4])('does not hide the edit of a fact that version %i covers', async (version) => {
     expect(await faultsAfter(forge(version))).toEqual(['facts_edited', 'facts_edited']);
   });
 
-  test('by a change that erases nobody disguises no other reason of a grant', async () => {
+  test('by a change that is not an erasure does not hide an edited reason of a grant', async () => {
     const another = async (connection: Connection) => {
       const commitment = `sha256(salt || convert_to(facts_personal_grants_3(g), 'UTF8'))`;
       const { rows } = await connection.query(`select ${commitment} as original from grants g where id = $1`, [grant]);

@@ -62,7 +62,7 @@ afterAll(() => store.close());
 const after = (tamper: (connection: Connection) => Promise<unknown>) => verifyAfter(store.database, tamper);
 const sql = (text: string) => (connection: Connection) => connection.query(text);
 
-test('the chain is whole, and verification includes its facts', async () => {
+test('an unaltered chain verifies, including its facts', async () => {
   const found = await after(sql('select 1'));
   expect(found).toMatchObject({ broken: null, events: no.suspended, factsSince: 1, uncovered: 0, epoch: 1 });
   const { rows } = await store.database.pool.query(
@@ -77,75 +77,80 @@ const insertGrant = (begins: number, ends: string) =>
      created_no, ${begins}, ${ends} from grants where id = '${ids.grant}'`;
 const forever = '9223372036854775807';
 
-describe('verification names the first place that a superuser of the database altered', () => {
+describe('verification locates an edit by a database superuser:', () => {
   test.each([
     [
-      'edits whose a grant is',
+      'a grant given to another principal',
       () => `update grants set principal_id = '${ids.group}' where id = '${ids.grant}'`,
       'facts_edited',
       () => no.granted,
     ],
     [
-      'edits when a grant ends',
+      'a grant with another end',
       () => `update grants set ends = now() + interval '9 years' where id = '${ids.grant}'`,
       'facts_edited',
       () => no.granted,
     ],
     [
-      'lets somebody in again',
+      'a suspended user made active',
       () => `update users set status = 'active' where id = '${ids.ada}' and no_to = ${forever}`,
       'facts_edited',
       () => no.suspended,
     ],
     [
-      'edits who somebody was',
+      'an edited former name of a user',
       () => `update users set name = 'Eve' where id = '${ids.ada}' and no_to < ${forever}`,
       'facts_edited',
       () => no.people,
     ],
-    ['inserts a grant at an old change', () => insertGrant(no.granted, forever), 'facts_added', () => no.granted],
-    ['inserts a grant that had ended', () => insertGrant(no.people, `${no.granted}`), 'facts_added', () => no.people],
+    ['a grant inserted at an old change', () => insertGrant(no.granted, forever), 'facts_added', () => no.granted],
     [
-      'inserts a grant past the chain',
+      'an ended grant inserted at an old change',
+      () => insertGrant(no.people, `${no.granted}`),
+      'facts_added',
+      () => no.people,
+    ],
+    [
+      'a grant inserted past the chain',
       () => insertGrant(no.suspended + 1, forever),
       'facts_beyond',
       () => no.suspended + 1,
     ],
     [
-      'ends a grant past the chain',
+      'a grant ended past the chain',
       () => `update grants set no_to = ${no.suspended + 5} where id = '${ids.grant}'`,
       'facts_beyond',
       () => no.suspended + 5,
     ],
     [
-      'ends a grant by an old change',
+      'a grant ended at an old change',
       () => `update grants set no_to = ${no.revoked} where id = '${ids.grant}'`,
       'facts_added',
       () => no.revoked,
     ],
     [
-      'revives a grant',
+      'a revived grant',
       () => `update grants set no_to = ${forever} where id = '${ids.ended}'`,
       'facts_missing',
       () => no.revoked,
     ],
-    ['deletes a grant', () => `delete from grants where id = '${ids.grant}'`, 'facts_missing', () => no.granted],
+    ['a deleted grant', () => `delete from grants where id = '${ids.grant}'`, 'facts_missing', () => no.granted],
     [
-      'moves a grant to another change',
+      'a grant moved to another change',
       () => `update grants set no_from = ${no.people} where id = '${ids.grant}'`,
       'facts_added',
       () => no.people,
     ],
-    ['edits a change', () => `update change set after = '{}' where no = ${no.granted}`, 'edited', () => no.granted],
+    ['an edited change', () => `update change set after = '{}' where no = ${no.granted}`, 'edited', () => no.granted],
     [
-      'edits the recorded digest of facts',
+      'an edited digest of facts',
       () => `update change set facts = sha256('x') where no = ${no.granted}`,
       'edited',
       () => no.granted,
     ],
-    ['deletes a change', () => `delete from change where no = ${no.granted}`, 'missing', () => no.revoked],
+    ['a deleted change', () => `delete from change where no = ${no.granted}`, 'missing', () => no.revoked],
     [
-      'cuts off the last change',
+      'a last change that was cut off',
       () => `delete from change where no = ${no.suspended}`,
       'facts_beyond',
       () => no.suspended,
@@ -156,7 +161,7 @@ describe('verification names the first place that a superuser of the database al
     expect(broken?.said).toMatch(/^[A-Z].+\d.*\.$/);
   });
 
-  test('who edits a change and recomputes its hash', async () => {
+  test('an edited change with a recomputed hash', async () => {
     const { broken } = await after(async (connection) => {
       await connection.query(`update change set actor_name = 'nobody' where no = ${no.granted}`);
       await rehash(connection, no.granted, no.granted);
@@ -164,7 +169,7 @@ describe('verification names the first place that a superuser of the database al
     expect(broken).toMatchObject({ fault: 'unlinked', no: no.revoked });
   });
 
-  test('who edits a fact and recomputes the digest of its change', async () => {
+  test('an edited fact with a recomputed digest', async () => {
     const { broken } = await after(async (connection) => {
       await connection.query(`update grants set reason = 'mine' where id = '${ids.grant}'`);
       await rehash(connection, no.granted, no.granted);
@@ -172,7 +177,7 @@ describe('verification names the first place that a superuser of the database al
     expect(broken).toMatchObject({ fault: 'unlinked', no: no.revoked });
   });
 
-  test('who hides an inserted grant from the functions', async () => {
+  test('an inserted grant that an altered function hides', async () => {
     const { broken } = await after(async (connection) => {
       await connection.query(insertGrant(no.granted, forever));
       const { rows } = await connection.query(
@@ -188,7 +193,7 @@ describe('verification names the first place that a superuser of the database al
     expect(broken).toMatchObject({ fault: 'function_replaced', no: 1 });
   });
 
-  test('who inserts a change', async () => {
+  test('an inserted change', async () => {
     const { broken } = await after(async (connection) => {
       await connection.query(`update change set no = no + 1000 where no > ${no.granted}`);
       await connection.query(`update change set no = no - 999 where no > 1000`);
@@ -203,7 +208,7 @@ describe('verification names the first place that a superuser of the database al
 });
 
 describe('changes that do not cover their facts', () => {
-  test('by a server of an older version are covered by the next change of a newer one, and counted until then', async () => {
+  test('are counted until the next change of a newer server covers them', async () => {
     const found = await after((connection) => rehash(connection, no.granted, no.suspended, 1));
     expect(found).toMatchObject({ broken: null, uncovered: 3 });
     const covered = async (connection: Connection) => {
@@ -219,7 +224,7 @@ describe('changes that do not cover their facts', () => {
   });
 });
 
-test('a fact is one line of JSON, whatever is in it', async () => {
+test('a fact is one line of JSON, whatever text it contains', async () => {
   const made = await build(store.database, async (change) => {
     const user = await addUser(change, { username: 'zoe', name: 'Zoë “quoted” \\ / \u2028 " \n\t' });
     return { user, no: change.no };
@@ -294,7 +299,7 @@ describe('a later fact table', () => {
     ]);
   });
 
-  test('reads the same with a further column, which is covered too', async () => {
+  test('stays valid with a new column, and covers that column', async () => {
     const pool = store.database.pool;
     await pool.query('alter table limits_to_come add column most int');
     expect((await after(sql('select 1'))).broken).toBeNull();

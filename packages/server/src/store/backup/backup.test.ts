@@ -68,7 +68,7 @@ describe('a backup', () => {
     expect(await migrate(database)).toEqual([]);
   });
 
-  test('leaves a whole chain with the restore as its last entry, and working constraints', async () => {
+  test('restores a valid chain that ends with the restore, and working constraints', async () => {
     const database = await empty();
     const before = await readSnapshot(licet.database, verifyChain);
     const { header } = await restoreBytes(database, bytes);
@@ -81,7 +81,7 @@ describe('a backup', () => {
     await expect(database.pool.query('delete from change')).rejects.toThrow(/never rewritten/);
   });
 
-  test('ends all sessions at a restore, and sends no mail that may have been sent', async () => {
+  test('ends all sessions when restored, and does not send mail again', async () => {
     const database = await empty();
     const issuedBefore = Math.floor(Date.now() / 1000);
     await restoreBytes(database, bytes);
@@ -112,7 +112,7 @@ describe('a backup', () => {
     await expect(verifyBackup(read(locked), backupKey)).rejects.toThrow(/locked with a passphrase/);
   });
 
-  test('is of one moment, whatever is written between two of its tables', async () => {
+  test('shows the state of one moment, even if rows are written between two tables', async () => {
     const snapshot = await openTablesSnapshot(licet.database);
     try {
       const rowsOf = async (name: string) => {
@@ -130,7 +130,7 @@ describe('a backup', () => {
     }
   });
 
-  test('is of one moment under load', async () => {
+  test('shows the state of one moment under load', async () => {
     let writing = true;
     const writer = (async () => {
       for (let n = 0; writing; n += 1)
@@ -198,13 +198,13 @@ describe('a restore is refused, and writes nothing', () => {
       key: randomBytes(32),
     }));
 
-  test('into a database in use', async () => {
+  test('into a database that is not empty', async () => {
     const before = await digestsOf(licet.database.pool);
     await expect(restoreBytes(licet.database, bytes)).rejects.toThrow(/^The database is not empty: it has “/);
     expect(await digestsOf(licet.database.pool)).toEqual(before);
   });
 
-  test('of a newer or altered schema', async () => {
+  test('of a backup with a newer or altered schema', async () => {
     const { pool } = licet.database;
     const [first] = await migrationsKnown();
     await pool.query(`insert into migration (name, digest) values ('9999_later.sql', '00')`);
@@ -217,7 +217,7 @@ describe('a restore is refused, and writes nothing', () => {
     await refused(other, /0001_access\.sql of the schema is another one/);
   });
 
-  test('of a backup with a foreign table', async () => {
+  test('of a backup with a table that Licet does not know', async () => {
     const { pool } = licet.database;
     await pool.query('create table foreign_to_us (a int)');
     const foreign = await backupOf(licet.database);
@@ -226,7 +226,7 @@ describe('a restore is refused, and writes nothing', () => {
   });
 });
 
-test('the schema has nothing beyond tables that a copy would lose', async () => {
+test('the schema has no objects that a backup would lose', async () => {
   const { rows } = await licet.database.pool.query(
     `select relname, relkind from pg_class where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 't')
      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = pg_class.oid and d.deptype = 'e')`,

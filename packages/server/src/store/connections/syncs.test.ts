@@ -17,12 +17,12 @@ const found = async () => {
 test.each([
   ['begins and ends a run', `state = 'running', ended_at = null, problem = null, plan = null`, null],
   [
-    'ends a run otherwise',
+    'ends a run with another failure',
     `state = 'failed', ended_at = now(), plan = null, problem = 'The directory is away.'`,
     'The directory is away.',
   ],
-  ['erases somebody', `plan = null, problem = null`, null],
-])('leaves no reason of a former run when an older server %s', async (_, statement, problem) => {
+  ['erases a user', `plan = null, problem = null`, null],
+])('deletes the reason of a previous run when an older server %s', async (_, statement, problem) => {
   const { pool } = licet.database;
   await pool.query('delete from directory_syncs');
   await pool.query(

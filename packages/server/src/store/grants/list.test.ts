@@ -45,7 +45,7 @@ afterAll(() => licet.close());
 const list = (query: Record<string, string>) => licet.call('grants.list', licet.admin, { params, query });
 
 test.each(['principal', '-principal', 'gives', '-gives', 'ends', '-starts'])(
-  'grants sorted by %s are read completely, each once, and counted on every page',
+  'grants sorted by %s appear exactly once each, with their total on every page',
   async (sort) => {
     const all = await list({ sort, limit: '200' });
     expect(all).toMatchObject({ next: null, total: given.length, atLeast: false });
@@ -61,14 +61,14 @@ test.each(['principal', '-principal', 'gives', '-gives', 'ends', '-starts'])(
   },
 );
 
-test('sorts names regardless of case, users among groups, and roles among permissions', async () => {
+test('sorts names regardless of case and of the kind of principal or grant', async () => {
   const { items } = await list({ sort: 'principal' });
   expect([...new Set(items.map(({ principal }) => principal.name))]).toEqual(['Ana', 'bakers', 'Cleo', 'Dancers']);
   const byThing = await list({ sort: '-gives' });
   expect([...new Set(byThing.items.map(({ gives }) => gives.name))]).toEqual(['c-role', 'b.permit', 'a-role']);
 });
 
-test('the total follows the query, and falls as grants are revoked', async () => {
+test('the total follows the query, and decreases as grants are revoked', async () => {
   expect((await list({ state: 'active' })).total).toBe(0);
   expect((await list({ state: 'scheduled' })).total).toBe(given.length);
   expect((await list({ q: 'bakers' })).total).toBe(3);

@@ -20,7 +20,7 @@ function pairsOf(text: string, kind: 'permissions' | 'roles' = 'permissions') {
 }
 
 describe('pairs', () => {
-  test('are read with tabs, any line ends, a byte order mark and blank lines', () => {
+  test('accept tabs, any line endings, a byte order mark and blank lines', () => {
     expect(pairsOf('\uFEFFann\tread\r\n\r\n  \nbob\twrite\nann\twrite')).toEqual([
       ['ann', 'read'],
       ['bob', 'write'],
@@ -28,14 +28,14 @@ describe('pairs', () => {
     ]);
   });
 
-  test('are read with commas, and quotes where a name needs them', () => {
+  test('accept commas, and quotes where a name needs them', () => {
     expect(pairsOf('ann,read\n"bob","say ""hi"", twice"\r\n')).toEqual([
       ['ann', 'read'],
       ['bob', 'say "hi", twice'],
     ]);
   });
 
-  test('lose the apostrophe that an export puts before = + - @, and only that', () => {
+  test('lose the apostrophe that an export writes before = + - @, and no other', () => {
     expect(pairsOf("ann,'=cmd()\nann,''-x\nann,'tis")).toEqual([
       ['ann', '=cmd()'],
       ['ann', "'-x"],
@@ -43,7 +43,7 @@ describe('pairs', () => {
     ]);
   });
 
-  test('count once when repeated, also in another spelling of the username', () => {
+  test('are counted once when repeated, even with another spelling of the username', () => {
     const parsed = parseImport('permissions', 'Ann\tread\nann\tread\nANN\tread\nann\tRead');
     expect(parsed).toMatchObject({ lines: 4, repeated: 2, users: ['Ann'], permissions: ['read', 'Read'] });
   });
@@ -68,12 +68,12 @@ describe('pairs', () => {
     ]);
   });
 
-  test('with the role admin are accepted; a look-alike of it is not', () => {
+  test('accept the role admin, but not a look-alike of it', () => {
     expect(pairsOf('ann\tadmin', 'roles')).toEqual([['ann', 'admin']]);
     expect(faults('roles', 'ann\tAdmin\nann\tаdmin').errors?.map(({ line }) => line)).toEqual([1, 2]);
   });
 
-  test('accept semicolons, as German spreadsheets write', () => {
+  test('accept semicolons, which German spreadsheets write', () => {
     const pairs = [
       ['ann', 'read'],
       ['bo', 'a;b,c'],
@@ -81,7 +81,7 @@ describe('pairs', () => {
     expect(pairsOf('username;permission\r\nann;read\r\nbo;"a;b,c"\r\n')).toEqual(pairs);
   });
 
-  test('of an empty file are none', () => {
+  test('are empty for an empty file', () => {
     expect(parseImport('permissions', '')).toMatchObject({ lines: 0, pairs: { left: [], right: [] } });
   });
 });
@@ -103,7 +103,7 @@ describe('a faulty line', () => {
     ]);
   });
 
-  test('with a comma is reported too', () => {
+  test('is also reported in a file with commas', () => {
     const problem = faults('roles', 'ann,x\nann\nann,"x\nann,"x"y\nann,x"y\nann,x,y');
     expect(problem.errors?.map(({ line, detail }) => [line, detail.split('.')[0]])).toEqual([
       [2, 'There is no comma'],
@@ -114,7 +114,7 @@ describe('a faulty line', () => {
     ]);
   });
 
-  test('shows its own content, whatever the line before it has', () => {
+  test('is described by its own separators, and a change of separator is reported', () => {
     const detail = 'There is no tab, no comma and no semicolon. Write the user, one of them, the permission.';
     const more = 'There is more than one tab. Write the user, one tab, the permission.';
     expect(faults('permissions', 'anna read\nbo\tread\textra').errors).toMatchObject([
@@ -126,13 +126,13 @@ describe('a faulty line', () => {
     ]);
   });
 
-  test('is shown at most a hundred times, and always counted', () => {
+  test('is always counted, and listed if among the first hundred', () => {
     const problem = faults('permissions', 'x\n'.repeat(12_345));
     expect(problem.errors?.length).toBe(100);
     expect(problem.detail).toBe('12,345 lines of the file are not valid. The first 100 are named.');
   });
 
-  test('carries the reason with the given name', () => {
+  test('has a reason, with the given name as a value', () => {
     expect(faults('roles', `a b\tclerk\nann\t${'x'.repeat(300)}\nann\t`).errors).toMatchObject([
       { line: 1, reason: 'given_username_with_space', values: { given: 'a b' } },
       { line: 2, reason: 'given_text_too_long', values: { what: 'role_name', most: 256, given: `${'x'.repeat(60)}…` } },
@@ -146,7 +146,7 @@ describe('a faulty line', () => {
 });
 
 describe('a catalogue', () => {
-  test('ignores further members of an entry, and merges a repeated role', () => {
+  test('ignores unknown fields of an entry, and merges a repeated role', () => {
     const text = JSON.stringify([
       { name: 'viewer', title: 'Sees', permissions: ['a', 'b', 'a'], stage: 'GA' },
       { name: 'viewer', permissions: ['b', 'c'] },
@@ -167,7 +167,7 @@ describe('a catalogue', () => {
     });
   });
 
-  test('is refused entry by entry, with a pointer', () => {
+  test('reports each faulty entry with a JSON pointer', () => {
     const text = JSON.stringify([
       { name: 'admin', permissions: ['a'] },
       { name: 'ADMIN' },
@@ -190,7 +190,7 @@ describe('a catalogue', () => {
     ]);
   });
 
-  test('reports where it is not JSON or not a list, and what is expected', () => {
+  test('reports the line of invalid JSON, and requires an array', () => {
     expect(faults('catalogue', '[\n{"name": "x",}\n]').errors?.[0]).toMatchObject({ line: 2 });
     expect(faults('catalogue', '[{"name":').errors?.[0]).toMatchObject({ line: 1 });
     expect(faults('catalogue', '{"name": "x"}').errors?.[0]?.detail).toContain('array');

@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-test('a request waits for a database that is away for a moment, and is refused if it stays away', async () => {
+test('a request waits for a database that is briefly unreachable, and is refused after that', async () => {
   const wire = await lay();
   const database = open({ connectionString: wire.url, returnsWithin: 600 });
   wire.cut();
@@ -41,7 +41,7 @@ test('a request waits for a database that is away for a moment, and is refused i
 });
 
 test.each(['53100', '53200', '53300', '57P01'])(
-  'refuses a statement that fails with %s without telling why, with the error of PostgreSQL as its cause',
+  'reports a statement that fails with %s as unavailable, with the PostgreSQL error as its cause',
   async (code) => {
     const failing = sql`do ${fragment(`$$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`)}`;
     const refused = poolOf(store.database).query(failing);
@@ -52,7 +52,7 @@ test.each(['53100', '53200', '53300', '57P01'])(
   },
 );
 
-test('treats a connection that broke between two statements as a lost database', async () => {
+test('reports a connection that broke between two statements as a lost database', async () => {
   const connection = await open({ connectionString: (await lay()).url }).connect();
   const broken = new Promise((resolve) => connection.once('error', resolve));
   connection.on('error', () => undefined);
@@ -64,7 +64,7 @@ test('treats a connection that broke between two statements as a lost database',
   expect([String(failure), lost(failure)]).toEqual([expect.stringContaining('is not queryable'), true]);
 });
 
-test('connects to the writable one of several hosts, in any order, and to another when it is gone', async () => {
+test('connects to one of several hosts, and to another one after its loss', async () => {
   const [first, second] = [await lay(), await lay()];
   const database = open({ connectionString: first.url.replace(/(@[^/]+)/, `$1,127.0.0.1:${second.port}`) });
   expect(await answer(database)).toBe('one');
@@ -77,7 +77,7 @@ test('connects to the writable one of several hosts, in any order, and to anothe
   expect((await probe.query('select 1')).rowCount).toBe(1);
 });
 
-test('passes over a standby', async () => {
+test('skips a standby', async () => {
   const { user, standby } = await readOnlyRole();
   const wire = await lay();
   const both = wire.url.replace(/\/\/[^@]*@([^/]+)/, `//${user}:secret@$1,$1`);
@@ -87,7 +87,7 @@ test('passes over a standby', async () => {
   expect(await answer(database)).toBe('one');
 });
 
-test('treats a connection that can no longer write as lost, and does not use it again', async () => {
+test('discards a connection that can no longer write', async () => {
   const database = open({ connectionString: (await lay()).url, maxConnections: 1 });
   const pid = async () => (await database.pool.query('select pg_backend_pid() as pid')).rows[0].pid;
   const before = await pid();
@@ -96,7 +96,7 @@ test('treats a connection that can no longer write as lost, and does not use it 
   expect(await pid()).not.toBe(before);
 });
 
-test('fails waiting statements on a silently cut connection as soon as another one answers, and then recovers', async () => {
+test('fails statements on a silently cut connection once another connection answers', async () => {
   const wire = await lay();
   const database = open({ connectionString: wire.url });
   let heard = 0;
@@ -113,7 +113,7 @@ test('fails waiting statements on a silently cut connection as soon as another o
   await listener.close();
 });
 
-test('fails waiting statements after a time if a network loses everything, and recovers when it is mended', async () => {
+test('fails waiting statements if the network drops everything, and recovers afterwards', async () => {
   const wire = await lay();
   const database = open({ connectionString: wire.url, returnsWithin: 200 });
   let heard = 0;
@@ -130,7 +130,7 @@ test('fails waiting statements after a time if a network loses everything, and r
   await listener.close();
 });
 
-test('a listener closes although the other end never does', async () => {
+test('a listener closes even if the other end never does', async () => {
   const { host, port, ...end } = store.database.ownClient();
   const opened = new Set<Socket>();
   const relay = createServer({ allowHalfOpen: true }, (near) => {
@@ -155,7 +155,7 @@ test('a listener closes although the other end never does', async () => {
   await listener.close();
 });
 
-test('a probe runs one at a time; a failure fails those that wait for it, and no later one', async () => {
+test('a probe runs one query at a time, and a failure fails only those that wait', async () => {
   const warned: string[] = [];
   const onWarning = ({ message }: Error) => void warned.push(message);
   process.on('warning', onWarning);
@@ -175,7 +175,7 @@ test('a probe runs one at a time; a failure fails those that wait for it, and no
   expect(warned).toEqual([]);
 });
 
-test('sends no named statement and no session setting through a pooler, and listens directly', async () => {
+test('sends no named statement through a pooler, and listens on a direct connection', async () => {
   const [wire, direct] = [await lay(), await lay()];
   const database = open({ connectionString: wire.url, directConnectionString: direct.url, maxConnections: 1 });
   await poolOf(database).query(named('known', sql`select ${1}::int`));
@@ -188,7 +188,7 @@ test('sends no named statement and no session setting through a pooler, and list
   await expect.poll(() => heard).toBe(1);
 });
 
-test('does not start behind a pooler without the settings of its role, and names them', async () => {
+test('requires the settings of its role behind a pooler, and names missing ones', async () => {
   const { user } = await readOnlyRole();
   const url = (await lay()).url.replace(/\/\/[^@]*@/, `//${user}:secret@`);
   const database = open({ connectionString: url, directConnectionString: url });

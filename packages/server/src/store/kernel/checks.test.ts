@@ -50,7 +50,7 @@ test('checks a change, then its outcome', async () => {
   expect(checked).toEqual(['the change', 'the outcome']);
 });
 
-test('does not check a change for which no check is needed', async () => {
+test('skips the check of a change that needs none', async () => {
   await build(open(false), addGroup);
   expect(checked).toEqual(['the outcome']);
 });
@@ -69,7 +69,7 @@ test('checks a change within an open transaction', async () => {
   expect(checked).toEqual(['the change', 'the outcome']);
 });
 
-test.each(['the change', 'the outcome'])('writes nothing when the check of %s refuses', async (check) => {
+test.each(['the change', 'the outcome'])('writes nothing if the check of %s refuses', async (check) => {
   const before = await groups();
   refusing = check;
   const database = open();

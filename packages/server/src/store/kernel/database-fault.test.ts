@@ -38,7 +38,7 @@ test('names a CA file that does not exist', async () => {
   expect(await faultAt(address)).toEqual({ reason: 'the file /nowhere/ca.pem in its address does not exist' });
 });
 
-test('says how to name the authority of an untrusted certificate', () => {
+test('explains how to trust the authority of a certificate', () => {
   const error = Object.assign(new Error('self-signed certificate in chain'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' });
   expect(databaseFault(error)).toEqual({
     reason: 'its certificate is from an authority that is not trusted here',
@@ -46,7 +46,7 @@ test('says how to name the authority of an untrusted certificate', () => {
   });
 });
 
-test('tells how to correct the address, not the authority, for a certificate of another name', () => {
+test('suggests another address, not another authority, for a certificate of another name', () => {
   const error = Object.assign(new Error('altnames'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
   expect(cannotConnect(error)).toBe(
     'Licet cannot connect to the database: its certificate is for another name than the one in the address. Write the name that is in its certificate into LICET_DATABASE_URL.',

@@ -40,13 +40,13 @@ const answer = (asked: Promise<string>) =>
     return `${status} ${code}: ${detail}`;
   });
 
-test('bypass a pooler, because they need a session', async () => {
+test('drafts bypass a pooler, because they need a session', async () => {
   wires.pooler.cut();
   expect(await answer(sleeping(0))).toBe('done');
   wires.pooler.mend();
 });
 
-test('refuses a third draft beside two slow ones, and ends abandoned ones', async () => {
+test('a third draft is refused while two slow ones run, and slow drafts are ended', async () => {
   const slow = [answer(sleeping(60)), answer(sleeping(60))];
   await expect.poll(() => database.drafts.totalCount - database.drafts.idleCount).toBe(2);
   database.drafts.options.connectionTimeoutMillis = 300;
@@ -55,7 +55,7 @@ test('refuses a third draft beside two slow ones, and ends abandoned ones', asyn
   expect(await answer(sleeping(0))).toBe('done');
 });
 
-test('reports a write outside the facts as such, and not as a lost database', async () => {
+test('a write outside the facts is reported as such, not as a lost database', async () => {
   const before = database.drafts.totalCount;
   const failed = await draft(database, actor, ({ connection }) =>
     connection.query(`delete from sessions where uid = 'none'`),

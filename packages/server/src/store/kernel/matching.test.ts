@@ -16,7 +16,7 @@ async function foldedInSql(texts: readonly string[]): Promise<string[]> {
   return rows.map(({ folded }) => folded);
 }
 
-test('PostgreSQL folds every character as the browser does, except letters that its ICU does not know yet', async () => {
+test('PostgreSQL folds every character as the browser does, except letters newer than its ICU', async () => {
   const texts: string[] = [];
   for (let code = 1; code < 0x110000; code += 1)
     if (code < 0xd800 || code >= 0xe000) texts.push(`x${String.fromCodePoint(code)}X`);

@@ -79,12 +79,12 @@ async function walked(call: string, query: Record<string, string>, nameOf: (item
 }
 
 describe('a list by name', () => {
-  test('sorts Ä beside A, in the browser as well', () => {
+  test('puts Ä next to A in the browser', () => {
     expect(names.toSorted(compareNames)).toEqual(sorted);
   });
 
   test.each(['users.list', 'groups.list', 'roles.list', 'permissions.list'])(
-    'sorts like that in %s, page by page',
+    'has the same order in %s, page by page',
     async (call) => {
       const nameOf = ({ name }: Item) => name;
       const backwards = sorted.toReversed();
@@ -94,7 +94,7 @@ describe('a list by name', () => {
     },
   );
 
-  test.each(['principal', 'gives'] as const)('sorts like that in grants by %s, page by page', async (sort) => {
+  test.each(['principal', 'gives'] as const)('has the same order in grants by %s, page by page', async (sort) => {
     const nameOf = (item: Item) => item[sort]?.name;
     expect(await walked('grants.list', { sort }, nameOf)).toEqual(sorted);
     expect(await walked('grants.list', { sort: `-${sort}` }, nameOf)).toEqual(sorted.toReversed());
@@ -112,7 +112,7 @@ describe('an index by name', () => {
     return rows;
   };
 
-  test('is rebuilt once at a start with another version of ICU', async () => {
+  test('is rebuilt once if Licet starts with another version of ICU', async () => {
     const before = await indexes();
     expect(before.length).toBeGreaterThan(5);
     expect(before.some(({ stale }) => stale)).toBe(false);

@@ -19,7 +19,7 @@ const columns = () =>
     return fields.map(({ name }) => name);
   });
 
-test('a migration drops a column under drafts of other servers, and the next draft has the new table', async () => {
+test('a migration can drop a column despite draft sessions, and the next draft has the new table', async () => {
   expect(await columns()).toContain('backchannel_logout_uri');
   const dropping = 'alter table clients drop column backchannel_logout_uri';
   // PostgreSQL refuses until the draft session ends, because a view depends on the column.
@@ -31,7 +31,7 @@ test('a migration drops a column under drafts of other servers, and the next dra
   await expect.poll(() => columns().catch(() => ['backchannel_logout_uri'])).not.toContain('backchannel_logout_uri');
 });
 
-test('replaces a draft session after a while, because rolled-back rows stay in its tables', async () => {
+test('replaces a draft session after a hundred drafts, because rolled-back rows stay in its tables', async () => {
   const sessions = new Set<number>();
   for (let made = 0; made < 101; made += 1) {
     const pid = await draft(store.database, actor, async ({ connection }) => {
@@ -43,7 +43,7 @@ test('replaces a draft session after a while, because rolled-back rows stay in i
   expect(sessions.size).toBe(2);
 });
 
-test('drops a draft on a silent connection together with those of the pool', async () => {
+test('refuses a draft whose silent connection is closed with those of the pool', async () => {
   const drafted = draft(store.database, actor, async ({ connection }) => {
     setTimeout(store.database.breakSilent, 50);
     await connection.query('select pg_sleep(30)');
@@ -52,7 +52,7 @@ test('drops a draft on a silent connection together with those of the pool', asy
   expect(await columns()).toContain('name');
 });
 
-test('looks up a name in a long draft by the index on names, because the draft has statistics', async () => {
+test('uses the index on names in a long draft, because the draft has statistics', async () => {
   const { id } = await build(store.database, (change) => addApplication(change));
   const count = 2000;
   const rows = Array.from({ length: count }, (_, place) => ({

@@ -44,26 +44,23 @@ async function walk(query: Record<string, string>, between: () => Promise<unknow
 }
 
 describe('a list', () => {
-  test.each(sorts)(
-    'sorted by %s is read completely, each row once, in the same order as without pages',
-    async (sort) => {
-      const all = await list({ sort, limit: '200' });
-      expect(all.next).toBeNull();
-      expect(all.total).toBe(all.items.length);
-      expect(await walk({ sort, limit: '7' })).toEqual(all.items.map(({ id }) => id));
-      const backwards = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
-      const reversed = await list({ sort: backwards, limit: '200' });
-      expect(reversed.items.map(({ id }) => id)).toEqual(all.items.map(({ id }) => id).reverse());
-    },
-  );
+  test.each(sorts)('sorted by %s returns each row once, in the same order as without pages', async (sort) => {
+    const all = await list({ sort, limit: '200' });
+    expect(all.next).toBeNull();
+    expect(all.total).toBe(all.items.length);
+    expect(await walk({ sort, limit: '7' })).toEqual(all.items.map(({ id }) => id));
+    const backwards = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
+    const reversed = await list({ sort: backwards, limit: '200' });
+    expect(reversed.items.map(({ id }) => id)).toEqual(all.items.map(({ id }) => id).reverse());
+  });
 
-  test('found by a search is read by rank', async () => {
+  test('of search results returns each row once', async () => {
     const ids = await walk({ q: 'twin', limit: '7' });
     expect(new Set(ids).size).toBe(40);
     expect(ids).toHaveLength(40);
   });
 
-  test('that grows meanwhile shows every row that existed exactly once', async () => {
+  test('that grows meanwhile returns every earlier row exactly once', async () => {
     const before = (await list({ limit: '200' })).items.map(({ id }) => id);
     let round = 0;
     const seen = await walk({ sort: 'name', limit: '7' }, () => {
@@ -75,7 +72,7 @@ describe('a list', () => {
   });
 });
 
-describe('beyond the bound of counting', () => {
+describe('beyond the counting limit', () => {
   const bound = limits.countMax.value;
   const crowd = bound + 1;
   const large = { application: 'large' };
@@ -115,17 +112,17 @@ describe('beyond the bound of counting', () => {
     ['roles.list', 1],
     ['permissions.list', 0],
     ['applications.usage', 0],
-  ] as const)('%s are counted without a filter, and reported as more in a search', async (id, others) => {
+  ] as const)('%s has an exact total without a filter, and only a lower bound in a search', async (id, others) => {
     expect(await totalOf(id)).toEqual({ total: crowd + others, atLeast: false });
     expect(await totalOf(id, { q: 'twin' })).toEqual({ total: bound, atLeast: true });
   });
 
-  test('filters stop the counting too', async () => {
+  test('filters also limit the counting', async () => {
     expect(await totalOf('users.list', { status: 'invited' })).toEqual({ total: bound, atLeast: true });
     expect(await totalOf('applications.usage', { never: 'true' })).toEqual({ total: bound, atLeast: true });
   });
 
-  test.each(sorts)('users sorted by %s are counted completely', async (sort) => {
+  test.each(sorts)('users sorted by %s have an exact total', async (sort) => {
     expect(await totalOf('users.list', { sort })).toEqual({ total: crowd + 2, atLeast: false });
   });
 });
@@ -143,16 +140,16 @@ describe('attack 39: a cursor', () => {
   const forged: readonly (readonly [string, string])[] = [
     ['not base64url', '!!!'],
     ['not JSON', Buffer.from('x').toString('base64url')],
-    ['no list', Buffer.from('{"name":1}').toString('base64url')],
+    ['not a list', Buffer.from('{"name":1}').toString('base64url')],
     ['null', Buffer.from('null').toString('base64url')],
     ['of another list', writeCursor('groups name', ['a', id])],
     ['of another order', writeCursor('users username', ['a', id])],
     ['too short', writeCursor('users name', ['a'])],
     ['too long', writeCursor('users name', ['a', id, id])],
-    ['with SQL for an id', writeCursor('users name', ['a', "' or true --"])],
-    ['with a number for a text', writeCursor('users name', [1, id])],
+    ['with SQL instead of an id', writeCursor('users name', ['a', "' or true --"])],
+    ['with a number instead of a text', writeCursor('users name', [1, id])],
     ['with a NUL', writeCursor('users name', ['\0', id])],
-    ['with half a character', writeCursor('users name', ['\ud800', id])],
+    ['with a lone surrogate', writeCursor('users name', ['\ud800', id])],
     ['with an object', Buffer.from('["users name",{"toString":1},[]]').toString('base64url')],
   ];
   test.each(forged)('that is %s is refused', async (_, cursor) => {
@@ -171,12 +168,12 @@ describe('attack 39: a cursor', () => {
     expect(await licet.outcome('users.list', licet.admin, { query })).toBe('invalid_cursor');
   });
 
-  test('that holds SQL as a text compares it as a text', async () => {
+  test('that contains SQL in a text compares it as a text', async () => {
     const cursor = writeCursor('users name', ["'; drop table users; --", id]);
     expect((await list({ sort: 'name', cursor })).items.length).toBeGreaterThan(0);
   });
 
-  test('continues in the same order with another search', async () => {
+  test('is refused with an added search', async () => {
     const { next } = await list({ limit: '1' });
     expect(await licet.outcome('users.list', licet.admin, { query: { cursor: next ?? '', q: 'twin' } })).toBe(
       'invalid_cursor',
@@ -184,7 +181,7 @@ describe('attack 39: a cursor', () => {
   });
 });
 
-test('pages of any length need few prepared statements', async () => {
+test('pages of all lengths share a few prepared statements', async () => {
   const written = writeStatementsDown(licet.database);
   const names = new Set<string>();
   const { total } = await list({ status: 'invited' });
@@ -202,7 +199,7 @@ test('pages of any length need few prepared statements', async () => {
   expect([...names].length).toBeLessThanOrEqual(5);
 });
 
-describe('the size of a whole list', () => {
+describe('the total of an unfiltered list', () => {
   let apart: TestLicet;
   beforeAll(async () => {
     apart = await testLicet();
@@ -226,7 +223,7 @@ describe('the size of a whole list', () => {
     withoutTriggers(`insert into users (id, username, username_key, name, status, created_no, no_from)
       select id, 's' || id, 's' || id, 'Twin', 'invited', ${no}, ${no} from gen_random_uuid() id`);
 
-  test('is counted once for each change', async () => {
+  test('is counted once per change', async () => {
     const counted = await total();
     await smuggle(await lastNo());
     expect(await total()).toBe(counted);
@@ -234,7 +231,7 @@ describe('the size of a whole list', () => {
     expect(await total()).toBe(counted + 2);
   });
 
-  test('is counted again after a database took over that reuses a lost change number', async () => {
+  test('is counted again after failover to a database that reuses a lost change number', async () => {
     await addOne('lost');
     const [counted, no] = [await total(), await lastNo()];
     await withoutTriggers(`delete from users where no_from = ${no}`, `delete from change where no = ${no}`);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('answers reads while a change runs and many others wait', async () => {
+test('answers reads while a change runs and many more changes wait', async () => {
   const { promise: lasts, resolve: finish } = Promise.withResolvers<undefined>();
   const begun = Promise.withResolvers<undefined>();
   const long = build(store.database, async () => {

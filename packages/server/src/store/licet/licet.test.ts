@@ -83,7 +83,7 @@ describe('Licet’s own application', () => {
     await expect.poll(() => ensureLicet(database, 'https://other.example').catch(() => 'refused')).not.toBe('refused');
   });
 
-  test('gains what a newer version brings, keeps changes to its roles, and drops removed permissions', async () => {
+  test('gains new permissions, drops removed ones, and keeps changes to its roles at an upgrade', async () => {
     await ensureLicet(database, 'https://id.example');
     await all(`delete from permissions where name = 'keys.manage'`);
     await all(`update permissions set name = 'old.permission' where name = 'audit.read'`);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('the digest is that of the token’s content, and stays the same for a user whom a change does not touch', {
+test('the digest is that of the token’s content, and only changes for affected users', {
   timeout,
 }, async () => {
   await holds(histories, async (history) => {

@@ -33,7 +33,7 @@ test.each(released)('no migration was changed after its release: %s', (list) => 
 const contracts =
   /\bdrop\s+(table|column|function|view|type)\b|\brename\b|\balter\s+column\s+\S+\s+(type|set\s+not\s+null|drop\s+default)\b|\badd\s+(column\s+)?(?!constraint\b)\w+\s+[^,;]*\bnot\s+null\b(?![^,;]*\b(default|generated)\b)/i;
 
-test('each later migration only expands, so the previous version can run beside it', async () => {
+test('each later migration only expands the schema, so the previous version can still run', async () => {
   const frozen = new Set(released.flatMap((list) => stepsOf(list).map(([, name]) => name)));
   const since = (await migrationsKnown()).filter(({ name }) => !frozen.has(name));
   const code = (name: string) => readFileSync(new URL(name, here), 'utf8').replace(/--.*$/gm, '');
@@ -49,11 +49,11 @@ test.each([
   ['alter table users add column nick text', false],
   ['create table nicks (name text not null)', false],
   ['alter table users add constraint named check (name is not null)', false],
-])('a migration with “%s” is not an expansion', (statement, refused) => {
+])('detects whether “%s” breaks the previous version: %s', (statement, refused) => {
   expect(contracts.test(statement)).toBe(refused);
 });
 
-test('a column that came to a table of facts after version 4 of the chain is empty in every row from before', async () => {
+test('a column added to facts after version 4 of the chain is empty in every earlier row', async () => {
   const database = await emptyDatabase();
   const steps = (await migrationsKnown()).map(({ name }) => name);
   const until = steps.slice(0, steps.indexOf('0143_chain_version_4.sql') + 1);
@@ -86,7 +86,7 @@ describe.each(['0'])('a database of version %s', (version) => {
   });
   afterAll(() => database.close());
 
-  test('is upgraded with all its content and a whole chain', async () => {
+  test('is upgraded with all its content and a valid chain', async () => {
     const before = { digests: new Map<string, string>(), columns: new Map<string, readonly string[]>() };
     const { header, tables, upgraded } = await restoreBytes(database, bytes, {
       check: async (connection) => {

@@ -49,13 +49,13 @@ const beginners = (count: number) =>
   );
 const reader = { reader: role('reader', names(3)) };
 
-test('distinguishes users by the instants of what they gain', async () => {
+test('distinguishes users who gain access at different instants', async () => {
   const found = await courses(beginners(20), reader);
   expect(found).toHaveLength(20);
   expect(found[0]?.moments[0]?.gains.permissions).toHaveLength(3);
 });
 
-test('lists what many grants to come of a large role would have given once', async () => {
+test('lists the loss of many future grants of a large role only once', async () => {
   const periods = Array.from(
     { length: 60 },
     (_, n): Way => ({
@@ -73,7 +73,7 @@ test('lists what many grants to come of a large role would have given once', asy
   expect(effect?.loses.permissions).toHaveLength(5000);
 });
 
-test('lists what thousands lose alike once, though the grant of each would have ended at another instant', async () => {
+test('lists an equal loss of thousands of users once, even if their grants end at different instants', async () => {
   const people = Array.from(
     { length: 12_000 },
     (_, n): Somebody => ({
@@ -87,7 +87,7 @@ test('lists what thousands lose alike once, though the grant of each would have 
   expect(effect?.notListed).toBeUndefined();
 });
 
-test('names everybody concerned by effects that there is no room for, and prefers those that begin first', async () => {
+test('names all users of effects that do not fit, and prefers effects that begin first', async () => {
   const found = await courses(beginners(20), reader);
   const [rest, ...listed] = effectsIn(found, { characters: 5000, named: 0 });
   expect(listed.map((effect) => effect.at)).toEqual([1, 2, 3, 4, 5].map(day));
@@ -95,7 +95,7 @@ test('names everybody concerned by effects that there is no room for, and prefer
   expect(rest?.holders.toSorted()).toEqual(Array.from({ length: 15 }, (_, n) => `${n + 5}`).sort());
 });
 
-test('a long effect takes the room of no shorter one that begins with it', async () => {
+test('a long effect does not displace a shorter one of the same instant', async () => {
   const roles = { clerk: role('clerk', names(100)), reader: role('reader', names(3)) };
   const gained = (thing: string) => [{ thing, before: null, after: none }];
   const found = await courses(
@@ -111,7 +111,7 @@ test('a long effect takes the room of no shorter one that begins with it', async
   ]);
 });
 
-test('compares what is smallest first where comparing everything would take too long', async () => {
+test('compares the smallest effects first if comparing everything would take too long', async () => {
   const roles = { clerk: role('clerk', names(1000)), reader: role('reader', names(3)) };
   const people: Somebody[] = [
     { who: 'ana', application: 'shop', ways: [{ thing: 'clerk', before: none, after: null }] },
@@ -149,7 +149,7 @@ test.each([
   expect(covered(await of(lost('d'), { d: role('clerk', ['sell']) }))).toEqual(clerk);
 });
 
-test('whether everything is compared does not depend on the order', async () => {
+test('the order of users does not affect whether everything is compared', async () => {
   const roles = { clerk: role('clerk', names(100)), reader: role('reader', names(100)) };
   const people = Object.keys(roles).map(
     (thing): Somebody => ({ who: thing, ways: [{ thing, before: none, after: null }] }),
@@ -161,7 +161,7 @@ test('whether everything is compared does not depend on the order', async () => 
   }
 });
 
-test('reads the names of a large role once, however many grants of it come', () => {
+test('reads the names of a large role once, however often it is lost', () => {
   let read = 0;
   class Names extends Array<string> {
     override filter(...kept: Parameters<string[]['filter']>): string[] {

@@ -24,7 +24,7 @@ afterAll(() => store.close());
 
 const system = { kind: 'system', id: null, name: 'test' } as const;
 
-test('the gains and losses of a draft agree with a naive model, now and later; it writes nothing, and the real change does the same', {
+test('a draft’s gains and losses agree with a naive model and with the real change', {
   timeout,
 }, async () => {
   await holds(losingHistories, async (history) => {

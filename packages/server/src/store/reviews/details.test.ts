@@ -19,7 +19,7 @@ describe('details of lines', () => {
   const day = (ago: number) => `now() - interval '${ago} days'`;
   const run = (text: string) => licet.database.pool.query(text);
 
-  test('lines show the last use, also by a group, and how many in the group have the same, as of the opening', async () => {
+  test('show the last use, and how many group members had the same access at the opening', async () => {
     const { appId, people, team } = await licet.build(async (change) => {
       const { rows } = await change.connection.query<{ app: string }>('select app_id as app from roles where id = $1', [
         desk.roles.reader,
@@ -90,17 +90,25 @@ describe('suggestions', () => {
 
   test.each<[string, Partial<Judged>, unknown]>([
     ['nothing is known', {}, null],
-    ['reports began a month ago, and it was not used', { reportedSince: ago(30) }, null],
-    ['not used for a quarter', { reportedSince: ago(100), lastExercised: ago(95) }, ['revoke', 'unused 95']],
-    ['never used, reported for longer', { reportedSince: ago(200) }, ['revoke', 'unused 200']],
+    ['unused, but reported only for a month', { reportedSince: ago(30) }, null],
+    ['last used 95 days ago', { reportedSince: ago(100), lastExercised: ago(95) }, ['revoke', 'unused 95']],
+    ['never used in 200 days of reports', { reportedSince: ago(200) }, ['revoke', 'unused 200']],
     ['used yesterday', { reportedSince: ago(200), lastExercised: ago(1) }, ['keep', 'used 1']],
-    ['few of a group', { share: share(2, 41) }, ['revoke', 'rare 2/41']],
-    ['few of a group, and used', { share: share(2, 41), reportedSince: ago(99), lastExercised: ago(2) }, null],
-    ['few, and not used', { share: share(2, 41), reportedSince: ago(99) }, ['revoke', 'unused 99', 'rare 2/41']],
-    ['most of a group', { share: share(30, 41) }, ['keep', 'usual 30/41']],
-    ['most of a group, and not used', { share: share(30, 41), reportedSince: ago(99) }, ['revoke', 'unused 99']],
-    ['some of a group', { share: share(10, 41) }, null],
-    ['suspended, and used', { suspended: true, lastExercised: ago(1), reportedSince: ago(9) }, ['revoke', 'suspended']],
+    ['held by few of a group', { share: share(2, 41) }, ['revoke', 'rare 2/41']],
+    ['held by few of a group, and used', { share: share(2, 41), reportedSince: ago(99), lastExercised: ago(2) }, null],
+    [
+      'held by few of a group, and unused',
+      { share: share(2, 41), reportedSince: ago(99) },
+      ['revoke', 'unused 99', 'rare 2/41'],
+    ],
+    ['held by most of a group', { share: share(30, 41) }, ['keep', 'usual 30/41']],
+    ['held by most of a group, and unused', { share: share(30, 41), reportedSince: ago(99) }, ['revoke', 'unused 99']],
+    ['held by some of a group', { share: share(10, 41) }, null],
+    [
+      'held by a suspended user, and used',
+      { suspended: true, lastExercised: ago(1), reportedSince: ago(9) },
+      ['revoke', 'suspended'],
+    ],
   ])('%s', (_, judged, expected) => {
     const found = suggestionOf({ ...nothing, ...judged }, at);
     const why = found?.why.map((it) =>

@@ -33,15 +33,15 @@ beforeAll(async () => {
 afterAll(() => licet.close());
 
 const asked: readonly [string, (snapshot: Snapshot) => Promise<unknown>][] = [
-  ['where somebody decides', (snapshot) => anyDecidesIn(snapshot, [named])],
-  ['the duties of somebody', (snapshot) => dutiesOf(snapshot, [named])],
-  ['the roles that somebody may take at once', (snapshot) => offersTo(snapshot, named)],
-  ['the policies that a revert writes anew', (snapshot) => policiesNaming(snapshot, [named])],
+  ['the applications in which a user decides', (snapshot) => anyDecidesIn(snapshot, [named])],
+  ['the duties of a user', (snapshot) => dutiesOf(snapshot, [named])],
+  ['the roles that a user may take in an emergency', (snapshot) => offersTo(snapshot, named)],
+  ['the policies that a revert rewrites', (snapshot) => policiesNaming(snapshot, [named])],
 ];
 const plannedFor: readonly PlannedFor[] = ['its values', 'any values'];
 
 describe.each(plannedFor)('planned for %s', (planned) => {
-  test.each(asked)('%s: reads the policies that name them alone', async (_, work) => {
+  test.each(asked)('%s: reads only the policies that name the user', async (_, work) => {
     const statements = await explained(licet.database, () => read(licet.database, work), planned);
     expect(Math.max(...statements.map(({ rowsOf }) => rowsOf('role_policies')))).toBeLessThan(others / 10);
   });

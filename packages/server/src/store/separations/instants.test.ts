@@ -8,7 +8,7 @@ const [first, second, third]: HeldPart[] = [
 ];
 const held = [first, second, third].filter((part) => part !== undefined);
 
-test('finds the first instant at which more is held than allowed, now or later', () => {
+test('finds the first instant at which more roles are held than allowed', () => {
   expect(firstExcess(held, [], 1, 0, null)).toBe(10);
   expect(firstExcess(held, [], 1, 12, null)).toBe(12);
   expect(firstExcess(held, [], 2, 0, null)).toBe(15);
@@ -16,12 +16,12 @@ test('finds the first instant at which more is held than allowed, now or later',
   expect(firstExcess(held, [], 1, 40, null)).toBeUndefined();
 });
 
-test('ignores what was held anyway, but not a further part', () => {
+test('ignores roles that were held before, but not an additional one', () => {
   expect(firstExcess(held, held, 1, 0, null)).toBeUndefined();
   expect(firstExcess(held, held.slice(0, 2), 1, 0, null)).toBe(15);
 });
 
-test('allows what begins during an exception beyond its end, and nothing that begins later', () => {
+test('allows roles that begin during an exception, even beyond its end, but not later ones', () => {
   expect(firstExcess(held, [], 1, 0, 40)).toBeUndefined();
   expect(firstExcess(held, [], 1, 0, 11)).toBe(15);
   expect(firstExcess(held, [], 1, 0, 16)).toBeUndefined();

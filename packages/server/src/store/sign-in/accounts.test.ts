@@ -65,7 +65,7 @@ describe('an administrator, who has shorter sessions,', () => {
     expect(await isAdministrator(id)).toBe(true);
   });
 
-  test('is in a group of a group that holds it', async () => {
+  test('is in a nested group that holds it', async () => {
     const id = await given(async (change, user, application) => {
       const [inner, outer] = [await addGroup(change), await addGroup(change)];
       await addMember(change, inner, user);
@@ -77,7 +77,7 @@ describe('an administrator, who has shorter sessions,', () => {
     expect(await isAdministrator(id)).toBe(true);
   });
 
-  test('will hold it; one who held it only in the past is none, by the clock of the database', async () => {
+  test('is also a future holder of it, but not a former one', async () => {
     const id = await given((change, principal, application) =>
       addGrant(change, {
         application,

@@ -6,14 +6,14 @@ import { type TestStore, testStore } from '../store.testing.ts';
 import { findRecord, findRecordByUid, findTokenRecord, saveRecord } from './records.ts';
 import { sweep } from './sweep.ts';
 
-describe('expired records', () => {
+describe('the storage of expiring records', () => {
   let store: TestStore;
   beforeAll(async () => {
     store = await testStore();
   });
   afterAll(() => store.close());
 
-  test('deletes expired rows only, in one process at a time', async () => {
+  test('deletes only expired rows, in one process at a time', async () => {
     const { database } = store;
     await saveRecord(database, { model: 'RefreshToken', id: 'old', payload: { grantId: 'g' }, seconds: -1 });
     await saveRecord(database, { model: 'RefreshToken', id: 'new', payload: { grantId: 'g' }, seconds: 60 });
@@ -24,7 +24,7 @@ describe('expired records', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('deletes several batches at once, so that rows cannot be created faster than they are deleted', async () => {
+  test('deletes several batches in one run', async () => {
     const { database } = store;
     await database.pool.query(
       `insert into oidc_records (model, id, payload, expires_at)
@@ -33,7 +33,7 @@ describe('expired records', () => {
     expect(await sweep(database)).toBe(10_500);
   });
 
-  test('runs while a checkpoint is signed, and the other way round: their locks differ', async () => {
+  test('sweeps while a checkpoint is being signed', async () => {
     const { database } = store;
     await saveRecord(database, { model: 'RefreshToken', id: 'run out', payload: { grantId: 'g' }, seconds: -1 });
     await transaction(database, 'begin', async (connection) => {
@@ -42,7 +42,7 @@ describe('expired records', () => {
     });
   });
 
-  test('stores nothing that a browser or a client holds in clear text', async () => {
+  test('stores no session id in clear text', async () => {
     const { database } = store;
     const id = 'a-secret-session-id';
     await saveRecord(database, { model: 'Session', id, payload: { jti: id, uid: 'u' }, seconds: 60 });
@@ -60,7 +60,7 @@ describe('records of the provider', () => {
   });
   afterAll(() => store.close());
 
-  test('finds what a code depends on as quickly among many sessions, before PostgreSQL has statistics', async () => {
+  test('reads fewer than ten rows to find the records of a code, before PostgreSQL has statistics', async () => {
     const { database } = store;
     await database.pool.query(
       `insert into oidc_records (model, id, payload, uid, session_uid, expires_at)

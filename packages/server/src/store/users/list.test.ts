@@ -27,7 +27,7 @@ describe('users who hold something', () => {
   });
   afterAll(() => store.close());
 
-  test('finds the same users with access to an application whether all are found first or each is checked, now and at a past instant', async () => {
+  test('finds the same users with access whether it collects all first or checks each one', async () => {
     const made = await build(store.database, async (change) => {
       const [shop, other] = [await addApplication(change, 'shop'), await addApplication(change, 'other')];
       const permission = await addPermission(change, shop, 'p');
@@ -145,7 +145,7 @@ describe('users who lack something', () => {
     return items.map(({ name }) => name);
   }
 
-  test('counts what users lack as the list of users shows it, without programs', async () => {
+  test('lists and counts users without a second factor, recovery or sign-in, and no programs', async () => {
     await person('a password alone', { came: true });
     await person('an app alone', { totp: true, came: true });
     await person('an app and codes', { totp: true, codes: 'left', came: true });
@@ -162,7 +162,7 @@ describe('users who lack something', () => {
     expect(await read(store.database, signInHealth)).toEqual({ secondFactor: 1, recovery: 3, signIn: 2 });
   });
 
-  test('counts an external account as second factor while its connection is enabled and its provider vouches for two', async () => {
+  test('an external account counts as second factor while its enabled connection reports two factors', async () => {
     const id = await person('an account elsewhere', { came: true });
     await insert(
       `with made as (

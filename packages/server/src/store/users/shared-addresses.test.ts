@@ -45,7 +45,7 @@ describe('shared addresses', () => {
     });
 
   describe('the key of an address in the database', () => {
-    test('is the one of the contract, for all kinds of labels', async () => {
+    test('equals the key of the contract, for all kinds of labels', async () => {
       const labels = [
         'bücher',
         'straße',
@@ -86,7 +86,7 @@ describe('shared addresses', () => {
         .join('')
         .normalize('NFKC');
 
-    test('has the key of the contract in the database, also in rows of the previous version, which mistook some σ for ς', async () => {
+    test('has the key of the contract in the database, even in rows of the previous version', async () => {
       const emails = Array.from({ length: 0x110000 }, (_, no) => no)
         .filter((code) => code > 0x7f && (code < 0xd800 || code > 0xdfff))
         .map((code) => String.fromCodePoint(code))
@@ -113,14 +113,14 @@ describe('shared addresses', () => {
       ['g@xn--58dc.example', 'g@ᎠᎡ.example'],
       ['g@ϲ-firm.gr', 'g@σ-firm.gr'],
       ['g@𝛓-firm.gr', `g@${domainToASCII('σ-firm.gr')}`],
-    ])('belongs to one user: while one has %s, %s is refused', async (first, second) => {
+    ])('belongs to one user only: while one has %s, %s is refused', async (first, second) => {
       const there = await insert(first);
       await expect(insert(second)).rejects.toMatchObject(refused);
       expect((await readNow(store.database, (snapshot) => findUserByName(snapshot, second)))?.id).toBe(there.id);
       await remove(there.id);
     });
 
-    test('finds its user and is given to no other, also in rows of the previous version', async () => {
+    test('finds its user and is refused to others, even in rows of the previous version', async () => {
       const there = await build(store.database, async (change) => {
         await change.connection.query(
           `insert into users (id, username, username_key, email, email_key, name, status, created_no, no_from)
@@ -154,7 +154,7 @@ describe('shared addresses', () => {
       ['x@BÜCHER.example', 'X@XN--BCHER-KVA.EXAMPLE'],
       ['x@bücher.example', 'x@bu\u0308cher.example'],
       ['x@bücher.xn--p1ai', 'x@xn--bcher-kva.рф'],
-    ])('belongs to one user: while one has %s, %s is refused', async (first, second) => {
+    ])('belongs to one user only: while one has %s, %s is refused', async (first, second) => {
       const there = await insert(first);
       await expect(insert(second)).rejects.toMatchObject(refused);
       const other = await insert(null);
@@ -165,7 +165,7 @@ describe('shared addresses', () => {
       await remove(there.id, other.id);
     });
 
-    test('is free again when its user has another one', async () => {
+    test('is free again after its user gets another one', async () => {
       const one = await insert(unicode);
       await update(one.id, { email: 'y@bücher.example' });
       const two = await insert(ascii);
@@ -173,7 +173,7 @@ describe('shared addresses', () => {
       await remove(one.id, two.id);
     });
 
-    test('is refused within one change as well, in any way', async () => {
+    test('is refused a second time within one change, too', async () => {
       const one = await insert(unicode);
       await expect(
         build(store.database, async (change) => {
@@ -201,7 +201,7 @@ describe('shared addresses', () => {
       await remove(one.id);
     });
 
-    test('is created once for two simultaneous requests', async () => {
+    test('is given to only one of eight simultaneous new users', async () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 8 }, (_, no) =>
           insert(no % 2 === 0 ? 'race@bücher.example' : 'race@xn--bcher-kva.example'),
@@ -212,7 +212,7 @@ describe('shared addresses', () => {
   });
 
   describe('two users of an earlier version with one address', () => {
-    test('are reported, and can be changed, but not given it again', async () => {
+    test('are reported and can be changed, and the address is refused to others', async () => {
       const [one, two] = await pair();
       expect(await shared()).toEqual([[one.id, two.id]]);
       expect((await update(one.id, { name: 'Renamed' })).name).toBe('Renamed');
@@ -269,7 +269,7 @@ describe('new keys of addresses', () => {
   };
   const changes = async () => (await store.database.pool.query('select max(no) as no from change')).rows[0].no;
 
-  test('finds a user of an earlier version by their address, after one change on the chain', async () => {
+  test('find a user of an earlier version by address, after one recorded change', async () => {
     const email = 'x@\u03F2-firm.example';
     const id = await old('sigma', email, 'x@ς-firm.example');
     expect(await found(email)).toBeUndefined();
@@ -282,7 +282,7 @@ describe('new keys of addresses', () => {
     expect(await changes()).toBe(before + 1);
   });
 
-  test('reports two users with one address, and changes neither', async () => {
+  test('leave two users with one address unchanged, and report them', async () => {
     const fields = { username: 'first', email: 'y@σ-firm.example', name: 'First', status: 'active' } as const;
     const { id: first } = await build(store.database, (change) => insertUser(change, fields));
     const second = await old('second', 'y@\u{1D6D3}-firm.example', 'y@ς-firm.example');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('attack 43: a stalled reader blocks nobody: a few exports at a time hold connections of the database', async () => {
+test('attack 43: twelve exports with stalled readers leave database connections for other calls', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const pairs = Array.from({ length: 5000 }, (_, no) => `ada\tpermission.with.a.long.name.of.its.own.${no}\n`);
@@ -46,7 +46,7 @@ test('disconnects a reader that has stalled', async () => {
   await expect.poll(() => String(ended)).toContain('The reader took no more.');
 });
 
-test('exports everyone’s access at a past instant by its names, and at a future one as scheduled', async () => {
+test('exports the access and names of a past instant, and the scheduled access of a future one', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const exported = async (at?: string) => {

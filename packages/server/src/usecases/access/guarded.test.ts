@@ -27,17 +27,20 @@ async function exported(application: string, query: Record<string, string>): Pro
   return text;
 }
 
-test.each(['comma', 'semicolon'])('imports a guarded cell as exported, by %s', async (delimiter) => {
-  const file = await exported('from', { format: 'csv', delimiter });
-  expect(file.startsWith(`\uFEFF'=evil`)).toBe(true);
-  // No cell starts a formula, even if the spreadsheet splits lines at the other delimiter.
-  for (const cell of file.replace('\uFEFF', '').split(/[;,\r\n]/)) expect(cell).not.toMatch(/^"?[=+\-@＝＠]/);
-  const application = `to-${delimiter}`;
-  const body = file;
-  const query = { kind: 'permissions' };
-  const report = await licet
-    .call('access.import', licet.admin, { params: { application }, query, body })
-    .catch((error) => expect.fail(JSON.stringify(error.problem.errors)));
-  for await (const _ of report);
-  expect(await exported(application, {})).toBe(await exported('from', {}));
-});
+test.each(['comma', 'semicolon'])(
+  'imports an exported CSV file with escaped formulas unchanged (%s)',
+  async (delimiter) => {
+    const file = await exported('from', { format: 'csv', delimiter });
+    expect(file.startsWith(`\uFEFF'=evil`)).toBe(true);
+    // No cell starts a formula, even if the spreadsheet splits lines at the other delimiter.
+    for (const cell of file.replace('\uFEFF', '').split(/[;,\r\n]/)) expect(cell).not.toMatch(/^"?[=+\-@＝＠]/);
+    const application = `to-${delimiter}`;
+    const body = file;
+    const query = { kind: 'permissions' };
+    const report = await licet
+      .call('access.import', licet.admin, { params: { application }, query, body })
+      .catch((error) => expect.fail(JSON.stringify(error.problem.errors)));
+    for await (const _ of report);
+    expect(await exported(application, {})).toBe(await exported('from', {}));
+  },
+);

@@ -125,7 +125,7 @@ describe('an import of pairs', () => {
     expect(person).toMatchObject({ username: 'imp1', name: 'imp1', status: 'invited' });
   });
 
-  test('changes nothing when repeated, and adds the rest when it was partial', async () => {
+  test('changes nothing when repeated, and otherwise adds only what is missing', async () => {
     const { key } = await application();
     await imported(key, 'permissions', 'a1\tread\na2\tread');
     expect(await imported(key, 'permissions', 'a1\tread\na2\tread')).toMatchObject({
@@ -151,7 +151,7 @@ describe('an import of pairs', () => {
     expect({ ...real, dryRun: true, change: null }).toEqual(dry);
   });
 
-  test('grants roles, also admin, and creates missing roles', async () => {
+  test('grants roles, including admin, and creates missing roles', async () => {
     const app = await application();
     expect(await imported(app.key, 'roles', 'r1,admin\nr1,viewer\nr2,viewer')).toMatchObject({
       created: { users: 2, roles: 1, grants: 3 },
@@ -161,7 +161,7 @@ describe('an import of pairs', () => {
     expect(held).toMatchObject({ admin: true, roles: [{ name: 'admin' }, { name: 'viewer' }] });
   });
 
-  test('keeps a grant that will end, follows one that has ended, and ends where a later one starts', async () => {
+  test('keeps a grant that has an end, and ends a new grant where a scheduled one starts', async () => {
     const made = await build(store.database, async (change) => {
       const app = await addApplication(change);
       const permission = await addPermission(change, app, 'read');
@@ -181,7 +181,7 @@ describe('an import of pairs', () => {
       });
   });
 
-  test('is refused before the stream begins if anything in it is faulty, and changes nothing', async () => {
+  test('rejects a faulty import before the stream begins, and changes nothing', async () => {
     const { key } = await application();
     const before = await newest();
     await expect(linesOf(key, 'permissions', 'ok\tread\nbad')).rejects.toMatchObject({
@@ -195,7 +195,7 @@ describe('an import of pairs', () => {
     expect(await newest()).toEqual(before);
   });
 
-  test('creates users only with the right to, and grants only what the caller may', async () => {
+  test('requires the right to create users and the right to grant what the file grants', async () => {
     const { app, owner, manager } = await build(store.database, async (change) => {
       const app = await addApplication(change);
       const licet = (await applicationByKey(change, 'licet')) ?? expect.fail();
@@ -227,7 +227,7 @@ describe('an import of pairs', () => {
 });
 
 describe('an import of a catalogue', () => {
-  test('keeps hostile names unchanged through COPY and back', async () => {
+  test('keeps names with special characters unchanged through COPY and export', async () => {
     const names = [
       'back\\slash',
       '\\N',
@@ -285,7 +285,7 @@ describe('an import of a catalogue', () => {
 });
 
 describe('an export', () => {
-  test('expands admin over the catalogue, leaves out suspended users, and sorts by code point', async () => {
+  test('lists every permission for an admin, omits suspended users, and sorts by code point', async () => {
     const { key } = await build(store.database, async (change) => {
       const app = await addApplication(change);
       for (const name of ['\u{1F600}', '\uFFEE', 'a', 'B']) await addPermission(change, app, name);
@@ -305,7 +305,7 @@ describe('an export', () => {
     expect(await exported(key)).toBe('zadmin\tB\nzadmin\ta\nzadmin\t\uFFEE\nzadmin\t\u{1F600}\n');
   });
 
-  test('as CSV keeps spreadsheets from running cells, and can be imported again', async () => {
+  test('escapes formulas in CSV, and the CSV file imports to the same access', async () => {
     const names = ['=cmd()', "'=x", '+1', '-1', '@a', 'say "hi", twice', 'plain', "'tis"];
     const [one, two] = [await application(), await application()];
     await imported(one.key, 'permissions', names.map((name) => `csv\t${name}`).join('\n'));
@@ -317,7 +317,7 @@ describe('an export', () => {
     expect(await exported((await application()).key, 'json')).toBe('[\n]\n');
   });
 
-  test('frees its connection when its reader leaves early', async () => {
+  test('releases its database connection when the reader stops early', async () => {
     const { key } = await application();
     await imported(key, 'permissions', Array.from({ length: 30_000 }, (_, i) => `early${i % 300}\tp${i}`).join('\n'));
     const query = {};

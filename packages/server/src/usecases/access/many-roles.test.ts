@@ -10,7 +10,7 @@ afterAll(() => licet.close());
 
 const person = async () => ({ kind: 'user' as const, id: (await licet.user()).userId });
 
-test('explains each of a thousand granted roles, and what they bring together', async () => {
+test('explains each of a thousand granted roles and the role that they all include', async () => {
   const { key: application, owner } = await licet.owned();
   const user = await person();
   await licet.build((change) => largeRoles(change, { application, permissions: 3, roles: 1000, to: [user] }));
@@ -24,7 +24,7 @@ test('explains each of a thousand granted roles, and what they bring together', 
   expect(permissions.items.map(({ pathCount }) => pathCount)).toEqual([1000, 1000, 1000]);
 });
 
-test('refuses to explain hundreds of roles that each include hundreds', async () => {
+test('refuses to explain access through hundreds of roles that each include hundreds more', async () => {
   const { key: application, owner } = await licet.owned();
   const user = await person();
   await licet.build(async (change) => {

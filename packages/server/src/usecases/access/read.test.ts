@@ -65,7 +65,7 @@ describe('effective access', () => {
     decide.perform(asked({ params: { application: 'ledger' }, query }));
 
   describe('access.get', () => {
-    test('answers as in the contract: roles and permissions with their paths, and the token', async () => {
+    test('returns roles and permissions with their paths, and the token’s claims', async () => {
       const reply = await get.perform(asked({ params: { application: 'ledger', user: user.id }, query: {} }));
       const access = calls.access.get.reply.parse(reply);
       expect(access.roles.map(({ name, pathCount }) => [name, pathCount])).toEqual([['clerk', 1]]);
@@ -87,7 +87,7 @@ describe('effective access', () => {
       expect(line).toMatchObject({ application: { id: 'ledger' }, permissions: 2, tokenBytes: access.token.bytes });
     });
 
-    test('answers for a past instant, before anything was granted', async () => {
+    test('returns no access for an instant before anything was granted', async () => {
       const reply = await get.perform(
         asked({ params: { application: 'ledger', user: user.id }, query: { at: before } }),
       );
@@ -117,7 +117,7 @@ describe('effective access', () => {
       }
     });
 
-    test('refuses a name outside the catalogue, and says that it is unknown', async () => {
+    test('denies a permission outside the catalogue, and marks it as unknown', async () => {
       const decision = await decided({ user: 'maya', permission: 'invoices.refundx' });
       expect(decision).toMatchObject({ permitted: false, permission: { known: false }, remedies: [] });
     });
@@ -127,7 +127,7 @@ describe('effective access', () => {
     const holding = (permission: string) =>
       holders.perform(asked({ params: { application: 'ledger' }, query: { permission } }));
 
-    test('answers as in the contract', async () => {
+    test('lists the users who hold a permission', async () => {
       const reply = calls.access.holders.reply.parse(await holding('invoices.read'));
       expect(reply).toMatchObject({
         known: true,
@@ -136,7 +136,7 @@ describe('effective access', () => {
       });
     });
 
-    test('refuses a name outside the catalogue, and suggests a similar one', async () => {
+    test('rejects a permission outside the catalogue, and suggests a similar name', async () => {
       await expect(holding('invoices.refundx')).rejects.toMatchObject({
         problem: {
           code: 'unknown_permission',
@@ -157,7 +157,7 @@ describe('roles and permissions of a token', () => {
   });
   afterAll(() => licet.close());
 
-  test('shows fewer paths of each of very many nested roles, and counts the rest', async () => {
+  test('limits the shown paths of each role when there are many nested roles, and counts all', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     let below: string[] = [];

@@ -13,7 +13,7 @@ afterEach(() => licet.close());
 const logo = png(200, 40).toString('base64');
 const pictures = async () => (await licet.database.pool.query('select hash from pictures')).rows.length;
 
-test('changes the look piece by piece, with an audit event, and shows it only to callers who manage settings', async () => {
+test('changes one field at a time with an audit event, and requires the right to manage settings', async () => {
   const manager = await licet.user('settings.manage');
   expect(await licet.call('appearance.get', manager)).toMatchObject({ accent: null, logo: null, version: 0 });
   await licet.call('appearance.update', manager, { body: { accent: '#1f4fd8' } });
@@ -49,7 +49,7 @@ test('deletes a picture that is no longer used', async () => {
   expect(await appearance()).toMatchObject({ logo: { width: 100 }, logoDark: null });
 });
 
-test('refuses an invalid value at its field, and changes nothing', async () => {
+test('reports invalid values by field, and changes nothing', async () => {
   const svg = Buffer.from('<svg/>').toString('base64');
   const body = { accent: '#1f4fd8', logo: svg, icon: logo };
   await expect(licet.call('appearance.update', licet.admin, { body })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ test('refuses an invalid value at its field, and changes nothing', async () => {
   );
 });
 
-test('the colour for dark grounds belongs to the other colour', async () => {
+test('requires an accent colour before a dark one, and removes both together', async () => {
   const dark = { accentDark: '#ffcc00' };
   expect(await licet.outcome('appearance.update', licet.admin, { body: dark })).toBe('invalid_request');
   await licet.call('appearance.update', licet.admin, { body: { accent: '#8a6d05', ...dark } });
@@ -73,7 +73,7 @@ test('the colour for dark grounds belongs to the other colour', async () => {
   });
 });
 
-test('refuses the second of two simultaneous changes', async () => {
+test('refuses a change of an outdated version', async () => {
   const { version } = await licet.call('appearance.update', licet.admin, { body: { accent: '#1f4fd8' } });
   const stale = { body: { accent: null }, ifMatch: version - 1 };
   expect(await licet.outcome('appearance.update', licet.admin, stale)).toBe('version_conflict');

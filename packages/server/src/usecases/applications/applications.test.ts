@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => licet.close());
 
 describe('an application', () => {
-  test('is registered with the role admin, and owned by whoever registers it', async () => {
+  test('is registered with the role admin, and its creator as owner', async () => {
     const manager = await licet.user('applications.read', 'applications.manage');
     const made = await licet.call('applications.create', manager, { body: { id: 'ledger', name: 'Ledger' } });
     expect(made).toMatchObject({ id: 'ledger', builtIn: false, roles: 1, permissions: 0, grants: 0, clients: 0 });
@@ -35,7 +35,7 @@ describe('an application', () => {
     licet.setClock(0);
   });
 
-  test('is listed for its owners, and all are listed for callers who may see all', async () => {
+  test('is listed for its owners and for callers who may see all applications', async () => {
     const { key, owner } = await licet.owned();
     const mine = await licet.call('applications.list', owner);
     expect(mine).toMatchObject({ total: 1, items: [{ id: key }] });
@@ -84,7 +84,7 @@ describe('an application', () => {
     expect(await licet.outcome('applications.get', user, { params: { application: key } })).toBe('not_found');
   });
 
-  test('is changed by one of two changes from the same version', async () => {
+  test('accepts one of two simultaneous changes to the same version', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const { version } = await licet.call('applications.get', owner, { params });

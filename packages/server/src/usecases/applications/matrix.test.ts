@@ -55,7 +55,7 @@ async function office() {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 describe('the matrix of roles', () => {
-  test('shows what each holds and brings; admin brings all', async () => {
+  test('shows each role’s own and effective permissions, and all permissions for admin', async () => {
     const { params, owner } = await office();
     const { permissions, roles } = await licet.call('applications.roleMatrix', owner, { params });
     const names = permissions.map(({ name }) => name);
@@ -84,7 +84,7 @@ describe('the matrix of roles', () => {
 });
 
 describe('the matrix of users', () => {
-  test('shows what each may do, what of it ends within a week, and what they exercised', async () => {
+  test('shows each user’s permissions, those that end within a week, and those that were exercised', async () => {
     const { application, clerk, reader, admin, maya, give, rows } = await office();
     const boss = await licet.user();
     await give(maya.userId, clerk.id, inDays(3));
@@ -111,7 +111,7 @@ describe('the matrix of users', () => {
     expect((await rows({ role: reader.id })).rows.map(({ id }) => id)).toEqual([maya.userId]);
   });
 
-  test('does not mark as ending what continues by another grant', async () => {
+  test('does not mark a permission as ending when another grant continues it', async () => {
     const { clerk, maya, give, rows } = await office();
     const turn = inDays(3);
     await give(maya.userId, clerk.id, turn);
@@ -119,7 +119,7 @@ describe('the matrix of users', () => {
     expect((await rows()).rows).toMatchObject([{ permitted: ['read', 'write'], ending: [] }]);
   });
 
-  test('is for owners and readers of all access; a group filter takes reading groups; a role must be the application’s own', async () => {
+  test('requires rights to the application and the filtered group, and rejects roles of other applications', async () => {
     const { params, owner } = await office();
     const outcome = async (query: Readonly<Record<string, string>>, ...held: LicetPermission[]) =>
       licet.outcome('applications.userMatrix', await licet.user(...held), { params, query });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { programOf } from '../../live/live.testing.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 
-describe('grants that nobody uses', () => {
+describe('unused grants', () => {
   let licet: TestLicet;
   beforeAll(async () => {
     licet = await testLicet();
@@ -40,7 +40,7 @@ describe('grants that nobody uses', () => {
     return { key, owner, params, read, write, role, grant, report, unused, after };
   }
 
-  test('a grant is unused if nobody whom it reaches has exercised any of it, by any path', async () => {
+  test('a grant is unused if none of its users exercised any of its permissions, by any path', async () => {
     const { owner, read, write, role, grant, report, unused, after } = await application();
     const [ada, ben, cyd] = [await licet.user(), await licet.user(), await licet.user()];
     const reader = await role('reader', [read]);
@@ -74,7 +74,7 @@ describe('grants that nobody uses', () => {
     });
   });
 
-  test('nothing counts as unused that could not be observed all that time', async () => {
+  test('a grant counts as unused only if usage was reported during the whole period', async () => {
     const { owner, params, read, write, role, grant, report, unused, after } = await application();
     const ada = await licet.user();
     expect(await unused()).toMatchObject({ items: [], seen: false, reportedSince: null });
@@ -96,7 +96,7 @@ describe('grants that nobody uses', () => {
     });
   });
 
-  test('is for owners and readers of all access', async () => {
+  test('requires access.read from callers who do not own the application', async () => {
     const { params } = await application();
     const outcome = async (...held: LicetPermission[]) =>
       licet.outcome('applications.unused', await licet.user(...held), { params });
@@ -108,14 +108,14 @@ describe('grants that nobody uses', () => {
   });
 });
 
-describe('permissions of roles that nobody uses', () => {
+describe('unused permissions of roles', () => {
   let licet: TestLicet;
   beforeAll(async () => {
     licet = await testLicet();
   });
   afterAll(() => licet.close());
 
-  test('a permission of a role is unused if no holder has exercised it, by any path', async () => {
+  test('a permission of a role is unused if no holder exercised it, by any path', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const permission = async (name: string) =>

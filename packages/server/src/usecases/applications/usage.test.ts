@@ -27,7 +27,7 @@ async function application() {
 }
 
 describe('the usage of an application', () => {
-  test('lists the whole catalogue without reports, and says so', async () => {
+  test('lists the whole catalogue with zero use before the first report', async () => {
     const { used } = await application();
     const { items, since, total } = await used();
     expect({ since, total }).toEqual({ since: null, total: 5 });
@@ -36,7 +36,7 @@ describe('the usage of an application', () => {
     expect(items[0]?.permission).toMatchObject({ name: 'approve', title: 'To approve' });
   });
 
-  test('is sorted by any column, paged, searched, and filtered to what was never exercised', async () => {
+  test('is sorted by any column, paged, searched, and filtered to permissions never exercised', async () => {
     const { owner, report, used, order } = await application();
     const other = (await licet.user()).userId;
     await report('read', owner.userId, 5, 60);
@@ -76,7 +76,7 @@ describe('the usage of an application', () => {
     });
   });
 
-  test('counts the days of the window, and keeps the last use beyond it', async () => {
+  test('counts use within the window, and keeps the last use from before it', async () => {
     const { owner, report, used } = await application();
     const before = Date.now();
     await report('read', owner.userId, 5);
@@ -91,7 +91,7 @@ describe('the usage of an application', () => {
     expect(Date.parse(items[0]?.last ?? '')).toBeLessThanOrEqual(after);
   });
 
-  test('follows a renamed permission, and forgets a deleted one whose name is used again', async () => {
+  test('keeps the use of a renamed permission, and none of a deleted one whose name is reused', async () => {
     const { owner, params, report, used } = await application();
     await report('read', owner.userId, 5);
     const id = (await used({ q: 'read' })).items[0]?.permission.id ?? '';
@@ -102,7 +102,7 @@ describe('the usage of an application', () => {
     expect((await used({ q: 'see' })).items).toMatchObject([{ count: 0, last: null }]);
   });
 
-  test('is for owners and readers of all access', async () => {
+  test('requires access.read from callers who do not own the application', async () => {
     const { params } = await application();
     const outcome = async (...held: LicetPermission[]) =>
       licet.outcome('applications.usage', await licet.user(...held), { params });

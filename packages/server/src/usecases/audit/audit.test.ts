@@ -28,7 +28,7 @@ describe('the audit log', () => {
   };
 
   describe('the audit chain', () => {
-    test('keeps whatever was written, byte for byte', async () => {
+    test('stays intact with special characters in the recorded values', async () => {
       for (const name of ['plain', 'Zoë “quoted” \\ / \u2028 🦉', '\u0061\u0301', '𝒜'.repeat(20), '<script>', '1e400'])
         await licet
           .call('groups.create', licet.admin, { body: { name, description: `${name}\n\t` } })
@@ -39,14 +39,14 @@ describe('the audit log', () => {
       expect([report.events, report.head]).toEqual([total, items[0]?.hash]);
     });
 
-    test.each([1, 2, 3, 1000])('is verified completely, in batches of %i', async (batch) => {
+    test.each([1, 2, 3, 1000])('gives the same result when verified in batches of %i', async (batch) => {
       const whole = await verify();
       expect(whole.events).toBeGreaterThan(5);
       const { events, facts, head } = await read(licet.database, (snapshot) => verifyChain(snapshot, { batch }));
       expect({ events, facts, head }).toEqual({ events: whole.events, facts: whole.facts, head: whole.head });
     });
 
-    test('is never rewritten by Licet', async () => {
+    test('rejects updates and deletions of recorded changes in the database', async () => {
       await expect(licet.database.pool.query(`update change set actor_name = 'nobody'`)).rejects.toThrow(
         /never rewritten/,
       );
@@ -60,7 +60,7 @@ describe('the audit log', () => {
       ['where', `application = 'other'`],
       ['the same JSON in other bytes', `before = ' null'`],
       ['a hash', `hash = sha256('x')`],
-    ])('reveals that %s was changed directly', async (_, set) => {
+    ])('reveals a direct change in the database: %s', async (_, set) => {
       const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1', q: 'plain' } });
       const no = items[0]?.no ?? 0;
       await tamper(`create table kept as select * from change where no = ${no}`);
@@ -70,7 +70,7 @@ describe('the audit log', () => {
       expect(await verify()).toMatchObject({ whole: true });
     });
 
-    test('reveals a missing change', async () => {
+    test('reveals a deleted change', async () => {
       await tamper('create table kept as select * from change where no = 3; delete from change where no = 3');
       expect(await verify()).toMatchObject({ whole: false, firstBroken: 4 });
       await tamper('insert into change select * from kept; drop table kept');
@@ -116,7 +116,7 @@ describe('the audit log', () => {
     const against = (...checkpoints: string[]) =>
       licet.call('audit.verifyAgainst', licet.admin, { body: { checkpoints } });
 
-    test('has the head of the chain, and agrees with it later', async () => {
+    test('contains the head of the chain, and still verifies after further changes', async () => {
       await make('Before the checkpoint');
       const [first, again] = await Promise.all([1, 2].map(() => licet.call('audit.checkpoint', licet.admin)));
       const { head, events } = await verify();
@@ -142,7 +142,7 @@ describe('the audit log', () => {
       expect(no).toBeGreaterThan(0);
     });
 
-    test('finds a chain that was rewritten, although it is whole by itself', async () => {
+    test('reveals a rewritten chain whose own hashes are consistent', async () => {
       const { signed, no } = await licet.call('audit.checkpoint', licet.admin);
       const connection = await licet.database.pool.connect();
       try {
@@ -181,7 +181,7 @@ describe('exports of the audit log', () => {
       .map((line) => JSON.parse(line));
 
   describe('changes', () => {
-    test('are complete, oldest first, as in the list, with their origin', async () => {
+    test('contain every event of the list, oldest first', async () => {
       const events = objects(await exported()).map(({ origin: _, ...event }) => event);
       const { items, total } = await licet.call('audit.list', licet.admin, { query: { limit: '200', sort: 'no' } });
       expect(events).toEqual(items);
@@ -189,7 +189,7 @@ describe('exports of the audit log', () => {
       expect(events.length).toBeGreaterThan(4);
     });
 
-    test('are filtered as the list is', async () => {
+    test('are filtered like the list', async () => {
       const { items } = await licet.call('audit.list', licet.admin, { query: { q: 'last' } });
       const at = items[0]?.at ?? '';
       const namesOf = async (query: Readonly<Record<string, string>>) =>
@@ -200,7 +200,7 @@ describe('exports of the audit log', () => {
       expect(await exported({ q: 'nothing that anybody is called' })).toBe('');
     });
 
-    test('37 are CSV in which no spreadsheet finds a formula', async () => {
+    test('escape formulas in CSV files', async () => {
       const text = await exported({ action: 'group.created', format: 'csv' });
       expect(text.split('\r\n')[0]).toBe(
         '\uFEFFno,at,actor_kind,actor_id,actor,action,application,target_kind,target_id,target,before,after,hash,previous_hash,client_id,client,address',
@@ -210,7 +210,7 @@ describe('exports of the audit log', () => {
     });
   });
 
-  test('sign-ins are complete, oldest first, and filtered', async () => {
+  test('sign-ins are exported completely, oldest first, and filtered', async () => {
     const line = { client: 'Ledger', address: '192.0.2.7', agent: '=cmd', userId: null };
     await logSignIn(licet.database.pool, { ...line, outcome: 'unknown_name' }, '2026-02-02T00:00:00Z');
     await logSignIn(licet.database.pool, { ...line, outcome: 'wrong_password' }, '2026-02-01T00:00:00Z');
@@ -248,7 +248,7 @@ describe('verification of the chain', () => {
   });
   afterAll(() => licet.close());
 
-  test('attack 43: few verifications run at a time, with or without their own checkpoints', async () => {
+  test('attack 43: at most two verifications run at a time, with or without sent checkpoints', async () => {
     const body = { checkpoints: ['none'] };
     const reports = await Promise.all(
       Array.from({ length: 8 }, (_, number) =>

@@ -30,7 +30,7 @@ const findingsOfChain = () => read(licet.database, (snapshot) => verifyChain(sna
 const stored = async () =>
   (await licet.database.pool.query(`select count(*)::int as rows from event_origins`)).rows[0].rows as number;
 
-test('a change has the client of its token and the address of the call; lists of events do not', async () => {
+test('an event shows the token’s client and the caller’s address; lists of events omit them', async () => {
   await make(byConsole(licet.admin), 'Finance');
   const event = await newest();
   expect(await originOf(event.no)).toEqual({
@@ -40,7 +40,7 @@ test('a change has the client of its token and the address of the call; lists of
   expect(Object.keys(event)).not.toContain('origin');
 });
 
-test('every change of a plan has an origin, and the operator has none', async () => {
+test('each event of an applied plan has an origin; an event of the operator has none', async () => {
   const admin = byConsole(licet.freshAdmin);
   const changes = ['One', 'Two'].map((name) => ({ call: 'groups.create', body: { name } }));
   const { digest } = await licet.call('plans.make', admin, { body: { changes } });
@@ -60,7 +60,7 @@ test('exports include origins', async () => {
   expect(line).toMatch(new RegExp(`,${consoleClientId},Licet console,${address.replaceAll('.', '\\.')}$`));
 });
 
-test('a person’s own data include the origins of their actions, and not those of others', async () => {
+test('a user’s own data include the origins of their own actions only', async () => {
   const user = await licet.user('groups.manage');
   await licet.call('users.update', licet.freshAdmin, { params: { user: user.userId }, body: { name: 'Una' } });
   await licet.call('me.update', user, { body: { name: 'Una U.' } });
@@ -82,7 +82,7 @@ test('a person’s own data include the origins of their actions, and not those 
   expect(origins.filter(([own]) => !own).every(([, from]) => from === null)).toBe(true);
 });
 
-test('an erasure removes the origins of a person’s changes, also when they erase themselves, and the chain stays whole', async () => {
+test('an erasure, also of oneself, removes the origins of the user’s changes; the chain still verifies', async () => {
   const user = await licet.user('groups.manage');
   await make(user, 'Passing');
   const { no } = await newest();

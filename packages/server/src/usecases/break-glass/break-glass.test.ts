@@ -43,7 +43,7 @@ const holds = async ({ userId }: User) => {
   return items.filter(({ state }) => state === 'active').length;
 };
 
-test('a member of a named group takes the role at once, for the time of its policy, and the owners are notified', async () => {
+test('a member of an allowed group takes the role for the configured time, and owners are notified', async () => {
   expect((await licet.call('breakGlass.offers', oncall, { query: { application } })).items).toEqual([
     {
       application: { id: application, name: application },
@@ -69,7 +69,7 @@ test('a member of a named group takes the role at once, for the time of its poli
   expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
 });
 
-test('nobody else takes it, no other role can be taken, and it needs a fresh sign-in', async () => {
+test('refuses other users, roles and applications, and callers without a fresh sign-in', async () => {
   const outcome = (caller: Caller, body: object = {}) =>
     licet.outcome('breakGlass.use', caller, { body: { ...asked, ...body } });
   expect(await outcome(await signedIn())).toBe('not_found');
@@ -81,7 +81,7 @@ test('nobody else takes it, no other role can be taken, and it needs a fresh sig
   expect(await outcome(oncall)).toBe('unauthenticated');
 });
 
-test('a refusal offers the role that brings the missing permission, the smallest of several, with its duration', async () => {
+test('a denied decision offers the smallest emergency role with the permission, and its duration', async () => {
   const { id: refund } = await licet.call('permissions.create', owner, { params, body: { name: 'refunds.pay' } });
   const { id: other } = await licet.call('permissions.create', owner, { params, body: { name: 'other' } });
   await licet.call('roles.update', owner, { params: { ...params, role }, body: { permissions: [refund, other] } });
@@ -106,7 +106,7 @@ test('a refusal offers the role that brings the missing permission, the smallest
   await licet.call('roles.remove', owner, { params: { ...params, role: lesser } });
 });
 
-test('simultaneous requests of one user on two servers take it once', async () => {
+test('simultaneous requests of a user on two servers grant the role once', async () => {
   const other = licet.anotherServer();
   try {
     const outcomes = await Promise.all([
@@ -120,7 +120,7 @@ test('simultaneous requests of one user on two servers take it once', async () =
   }
 });
 
-test('limits the uses in a day', async () => {
+test('limits the number of uses in a day', async () => {
   for (let times = 0; times < 5; times += 1) {
     const { grant } = await take();
     await licet.call('grants.revoke', owner, { params: { ...params, grant } });
@@ -128,7 +128,7 @@ test('limits the uses in a day', async () => {
   await expect(take()).rejects.toMatchObject({ problem: { code: 'throttled', retryAfter: 86_400 } });
 });
 
-test('another user reviews it once: right lasts to its end, not right ends at once', async () => {
+test('another user who may grant reviews a use once; a justified use keeps the role', async () => {
   const right = await take();
   const review = (use: { id: string }, caller: Caller, found: string) =>
     licet.outcome('breakGlass.review', caller, { params: { use: use.id }, body: { found, note: 'Looked at' } });
@@ -147,7 +147,7 @@ test('another user reviews it once: right lasts to its end, not right ends at on
   expect(outcomes.sort()).toEqual(['ok', 'wrong_state']);
 });
 
-test('“not right” ends the grant at once, and the user learns why', async () => {
+test('an objection ends the grant, and the user is notified of the reason', async () => {
   const use = await take();
   const body = { found: 'objected', note: 'It could have waited' };
   const after = await licet.call('breakGlass.review', owner, { params: { use: use.id }, body });
@@ -160,7 +160,7 @@ test('“not right” ends the grant at once, and the user learns why', async ()
   expect(rows[0]?.data).toMatchObject({ justified: false, ended: true, note: 'It could have waited' });
 });
 
-test('a use found wrong blocks the role for that user for a day', async () => {
+test('an objection blocks the role for that user for a day', async () => {
   const use = await take();
   const body = { found: 'objected', note: 'It could have waited' };
   await licet.call('breakGlass.review', owner, { params: { use: use.id }, body });
@@ -172,7 +172,7 @@ test('a use found wrong blocks the role for that user for a day', async () => {
   expect(items.map(({ role: { name } }) => name)).toEqual(['refunder']);
 });
 
-test('no program reviews it, whatever it holds: the taker may have its secret', async () => {
+test('a program cannot review a use, whatever its rights', async () => {
   const use = await take();
   const { client } = await licet.call('clients.create', owner, {
     params,
@@ -194,7 +194,7 @@ test('no program reviews it, whatever it holds: the taker may have its secret', 
   expect(seen.items.find(({ id }) => id === use.id)).toMatchObject({ mayReview: 'not_an_owner' });
 });
 
-test('users see their own and those that they review; auditors see all', async () => {
+test('users see their own uses and those that they review; auditors see all', async () => {
   const use = await take();
   const seen = async (caller: Caller) =>
     (await licet.call('breakGlass.list', caller)).items.some(({ id }) => id === use.id);
@@ -207,7 +207,7 @@ test('users see their own and those that they review; auditors see all', async (
   expect(items).toEqual([]);
 });
 
-test('a caller who grants everywhere but in Licet sees all uses except Licet’s', async () => {
+test('a caller with grants.manage does not see emergency access to Licet itself', async () => {
   const inLicet = { application: 'licet' };
   const { items } = await licet.call('roles.list', licet.admin, { params: inLicet, query: { q: 'auditor' } });
   const { version: _, ...usual } = usualRolePolicy;

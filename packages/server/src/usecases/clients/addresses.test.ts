@@ -50,7 +50,7 @@ describe('a redirect address', () => {
     '',
   ])('may not be %j', (uri) => expect(fault(uri)).toMatchObject({ pointer: '/redirectUris/0' }));
 
-  test('is identified by its place in the list', () => {
+  test('is named by its index in the list when it is faulty', () => {
     const uris = ['https://a.example/', 'javascript:x', 'https://a.example/'];
     const faults = faultsOf('server', { ...none, redirectUris: uris, webOrigins: ['https://a.example/'] });
     expect(faults.map(({ pointer }) => pointer)).toEqual(['/redirectUris/1', '/redirectUris/2', '/webOrigins/0']);
@@ -62,9 +62,12 @@ describe('a redirect address', () => {
     expect(faultsOf('service', { ...none, redirectUris: ['https://a.example/'] })).toHaveLength(1);
   });
 
-  test.each(['https://a.example', 'http://localhost:5173', 'https://a.example:8443'])('origin %s', (origin) => {
-    expect(faultsOf('browser', { ...none, redirectUris: ['https://a.example/'], webOrigins: [origin] })).toEqual([]);
-  });
+  test.each(['https://a.example', 'http://localhost:5173', 'https://a.example:8443'])(
+    'accepts the web origin %s',
+    (origin) => {
+      expect(faultsOf('browser', { ...none, redirectUris: ['https://a.example/'], webOrigins: [origin] })).toEqual([]);
+    },
+  );
 
   test.each([
     'https://a.example/',
@@ -74,7 +77,7 @@ describe('a redirect address', () => {
     'https://*.example',
     'http://a.example',
     'javascript:x',
-  ])('no origin %s', (origin) => {
+  ])('rejects the web origin %s', (origin) => {
     const addresses = { ...none, redirectUris: ['https://a.example/'], webOrigins: [origin] };
     expect(faultsOf('browser', addresses)).toMatchObject([{ pointer: '/webOrigins/0' }]);
   });
@@ -104,7 +107,7 @@ describe('an address of an installed application', () => {
     'org.example.app:/*',
   ])('may not be %j', (uri) => expect(fault(uri)).toMatchObject({ pointer: '/redirectUris/0' }));
 
-  test('is refused for a browser or server client, which learns the right kind', () => {
+  test('is refused for a browser or server client, and the error names the kind “native”', () => {
     for (const kind of ['browser', 'server'] as const) {
       const addresses = {
         ...none,
@@ -117,7 +120,7 @@ describe('an address of an installed application', () => {
     }
   });
 
-  test('is never a web origin', () => {
+  test('cannot be combined with web origins', () => {
     const addresses = { ...none, redirectUris: ['org.example.app:/x'], webOrigins: ['https://a.example'] };
     expect(faultsOf('native', addresses)).toMatchObject([{ pointer: '/webOrigins/0' }]);
   });

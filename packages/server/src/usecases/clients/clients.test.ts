@@ -19,7 +19,7 @@ afterAll(() => licet.close());
 const stored = (id: string) => read(licet.database, ({ connection }) => findClient(connection, id));
 
 describe('a client', () => {
-  test('has the origin and the sign-out address of each redirect address by default', async () => {
+  test('gets web origins and sign-out addresses from its redirect addresses by default', async () => {
     const redirectUris = ['https://app.example/callback', 'https://app.example/other'];
     const made = async (kind: string, more = {}) =>
       (await licet.call('clients.create', licet.admin, { params, body: { name: 'x', kind, redirectUris, ...more } }))
@@ -31,7 +31,7 @@ describe('a client', () => {
     expect(await made('browser', { postLogoutRedirectUris })).toMatchObject({ ...own, postLogoutRedirectUris });
   });
 
-  test('in the browser has none', async () => {
+  test('of the kind “browser” has no secret, and a key for it is refused', async () => {
     const body = { name: 'SPA', kind: 'browser', redirectUris: ['http://localhost:5173/callback'] };
     const { client, secret } = await licet.call('clients.create', licet.admin, { params, body });
     expect(secret).toBeNull();
@@ -41,7 +41,7 @@ describe('a client', () => {
     expect(await stored(client.id)).toBeUndefined();
   });
 
-  test('keeps unchanged addresses', async () => {
+  test('keeps addresses that an update does not mention', async () => {
     const body = {
       name: 'Two',
       kind: 'browser',
@@ -57,7 +57,7 @@ describe('a client', () => {
     expect(await licet.outcome('clients.update', licet.admin, empty)).toBe('invalid_request');
   });
 
-  test('whose addresses are very long is renamed by an event without them, and each new address stands in one', async () => {
+  test('with many long addresses is recorded by events that list only changed addresses', async () => {
     const addresses = Array.from({ length: 49 }, (_, no) => `https://app.example/${no}/${'x'.repeat(2000)}`);
     const body = { name: 'Wide', kind: 'browser', redirectUris: addresses };
     const { client } = await licet.call('clients.create', licet.admin, { params, body });
@@ -72,7 +72,7 @@ describe('a client', () => {
     expect(await lastEvent()).toMatchObject({ before: { redirectUris: [] }, after: { redirectUris: [more] } });
   });
 
-  test('needs PKCE unless its owner turns that off, which is recorded; only a client with a secret may', async () => {
+  test('requires PKCE unless its owner turns it off, which only a client with a secret allows', async () => {
     const redirectUris = ['https://app.example/callback'];
     const create = { params, body: { name: 'Old program', kind: 'server', redirectUris } };
     const { client } = await licet.call('clients.create', licet.admin, create);
@@ -99,7 +99,7 @@ describe('a client', () => {
     }
   });
 
-  test('may use RS256 for ID tokens, pushed requests and its own keys, which is recorded', async () => {
+  test('stores RS256 for ID tokens, pushed requests and public keys, and records them', async () => {
     const { publicKey } = await generateKeyPair('ES256', { extractable: true });
     const jwk = { ...(await exportJWK(publicKey)), kid: 'mine' };
     const redirectUris = ['https://app.example/callback'];
@@ -120,7 +120,7 @@ describe('a client', () => {
     expect(await licet.call('clients.update', licet.admin, at)).toMatchObject(shown);
   });
 
-  test('rejects public keys that are private, weak, useless or not for it', async () => {
+  test('rejects private, weak or unusable public keys, and keys that its kind does not allow', async () => {
     const rsa = async (modulusLength: number) => {
       const { publicKey } = await generateKeyPair('RS256', { modulusLength, extractable: true });
       return exportJWK(publicKey);
@@ -164,7 +164,7 @@ describe('a client', () => {
     expect(await create('service', { publicKeys: [good, { kty: 'RSA', n, e, alg: 'PS256' }] })).toBe('ok');
   });
 
-  test('of another application does not exist', async () => {
+  test('of another application is not found', async () => {
     const other = await licet.owned();
     const { items } = await licet.call('clients.list', licet.admin, { params });
     const at = { params: { application: other.key, client: items[0]?.id ?? '' } };
@@ -190,7 +190,7 @@ describe('a back-channel logout address', () => {
     '',
   ])('may not be %j', (uri) => expect(faults('server', uri)).toMatchObject([{ pointer: '/backchannelLogoutUri' }]));
 
-  test.each(['browser', 'service'] as const)('is refused for a %s client, which nobody can call', (kind) =>
+  test.each(['browser', 'service'] as const)('is refused for a client of kind %s', (kind) =>
     expect(faults(kind, 'https://a.example/logout')).toMatchObject([{ pointer: '/backchannelLogoutUri' }]),
   );
 });

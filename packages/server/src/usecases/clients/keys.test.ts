@@ -32,7 +32,7 @@ const publicJwk = async () => exportJWK((await generateKeyPair('ES256')).publicK
 const secondsTo = (instant: string | null | undefined) => Math.round((Date.parse(instant ?? '') - Date.now()) / 1000);
 
 describe('a client', () => {
-  test('begins with a secret that ends after the default time, or without one on request', async () => {
+  test('starts with a secret of the default lifetime, or without an end on request', async () => {
     const [first] = await list();
     expect(first).toMatchObject({ kind: 'secret', name: 'Secret 1', ended: false, publicKey: null, lastUsedAt: null });
     expect(Math.abs(secondsTo(first?.endsAt) - limits.clientKeyLifetime.value * day)).toBeLessThan(60);
@@ -43,7 +43,7 @@ describe('a client', () => {
     expect(await licet.outcome('clients.create', licet.admin, input)).toBe('in_the_past');
   });
 
-  test('has several secrets with names and ends; a secret is shown once, stored as a hash, and never in an event', async () => {
+  test('has several named secrets; each is shown once, stored as a hash, and absent from events', async () => {
     const endsAt = new Date(Date.now() + 3_600_000).toISOString();
     const { key, secret } = await make({ name: 'Deploy', endsAt });
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -62,7 +62,7 @@ describe('a client', () => {
     for (const hash of hashes) expect(rows[0]?.all).not.toContain(hash);
   });
 
-  test('has a limited number in force, and each kid once', async () => {
+  test('has a limited number of valid keys, and each kid once', async () => {
     const jwk = { ...(await publicJwk()), kid: 'mine' };
     await make({ publicKey: jwk });
     expect(await made({ publicKey: { ...(await publicJwk()), kid: 'mine' } })).toBe('invalid_request');
@@ -82,10 +82,10 @@ describe('a client', () => {
   });
 });
 
-describe('a client with a public key accepts no secret', () => {
+describe('a client with a public key', () => {
   const inForce = async () => (await list()).filter(({ ended }) => !ended).map(({ name }) => name);
 
-  test('its secrets end at once, which is recorded', async () => {
+  test('a new public key ends the client’s secrets, and the event names them', async () => {
     await make({ name: 'Deploy' });
     await make({ publicKey: { ...(await publicJwk()), kid: 'main' } });
     expect(await inForce()).toEqual(['main']);
@@ -93,7 +93,7 @@ describe('a client with a public key accepts no secret', () => {
     expect(event).toMatchObject({ action: 'client.key_made', after: { secretsEnded: ['Deploy', 'Secret 1'] } });
   });
 
-  test('a secret that the key replaces stays valid for the given overlap, and no longer', async () => {
+  test('a secret that a public key replaces stays valid for the given overlap only', async () => {
     await make({ name: 'Deploy' });
     const old = (await list()).find(({ name }) => name === 'Secret 1');
     await make({ publicKey: { ...(await publicJwk()), kid: 'main' }, replaces: { key: old?.id, overlap: day } });
@@ -104,7 +104,7 @@ describe('a client with a public key accepts no secret', () => {
     expect(await inForce()).toEqual(['main']);
   });
 
-  test('no secret can be added beside a key, also not as a replacement', async () => {
+  test('a secret cannot be added beside a public key, but can replace it without an overlap', async () => {
     const { key } = await make({ publicKey: { ...(await publicJwk()), kid: 'main' } });
     expect(await made()).toBe('wrong_state');
     expect(await made({ replaces: { key: key.id, overlap: 60 } })).toBe('wrong_state');
@@ -113,7 +113,7 @@ describe('a client with a public key accepts no secret', () => {
 });
 
 describe('rotation', () => {
-  test('keeps the old one for the given overlap, and never beyond its own end', async () => {
+  test('keeps the old key for the given overlap, but never beyond its own end', async () => {
     const [first] = await list();
     const { key } = await make({ replaces: { key: first?.id, overlap: 7 * day } });
     const [second, old] = await list();
@@ -136,7 +136,7 @@ describe('rotation', () => {
     ]);
   });
 
-  test('ends the old one at once on request; an ended one cannot be changed, and disappears after a while', async () => {
+  test('ends the old key immediately without an overlap, and deletes it later', async () => {
     const [first] = await list();
     const { key } = await make({ replaces: { key: first?.id, overlap: 0 } });
     expect((await list()).map(({ id, ended }) => [id, ended])).toEqual([
@@ -155,7 +155,7 @@ describe('rotation', () => {
   });
 });
 
-test('renaming a key, moving its end, and ending it are recorded by name', async () => {
+test('records by name when a key is renamed, gets another end, or is ended', async () => {
   const [first] = await list();
   const key = at(first?.id ?? '');
   const endsAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -171,7 +171,7 @@ test('renaming a key, moving its end, and ending it are recorded by name', async
   ]);
 });
 
-test('refuses to change a key against an outdated version, and using the key makes no new version', async () => {
+test('a change of a key requires its current version, which use of the key does not alter', async () => {
   const [first] = await list();
   const key = at(first?.id ?? '');
   const renamed = await licet.call('clients.changeKey', licet.admin, { ...key, body: { name: 'Mine' } });
@@ -183,7 +183,7 @@ test('refuses to change a key against an outdated version, and using the key mak
   expect((await list())[0]?.name).toBe('Theirs');
 });
 
-test('creating and ending a key takes a fresh sign-in of people; renaming does not', async () => {
+test('creating and ending a key requires a fresh sign-in; renaming it does not', async () => {
   const [first] = await list();
   const key = at(first?.id ?? '');
   const soon = { endsAt: new Date(Date.now() + 3_600_000).toISOString() };
@@ -195,7 +195,7 @@ test('creating and ending a key takes a fresh sign-in of people; renaming does n
   expect(await licet.outcome('clients.endKey', operator, key)).toBe('ok');
 });
 
-test('the first page warns of a key that ends soon, until the next one is in use, and of a client without any', async () => {
+test('the first page warns of a key that ends soon without a used successor, or has ended', async () => {
   const other = await licet.owned();
   const { client } = await licet.call('clients.create', other.owner, {
     params: { application: other.key },

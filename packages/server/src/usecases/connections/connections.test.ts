@@ -55,7 +55,7 @@ const refused = (over: object, by: Caller = admin) => licet.outcome('connections
 const lastEvent = async () => (await licet.call('audit.list', admin, { query: { limit: '1' } })).items[0];
 
 describe('a connection', () => {
-  test('that is the administrators’ only way to sign in can be neither disabled nor removed', async () => {
+  test('cannot be disabled or removed if it is the administrators’ only way to sign in', async () => {
     const { id } = await create({ name: 'Only' });
     const params = { connection: id };
     await licet.database.pool.query(
@@ -77,7 +77,7 @@ describe('a connection', () => {
     await licet.database.pool.query('delete from credentials');
   });
 
-  test('is added, changed and removed on the audit chain, and its secret is stored only encrypted', async () => {
+  test('is added, changed and removed with events, and its secret is stored encrypted', async () => {
     const connection = await create({
       name: 'Acme',
       domains: ['Acme.example', 'bücher.example', 'xn--bcher-kva.example'],
@@ -117,7 +117,7 @@ describe('a connection', () => {
     expect((await licet.database.pool.query('select from connection_secrets')).rowCount).toBe(0);
   });
 
-  test('is managed with settings.manage, and changed only after a fresh sign-in', async () => {
+  test('requires settings.manage, and a fresh sign-in for changes', async () => {
     const stranger = await signedIn(await licet.user('users.manage'));
     expect(await refused({}, stranger)).toBe('forbidden');
     const stale = { ...admin, sessionId: null };
@@ -129,7 +129,7 @@ describe('a connection', () => {
     expect(await licet.outcome('connections.update', admin, { ...input, ifMatch: 1 })).toBe('version_conflict');
   });
 
-  test('a secret is sent only to the provider that issued it', async () => {
+  test('requires a new secret when its issuer changes', async () => {
     const { id } = await create();
     const params = { connection: id };
     const body = { issuer: 'https://elsewhere.example' };
@@ -144,7 +144,7 @@ describe('a connection', () => {
     [{ issuer: 'https://user:password@sso.example' }],
     [{ domains: ['acme_.example'] }],
     [{ domains: ['localhost'] }],
-  ])('is rejected by the contract: %j', async (over) => {
+  ])('fails validation by the contract: %j', async (over) => {
     await expect(create(over)).rejects.toThrow();
   });
 
@@ -158,12 +158,12 @@ describe('a connection', () => {
     expect(await refused(over)).toBe('invalid_request');
   });
 
-  test('has a unique name', async () => {
+  test('must have a unique name', async () => {
     await create({ name: 'Twice' });
     expect(await refused({ name: 'twice' })).toBe('name_taken');
   });
 
-  test('are limited to what the sign-in page can show', async () => {
+  test('is refused beyond the maximum number of connections', async () => {
     const { items } = await licet.call('connections.list', admin);
     for (let left = limits.connectionsMax.value - items.length; left > 0; left--) await create();
     expect(await refused({})).toBe('invalid_request');
@@ -175,7 +175,7 @@ describe('a connection', () => {
 describe('attack 30: mapped groups of a provider', () => {
   const group = async (name: string) => licet.call('groups.create', admin, { body: { name } });
 
-  test('never give anything in Licet itself, by any path', async () => {
+  test('cannot be groups with access to Licet itself, directly or through another group', async () => {
     const [inner, outer] = [await group('Inner'), await group('Outer')];
     await licet.call('groups.addMember', admin, { params: { group: outer.id, member: inner.id } });
     const { items } = await licet.call('roles.list', admin, { params: { application: licetApplication } });
@@ -190,7 +190,7 @@ describe('attack 30: mapped groups of a provider', () => {
     expect(await refused(defaults)).toBe('may_not_grant');
   });
 
-  test('must exist', async () => {
+  test('must be existing groups', async () => {
     const gone = randomUUID();
     const mapping = { groupsClaim: 'groups', groupMappings: [{ value: 'staff', group: gone }] };
     const of = (over: object) => licet.call('connections.create', admin, { body: some(over) });
@@ -202,7 +202,7 @@ describe('attack 30: mapped groups of a provider', () => {
     });
   });
 
-  test('can be named only by callers who may give what they give', async () => {
+  test('can be named only by callers who may grant the group’s access', async () => {
     const { key } = await licet.owned();
     const staff = await group('Staff');
     const permission = await licet.call('permissions.create', admin, {
@@ -226,7 +226,7 @@ describe('attack 30: mapped groups of a provider', () => {
   });
 });
 
-describe('a test reports its result', () => {
+describe('the test of a connection', () => {
   const tested = async (over: object) => {
     const { id } = await create(over);
     const report = await licet.call('connections.test', admin, { params: { connection: id } });
@@ -236,7 +236,7 @@ describe('a test reports its result', () => {
     };
   };
 
-  test('at an OpenID provider', async () => {
+  test('reports the endpoints of an OpenID provider', async () => {
     const { works, of } = await tested({});
     expect(works).toBe(true);
     expect(of).toMatchObject({
@@ -249,7 +249,7 @@ describe('a test reports its result', () => {
     });
   });
 
-  test('with a key instead of a secret, whose public half is shown', async () => {
+  test('succeeds with a private key, and only its public key is shown', async () => {
     const connection = await create({ proof: 'private_key', secret: undefined });
     expect('publicKey' in connection && connection.publicKey).toMatchObject({
       kty: 'EC',
@@ -262,7 +262,7 @@ describe('a test reports its result', () => {
     expect(report.works).toBe(true);
   });
 
-  test('at GitHub', async () => {
+  test('reports the endpoints of GitHub', async () => {
     const { works, of } = await tested({ kind: 'github', issuer: github.issuer, clientId: github.client.id });
     expect(works).toBe(true);
     expect(of).toMatchObject({
@@ -271,7 +271,7 @@ describe('a test reports its result', () => {
     });
   });
 
-  test('or the reason of its failure', async () => {
+  test('reports the reason of a failure', async () => {
     expect(await tested({ issuer: 'http://127.0.0.1:1' })).toMatchObject({
       works: false,
       of: { discovery: expect.stringContaining('127.0.0.1:1 cannot be reached') },

@@ -34,7 +34,7 @@ const refused = async (over?: Parameters<typeof some>[0]) => {
 };
 
 describe('a directory', () => {
-  test('is a connection with the defaults of OpenLDAP, and its password is stored only encrypted', async () => {
+  test('is a connection with the defaults of OpenLDAP, and its password is stored encrypted', async () => {
     const made = await create({ name: 'Corp' });
     expect(made).toMatchObject({
       kind: 'ldap',
@@ -57,7 +57,7 @@ describe('a directory', () => {
     expect((await licet.call('connections.list', admin)).items).toContainEqual(changed);
   });
 
-  test('its password is sent neither elsewhere nor in plain text without being entered again', async () => {
+  test('requires its password again when its address changes or TLS is turned off', async () => {
     const { id } = await create({ directory: { url: 'ldap://ldap.example' } });
     const change = (body: object) => licet.outcome('connections.update', admin, { params: { connection: id }, body });
     expect(await change({ directory: { url: 'ldaps://elsewhere.example' } })).toBe('invalid_request');
@@ -71,7 +71,7 @@ describe('a directory', () => {
     expect(await change({ issuer: 'https://sso.example' })).toBe('invalid_request');
   });
 
-  test('attack 30: a caller who only manages settings can neither add nor move one to become another user', async () => {
+  test('attack 30: a caller who only manages settings can neither add nor redirect a directory', async () => {
     const manager = await signedInAlways(licet.database, await licet.user('settings.manage', 'groups.manage'));
     const outcome = (id: 'connections.create' | 'connections.update', input: object) =>
       licet.outcome(id, manager, input);
@@ -105,7 +105,7 @@ describe('a directory', () => {
     expect(await refused(over)).toEqual([pointer]);
   });
 
-  test('on a private address or in plain text is used only if the operator allows it', async () => {
+  test('is contacted at a private address or without TLS only if the operator allows it', async () => {
     const tested = async (url: string, startTls = true) => {
       const { id } = await create({ directory: { url, startTls } });
       const { works, findings } = await licet.call('connections.test', admin, { params: { connection: id } });

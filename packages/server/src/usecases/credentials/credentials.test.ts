@@ -50,7 +50,7 @@ const signedInLongAgo = (userId: string) =>
   );
 
 describe('sign-in methods', () => {
-  test('can be changed within ten minutes after signing in', async () => {
+  test('can be changed within ten minutes after signing in, but not later', async () => {
     const user = await addPerson(store, server);
     const signIn = await begin(server, licet);
     const before = Date.now();
@@ -94,7 +94,7 @@ describe('sign-in methods', () => {
     );
   });
 
-  test('take two factors to change if the user has a second one: the password elsewhere is not enough', async () => {
+  test('require two factors for a change if the user has a second one', async () => {
     const user = await addPerson(store, server);
     const elsewhere = await begin(server, licet);
     const thief = caller(server, (await elsewhere.finish(await elsewhere.password(user.username))).access_token);
@@ -121,7 +121,7 @@ describe('sign-in methods', () => {
     expect(await call('POST', '/me/credentials/recovery-codes')).toMatchObject({ status: 409 });
   });
 
-  test('an app is replaced by another with its first right code; codes of the old one end, recovery codes stay', async () => {
+  test('a new authenticator app replaces the old one at its first correct code; recovery codes stay valid', async () => {
     const { user, secret, call, recoveryCodes } = await someone();
     const { body } = await call('POST', '/me/credentials/totp');
     const between = await begin(server, licet);
@@ -137,7 +137,7 @@ describe('sign-in methods', () => {
     await signIn.finish(await signIn.code(recoveryCodes[3] ?? ''));
   });
 
-  test('a sign-in no longer asks for a factor that was removed while it waited', async () => {
+  test('a waiting sign-in no longer asks for a factor that was removed meanwhile', async () => {
     const { user, secret, call } = await someone();
     const signIn = await begin(server, licet);
     await signIn.password(user.username);
@@ -160,7 +160,7 @@ describe('sign-in methods', () => {
     expect((await call('GET', '/me/credentials')).body).toMatchObject({ recoveryCodes: { left: 9, of: 10 } });
   });
 
-  test('limits new sets of recovery codes, so that hashing them does not block other sign-ins', async () => {
+  test('throttles simultaneous requests for new recovery codes', async () => {
     const { call } = await someone();
     const all = await Promise.all(Array.from({ length: 12 }, () => call('POST', '/me/credentials/recovery-codes')));
     const made = all.filter(({ status }) => status === 201);
@@ -172,7 +172,7 @@ describe('sign-in methods', () => {
     );
   });
 
-  test('are stored and shown without secrets', async () => {
+  test('appear without secrets in answers and in the database', async () => {
     const { user, secret, recoveryCodes, call } = await someone();
     const signIn = await begin(server, licet);
     await signIn.password(user.username);
@@ -199,7 +199,7 @@ describe('sign-in methods', () => {
   });
 });
 
-test('rotating keys, and links for users with access to Licet, take a fresh sign-in; other links do not', async () => {
+test('rotating keys, and links for users with access to Licet, take a fresh sign-in', async () => {
   const { admin, adminId, managerId } = await addAdministrators(store, server, licet);
   const rotate = () => admin('POST', '/keys/rotate');
   const link = (id: string) => admin('POST', `/users/${id}/password-link`);
@@ -214,7 +214,7 @@ test('rotating keys, and links for users with access to Licet, take a fresh sign
 });
 
 describe('a lost phone', () => {
-  test('a help desk resets the second factor by the rules of links, with every session, on the audit chain', async () => {
+  test('an administrator resets the second factor, which ends all sessions and is recorded', async () => {
     const { user, call } = await someone();
     const { admin, adminId } = await addAdministrators(store, server, licet);
     const path = `/users/${user.id}/credentials/reset`;
@@ -243,7 +243,7 @@ describe('a lost phone', () => {
     await signIn.finish(await signIn.password(user.username));
   });
 
-  test('a user manager removes nothing from users whom they may not become, and nothing of their own without a fresh sign-in', async () => {
+  test('a user manager cannot reset users with access to Licet; an administrator needs a fresh sign-in', async () => {
     const { admin, adminId, manager, managerId } = await addAdministrators(store, server, licet);
     const reset = (id: string) => manager('POST', `/users/${id}/credentials/reset`, { passkeys: true });
     expect(await reset(adminId)).toMatchObject({ status: 403, body: { code: 'may_not_grant' } });

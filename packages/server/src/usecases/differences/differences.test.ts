@@ -11,7 +11,7 @@ afterAll(() => licet.close());
 const instant = () => licet.build(async (change) => change.at);
 const list = (query: Record<string, string>, caller = licet.admin) => licet.call('differences.list', caller, { query });
 
-test('lists differences with their change, its maker and reason, and each user once across pages', async () => {
+test('lists differences with change, author and reason, and each user once across pages', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const role = await licet.call('roles.create', owner, { params, body: { name: 'clerk' } });
@@ -57,7 +57,7 @@ test('lists differences with their change, its maker and reason, and each user o
   expect(await licet.outcome('differences.list', licet.admin, { query: elsewhere })).toBe('invalid_cursor');
 });
 
-test('names the present grant of a gain and the past one of a loss, with the group', async () => {
+test('names the current grant of gained access and the past grant of lost access, with the group', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const sell = await licet.call('permissions.create', owner, { params, body: { name: 'sell' } });
@@ -86,7 +86,7 @@ test('names the present grant of a gain and the past one of a loss, with the gro
   expect(lost.items[0]?.moments).toMatchObject([{ gainedBy: [], lostFrom: [told] }]);
 });
 
-test('names the grant, the old end and the change of extended or shortened access, also by another grant', async () => {
+test('names grant, old end and change when access is extended or shortened, also by another grant', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const sell = await licet.call('permissions.create', owner, { params, body: { name: 'sell' } });
@@ -137,7 +137,7 @@ test('names the grant, the old end and the change of extended or shortened acces
   ]);
 });
 
-test('marks a grant that begins by itself as such, also in the future', async () => {
+test('lists the future start of a grant without a change or an event', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const role = await licet.call('roles.create', owner, { params, body: { name: 'later' } });
@@ -151,7 +151,7 @@ test('marks a grant that begins by itself as such, also in the future', async ()
   expect(found.items).toMatchObject([{ moments: [{ at: starts, change: null, event: null }] }]);
 });
 
-test('covers one of the four scopes, from an earlier instant; makers of changes are for readers of the audit log', async () => {
+test('requires exactly one scope and an earlier start, and refuses unknown or forbidden scopes', async () => {
   const { key, owner } = await licet.owned();
   const [from, to] = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'];
   const outcome = (query: Record<string, string>, caller = licet.admin) =>
@@ -165,7 +165,7 @@ test('covers one of the four scopes, from an earlier instant; makers of changes 
   expect(await outcome({ from, user: owner.userId }, owner)).toBe('forbidden');
 });
 
-test('does not reveal the members of a group to callers who may not see groups', async () => {
+test('requires groups.read for the differences of a group', async () => {
   const group = (await licet.call('groups.create', licet.admin, { body: { name: 'Unseen' } })).id;
   const outcome = async (...permissions: LicetPermission[]) =>
     licet.outcome('differences.list', await licet.user(...permissions), {
@@ -175,7 +175,7 @@ test('does not reveal the members of a group to callers who may not see groups',
   expect(await outcome('access.read', 'groups.read')).toBe('ok');
 });
 
-test('owners see their application and its roles, and no earlier one with its identifier', async () => {
+test('owners see their application and its roles, but not an earlier one with the same identifier', async () => {
   const { key, owner } = await licet.owned();
   const other = await licet.owned();
   const role = await licet.call('roles.create', owner, { params: { application: key }, body: { name: 'clerk' } });

@@ -13,7 +13,7 @@ const instant = () => licet.build(async (change) => change.at);
 const list = (owner: TestLicet['admin'], query: Record<string, string>) =>
   licet.call('differences.list', owner, { query });
 
-test('a page ends early if the users on it have very many differences, and the next page goes on', async () => {
+test('a page ends early when its users have very many differences, and the next page continues', async () => {
   const { key: application, owner } = await licet.owned();
   const to = [await person(), await person(), await person()];
   const from = await instant();
@@ -32,7 +32,7 @@ test('a page ends early if the users on it have very many differences, and the n
   }
 });
 
-test('refuses differences of one user that no answer has room for', async () => {
+test('refuses differences of one user that are too large for an answer', async () => {
   const { key: application, owner } = await licet.owned();
   const to = [await person()];
   const from = await instant();
@@ -43,7 +43,7 @@ test('refuses differences of one user that no answer has room for', async () => 
   expect(await licet.outcome('differences.list', owner, { query: { from: later, application } })).toBe('too_large');
 });
 
-test('reads only what was altered, however much an application has besides', async () => {
+test('reads only altered access, however large the rest of the application is', async () => {
   const { key: application, owner } = await licet.owned();
   const to = [await person()];
   await licet.build((change) => largeRoles(change, { application, permissions: 6000, roles: 200, to }));

@@ -34,7 +34,7 @@ const move = (email: string | null) =>
   mailing.licet.call('users.update', operator, { params: { user: user.userId }, body: { email } });
 
 describe('an address that an administrator changed', () => {
-  test('is unverified until its link is used, which works once; tokens and the user’s page show it', async () => {
+  test('is unverified until its link is used once, which tokens and the user’s page show', async () => {
     mailing.sender();
     const address = await enter(user);
     expect(await shown()).toMatchObject({ email: address, emailVerified: false });
@@ -53,7 +53,7 @@ describe('an address that an administrator changed', () => {
     expect(items[0]).toMatchObject({ action: 'user.email_verified', after: { email: address } });
   });
 
-  test('gets no reset before, so that a typing error gives the account to nobody', async () => {
+  test('receives no password reset before it is verified', async () => {
     const address = await enter(user);
     expect(await resets(address)).toBe(false);
     await mailing.licet.call('passwords.reset', anonymous, { body: { login: address } });
@@ -66,7 +66,7 @@ describe('an address that an administrator changed', () => {
     expect(await resets(address)).toBe(true);
   });
 
-  test('ends links mailed to the old one, including waiting ones', async () => {
+  test('ends links that were mailed or queued to the old address', async () => {
     const first = await enter(user);
     const jobs = mailing.sender();
     const token = await tokenFor(first);
@@ -89,7 +89,7 @@ describe('an address that an administrator changed', () => {
     expect(mailsTo('new@harbour.example')).toHaveLength(1);
   });
 
-  test('that is changed and changed back must be verified again', async () => {
+  test('must be verified again after it is changed and changed back', async () => {
     mailing.sender();
     const first = await enter(user);
     await use(await tokenFor(first));
@@ -101,7 +101,7 @@ describe('an address that an administrator changed', () => {
   });
 });
 
-describe('a new address of the user’s own choice', () => {
+describe('a new address that the user chose', () => {
   const fresh = async () => {
     await mailing.licet.database.pool.query(
       `insert into sessions (uid, user_id, created_at, seen_at, expires_at, amr)
@@ -112,7 +112,7 @@ describe('a new address of the user’s own choice', () => {
   };
   const ask = async (email: string) => mailing.licet.outcome('me.verifyEmail', await fresh(), { body: { email } });
 
-  test('takes effect when its link is used, and the old one is notified', async () => {
+  test('takes effect when its link is used, and the old address is notified', async () => {
     mailing.sender();
     const old = await enter(user);
     expect(await mailing.licet.outcome('me.verifyEmail', user, { body: { email: 'me@home.example' } })).toBe(
@@ -125,7 +125,7 @@ describe('a new address of the user’s own choice', () => {
     await mailing.smtp.mailAbout(old, 'Your e-mail address was changed');
   });
 
-  test('attack 20: does not reveal that another user has it, and takes nothing over', async () => {
+  test('attack 20: does not reveal that another user has it, and its link is then refused', async () => {
     mailing.sender();
     const other = await mailing.licet.user();
     const taken = await enter(other);
@@ -157,19 +157,19 @@ describe('a new address of the user’s own choice', () => {
       body: { current: 'the first one', password: 'nine blue doors in a row' },
     });
 
-  test('a link requested by a thief is void after the password was changed', () => isLost(changePassword));
+  test('a link requested by a thief is void after a password change', () => isLost(changePassword));
 
-  test('and after a help desk ended the sessions', () =>
+  test('a link requested by a thief is void after an administrator ended the sessions', () =>
     isLost(() => mailing.licet.call('users.endSessions', mailing.licet.admin, { params: { user: user.userId } })));
 
-  test('the link that verifies the present address survives a new password', async () => {
+  test('the link that verifies the present address stays valid after a password change', async () => {
     mailing.sender();
     const token = await tokenFor(await enter(user));
     await changePassword();
     expect(await use(token)).toBe('ok');
   });
 
-  test('is limited in an hour; a newer link ends the one before', async () => {
+  test('is limited per hour, and a newer link ends the earlier one', async () => {
     mailing.sender();
     await enter(user);
     expect(await ask('one@home.example')).toBe('ok');
@@ -181,13 +181,13 @@ describe('a new address of the user’s own choice', () => {
     expect(outcomes).toContain('throttled');
   });
 
-  test('CR, LF and more in it are refused', async () => {
+  test('is refused if it contains a line break, two @ or two addresses', async () => {
     for (const email of ['me@home.example\r\nBcc: eve@evil.example', 'a@b@c', 'me@home.example, eve@evil.example'])
       await expect(ask(email), email).rejects.toThrow();
   });
 });
 
-test('a mailed invitation verifies the address; a link by hand does not', async () => {
+test('a mailed invitation verifies the address; a link passed on by hand does not', async () => {
   mailing.sender();
   const { licet } = mailing;
   const make = (username: string) =>

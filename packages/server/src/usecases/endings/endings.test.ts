@@ -63,8 +63,8 @@ async function open() {
   return { key, owner, params, cook, pay, ada, ben, first, taken, use, rule: rule.id, exception, last };
 }
 
-describe('what ends soon', () => {
-  test('is one list of grants, emergency roles and exceptions, soonest first', async () => {
+describe('the list of access that ends soon', () => {
+  test('contains grants, emergency roles and exceptions, soonest end first', async () => {
     const { key, first, taken, use, exception, last } = shop;
     const { items, total } = await list(licet.admin, { application: key });
     expect(items.map((it) => [it.kind, idOf(it)])).toEqual([
@@ -81,7 +81,7 @@ describe('what ends soon', () => {
     expect(await ids(licet.admin, { application: key, within: '60' })).toEqual([]);
   });
 
-  test('is filtered by kind, role, holder and words, over all applications', async () => {
+  test('is filtered by kind, role, holder, application and search words', async () => {
     const { key, cook, pay, ada, ben, first, taken, exception, last } = shop;
     expect(await ids(licet.admin, { kind: 'exception', application: key })).toEqual([exception.id]);
     expect(await ids(licet.admin, { kind: 'break_glass', application: key })).toEqual([taken]);
@@ -96,7 +96,7 @@ describe('what ends soon', () => {
     expect(await licet.outcome('endings.list', licet.admin, { query: { kind: 'grant,key' } })).toBe('invalid_request');
   });
 
-  test('pages from one kind to the next without repeating or losing any', async () => {
+  test('is paged across the kinds without repetition or loss', async () => {
     const found: string[] = [];
     for (let cursor: string | undefined; ; ) {
       const page = await list(licet.admin, { application: shop.key, limit: '1', ...(cursor ? { cursor } : {}) });
@@ -107,7 +107,7 @@ describe('what ends soon', () => {
     expect(found).toEqual([shop.taken, shop.first, shop.exception.id, shop.last]);
   });
 
-  test('shows owners theirs without exceptions, readers of separations the exceptions, and others nothing', async () => {
+  test('shows owners their grants, readers of separations the exceptions, and others nothing', async () => {
     const other = await open();
     expect(await ids(shop.owner)).toEqual([shop.taken, shop.first, shop.last]);
     expect(await ids(shop.owner, { application: other.key })).toEqual([]);
@@ -116,7 +116,7 @@ describe('what ends soon', () => {
     expect(await ids(await licet.user())).toEqual([]);
   });
 
-  test('shows owners nothing of an earlier application with their identifier', async () => {
+  test('hides an earlier application from owners of a new one with the same identifier', async () => {
     const { key, first } = shop;
     const at = new Date().toISOString();
     expect(await ids(licet.admin, { application: key, at })).toContain(first);
@@ -127,7 +127,7 @@ describe('what ends soon', () => {
     expect(await ids(heir, { application: key, at })).toEqual([]);
   });
 
-  test('is shown as it was at a past instant, and as scheduled at a future one', async () => {
+  test('shows the state at a past instant, and the scheduled state at a future one', async () => {
     const { key, first, taken, exception, last, owner, params } = shop;
     const { at } = await licet
       .call('audit.list', licet.admin, { query: { limit: '1' } })
@@ -155,7 +155,7 @@ describe('an exception', () => {
   const exception = async () =>
     (await licet.call('separations.exceptions', licet.admin, { params: { separation: shop.rule } })).items;
 
-  test('gets an earlier or later end, keeps its maker and reason, and is on the chain', async () => {
+  test('gets another end and keeps its reason and start, with an event', async () => {
     const ends = inDays(20);
     expect(await change(licet.admin, ends, shop.exception.version)).toBe('ok');
     expect(await exception()).toMatchObject([
@@ -175,7 +175,7 @@ describe('an exception', () => {
     expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
   });
 
-  test('cannot be extended by its holder, nor after its end', async () => {
+  test('cannot be extended by its holder or after its end', async () => {
     const manager: User = await licet.user('separations.manage', 'access.read');
     const body = { holder: manager.userId, reason: 'Month end', ends: inDays(3) };
     const { id } = await licet.call('separations.except', licet.admin, { params: { separation: shop.rule }, body });
@@ -195,7 +195,7 @@ describe('an exception', () => {
   });
 });
 
-test('several are extended, shortened and ended by one plan and one change set, or none of them', async () => {
+test('one plan changes the ends of several entries in one change set, or of none', async () => {
   const { params, first, taken, last, rule, exception } = shop;
   const changes = [
     { call: 'grants.update', params: { ...params, grant: first }, body: { ends: inDays(9) } },

@@ -35,7 +35,7 @@ const change = (grant: string, rest: object) =>
   licet.outcome('grants.update', owner, { params: { application, grant }, body: rest });
 
 describe('the longest duration of a role', () => {
-  test('limits grants from any start, and is named in the refusal', async () => {
+  test('limits a grant from its start, and the refusal names the limit', async () => {
     await demand({ longestSeconds: 2 * day });
     expect(await outcome({ ends: inDays(1.99) })).toBe('ok');
     expect(await outcome({ starts: inDays(5), ends: inDays(6.99) })).toBe('ok');
@@ -52,7 +52,7 @@ describe('the longest duration of a role', () => {
     });
   });
 
-  test('counts from the start of an extended grant; a longer one from before stays, and can be shortened', async () => {
+  test('counts from the start of a grant; longer existing grants stay, and can be shortened', async () => {
     await demand({});
     const endless = await give();
     const long = await give({ ends: inDays(9) });
@@ -82,7 +82,7 @@ describe('the longest duration of a role', () => {
     expect([await ask(2 * day + 1), await ask(2 * day)]).toEqual(['longer_than_allowed', 'ok']);
   });
 
-  test('limits new grants of an import, all or nothing; repeated ones stay', async () => {
+  test('refuses a whole import with a new grant that is too long, but accepts existing grants', async () => {
     await demand({});
     const held = (await licet.user()).userId;
     await licet.call('grants.create', owner, {
@@ -118,7 +118,7 @@ test('a required reason cannot be blank', async () => {
   expect(await change(id, { ends: inDays(3) })).toBe('ok');
 });
 
-test('a role with a second approver cannot be granted by hand or in a plan, but by a request', async () => {
+test('a role that requires a second approver cannot be granted directly or in a plan', async () => {
   await demand({});
   const { id } = await give({ ends: inDays(3) });
   await demand({ secondApprover: true });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('distinguishes grants by request or emergency from others, also after their end was moved', async () => {
+test('the filter finds grants by request or emergency access, also after their end changed', async () => {
   const { params, owner, member, roles, permissions, ask } = await deskIn(licet);
   const fire = await signedInAlways(licet.database, await licet.user());
   const body = { principal: { kind: 'user', id: fire.userId }, gives: { kind: 'role', id: roles.reader } };

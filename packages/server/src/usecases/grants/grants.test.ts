@@ -20,7 +20,7 @@ const to = (id: string, more: object = {}) => ({
 });
 
 describe('a grant', () => {
-  test('is shown completely: to whom, what, from when to when, why and by whom', async () => {
+  test('is shown with its principal, role, times, reason and grantor', async () => {
     const user = await licet.user();
     const ends = hours(2);
     const grant = await licet.call('grants.create', licet.admin, to(user.userId, { ends, reason: 'Covering' }));
@@ -42,7 +42,7 @@ describe('a grant', () => {
     });
   });
 
-  test('keeps its times as given, to the microsecond and with any offset', async () => {
+  test('keeps its start and end to the microsecond, converted to UTC', async () => {
     const user = await licet.user();
     const more = { starts: '2090-01-01T10:00:00.123456+02:00', ends: '2090-01-01T09:00:00.5Z' };
     const grant = await licet.call('grants.create', licet.admin, to(user.userId, more));
@@ -53,7 +53,7 @@ describe('a grant', () => {
     });
   });
 
-  test('is refused in the past, backwards, twice at once, and for unknown things', async () => {
+  test('is refused with a past start, a reversed period, an overlap, or an unknown principal', async () => {
     const { userId } = await licet.user();
     const outcome = (more: object) => licet.outcome('grants.create', licet.admin, to(userId, more));
     expect(await outcome({ starts: hours(-1) })).toBe('in_the_past');
@@ -67,13 +67,13 @@ describe('a grant', () => {
     expect(await outcome({ starts: hours(2.1) })).toBe('ok');
   });
 
-  test('given twice at the same moment is created once', async () => {
+  test('is created once by simultaneous calls', async () => {
     const { userId } = await licet.user();
     const outcomes = await Promise.all([1, 2, 3].map(() => licet.outcome('grants.create', licet.admin, to(userId))));
     expect(outcomes.sort()).toEqual(['duplicate_grant', 'duplicate_grant', 'ok']);
   });
 
-  test('goes from scheduled to active to expired by the clock, and can then not be changed', async () => {
+  test('becomes active and expires by the clock, and an expired one cannot be changed', async () => {
     const { userId } = await licet.user();
     const made = await licet.call('grants.create', licet.admin, to(userId, { starts: hours(1), ends: hours(2) }));
     const at = { params: { ...params, grant: made.id } };
@@ -95,7 +95,7 @@ describe('a grant', () => {
     }
   });
 
-  test('is shown as revoked afterwards, once, in its last state', async () => {
+  test('is listed once as revoked, in its last state', async () => {
     const { userId } = await licet.user();
     const { id } = await licet.call('grants.create', licet.admin, to(userId, { reason: 'first' }));
     const at = { params: { ...params, grant: id } };
@@ -110,7 +110,7 @@ describe('a grant', () => {
     );
   });
 
-  test('is changed by one of two changes from the same version', async () => {
+  test('accepts one of two simultaneous changes to the same version', async () => {
     const { userId } = await licet.user();
     const { id, version } = await licet.call('grants.create', licet.admin, to(userId));
     const change = (reason: string) =>
@@ -122,7 +122,7 @@ describe('a grant', () => {
     expect((await Promise.all([change('one'), change('two')])).sort()).toEqual(['ok', 'version_conflict']);
   });
 
-  test('is found by its principal and by what it gives, in every order', async () => {
+  test('is found by its principal or role, and paged in every order', async () => {
     const user = await licet.call('users.create', licet.admin, {
       body: { username: `zoe-${params.application}`, name: 'Zoë Öberg' },
     });

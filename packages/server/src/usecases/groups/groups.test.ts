@@ -14,7 +14,7 @@ const put = (into: { id: string }, member: string) =>
   licet.outcome('groups.addMember', licet.admin, { params: { group: into.id, member } });
 
 describe('a group', () => {
-  test('holds users and groups, and shows members since when, and how many people are behind it', async () => {
+  test('contains users and groups, and counts the users in each member', async () => {
     const [outer, inner] = [await group('Outer'), await group('Inner')];
     const [ann, bob] = [await licet.user(), await licet.user()];
     expect(await put(outer, inner.id)).toBe('ok');
@@ -39,7 +39,7 @@ describe('a group', () => {
     expect(new Set(inOuter.items.map(({ id }) => id))).toEqual(new Set([ann.userId, bob.userId]));
   });
 
-  test('never contains itself, by any detour', async () => {
+  test('cannot contain itself, directly or indirectly', async () => {
     const [a, b, c] = [await group('A'), await group('B'), await group('C')];
     expect(await put(a, a.id)).toBe('cycle');
     expect(await put(a, b.id)).toBe('ok');
@@ -49,7 +49,7 @@ describe('a group', () => {
     expect(await put(a, randomUUID())).toBe('not_found');
   });
 
-  test('two simultaneous links that would make a cycle: one is created', async () => {
+  test('of two simultaneous memberships that would form a cycle, one is created', async () => {
     const [a, b] = [await group('Left'), await group('Right')];
     expect((await Promise.all([put(a, b.id), put(b, a.id)])).sort()).toEqual(['cycle', 'ok']);
   });
@@ -78,7 +78,7 @@ describe('a group', () => {
     expect((await licet.call('groups.members', licet.admin, { params: { group: anew.id } })).total).toBe(0);
   });
 
-  test('with access beyond the caller’s rights cannot be renamed: files use its name', async () => {
+  test('with access that the caller may not grant cannot be renamed', async () => {
     const { key, owner } = await licet.owned();
     const role = await licet.call('roles.create', owner, { params: { application: key }, body: { name: 'r' } });
     const [granted, free] = [await group('Treasury'), await group('Choir')];
@@ -96,7 +96,7 @@ describe('a group', () => {
     expect(await licet.outcome('groups.update', licet.admin, renamed)).toBe('ok');
   });
 
-  test('whose members need a second factor can be left only by callers who may change the rules', async () => {
+  test('that requires a second factor loses members only through callers who may change that rule', async () => {
     const [strong, above, below] = [await group('Strong'), await group('Above'), await group('Below')];
     await put(above, strong.id);
     await put(strong, below.id);

@@ -93,7 +93,7 @@ async function beyondReach({ id }: Someone) {
 }
 
 describe('a round of invitations', () => {
-  test('writes to all users who match a filter, to those of one import, and reports progress', async () => {
+  test('invites all users of an import who have an address, and reports progress', async () => {
     await newcomer();
     const change = await imported(30, 'crew');
     const mute = await newcomer({ email: null });
@@ -119,7 +119,7 @@ describe('a round of invitations', () => {
     expect((await mailing.licet.call('invitations.list', operator)).items.map(({ id }) => id)).toEqual([round]);
   });
 
-  test('continues on two other processes after its process stops, and writes to nobody twice', async () => {
+  test('continues on other processes after its process stops, and mails each user once', async () => {
     const change = await imported(450, 'many');
     const round = await begin({ import: change });
     const first = mailing.sender();
@@ -134,7 +134,7 @@ describe('a round of invitations', () => {
     expect(mailing.errors).toEqual([]);
   });
 
-  test('leaves out users with an invitation, unless a new one is requested', async () => {
+  test('skips users with an invitation, unless a new one is requested', async () => {
     const change = await imported(3, 'twice');
     mailing.sender();
     const first = await begin({ import: change });
@@ -148,7 +148,7 @@ describe('a round of invitations', () => {
     expect(mailing.smtp.mails).toHaveLength(6);
   });
 
-  test('when stopped, writes to nobody else, also if the mail was tried', async () => {
+  test('sends no more mails after it is stopped, even if sending was tried before', async () => {
     const change = await imported(700, 'stopped');
     mailing.smtp.mode = 'not now';
     const round = await begin({ import: change });
@@ -166,7 +166,7 @@ describe('a round of invitations', () => {
     expect(await mailing.licet.outcome('invitations.stop', operator, { params })).toBe('wrong_state');
   });
 
-  test('attack 30: depends on the inviter’s right, also when it is lost before a user’s turn', async () => {
+  test('attack 30: skips users whom the inviter may not invite, also when that right is lost meanwhile', async () => {
     const manager = await mailing.licet.user('users.read', 'users.manage');
     expect(await mailing.licet.outcome('users.invite', manager, { body: { filter: {} } })).toBe('sign_in_again');
     const signedIn = await fresh(manager);
@@ -185,7 +185,7 @@ describe('a round of invitations', () => {
     expect((await roundOf(later)).skipped).toEqual([{ why: 'may_not', count: 2 }]);
   });
 
-  test('filters by access only for callers who may see access', async () => {
+  test('a filter by access requires the right to see access', async () => {
     const manager = await fresh(await mailing.licet.user('users.read', 'users.manage'));
     for (const id of ['users.invite', 'invitations.links'] as const)
       expect(await mailing.licet.outcome(id, manager, { body: { filter: { application: 'licet' } } })).toBe(
@@ -195,7 +195,7 @@ describe('a round of invitations', () => {
 });
 
 describe('a withdrawn invitation', () => {
-  test('attack 30: that could not be sent is not sent again by a manager of mails', async () => {
+  test('attack 30: cannot be sent again by a manager of mails after sending failed', async () => {
     const { licet } = mailing;
     const [failed, also] = [await newcomer(), await newcomer()];
     await licet.call('users.invite', licet.admin, { body: idsOf([failed, also]) });
@@ -208,7 +208,7 @@ describe('a withdrawn invitation', () => {
       expect(await licet.outcome('mail.sendAgain', postmaster, { params: { mail: id } })).toBe('wrong_state');
   });
 
-  test('stops working at once, and is not sent if it waits', async () => {
+  test('stops working immediately, and is not sent if it is still queued', async () => {
     const [sent, waiting, none] = [await newcomer(), await newcomer(), await newcomer()];
     const sender = mailing.sender();
     await invite([sent]);
@@ -230,7 +230,7 @@ describe('a withdrawn invitation', () => {
     expect(found).toMatchObject({ mail: { state: 'dropped' }, link: null });
   });
 
-  test('ends a link by hand too, and removes the user from a round', async () => {
+  test('a withdrawal ends a link made by hand, and removes the user from a round', async () => {
     const [byHand, inRound] = [await newcomer({ name: 'A' }), await newcomer()];
     const [, line] = linesOf(await linksFile(idsOf([byHand])));
     await begin({ q: inRound.username });
@@ -241,7 +241,7 @@ describe('a withdrawn invitation', () => {
     expect(mailing.smtp.mails).toEqual([]);
   });
 
-  test('takes no more than the right to manage the users', async () => {
+  test('an invitation cannot be withdrawn by a caller who may not give the user’s access', async () => {
     const user = await newcomer();
     const { key } = await mailing.licet.owned();
     const params = { application: key, user: user.id };
@@ -253,7 +253,7 @@ describe('a withdrawn invitation', () => {
   });
 });
 
-test('repeated invitations without a mail server become one mail with a working link, beside one by hand', async () => {
+test('repeated invitations without a mail server result in one mail; a link by hand also works', async () => {
   const [someone, other] = [await newcomer(), await newcomer()];
   await invite([someone]);
   await invite([someone]);
@@ -269,8 +269,8 @@ test('repeated invitations without a mail server become one mail with a working 
   expect(await redeem(tokenIn(lines[1]?.[3]))).toBe('ok');
 });
 
-describe('links by hand, as CSV', () => {
-  test('attack 30: are made where the caller may give the access, list the others by name, and are on the audit chain', async () => {
+describe('a CSV file of set-password links', () => {
+  test('attack 30: omits links for users whose access the caller may not give, with the reason', async () => {
     const { licet } = mailing;
     const manager = await licet.user('users.read', 'users.manage');
     const [within, beyond, mute] = [await newcomer(), await newcomer(), await newcomer({ email: null })];
@@ -294,7 +294,7 @@ describe('links by hand, as CSV', () => {
     expect(await redeem(tokenIn(lines[2]?.[3]))).toBe('ok');
   });
 
-  test('are decided when written: a user deleted while the file waits gets none', async () => {
+  test('contains no link for a user who was deleted while the file waited', async () => {
     const [gone, stays] = [await newcomer(), await newcomer()];
     let file: Promise<string> | undefined;
     await build(mailing.licet.database, async (change) => {
@@ -309,7 +309,7 @@ describe('links by hand, as CSV', () => {
     ]);
   });
 
-  test('cover a whole filter; a name that a spreadsheet would run as a formula is text', async () => {
+  test('covers a whole filter, and escapes names that a spreadsheet would run as formulas', async () => {
     await newcomer({ name: '=HYPERLINK("https://evil.example")' });
     await newcomer({ name: '+1, or "two"' });
     const file = await linksFile({ filter: { q: 'new-' } });

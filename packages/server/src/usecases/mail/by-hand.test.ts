@@ -36,7 +36,7 @@ const actions = async () =>
   ]);
 
 describe('a held mail', () => {
-  test('is sent again as a new one: when a server is set, one goes out and not two', async () => {
+  test('is replaced by a new mail when sent again, so only one is sent later', async () => {
     const { licet, smtp } = mailing;
     const held = await first();
     expect(await licet.outcome('mail.sendAgain', licet.admin, held)).toBe('ok');
@@ -56,7 +56,7 @@ describe('a held mail', () => {
       expect(await licet.outcome('mail.sendAgain', licet.admin, { params: { mail: id } })).toBe('wrong_state');
   });
 
-  test('can be dropped: it is not sent when a server is set, nor again', async () => {
+  test('can be dropped, and is then never sent', async () => {
     const { licet, smtp } = mailing;
     const held = await first();
     expect(await licet.outcome('mail.drop', licet.admin, held)).toBe('ok');

@@ -19,7 +19,7 @@ const body = { host: 'smtp.example.org', port: 465, security: 'tls', username: '
 const server = { ...body, fromAddress: 'licet@harbour.example', fromName: 'Harbour Clinic', language: 'en' };
 const configure = (over: object = {}) => licet.outcome('mail.configure', operator, { body: { ...server, ...over } });
 
-test('the password is write-only: neither returned, nor audited, nor stored in clear text', async () => {
+test('the password is write-only: absent from answers and events, and never stored in clear text', async () => {
   expect(await licet.call('mail.settings', licet.admin)).toMatchObject({ setBy: 'nobody', server: null, version: 0 });
   const set = await licet.call('mail.configure', operator, { body: server });
   expect(set).toMatchObject({ setBy: 'screen', last: null, server: { host: 'smtp.example.org', hasPassword: true } });
@@ -30,7 +30,7 @@ test('the password is write-only: neither returned, nor audited, nor stored in c
   expect(seen).not.toContain('hush');
 });
 
-test('a stored password is never sent elsewhere: another server needs it again', async () => {
+test('a change of host, port or security requires the password again', async () => {
   expect(await configure()).toBe('ok');
   const { password: _, ...without } = server;
   const change = (over: object) => licet.outcome('mail.configure', operator, { body: { ...without, ...over } });
@@ -41,7 +41,7 @@ test('a stored password is never sent elsewhere: another server needs it again',
   expect(await configure({ host: 'smtp.other.example' })).toBe('ok');
 });
 
-test('only administrators set the mail server, after a fresh sign-in', async () => {
+test('only administrators may set the mail server, and only after a fresh sign-in', async () => {
   const manager = await licet.user('settings.manage');
   const input = { body: server };
   expect(await licet.outcome('mail.settings', manager)).toBe('ok');
@@ -51,7 +51,7 @@ test('only administrators set the mail server, after a fresh sign-in', async () 
   expect(await licet.outcome('mail.turnOff', licet.admin)).toBe('sign_in_again');
 });
 
-test('refuses the second of two simultaneous changes, and deletes what was turned off', async () => {
+test('refuses a change of an outdated version, and deletes the settings when turned off', async () => {
   const { version } = await licet.call('mail.configure', operator, { body: server });
   const stale = { body: server, ifMatch: version - 1 };
   expect(await licet.outcome('mail.configure', operator, stale)).toBe('version_conflict');
@@ -60,7 +60,7 @@ test('refuses the second of two simultaneous changes, and deletes what was turne
   expect((await licet.database.pool.query('select from mail_settings')).rowCount).toBe(0);
 });
 
-test('the test goes to the caller, and its result is stored', async () => {
+test('a test mail goes to the caller, and its result is stored', async () => {
   const manager = await licet.user('settings.manage');
   expect(await licet.outcome('mail.test', manager)).toBe('wrong_state'); // no server
   const { host, port, security } = smtp.server;
@@ -79,7 +79,7 @@ test('the test goes to the caller, and its result is stored', async () => {
   smtp.mode = 'takes';
 });
 
-test('a server of the environment overrides one of the screen, and can be changed only there', async () => {
+test('a server of the environment overrides the stored one, and calls cannot change it', async () => {
   await configure();
   const other = await testLicet({ mailer: openMailer({ ...smtp.server, password: 'hush hush' }) });
   const shown = await other.call('mail.settings', other.admin);
@@ -90,7 +90,7 @@ test('a server of the environment overrides one of the screen, and can be change
   await other.close();
 });
 
-test('what the mail server says of a test is not kept when its user was erased meanwhile', async () => {
+test('the mail server’s answer to a test is not stored if the user was erased meanwhile', async () => {
   const manager = await licet.user('settings.manage');
   const { userId } = manager;
   const address = 'erased@harbour.example';

@@ -18,7 +18,7 @@ const decision = (permission = 'refunds.approve', caller = desk.tab) =>
 const hour = 3_600_000;
 
 describe('a decision about the caller', () => {
-  test('shows path and end if it is yes', async () => {
+  test('shows the path and the end if it is positive', async () => {
     const yes = await decision('invoices.read');
     expect(yes).toMatchObject({
       application: { id: desk.key },
@@ -39,7 +39,7 @@ describe('a decision about the caller', () => {
     expect(given.until).not.toBeNull();
   });
 
-  test('shows the roles that would bring it if it is no, smallest first, never the role admin', async () => {
+  test('lists the roles with the permission if it is negative, smallest first, without admin', async () => {
     const params = desk.params;
     const body = { permissions: Object.values(desk.permissions), includes: [desk.roles.clerk], title: 'All of it' };
     await licet.call('permissions.create', desk.owner, { params, body: { name: 'more' } });
@@ -54,7 +54,7 @@ describe('a decision about the caller', () => {
     ]);
   });
 
-  test('shows at most five roles, though more would bring it', async () => {
+  test('lists at most five roles', async () => {
     for (let index = 0; index < 8; index += 1)
       await licet.call('roles.create', desk.owner, {
         params: desk.params,
@@ -63,7 +63,7 @@ describe('a decision about the caller', () => {
     expect((await decision()).roles).toHaveLength(5);
   });
 
-  test('is no for a name outside the catalogue, without remedies', async () => {
+  test('is negative for a name outside the catalogue, without remedies', async () => {
     for (const name of ['nothing.such', 'constructor', '__proto__'])
       expect(await decision(name)).toMatchObject({
         permission: { known: false, title: '' },
@@ -74,7 +74,7 @@ describe('a decision about the caller', () => {
       });
   });
 
-  test('is yes for every name if the caller is admin', async () => {
+  test('is positive for every name if the caller is admin', async () => {
     const principal = { kind: 'user', id: desk.member.userId };
     const body = { principal, gives: { kind: 'role', id: desk.roles.admin } };
     await licet.call('grants.create', desk.owner, { params: desk.params, body });
@@ -85,7 +85,7 @@ describe('a decision about the caller', () => {
     });
   });
 
-  test('covers only the token’s application, and only the caller', async () => {
+  test('is limited to the token’s application and to the caller', async () => {
     const other = await deskIn(licet);
     const query = { permission: 'refunds.approve' };
     expect(await licet.outcome('me.decision', desk.tab, { params: other.params, query })).toBe('foreign_application');
@@ -113,7 +113,7 @@ describe('several decisions in one call', () => {
     expect(new Set(items.map(({ at, version }) => `${at} ${version}`)).size).toBe(1);
   });
 
-  test('are limited, and cover only the token’s application', async () => {
+  test('are limited in number, and to the token’s application', async () => {
     const most = Array.from({ length: limits.ownDecisionsMax.value }, (_, index) => `invoices.x${index}`);
     expect((await several(most)).items).toHaveLength(most.length);
     for (const wrong of [[], [...most, 'invoices.read'], ['']])
@@ -124,7 +124,7 @@ describe('several decisions in one call', () => {
 });
 
 describe('the approvers', () => {
-  test('are the owners who can, by name', async () => {
+  test('are the active owners, by name', async () => {
     const gone = await licet.user();
     for (const { userId } of [gone, licet.admin])
       await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: userId } });
@@ -134,7 +134,7 @@ describe('the approvers', () => {
     expect(deciderCount).toBe(2);
   });
 
-  test('are the administrators if nobody or only the requester owns it, and in Licet itself', async () => {
+  test('are the administrators if no owner can decide, and in Licet itself', async () => {
     const admins = { deciders: [{ id: licet.admin.userId, name: 'Ada Admin' }], deciderCount: 1 };
     expect(await decision('refunds.approve', desk.owner)).toMatchObject(admins);
     await licet.call('users.suspend', licet.admin, { params: { user: desk.owner.userId } });
@@ -144,7 +144,7 @@ describe('the approvers', () => {
     expect(inLicet).toMatchObject(admins);
   });
 
-  test('are counted beyond the few who are named', async () => {
+  test('are all counted, although only five are named', async () => {
     for (let index = 0; index < 7; index += 1) {
       const { userId } = await licet.user();
       await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: userId } });
@@ -155,7 +155,7 @@ describe('the approvers', () => {
 });
 
 describe('an existing request', () => {
-  test('is the waiting one, for the permission or for a role that brings it', async () => {
+  test('is shown while it waits, for the permission or for a role with it', async () => {
     expect((await decision()).request).toBeNull();
     const role = await desk.ask({ role: 'clerk' });
     expect((await decision()).request).toEqual(role);
@@ -165,7 +165,7 @@ describe('an existing request', () => {
     expect((await decision('nothing.such')).request).toBeNull();
   });
 
-  test('or the last one decided within thirty days', async () => {
+  test('is shown for thirty days after its decision', async () => {
     const first = await desk.ask();
     await licet.call('requests.deny', desk.owner, about(first, { reason: 'Ask Marta' }));
     expect((await decision()).request).toMatchObject({ id: first.id, decision: { note: 'Ask Marta' } });
@@ -178,7 +178,7 @@ describe('an existing request', () => {
   });
 });
 
-describe('the time when the caller last held it', () => {
+describe('the time when the caller last had the permission', () => {
   const given = async (hours: number) => {
     const { id } = await desk.ask({ permission: 'refunds.approve', seconds: hours * 3600 });
     return (await licet.call('requests.approve', desk.owner, about({ id }, {}))).decision;
@@ -204,7 +204,7 @@ describe('the time when the caller last held it', () => {
     }
   });
 
-  test('is when the caller left the group, or the role lost the permission', async () => {
+  test('is the moment when the caller left the group, or the role lost the permission', async () => {
     const group = await licet.call('groups.create', licet.admin, { body: { name: `clerks of ${desk.key}` } });
     const member = { params: { group: group.id, member: desk.member.userId } };
     const principal = { kind: 'group', id: group.id };
@@ -222,7 +222,7 @@ describe('the time when the caller last held it', () => {
 });
 
 describe('the catalogue', () => {
-  test('names all permissions and roles with their titles, as of a change', async () => {
+  test('lists all permissions and roles with their titles, and the change number', async () => {
     const catalogue = await licet.call('me.catalogue', desk.tab, { params: desk.params });
     const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
     expect(catalogue).toEqual({

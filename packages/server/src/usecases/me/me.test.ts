@@ -13,7 +13,7 @@ import type { TestStore } from '../../store/store.testing.ts';
 import type { Caller } from '../context.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 
-describe('the own account', () => {
+describe('the caller’s account', () => {
   let licet: TestLicet;
   beforeAll(async () => {
     licet = await testLicet();
@@ -23,7 +23,7 @@ describe('the own account', () => {
   const guide = async () => (await licet.call('me.home', licet.admin)).guide;
 
   describe('a signed-in user', () => {
-    test('sees their rights in Licet, and may change only their own name', async () => {
+    test('sees their roles in Licet and owned applications, and may change only their name', async () => {
       const { key, owner } = await licet.owned();
       expect(await licet.call('me.get', owner)).toMatchObject({
         user: { id: owner.userId, status: 'active' },
@@ -40,7 +40,7 @@ describe('the own account', () => {
       await expect(licet.call('me.update', owner, { body: { name: 'x', status: 'active' } })).rejects.toThrow();
     });
 
-    test('does not overwrite a name that an administrator has changed since', async () => {
+    test('cannot overwrite a name that an administrator changed meanwhile', async () => {
       const user = await licet.user();
       const { version } = await licet.call('me.update', user, { body: { name: 'Ada King' } });
       const params = { user: user.userId };
@@ -50,7 +50,7 @@ describe('the own account', () => {
       expect((await licet.call('me.get', user)).user.name).toBe('Ada Lovelace');
     });
 
-    test('sees their access with the path of each item, and no application without any', async () => {
+    test('sees the applications in which they have access, and no others', async () => {
       const { key } = await licet.owned();
       const user = await licet.user();
       const params = { application: key };
@@ -68,7 +68,7 @@ describe('the own account', () => {
   });
 
   describe('the first page', () => {
-    test('leads an administrator through the first steps by the present state, until an application is in use', async () => {
+    test('shows an administrator the next steps until an application is in use', async () => {
       const fresh = await testLicet();
       const steps = async () => (await fresh.call('me.home', fresh.admin)).guide;
       try {
@@ -111,7 +111,7 @@ describe('the own account', () => {
       }
     });
 
-    test('shows a member their applications and nothing else', async () => {
+    test('shows nothing to a member without access', async () => {
       const home = await licet.call('me.home', await licet.user());
       const waiting = { items: [], total: 0 };
       expect(home).toEqual({
@@ -130,7 +130,7 @@ describe('the own account', () => {
       expect(await guide()).not.toBeNull();
     });
 
-    test('shows what ends within a week: to owners theirs, to readers of all access everything', async () => {
+    test('shows access that ends within a week to the application’s owner and to administrators', async () => {
       const { key, owner } = await licet.owned();
       const params = { application: key };
       const role = await licet.call('roles.create', owner, { params, body: { name: 'reader' } });
@@ -157,7 +157,7 @@ describe('the own account', () => {
   });
 
   describe('the settings', () => {
-    test('are visible to all, and changed by callers with the right, from the version that they saw', async () => {
+    test('are visible to all users, and changing them requires the right and the current version', async () => {
       const user = await licet.user();
       const { version, organisation } = await licet.call('settings.get', user);
       expect(organisation).toBe('Licet');
@@ -169,7 +169,7 @@ describe('the own account', () => {
   });
 });
 
-describe('the own browsers', () => {
+describe('the caller’s browsers', () => {
   let store: TestStore;
   let server: TestServer;
   let licet: TestClient;
@@ -191,7 +191,7 @@ describe('the own browsers', () => {
 
   type Known = { id: string; current: boolean; rememberedUntil: string | null };
 
-  test('lists the browsers in which the caller is known, and until when each is remembered; a forgotten one is unknown', async () => {
+  test('lists the browsers in which the caller is known, and until when each is remembered', async () => {
     const [maya, ines] = [await addPerson(store, server), await addPerson(store, server)];
     const [here, _there, others] = [
       await signedIn(maya.username),
@@ -220,7 +220,7 @@ describe('the own browsers', () => {
     expect((await here('GET', '/me/sessions')).body.items).toHaveLength(2);
   });
 
-  test('shows whether other browsers are locked, by either name of the caller', async () => {
+  test('shows whether other browsers are locked after failures with the caller’s address', async () => {
     const user = await addPerson(store, server, { email: 'lena@harbour.example' });
     const call = await signedIn(user.username);
     expect((await call('GET', '/me/browsers')).body).toMatchObject({ lockedElsewhere: false });

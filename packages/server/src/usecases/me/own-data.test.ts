@@ -23,7 +23,7 @@ async function linesOf(caller: Caller): Promise<OwnData[]> {
 const kinds = (lines: readonly OwnData[]) => [...new Set(lines.map(({ kind }) => kind))];
 
 describe('the caller’s own data', () => {
-  test('are complete: account, sign-in methods, groups, access, grants, requests, mails, changes, and actions', async () => {
+  test('are complete, from the account and its access to mails and events', async () => {
     const person = await licet.user();
     const { key, owner } = await licet.owned();
     const params = { application: key };
@@ -44,7 +44,7 @@ describe('the caller’s own data', () => {
     expect(lines[0]).toMatchObject({ kind: 'user', user: { id: person.userId } });
   });
 
-  test('contain no secret, and of other users only the name', async () => {
+  test('contain no secrets, and of other users only the names', async () => {
     const other = await licet.call('users.create', helpDesk, {
       body: { username: 'someone.else', name: 'Someone Else', email: 'someone.else@example.org' },
     });
@@ -56,7 +56,7 @@ describe('the caller’s own data', () => {
     expect(text).not.toMatch(/argon2/);
   });
 
-  test('a stalled reader blocks nobody: twelve of them hold no connection of the database', async () => {
+  test('twelve stalled downloads leave database connections for other calls', async () => {
     const person = await licet.user();
     const begun = await Promise.all(
       Array.from({ length: 12 }, async () => (await licet.call('me.download', person))[Symbol.asyncIterator]()),
@@ -82,7 +82,7 @@ describe('the caller’s own data', () => {
 });
 
 describe('a request for deletion', () => {
-  test('is visible to administrators, on the audit chain, and ends with the user or a withdrawal', async () => {
+  test('is shown to administrators, recorded, and ends with the user’s deletion or a withdrawal', async () => {
     const person = await licet.user();
     const deletions = async () => (await licet.call('me.home', helpDesk)).deletionsAsked;
     const listed = async () =>
@@ -107,7 +107,7 @@ describe('a request for deletion', () => {
     ]);
   });
 
-  test('made twice at the same moment counts once', async () => {
+  test('made twice at the same moment is recorded once', async () => {
     const person = await licet.user();
     const outcomes = await Promise.all([1, 2].map(() => licet.outcome('me.askDeletion', person)));
     expect(outcomes.toSorted()).toEqual(['ok', 'wrong_state']);

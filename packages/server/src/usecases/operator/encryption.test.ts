@@ -125,8 +125,8 @@ describe('encryption', () => {
   const formerOf = async (secrets: Secrets) =>
     (await resealAll({ database: licet.database.pool, secrets, countOnly: true })).filter(({ former }) => former > 0);
 
-  describe('the encryption key is replaced while servers run', () => {
-    test('a server with both keys in any order opens everything, and one with another key does not start', async () => {
+  describe('replacing the encryption key while servers run', () => {
+    test('a server with both keys reads everything; one with only the new key does not start', async () => {
       expect(await openAll(secretsOf(old, next), [old, next])).toBe(sealedNames.length);
       expect(await openAll(secretsOf(next, old), [next, old])).toBe(sealedNames.length);
       await checkServerKey(licet.database, next, [old]);
@@ -134,7 +134,7 @@ describe('encryption', () => {
       expect((await formerOf(secretsOf(next, old))).map(({ column }) => column)).toEqual(sealedNames);
     });
 
-    test('with an interruption in the middle both still open everything', async () => {
+    test('servers with both keys still read everything after an interruption', async () => {
       for (const stopAt of sealedNames.filter((_, index) => index % 3 === 0)) {
         const onProgress = ({ column }: { column: string }) => {
           if (column === stopAt) throw new Error('the plug was pulled');
@@ -151,7 +151,7 @@ describe('encryption', () => {
       expect(await openAll(secretsOf(next, old), [next, old])).toBe(sealedNames.length);
     });
 
-    test('completely, including what another server sealed with the old key meanwhile; then the old key opens nothing', async () => {
+    test('reseals everything, also values sealed with the old key meanwhile; the old key then opens nothing', async () => {
       const sealed = secretsOf(old, next).seal('of totp', totpAbout(connection));
       await query('update totp set secret = $2 where user_id = $1', [connection, sealed]);
       const parts = { database: licet.database.pool, secrets: secretsOf(next, old), batch: 3 };
@@ -163,7 +163,7 @@ describe('encryption', () => {
       await expect(openAll(secretsOf(old), [old])).rejects.toThrow();
     });
 
-    test('by the operator, with progress and one event; the database then has the new key', async () => {
+    test('the operator’s call reports progress, records one event, and stores the new key’s fingerprint', async () => {
       // Back to the key that the server of this test has.
       await resealAll({ database: licet.database.pool, secrets: secretsOf(old, next) });
       await query('update server_key set fingerprint = $1', [secretsOf(other).fingerprint]);
@@ -182,7 +182,7 @@ describe('encryption', () => {
       expect((await licet.call('audit.list', operator, { query: { limit: '1' } })).items).toEqual(items);
     });
 
-    test('counts values that no key opens, and leaves them', async () => {
+    test('counts values that no key can open', async () => {
       await query(`update totp set secret = 'altered' where user_id = $1`, [connection]);
       const counts = await resealAll({ database: licet.database.pool, secrets: secretsOf(next, old) });
       expect(counts.find(({ column }) => column === 'totp.secret')).toEqual({
@@ -194,11 +194,11 @@ describe('encryption', () => {
     });
   });
 
-  describe('no sealed value can be forgotten', () => {
+  describe('the list of sealed columns', () => {
     /** Byte columns without sealed values: hashes, digests, public keys, pictures. */
     const bare = /(^|_)(hash|key|fingerprint|id|salt|browser|bytes|facts|committed|original|remains|line|line_now)$/;
 
-    test('every byte column is resealed, or holds nothing sealed', async () => {
+    test('contains every byte column except those that hold nothing sealed', async () => {
       const { rows } = await query(
         `select table_name || '.' || column_name as name, column_name as "column" from information_schema.columns
        where table_schema = 'public' and data_type = 'bytea' order by 1`,
@@ -208,7 +208,7 @@ describe('encryption', () => {
       expect(sealed.map(({ name }) => name)).toEqual([...bytes].sort());
     });
 
-    test('every file that seals something has its columns in the list', () => {
+    test('covers every source file that seals a value', () => {
       const root = new URL('../../', import.meta.url);
       const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
         /(?<!\.test|\.testing)\.ts$/.test(name),
@@ -245,7 +245,7 @@ describe('backups', () => {
   });
   afterAll(() => licet.close());
 
-  test('a backup by hand has an event before its first byte is sent, which the backup contains too', async () => {
+  test('a manual backup is recorded before its first byte, and contains that event', async () => {
     const key = Buffer.alloc(32, 3);
     const newest = async () => (await licet.call('audit.list', operator, { query: { limit: '1' } })).items[0];
     const before = (await newest())?.no ?? 0;

@@ -78,7 +78,7 @@ const realm = (suffix: string) =>
     person(`cleo-${suffix}`, { roles: [{ application: `ledger-${suffix}`, role: 'admin' }] }),
   );
 
-test('a plan lists new users, and namesakes with both addresses', async () => {
+test('a plan lists new users, and existing users of the same name with both addresses', async () => {
   await imported(file(person('olga'), person('pia')));
   const plan = await imported(
     file(person('olga', { email: 'olga@elsewhere.example' }), person('pia'), person('quentin')),
@@ -94,7 +94,7 @@ test('a plan lists new users, and namesakes with both addresses', async () => {
 });
 
 describe('an import from another system', () => {
-  test('is one change on the chain, with its size and its file', async () => {
+  test('is one change on the chain, with its size and the file’s name', async () => {
     const before = await newest();
     const report = await imported(realm('one'), { create: 'true', name: 'realm.json' });
     expect(report).toEqual({
@@ -132,7 +132,7 @@ describe('an import from another system', () => {
     expect(ada.secret.toString('latin1')).not.toContain(totp);
   });
 
-  test('keeps job titles, and does not change that of a user who exists', async () => {
+  test('imports job titles, but keeps the title of an existing user', async () => {
     const titled = (jobTitle: string) => file(person('titled', { jobTitle }), person('untitled'));
     await imported(titled('Head of Audit'));
     await imported(titled('Clerk'));
@@ -144,7 +144,7 @@ describe('an import from another system', () => {
     ]);
   });
 
-  test('grants what the file says: through nested groups and included roles', async () => {
+  test('grants access through nested groups and included roles', async () => {
     await imported(realm('gives'));
     const held = async (application: string, username: string) => {
       const [{ id }] = await rows(`select id from users where username = $1`, [username]);
@@ -156,7 +156,7 @@ describe('an import from another system', () => {
     expect(await held('licet', 'cleo-gives')).toEqual([false, []]);
   });
 
-  test('reports existing users the second time, and changes nobody', async () => {
+  test('reports existing users on the second run, and changes none of them', async () => {
     await imported(realm('two'));
     await licet.database.pool.query(`update users set name = 'Renamed' where username = 'ada-two'`);
     const again = await imported(realm('two'), {});
@@ -186,7 +186,7 @@ describe('an import from another system', () => {
     expect({ ...real, dryRun: true, change: null }).toEqual(dry);
   });
 
-  test('gives no existing user another’s password, address or status', async () => {
+  test('never gives an existing user a password, address or status from the file', async () => {
     const me = await licet.call('users.create', licet.admin, {
       body: { username: 'grace', email: 'grace@example.org', name: 'Grace' },
     });
@@ -207,7 +207,7 @@ describe('an import from another system', () => {
     });
   });
 
-  test('leaves out users of a domain that the policy does not allow, with everything that belongs to them', async () => {
+  test('leaves out users of a domain that the rules do not allow, with their memberships', async () => {
     const { version: _, ...policy } = await licet.call('policy.get', licet.admin);
     const { secondFactor: __, ...body } = policy;
     const allow = (emailDomains: string[]) =>
@@ -240,7 +240,7 @@ describe('an import from another system', () => {
     await allow([]);
   });
 
-  test('names a missing application without --create, and changes nothing', async () => {
+  test('names missing applications without the option --create, and changes nothing', async () => {
     const before = await newest();
     const last = (await sent(realm('missing'))).at(-1);
     expect(last).toMatchObject({
@@ -249,7 +249,7 @@ describe('an import from another system', () => {
     expect(await newest()).toEqual(before);
   });
 
-  test('names a fault by its line, and changes nothing', async () => {
+  test('reports every fault with its line, and changes nothing', async () => {
     const before = await newest();
     const broken = file(
       { application: { id: 'licet', name: 'Licet' } },
@@ -276,20 +276,20 @@ describe('an import from another system', () => {
     expect(await newest()).toEqual(before);
   });
 
-  test('does not accept an interrupted file as complete', async () => {
+  test('rejects a file that ends too early', async () => {
     await expect(sent(JSON.stringify(person('cut')))).rejects.toMatchObject({
       problem: { code: 'import_rejected', detail: 'The import breaks off before its end.' },
     });
   });
 
-  test('refuses a cycle of groups as a whole', async () => {
+  test('refuses a whole import that would create a cycle of groups', async () => {
     const group = (name: string, within: string | null) => ({ group: { name, description: '', within, roles: [] } });
     await imported(file(group('Outer', null), group('Inner', 'Outer')));
     const last = (await sent(file(group('Inner', null), group('Outer', 'Inner')))).at(-1);
     expect(last).toMatchObject({ problem: { code: 'cycle' } });
   });
 
-  test('imports many users in parts, so that no statement reaches its timeout', async () => {
+  test('imports many users in parts of limited size', async () => {
     await licet.database.pool.query(`
       create function refuse_many() returns trigger language plpgsql as $$ begin
         if (select count(*) from added) > ${rowsAtOnce} then raise exception 'Too many in one statement.'; end if; return null;

@@ -64,7 +64,7 @@ describe.skipIf(why !== undefined)('importing from a directory', () => {
     return lines.at(-1) as { report?: DirectoryReport; problem?: { code: string; detail: string } };
   };
 
-  test('lists who would come, and changes nothing; then creates users linked by their permanent id', async () => {
+  test('a dry run lists new users without changes; a run creates them, linked by their permanent id', async () => {
     const before = await rows('select max(no) as no from change');
     const { report: plan } = await ran(connection, 'true');
     expect(await rows('select max(no) as no from change')).toEqual(before);
@@ -102,7 +102,7 @@ describe.skipIf(why !== undefined)('importing from a directory', () => {
     ]);
   });
 
-  test('shows only changes the second time: a renamed user is the same', async () => {
+  test('recognises a renamed user as existing on the second run', async () => {
     await rows(`update users set username = 'countess', username_key = 'countess' where username = 'ada'`);
     const { report } = await ran();
     expect(report).toMatchObject({ users: { made: 0, there: many + 4 }, memberships: { made: 0, there: 1 } });
@@ -111,7 +111,7 @@ describe.skipIf(why !== undefined)('importing from a directory', () => {
     ]);
   });
 
-  test('leaves out disabled and expired accounts, and computers, of an Active Directory', async () => {
+  test('leaves out disabled accounts, expired accounts and computers of an Active Directory', async () => {
     const active = await startSlapd(activeDirectory, { schema: activeDirectorySchema });
     try {
       const id = await connect({ directory: activeDirectorySettings(active), groupMappings: [] });
@@ -126,7 +126,7 @@ describe.skipIf(why !== undefined)('importing from a directory', () => {
     }
   });
 
-  test('does nothing if the directory does not answer, or has no bind DN', async () => {
+  test('reports a failure if the directory refuses the bind, or has no bind DN', async () => {
     const settings = corpSettings(slapd, { bindDn: 'cn=nobody,dc=corp,dc=example' });
     const wrong = await connect({ directory: settings, groupMappings: [] });
     expect((await ran(wrong)).problem).toMatchObject({ code: 'provider_wrong' });

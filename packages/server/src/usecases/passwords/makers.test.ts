@@ -43,7 +43,7 @@ const scheduled = (principal: User, gives: { kind: 'role' | 'permission'; id: st
   reason: '',
 });
 
-describe('a set-password link ends with its maker’s right to make it', () => {
+describe('a set-password link whose maker loses the right to make it', () => {
   const losses: Record<string, () => Promise<unknown>> = {
     revoked: async () => {
       const params = { application: 'licet' };
@@ -54,7 +54,7 @@ describe('a set-password link ends with its maker’s right to make it', () => {
     deleted: () => licet.call('users.remove', licet.admin, { params: { user: manager.userId } }),
   };
   for (const [how, lose] of Object.entries(losses))
-    test(`when it was ${how}`, async () => {
+    test(`becomes void when the maker’s access is ${how}`, async () => {
       manager = await licet.user('users.read', 'users.manage');
       bob = await licet.user();
       const [token, other] = [await linkOf(manager, bob), await linkOf(manager, await licet.user())];
@@ -89,7 +89,7 @@ describe('a set-password link ends with its maker’s right to make it', () => {
   };
   const interruptions = { suspendAndBack, revokeAndGiveAgain, takeFromRoleAndPutBack };
   for (const [how, interrupt] of Object.entries(interruptions))
-    test(`and stays void when it returns: ${how}`, async () => {
+    test(`stays void after the right returns: ${how}`, async () => {
       manager = await licet.user('users.read', 'users.manage');
       const token = await linkOf(manager, await licet.user());
       await interrupt();
@@ -97,7 +97,7 @@ describe('a set-password link ends with its maker’s right to make it', () => {
       expect(await redeem(token)).toBe('link_invalid');
     });
 
-  test('also if one grant ended before the next began', async () => {
+  test('becomes void if one grant of the right ended before the next began', async () => {
     manager = await licet.user();
     const minute = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
     const { items } = await licet.call('permissions.list', licet.admin, { params: { application: 'licet' } });
@@ -119,7 +119,7 @@ describe('a set-password link ends with its maker’s right to make it', () => {
     licet.setClock(0);
   });
 
-  test('also if the ownership that it needed was removed', async () => {
+  test('becomes void if the ownership that it required was removed', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const permission = await licet.call('permissions.create', owner, { params, body: { name: 'pay', title: '' } });
@@ -135,7 +135,7 @@ describe('a set-password link ends with its maker’s right to make it', () => {
     expect(await redeem(token)).toBe('link_invalid');
   });
 
-  test('other changes of the maker do not affect it', async () => {
+  test('stays valid after other changes to its maker', async () => {
     manager = await licet.user('users.read', 'users.manage');
     const group = await licet.call('groups.create', licet.admin, { body: { name: `of ${manager.userId}` } });
     const membership = { params: { group: group.id, member: manager.userId } };
@@ -146,17 +146,17 @@ describe('a set-password link ends with its maker’s right to make it', () => {
     expect(await redeem(token)).toBe('ok');
   });
 
-  test('links of the operator and of an administrator work', async () => {
+  test('works if the operator or an administrator made it', async () => {
     expect(await redeem(await linkOf(operator, await licet.user()))).toBe('ok');
     expect(await redeem(await linkOf(licet.admin, await licet.user()))).toBe('ok');
   });
 });
 
-describe('a set-password link gives nothing that its maker may not give', () => {
+describe('a set-password link for a user with access that its maker may not grant', () => {
   test.each([
     ['', undefined],
-    [', be it scheduled only', new Date(Date.now() + 86_400_000).toISOString()],
-  ])('is not made for a user with access where the maker may not grant%s', async (_, starts) => {
+    [', even if it only begins later', new Date(Date.now() + 86_400_000).toISOString()],
+  ])('is refused for a user with access that the maker may not grant%s', async (_, starts) => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const permission = await licet.call('permissions.create', owner, { params, body: { name: 'pay', title: '' } });
@@ -170,7 +170,7 @@ describe('a set-password link gives nothing that its maker may not give', () => 
     expect(await mayLink(granting, bob)).toBe('ok');
   });
 
-  test('does not work if the user has gained such access since, also through a group', async () => {
+  test('does not work after the user gained such access, also through a group', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const roles = await licet.call('roles.list', owner, { params });

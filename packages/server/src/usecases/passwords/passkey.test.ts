@@ -49,7 +49,7 @@ const setPassword = (token: string) =>
 const held = (id: string) => licet.call('users.credentials', licet.admin, { params: { user: id } });
 const key = (options = {}) => new SoftwareAuthenticator(issuer, options);
 
-describe('a passkey by a link', () => {
+describe('a passkey set by a link', () => {
   test('signs an invited user in without a password, and verifies their address', async () => {
     const { id, token } = await linked();
     expect(await waysOf(token)).toEqual(['password', 'passkey']);
@@ -66,7 +66,7 @@ describe('a passkey by a link', () => {
     expect(await licet.outcome('passwords.link', anonymous, { body: { token } })).toBe('link_invalid');
   });
 
-  test('replaces a forgotten password, which ends with every session; the user is notified', async () => {
+  test('replaces a forgotten password, and the user is notified', async () => {
     const { id, token } = await linked('reset');
     expect(await set(token, key().create(await offerFor(token)))).toBe('ok');
     expect(await held(id)).toMatchObject({ password: null, passkeys: [{ name: 'Phone' }] });
@@ -74,7 +74,7 @@ describe('a passkey by a link', () => {
     expect(rows).toMatchObject([{ template: 'credentials_changed', data: { what: 'passkey_by_link' } }]);
   });
 
-  test('is set once, on any server, with a challenge that works once', async () => {
+  test('is registered once across servers, with a challenge that works once', async () => {
     const { id, token } = await linked();
     const another = licet.anotherServer();
     const response = key().create(await offerFor(token));
@@ -84,7 +84,7 @@ describe('a passkey by a link', () => {
     expect((await held(id)).passkeys).toHaveLength(1);
   });
 
-  test('verifies its user, and must answer this link’s challenge', async () => {
+  test('must verify its user and answer the challenge of its own link', async () => {
     const [{ id, token }, other] = [await linked(), await linked()];
     expect(await set(token, key({ verifies: false }).create(await offerFor(token)))).toBe('passkey_refused');
     const elsewhere = new SoftwareAuthenticator('https://evil.example').create(await offerFor(token));
@@ -96,7 +96,7 @@ describe('a passkey by a link', () => {
     expect(await setPassword(token)).toBe('ok'); // none of that has used up the link
   });
 
-  test('is the only choice if passwords are not accepted, and refused if passkeys are not', async () => {
+  test('is the only choice where passwords are not accepted, and refused where passkeys are not', async () => {
     const { token } = await linked();
     const offer = await offerFor(token);
     await policy({ ways: ['password'] });
@@ -109,7 +109,7 @@ describe('a passkey by a link', () => {
     expect(await set(token, key().create(offer))).toBe('ok');
   });
 
-  test('attack 25: removes no existing second factor, also where only passkeys are accepted', async () => {
+  test('attack 25: is refused to a user with a second factor, also where only passkeys are accepted', async () => {
     const [byApp, byKey] = [await linked('reset'), await linked('reset')];
     const sealed = Buffer.from('sealed');
     await licet.database.pool.query(

@@ -62,7 +62,7 @@ const linkFor = async (user: { id: string }) =>
   (await build(store.database, (change) => makeLink(change, user.id, null))).token;
 
 describe('a set-password link', () => {
-  test('names its user, activates an invited user, and works once', async () => {
+  test('shows its user’s name, activates an invited user, and works once', async () => {
     const user = await arrange(store, (handle) => addUser(handle, { username: 'mary', status: 'invited' }));
     const token = await linkFor(user);
     expect(await link(context(), input({ token }))).toMatchObject({ username: 'mary' });
@@ -77,7 +77,7 @@ describe('a set-password link', () => {
     expect(rows[0]).toEqual({ action: 'user.activated', actor_id: user.id });
   });
 
-  test('ends when a newer one is made, when it expires, and while its user is suspended', async () => {
+  test('is void after a newer one is made, after it expires, and while its user is suspended', async () => {
     const user = await arrange(store, (handle) => addUser(handle));
     const old = await linkFor(user);
     const token = await linkFor(user);
@@ -91,7 +91,7 @@ describe('a set-password link', () => {
     expect(await codeOf(set(context(), input({ token, password: phrase })))).toBe('link_invalid');
   });
 
-  test('works however many wrong ones came from the same network', async () => {
+  test('works after any number of wrong links from the same network', async () => {
     const user = await arrange(store, (handle) => addUser(handle));
     const token = await linkFor(user);
     for (let round = 0; round < 2 * limits.networkFailuresFree.value; round += 1)
@@ -99,14 +99,14 @@ describe('a set-password link', () => {
     expect(await codeOf(set(context(), input({ token, password: phrase })))).toBe('done');
   });
 
-  test('is not used up by a refused password', async () => {
+  test('stays valid after a refused password', async () => {
     const user = await arrange(store, (handle) => addUser(handle, { name: 'Katherine Johnson' }));
     const token = await linkFor(user);
     expect(await codeOf(set(context(), input({ token, password: 'katherinejohnson' })))).toBe('password_refused');
     expect(await codeOf(set(context(), input({ token, password: phrase })))).toBe('done');
   });
 
-  test('ends when its user has set another password', async () => {
+  test('becomes void when its user sets another password', async () => {
     const user = await arrange(store, (handle) => addSignInUser(server, handle));
     const { tokens } = await signIn(server, app, user.username);
     const token = await linkFor(user);
@@ -124,7 +124,7 @@ describe('a set-password link', () => {
 });
 
 describe('the caller’s own account', () => {
-  test('changing the password takes the present one, and signs out only the other browsers', async () => {
+  test('changing the password requires the present one, and signs out only the other browsers', async () => {
     const user = await arrange(store, (handle) => addSignInUser(server, handle));
     const here = await signIn(server, app, user.username);
     const there = await signIn(server, app, user.username);
@@ -149,7 +149,7 @@ describe('the caller’s own account', () => {
     expect(log.items.map(({ outcome }) => outcome)).toContain('password_changed');
   });
 
-  test('of several simultaneous changes of the password one succeeds', async () => {
+  test('one of several simultaneous password changes succeeds', async () => {
     const user = await arrange(store, (handle) => addSignInUser(server, handle));
     const here = await signIn(server, app, user.username);
     const me = context({ ...callerOf(user.id), sessionId: String(claimsOf(here.tokens.access_token).sid) });
@@ -161,7 +161,7 @@ describe('the caller’s own account', () => {
     await signIn(server, app, user.username, { password: phrases[answers.indexOf('done')] ?? '' });
   });
 
-  test('one browser can be signed out from another; another user’s cannot', async () => {
+  test('one browser can be signed out from another, but only by the same user', async () => {
     const user = await arrange(store, (handle) => addSignInUser(server, handle));
     const other = await arrange(store, (handle) => addSignInUser(server, handle));
     const { browser } = await signIn(server, app, user.username);
@@ -175,7 +175,7 @@ describe('the caller’s own account', () => {
     await expect(signIn(server, app, 'nobody', { browser })).rejects.toThrow('sign_in_failed');
   });
 
-  test('a user who signs in without an application is not asked again on the way to one', async () => {
+  test('a sign-in without an application also counts for an application that is opened later', async () => {
     const user = await arrange(store, (handle) => addSignInUser(server, handle));
     const browser = new Browser(server.issuer);
     const body = JSON.stringify({ login: user.username, password });
@@ -192,7 +192,7 @@ describe('the caller’s own account', () => {
     expect(session).toMatchObject({ address: '127.0.0.1' });
   });
 
-  test('attack 27: the sign-in endpoint answers its own page only', async () => {
+  test('attack 27: the sign-in endpoint accepts requests only from its own page', async () => {
     const browser = new Browser(server.issuer);
     const url = new URLSearchParams({
       client_id: app.id,

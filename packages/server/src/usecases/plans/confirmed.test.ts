@@ -40,7 +40,7 @@ async function after(changes: readonly object[], meanwhile: () => Promise<unknow
   return licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } });
 }
 
-test('applies after an unrelated change', async () => {
+test('applies a confirmed plan after an unrelated change', async () => {
   await own(ada);
   await setPolicy(decidedBy(ada));
   await desk.open({ reviewers: { kind: 'users', users: [ada.userId] } });
@@ -48,13 +48,13 @@ test('applies after an unrelated change', async () => {
   expect(await after([...overToBen(), { call: 'users.suspend', ...of(ada) }], unrelated)).toBe('ok');
 });
 
-test('refuses a hand-over after the user was allowed to take the role in an emergency', async () => {
+test('refuses a hand-over after the user was allowed emergency access to the role', async () => {
   await setPolicy(decidedBy(ada));
   const breakGlass = { users: [ada.userId], groups: [], seconds: 3600 };
   expect(await after(overToBen(), () => setPolicy({ ...decidedBy(ada), breakGlass }))).toBe('plan_moved');
 });
 
-test('refuses a hand-over when another review has the name now', async () => {
+test('refuses a hand-over after another review took the name', async () => {
   const reviewers = { kind: 'users', users: [ada.userId] };
   const review = await desk.open({ reviewers, name: 'Quarter' });
   const outcome = await after(overToBen(), async () => {
@@ -67,7 +67,7 @@ test('refuses a hand-over when another review has the name now', async () => {
   expect(outcome).toBe('plan_moved');
 });
 
-test('refuses a hand-over when the review has other lines now', async () => {
+test('refuses a hand-over after another line of the review was handed to the user', async () => {
   const holders = [desk.member.userId, (await desk.reader()).userId];
   const review = await desk.open();
   const lines = (await desk.items(review)).filter(({ holder }) => holders.includes(holder.id));
@@ -79,7 +79,7 @@ test('refuses a hand-over when the review has other lines now', async () => {
   expect(await after(overToBen(), () => handOn(lines[1]))).toBe('plan_moved');
 });
 
-test('refuses a hand-over when the policy names another person of the same name now', async () => {
+test('refuses a hand-over after the policy changed to another user of the same name', async () => {
   const [one, other] = [await licet.user(), await licet.user()];
   for (const user of [one, other])
     await licet.call('users.update', licet.admin, { ...of(user), body: { name: 'Sam' } });
@@ -101,7 +101,7 @@ test('refuses to delete an application after a program was added', async () => {
   expect(await after([{ call: 'applications.remove', params: desk.params }], register)).toBe('plan_moved');
 });
 
-test('has the same digest each time, although created ids differ', async () => {
+test('gives the same digest each time, although created ids differ', async () => {
   const role = '0190b9f4-0000-7000-8000-000000000001';
   const changes = [
     { call: 'roles.create', as: role, params: desk.params, body: { name: 'new' } },

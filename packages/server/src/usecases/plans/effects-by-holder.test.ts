@@ -89,7 +89,7 @@ describe('effects by holder', () => {
     'Gus no clerk',
   ];
 
-  test('all pages together are complete, by name, and equal the effects of the change set at once', async () => {
+  test('all pages together equal the effects of the whole change set, sorted by name', async () => {
     const whole = await effects();
     expect(told(whole.items)).toEqual(all);
     const names = whole.items.map(({ holders }) => holders[0]?.name ?? '');
@@ -107,7 +107,7 @@ describe('effects by holder', () => {
     expect(each.toSorted((a, b) => (name(a) < name(b) ? -1 : 1))).toEqual(whole.items);
   });
 
-  test('a search finds users, roles by all that bring them, permissions and applications', async () => {
+  test('a search finds users, roles, permissions and applications', async () => {
     const found = async (q: string) => told((await effects({ q })).items);
     expect(await found('ben')).toEqual(['Ben clerk overseer sell']);
     expect(await found(`dan.${set.key}`)).toEqual(['Dan guest', 'Dan helper']);
@@ -118,7 +118,7 @@ describe('effects by holder', () => {
     expect(await found('nobody')).toEqual([]);
   });
 
-  test('refuses a cursor of another query, of another change set or of no list', async () => {
+  test('refuses a cursor of another query or change set, and an invalid one', async () => {
     const { next: cursor } = await effects({ limit: '2' });
     const outcome = (query: object, no = set.no) =>
       licet.outcome('plans.appliedEffects', licet.admin, { params: { no }, query: query as Record<string, string> });
@@ -129,7 +129,7 @@ describe('effects by holder', () => {
     expect(await outcome({ cursor }, other.no)).toBe('invalid_cursor');
   });
 
-  test('pages the changes in order, with a search, without the event about the whole', async () => {
+  test('pages the changes in order and by search, without the event of the whole set', async () => {
     const events = (query: object = {}) =>
       licet.call('plans.appliedEvents', licet.admin, {
         params: { no: set.no },
@@ -144,7 +144,7 @@ describe('effects by holder', () => {
     expect((await events({ q: 'hal paged' })).items.map(({ action }) => action)).toEqual(['user.created']);
   });
 
-  test('a caller who may not see the change set gets nothing; an auditor sees only users of applications that they own', async () => {
+  test('refuses callers who may not see the change set; auditors see users of their own applications', async () => {
     const outcome = (id: 'plans.appliedEffects' | 'plans.appliedEvents') =>
       licet.outcome(id, set.owner, { params: { no: set.no } });
     expect(await outcome('plans.appliedEffects')).toBe('not_found');
@@ -198,7 +198,7 @@ describe('holders in the effects', () => {
   const holders = (caller: Caller, digest: string, after: number): Promise<Holders> =>
     licet.call('plans.holders', caller, { body: { ...asked(), digest, effect: 0, after } });
 
-  test('lists the principals of an effect completely, by name and each once', async () => {
+  test('the pages list each principal of an effect once, sorted by name', async () => {
     const { digest, effects } = await plan(licet.admin);
     expect(effects).toMatchObject([{ count: people }]);
     const names = effects[0]?.holders.map(({ name }) => name) ?? [];
@@ -210,7 +210,7 @@ describe('holders in the effects', () => {
     expect(names).toEqual(Array.from({ length: people }, (_, n) => nameOf(n + 1)));
   });
 
-  test('lists nobody to a caller who may not see them, and nothing of a plan with other effects by now', async () => {
+  test('hides holders from callers who may not see them, and refuses a plan whose effects changed', async () => {
     const manager = await licet.user('groups.manage', 'grants.manage', 'users.read');
     const hidden = await plan(manager);
     expect(await holders(manager, hidden.digest, 0)).toEqual({ items: [], next: null });

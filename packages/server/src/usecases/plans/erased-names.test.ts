@@ -19,7 +19,7 @@ const apply = (name: NameInFiles, set: string, more: object = {}) => ({
 });
 const lastChange = async () => (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0]?.no;
 
-test('reports a reassigned username of an erased person, and refuses it until it is accepted', async () => {
+test('reports and refuses a username that passed from an erased user to another, until it is accepted', async () => {
   const mina = await create('mina', 'Mina Quill');
   await licet.call('plans.apply', licet.freshAdmin, apply(named('mina', mina.id), 'payroll'));
   await erase(mina.id);
@@ -33,7 +33,7 @@ test('reports a reassigned username of an erased person, and refuses it until it
   expect(await find(stranger, 'payroll')).toEqual([]);
 });
 
-test('also for unknown files, and for an earlier username of the person', async () => {
+test('reports a reassigned former username of an erased user, also for unknown files', async () => {
   const noor = await create('noor', 'Noor Bakker');
   await licet.call('users.update', licet.admin, { params: { user: noor.id }, body: { username: 'noor.b' } });
   await licet.call('users.remove', licet.admin, { params: { user: noor.id } });
@@ -44,18 +44,18 @@ test('also for unknown files, and for an earlier username of the person', async 
   }
 });
 
-test('a username that no erased person had is new', async () => {
+test('reports a username as new if no erased user had it', async () => {
   const { id } = await create('wim', 'Wim');
   expect(await find(named('wim', id), 'payroll')).toMatchObject([{ why: 'new' }]);
 });
 
-test('keeps two erased people who had one username after each other', async () => {
+test('reports a username that two erased users had in turn', async () => {
   for (const name of ['First', 'Second']) await erase((await create('shared', name)).id);
   const { id } = await create('shared', 'Third');
   expect(await find(named('shared', id), 'payroll')).toMatchObject([{ why: 'moved', before: null }]);
 });
 
-test('the database has the name nowhere, and its hash not without the server’s key', async () => {
+test('stores a keyed hash of the username, not a plain one', async () => {
   const { id } = await create('quill.feather', 'Wilhelmina');
   await erase(id);
   const { rows } = await licet.database.pool.query<{ hash: string }>(
@@ -68,7 +68,7 @@ test('the database has the name nowhere, and its hash not without the server’s
   expect(plain.rows.map(({ hash }) => hash)).not.toContain(rows[0]?.hash);
 });
 
-test('limits the stored names of a caller: the oldest are deleted, and a reassigned name is still reported', async () => {
+test('limits the stored names of a caller by deleting the oldest; reassigned names are still reported', async () => {
   const most = limits.setNamesKept.value;
   const old = await create('old.owner', 'Old');
   await licet.call('plans.apply', licet.freshAdmin, apply(named('old.owner', old.id), 'bounded'));

@@ -29,7 +29,7 @@ async function shop() {
   return { key, give, sell, clerk, admin: items.find(({ builtIn }) => builtIn)?.id ?? '' };
 }
 
-test('a present loss is not repeated for its own later end, and each only for the affected users', async () => {
+test('reports a loss once, although the lost grant would also have ended later', async () => {
   const { give, sell } = await shop();
   const [ana, ben] = [await licet.user(), await licet.user()];
   const gives = { kind: 'permission', id: sell.id };
@@ -38,7 +38,7 @@ test('a present loss is not repeated for its own later end, and each only for th
   expect(made.effects).toMatchObject([{ at: made.at, loses: { permissions: ['sell'] }, count: 2 }]);
 });
 
-test('a former admin keeps what comes by another path', async () => {
+test('a former admin keeps permissions that another path gives', async () => {
   const { give, clerk, admin } = await shop();
   const { userId } = await licet.user();
   await give(userId, { kind: 'role', id: clerk.id });
@@ -57,7 +57,7 @@ const decidedBy = (group: string) => ({
 });
 const params = (application: string, more: Readonly<Record<string, string>> = {}) => ({ application, ...more });
 
-test('reports every later start, whatever their number', async () => {
+test('reports every later start, however many there are', async () => {
   const { key, sell } = await shop();
   const people = await Promise.all(Array.from({ length: 12 }, () => licet.user()));
   const made = await plan(
@@ -70,7 +70,7 @@ test('reports every later start, whatever their number', async () => {
   expect(made.effects.map(({ count, gains }) => [count, gains.permissions])).toEqual(people.map(() => [1, ['sell']]));
 });
 
-test('a new member of a group gains what a grant of the group gives later', async () => {
+test('a new member of a group gains access at the later start of the group’s grant', async () => {
   const { key, clerk } = await shop();
   const group = await licet.call('groups.create', licet.admin, { body: { name: `Counter ${key}` } });
   const starts = inDays(1);
@@ -82,7 +82,7 @@ test('a new member of a group gains what a grant of the group gives later', asyn
   expect(Date.parse(made.effects[0]?.at ?? '')).toBe(Date.parse(starts));
 });
 
-test('a user who keeps something only until another grant ends loses it then', async () => {
+test('a user whose remaining grant ends later loses access at that end', async () => {
   const { give, sell, clerk } = await shop();
   const { userId } = await licet.user();
   const ends = inDays(3);
@@ -95,7 +95,7 @@ test('a user who keeps something only until another grant ends loses it then', a
   expect(Date.parse(made.effects[1]?.at ?? '')).toBe(Date.parse(ends));
 });
 
-test('a suspended user loses what they would have gained later', async () => {
+test('a suspended user loses access that would have begun later', async () => {
   const { give, sell } = await shop();
   const { userId } = await licet.user();
   await give(userId, { kind: 'permission', id: sell.id }, { starts: inDays(2) });
@@ -103,7 +103,7 @@ test('a suspended user loses what they would have gained later', async () => {
   expect(made.effects).toMatchObject([{ loses: { permissions: ['sell'] }, count: 1 }]);
 });
 
-test('a caller who may not read access does not learn when something of theirs begins', async () => {
+test('a caller who may not read access does not learn when a user’s access begins', async () => {
   const { give, sell, clerk } = await shop();
   const { userId } = await licet.user();
   await give(userId, { kind: 'permission', id: sell.id }, { starts: inDays(2) });
@@ -113,7 +113,7 @@ test('a caller who may not read access does not learn when something of theirs b
   expect(made.effects).toMatchObject([{ application: null, at: made.at, count: 1, holders: [] }]);
 });
 
-test('the digest covers what begins at the last of many instants', async () => {
+test('the digest covers access that begins at the last of many instants', async () => {
   const { key, clerk, sell } = await shop();
   const people = await Promise.all(Array.from({ length: 10 }, () => licet.user()));
   const [role, last] = [await roleOf(key, 'late'), people.at(-1)?.userId ?? ''];
@@ -130,7 +130,7 @@ test('the digest covers what begins at the last of many instants', async () => {
   expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('plan_moved');
 });
 
-test('an applied change set reports what it gives later', async () => {
+test('an applied change set reports access that it gives later', async () => {
   const { key, sell } = await shop();
   const { userId: id } = await licet.user();
   const changes: Step[] = [
@@ -147,7 +147,7 @@ test('an applied change set reports what it gives later', async () => {
   expect(applied.effects?.[0]?.at).not.toBe(applied.at);
 });
 
-test('names what the changes touch besides roles and permissions as not evaluated', async () => {
+test('lists owners and role rules as not evaluated when changes affect them', async () => {
   const { key, clerk } = await shop();
   const { userId } = await licet.user();
   const group = await licet.call('groups.create', licet.admin, { body: { name: `Deciders ${key}` } });

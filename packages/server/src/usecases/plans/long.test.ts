@@ -49,7 +49,7 @@ describe('long plans', () => {
     }
   }
 
-  test('makes one long plan at a time, of any caller, and a short one meanwhile', async () => {
+  test('runs one long plan at a time for all callers, and a short plan in parallel', async () => {
     const managers = [await licet.user('groups.manage'), await licet.user('groups.manage')];
     const both = () => Promise.all(managers.map((manager) => outcome(manager, long)));
     const alone = await sessionsInUse(async () => expect(await both()).toEqual(['ok', 'ok']));
@@ -64,7 +64,7 @@ describe('long plans', () => {
     expect((await Promise.all(made)).flat()).toEqual(['ok', 'ok', 'ok']);
   });
 
-  test('a caller who may make none of many changes learns only that, without a session; for few changes the reason of each', async () => {
+  test('refuses a caller who may make none of many changes, without opening a session', async () => {
     const member = await licet.user();
     const { owner, key } = await licet.owned();
     const updates = (application: string) =>
@@ -79,7 +79,7 @@ describe('long plans', () => {
     expect(steps[0]?.refused?.code).toBe('forbidden');
   });
 
-  test('an application whose answer is read too slowly frees the place, and ends with what it applied', async () => {
+  test('an application with an unread answer lets the next plan start, and reports what it applied', async () => {
     const changes: PlannedChange[] = [{ call: 'groups.create', body: { name: 'Late' } }];
     const { plan } = await planLong(licet, licet.admin, changes);
     const body = sentChanges(changes, { digest: plan?.digest });
@@ -131,7 +131,7 @@ describe('plans in runs', () => {
     return runs;
   }
 
-  test('changes that add make one run and changes that remove another, whatever the order of their calls', async () => {
+  test('changes that add form one run and changes that remove another, in any order of calls', async () => {
     expect(await runsOf([...pairs(user, join), ...pairs(leave, end)])).toEqual(['0-5', '6-11']);
     expect(await runsOf([user(0), join(0), rename(0), rename(1), end(0), user(1)])).toEqual([
       '0-1',
@@ -142,11 +142,11 @@ describe('plans in runs', () => {
     ]);
   });
 
-  test('finds a refused change by halving a run', async () => {
+  test('finds a refused change by halving its run', async () => {
     expect(await runsOf(pairs(user, join), undefined, 4)).toEqual(['0-2', '3', '4', '5']);
   });
 
-  test('refuses changes that take more steps than are made for one plan', async () => {
+  test('refuses changes that need more steps than one plan allows', async () => {
     await expect(runsOf([0, 1, 2].map(rename), 3)).resolves.toHaveLength(3);
     await expect(runsOf([0, 1, 2, 3].map(rename), 3)).rejects.toMatchObject({ problem: { code: 'too_large' } });
     // Each application of a run needs statements of its own.
@@ -160,7 +160,7 @@ describe('plans in runs', () => {
     await expect(runsOf(pairs(user, join), 4, 4)).rejects.toMatchObject({ problem: { code: 'too_large' } });
   });
 
-  test('refuses changes that take longer than others may wait', async () => {
+  test('refuses changes that take longer than other callers may wait', async () => {
     const making = { several: async () => true, one: async () => true };
     const slow = { problem: { code: 'too_large', detail: expect.stringMatching(/^These changes take minutes, /) } };
     await expect(inRuns([0, 1].map(rename), { ...making, time: 0 })).rejects.toMatchObject(slow);

@@ -9,7 +9,7 @@ import { insertUser } from '../../store/users/users.ts';
 import type { Caller } from '../context.ts';
 import { type TestInput, type TestLicet, testLicet } from '../testing.ts';
 
-describe('plans that were made', () => {
+describe('applied plans', () => {
   let licet: TestLicet;
   let person: string;
   let group: string;
@@ -41,7 +41,7 @@ describe('plans that were made', () => {
   /** The id that a plan gives to something it creates. */
   const nth = (n: number) => `00000000-0000-8000-8000-${String(n).padStart(12, '0')}`;
 
-  test('later changes name what earlier ones create: an application with its content, planned repeatedly and applied', async () => {
+  test('later changes refer to things that earlier ones create, when planned and when applied', async () => {
     const to = { params: { application: 'made' } };
     const changes: Step[] = [
       { call: 'users.create', as: nth(1), body: { username: 'noor', name: 'Noor' } },
@@ -107,7 +107,7 @@ describe('plans that were made', () => {
     ]);
   });
 
-  test('shows separations of a set to callers who may read separations, and groups to callers who may read those', async () => {
+  test('shows separations and groups of a set only to callers who may read them', async () => {
     const apart = { elements: [{ kind: 'permission', id: nth(2) }] };
     const other = { elements: [{ kind: 'permission', id: nth(3) }] };
     const to = { params: { application: 'kept' } };
@@ -128,7 +128,7 @@ describe('plans that were made', () => {
     expect(await told('separations.manage')).toEqual(['separation']);
   });
 
-  test('what was ended and recreated by hand no longer belongs to the set', async () => {
+  test('a membership that was ended and recreated by hand no longer belongs to the set', async () => {
     const member = { group: group, member: (await licet.user()).userId };
     const changes: Step[] = [{ call: 'groups.addMember', params: member }];
     const { digest } = await plan(licet.admin, ...changes);
@@ -139,7 +139,7 @@ describe('plans that were made', () => {
     expect(await madeBySet(licet.admin, 'by file')).toEqual([]);
   });
 
-  test('removing an administrator, changing their address and restoring them in one plan takes a fresh sign-in', async () => {
+  test('a plan that removes, changes and restores an administrator requires a fresh sign-in', async () => {
     const { admins, ada } = await licet.build(async (change) => {
       const licetItself = (await findApplication(change, 'licet'))?.factId ?? '';
       const ada = await insertUser(change, { username: 'adela', email: null, name: 'Adela', status: 'active' });
@@ -161,7 +161,7 @@ describe('plans that were made', () => {
     expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('ok');
   });
 
-  test('refuses two changes with the same new id, and gives the place', async () => {
+  test('refuses two changes with the same new id, and points to the second', async () => {
     const again: Step = { call: 'groups.create', as: nth(1), body: { name: 'One' } };
     const refusal = await plan(licet.admin, again, { ...again, body: { name: 'Two' } }).catch(
       (error: unknown) => error,
@@ -169,7 +169,7 @@ describe('plans that were made', () => {
     expect(refusal).toMatchObject({ problem: { code: 'invalid_request', errors: [{ pointer: '/changes/1/as' }] } });
   });
 
-  test('a change that needs what a refused one would create is refused for that, and not for an unknown id', async () => {
+  test('a change that depends on a refused one names that change as the reason', async () => {
     const changes: Step[] = [
       { call: 'groups.create', body: { name: 'Taken' } },
       { call: 'groups.create', as: nth(1), body: { name: 'Taken' } },
@@ -184,7 +184,7 @@ describe('plans that were made', () => {
     expect(steps[1]?.refused?.code).toBe('name_taken');
   });
 
-  test('a change that lacks what a refused one would create says so, without the reason of another sentence', async () => {
+  test('the refusal of a dependent change has no reason or values of another sentence', async () => {
     const manager = await licet.user('groups.manage', 'grants.manage');
     const { steps } = await plan(
       manager,
@@ -213,7 +213,7 @@ describe('records of a plan', () => {
   });
   afterAll(() => licet.close());
 
-  test('refuses a plan of short changes whose events are very long', async () => {
+  test('refuses a plan of short changes with very long events', async () => {
     const { key: application, owner } = await licet.owned();
     const params = { application };
     const permissions: string[] = [];

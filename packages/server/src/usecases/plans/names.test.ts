@@ -40,7 +40,7 @@ describe('names in a plan', () => {
   const lastChange = async () => (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0]?.no;
 
   describe('a name that a set of files uses', () => {
-    test('is new to the set until it was applied with it, and then not reported', async () => {
+    test('is reported as new until the set is applied with it, and then not reported', async () => {
       const id = await client('Nightly');
       expect(await find(licet.admin, [named('Nightly', id)])).toEqual([
         { place: 0, why: 'new', since: null, before: null },
@@ -52,7 +52,7 @@ describe('names in a plan', () => {
       expect(event).toMatchObject({ action: 'plan.applied', after: { changes: 0, names: 1, set: 'files' } });
     });
 
-    test('is reported and refused if another client has it, until that change is accepted, and again after a later swap', async () => {
+    test('is reported and refused when another client takes it, until accepted, and again after another swap', async () => {
       const [first, second, third] = [await client('Job'), await client('Other'), await client('Third')];
       await apply(licet.freshAdmin, [named('Job', first)]);
       await rename(first, 'Job old');
@@ -83,7 +83,7 @@ describe('names in a plan', () => {
       );
     });
 
-    test('is reported if two things swapped names, although the set knows both', async () => {
+    test('is reported when two clients swapped names, although the set knows both', async () => {
       const [one, two] = [await client('One'), await client('Two')];
       await apply(licet.freshAdmin, [named('One', one), named('Two', two)]);
       await rename(one, 'Between');
@@ -95,7 +95,7 @@ describe('names in a plan', () => {
       ]);
     });
 
-    test('is reported at its first use if it was renamed, deleted, or belonged to another application before', async () => {
+    test('is reported at its first use if another thing had it before', async () => {
       const first = await client('First');
       await rename(first, 'Was first');
       const second = await client('First');
@@ -124,7 +124,7 @@ describe('names in a plan', () => {
       ]);
     });
 
-    test('reports the new name of a renamed thing, and nothing for a deleted one', async () => {
+    test('is reported with the new name of a renamed thing, and as new after a deletion', async () => {
       const group = await licet.call('groups.create', licet.admin, { body: { name: 'Counter' } });
       const body = { name: 'Desk' };
       await licet.call('groups.update', licet.admin, { params: { group: group.id }, body });
@@ -145,7 +145,7 @@ describe('names in a plan', () => {
       expect(await find(licet.admin, [{ kind: 'group', name: 'Counter', id: null }])).toMatchObject([{ why: 'new' }]);
     });
 
-    test('of a user is known by their id, in any case, and deleted when they are erased', async () => {
+    test('of a user follows their id in any case, and is deleted when they are erased', async () => {
       const create = (username: string) => licet.call('users.create', licet.admin, { body: { username, name: 'Kim' } });
       const kim = await create('kim');
       await apply(licet.freshAdmin, [{ kind: 'user', name: 'Kim', id: kim.id }]);
@@ -159,7 +159,7 @@ describe('names in a plan', () => {
       expect(rows).toEqual([]);
     });
 
-    test('that has moved since the files were read is refused as a plan that has moved', async () => {
+    test('is refused as an outdated plan if it moved after the files were read', async () => {
       const [first, second] = [await client('Raced'), await client('Racing')];
       await rename(first, 'Raced away');
       await rename(second, 'Raced');
@@ -170,7 +170,7 @@ describe('names in a plan', () => {
   });
 
   describe('the meaning of a name in a set', () => {
-    test('cannot be changed by others under the set’s name, except administrators of Licet and the operator', async () => {
+    test('changes for other callers when the operator accepts it, but not when an application’s owner does', async () => {
       const [first, second] = [await client('Owned'), await client('Thief')];
       const program = await signedInAlways(licet.database, await licet.user('applications.read', 'groups.manage'));
       await apply(program, [named('Owned', first)]);
@@ -187,7 +187,7 @@ describe('names in a plan', () => {
       expect(await refusalOf(apply(program, now))).toBe('ok');
     });
 
-    test('is the same on two servers: of two simultaneous applications both are checked', async () => {
+    test('is checked for both of two simultaneous applications on two servers', async () => {
       const [first, second] = [await client('Twice'), await client('Twice other')];
       await apply(licet.freshAdmin, [named('Twice', first)]);
       await rename(first, 'Twice old');
@@ -202,7 +202,7 @@ describe('names in a plan', () => {
       }
     });
 
-    test('reveals nothing hidden from the caller', async () => {
+    test('reveals nothing that is hidden from the caller', async () => {
       const id = await client('Hidden');
       await rename(id, 'Hidden 2');
       const group = await licet.call('groups.create', licet.admin, { body: { name: 'Hidden' } });
@@ -220,7 +220,7 @@ describe('names in a plan', () => {
     });
   });
 
-  test('a plan is for one application: it is refused for another with the same identifier', async () => {
+  test('a plan is refused for a new application with the same identifier', async () => {
     const { key: application } = await licet.owned();
     const params = { application };
     const changes = [{ call: 'permissions.create', params, body: { name: 'pay' } }];
@@ -230,7 +230,7 @@ describe('names in a plan', () => {
     expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('plan_moved');
   });
 
-  test('a plan without changes stores names, and one with changes needs its digest', async () => {
+  test('an empty plan and changes without a digest are refused', async () => {
     const changes = [{ call: 'groups.create', body: { name: 'No digest' } }];
     for (const body of [{ changes: [] }, { changes }, { changes, names: [named('Twice', null), named('Twice', null)] }])
       expect(await licet.outcome('plans.apply', licet.freshAdmin, { body })).toBe('invalid_request');
@@ -244,7 +244,7 @@ describe('very many names', () => {
   });
   afterAll(() => licet.close());
 
-  test('the event of a plan names the first of very many names that were taken for something else', async () => {
+  test('the event of a plan lists only the first of very many accepted names', async () => {
     const { key: application, owner } = await licet.owned();
     const params = { application };
     const names: NameInFiles[] = [];

@@ -29,7 +29,7 @@ async function withRole(count: number) {
 
 const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString();
 
-test('an owner cannot keep a user from being suspended or deleted by many grants of a large role', async () => {
+test('many grants of a large role do not prevent plans to suspend or delete their holder', async () => {
   const { params, owner, gives } = await withRole(1000);
   const { userId } = await licet.user();
   const principal = { kind: 'user' as const, id: userId };
@@ -49,7 +49,7 @@ test('an owner cannot keep a user from being suspended or deleted by many grants
   expect(await licet.outcome('plans.make', owner, { body: { changes } })).toBe('ok');
 });
 
-test('names everybody whose effects a page of a change set has no room for', async () => {
+test('names every user whose effects do not fit into a page of a change set', async () => {
   const { params, gives } = await withRole(1000);
   const people = Array.from({ length: 40 }, (_, n) => madeId(0x5000 + n));
   const applied = await makeAll(licet, licet.freshAdmin, [
@@ -73,7 +73,7 @@ test('names everybody whose effects a page of a change set has no room for', asy
   expect(JSON.stringify(items).length).toBeLessThan(10_000_000);
 });
 
-test('a digest covers what an answer has no room for', async () => {
+test('a digest covers effects that do not fit into the answer', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const { userId } = await licet.user();

@@ -48,7 +48,7 @@ test.each([
   ['made together', organisation(60)],
   ['made together, calls in turns', mixed(organisation(40), making)],
   ['made one after another', 'one by one' as const],
-])('applies an overtaken large plan without a second plan: changes %s', async (_, given) => {
+])('applies a large plan after another change without planning again: changes %s', async (_, given) => {
   const changes = given === 'one by one' ? await oneByOne(licet, organisation(12)) : given;
   expect(await overtaken(changes, anyone)).toEqual(done);
 });
@@ -57,12 +57,12 @@ test.each([
   ['made together', 40, (all: readonly PlannedChange[]) => all],
   ['made together, calls in turns', 40, (all: readonly PlannedChange[]) => mixed(all, ending)],
   ['made one after another', 14, (all: readonly PlannedChange[]) => oneByOne(licet, all)],
-])('applies an overtaken large plan of deletions: changes %s', async (_, size, inOrder) => {
+])('applies a large plan of deletions after another change: changes %s', async (_, size, inOrder) => {
   await makeAll(licet, licet.freshAdmin, organisation(size));
   expect(await overtaken(await inOrder(await ends(licet)), anyone)).toEqual(done);
 });
 
-test('rolls back a large plan whose effects were changed by another change', async () => {
+test('rolls back a large plan when another change altered its effects', async () => {
   const { key } = await licet.owned();
   const params = { application: key };
   const first = await licet.call('permissions.create', licet.admin, { params, body: { name: 'read' } });
@@ -102,7 +102,7 @@ test('rolls back a large plan whose effects were changed by another change', asy
   expect(rows).toEqual([]);
 });
 
-test('two servers apply large plans at the same moment: one after the other, and only one of two identical plans', async () => {
+test('two servers apply large plans one after the other, and only one of two identical plans', async () => {
   const another = licet.anotherServer();
   const people = (name: string) =>
     Array.from(

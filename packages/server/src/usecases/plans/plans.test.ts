@@ -68,7 +68,7 @@ const names = ({ effects }: Plan) =>
   effects.map(({ gains, loses, keeps, holders }) => ({ gains, loses, keeps, who: holders.map(({ name }) => name) }));
 const none = { roles: [], permissions: [] };
 
-test('names what a role loses, and who keeps it by another path', async () => {
+test('names users who lose permissions of a role, and users who keep them by another path', async () => {
   const made = await plan(licet.admin, {
     call: 'roles.update',
     params: at({ role: shop.clerk }),
@@ -90,7 +90,7 @@ test('names what a role loses, and who keeps it by another path', async () => {
   expect(made.effects.find(({ keeps }) => keeps.length > 0)?.keptBy).toEqual({ roles: [], permissions: ['sell'] });
 });
 
-test('makes each change after those before it, and a refused one does not affect the others', async () => {
+test('computes each change after the earlier ones, without the refused ones', async () => {
   const ana = shop.people.Ana;
   const made = await plan(
     licet.admin,
@@ -108,7 +108,7 @@ test('makes each change after those before it, and a refused one does not affect
   expect(made.effects[0]?.keptBy).toEqual({ roles: ['clerk'], permissions: [] });
 });
 
-test('a later grant gives at its start, and an end takes away then', async () => {
+test('reports gains at the start of a later grant, and losses at a new end', async () => {
   const starts = new Date(Date.now() + 86_400_000).toISOString();
   const made = await plan(
     licet.admin,
@@ -138,7 +138,7 @@ test('a later grant gives at its start, and an end takes away then', async () =>
   );
 });
 
-test('a plan refuses what the change itself would: a caller without the right, and a Licet without an administrator', async () => {
+test('a plan refuses a change without the right, and one that leaves no administrator', async () => {
   const revoke: Step = { call: 'grants.revoke', params: at({ grant: shop.grants.clerk }) };
   const stranger = await plan(await licet.user(), revoke);
   expect(stranger.steps[0]?.refused?.code).toBe('not_found');
@@ -148,7 +148,7 @@ test('a plan refuses what the change itself would: a caller without the right, a
   expect(last.steps[0]?.refused?.code).toBe('last_admin');
 });
 
-test('a caller who may not read access in an application learns only the number there', async () => {
+test('shows only the number of users to a caller who may not read access there', async () => {
   const made = await plan(await licet.user('groups.manage', 'grants.manage', 'users.read'), {
     call: 'groups.removeMember',
     params: { group: shop.group, member: shop.people.Ana },
@@ -157,7 +157,7 @@ test('a caller who may not read access in an application learns only the number 
   expect(made.effects).toMatchObject([{ application: { id: 'shop' }, count: 1, holders: [] }]);
 });
 
-test('a user manager who may not read access learns neither what a user holds nor where', async () => {
+test('hides from a user manager without access.read what a user loses, and where', async () => {
   const helpdesk = await licet.user('users.manage');
   const made = await plan(helpdesk, { call: 'users.suspend', params: { user: shop.people.Ana } });
   expect(made.steps[0]?.refused).toBe(null);
@@ -171,7 +171,7 @@ test('a user manager who may not read access learns neither what a user holds no
   ]);
 });
 
-test('the digest of a plan covers its changes: the same names in another application give another', async () => {
+test('the digest covers the changes: equal names in another application give another digest', async () => {
   const { key } = await licet.owned();
   const asked = await licet.build(async (change) => {
     const app = (await findApplication(change, key))?.factId ?? '';
@@ -188,7 +188,7 @@ test('the digest of a plan covers its changes: the same names in another applica
   expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('plan_moved');
 });
 
-test('many plans of one caller are made one after another or refused, and others plan meanwhile', async () => {
+test('plans of one caller are made one at a time or throttled, and others plan meanwhile', async () => {
   const changes: Step[] = Array.from({ length: 20 }, () => ({ call: 'groups.create', body: { name: 'Any' } }));
   const busy = await licet.user();
   const outcome = (caller: Caller) => licet.outcome('plans.make', caller, { body: { changes } });
@@ -215,7 +215,7 @@ test('many plans of one caller are made one after another or refused, and others
   expect(most, 'sessions of one account').toBe(1);
 });
 
-test('a plan blocks nobody, and sees one moment', async () => {
+test('a plan does not block writers, and reads one snapshot', async () => {
   const actor = { kind: 'system', id: null, name: 'test' } as const;
   await draft(licet.database, actor, async ({ connection, no }) => {
     await licet.call('groups.create', licet.admin, { body: { name: 'Made meanwhile' } });
@@ -225,7 +225,7 @@ test('a plan blocks nobody, and sees one moment', async () => {
   });
 });
 
-test('a plan is applied as a whole, each change with its event, and only while its effects are the same', async () => {
+test('a plan is applied as a whole, with an event for each change, while its effects are unchanged', async () => {
   const params = at({ role: shop.clerk });
   const changes: Step[] = [
     { call: 'roles.update', params, body: { permissions: [shop.permissions.see] } },
@@ -261,7 +261,7 @@ test('a plan is applied as a whole, each change with its event, and only while i
   expect(await outcome()).toBe('ok');
 });
 
-test('a plan refused in the middle changes nothing, and the refusal names the place', async () => {
+test('a plan with a refused change is rolled back, and the refusal names that change', async () => {
   const member = { group: shop.group, member: shop.people.Ben };
   const changes: Step[] = [
     { call: 'groups.removeMember', params: member },
@@ -279,7 +279,7 @@ test('a plan refused in the middle changes nothing, and the refusal names the pl
   expect(members.items.map(({ name }) => name)).toContain('Ben');
 });
 
-test('of two simultaneous applications of a plan one succeeds, and the other is refused', async () => {
+test('one of two simultaneous applications of a plan succeeds, and the other is refused', async () => {
   const changes: Step[] = [{ call: 'groups.create', body: { name: 'Made once' } }];
   const { digest } = await plan(licet.admin, ...changes);
   const other = licet.anotherServer();
@@ -292,7 +292,7 @@ test('of two simultaneous applications of a plan one succeeds, and the other is 
   await other.close();
 });
 
-test('a plan is applied although others keep making changes', async () => {
+test('a plan is applied while other callers keep making changes', async () => {
   const changes: Step[] = Array.from({ length: 30 }, (_, at) => ({
     call: 'groups.create',
     body: { name: `Row ${at}` },
@@ -309,7 +309,7 @@ test('a plan is applied although others keep making changes', async () => {
   expect(outcome).toBe('ok');
 });
 
-test('others wait for eight statements of each change of a plan, none of them planned again', async () => {
+test('applying takes at most eight statements for each further change, without planning again', async () => {
   const { taken } = writeStatementsDown(licet.database);
   const granting = async (most: number) => {
     const users = await licet.build(async (change) => {
@@ -333,7 +333,7 @@ test('others wait for eight statements of each change of a plan, none of them pl
   expect(unnamed(many).filter((it) => !it.includes('pg_advisory_xact_lock'))).toEqual([]);
 });
 
-test('every plannable call of the contract can be planned, and writes nothing', async () => {
+test('every plannable call of the contract can be planned, and a plan writes nothing', async () => {
   const owner = await licet.user();
   const world = await licet.build((change) => buildWorld(change, owner.userId));
   const before = await facts();

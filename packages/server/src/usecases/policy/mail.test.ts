@@ -39,8 +39,8 @@ const addTotp = (id: string) =>
     [id],
   );
 
-describe('users whom a policy would stop', () => {
-  test('are mailed what will change, when, and what to do; the policy is not saved', async () => {
+describe('users whom new sign-in rules would stop', () => {
+  test('are mailed the change, its date and what to do, and the rules are not saved', async () => {
     const [maya] = await people(1);
     mailing.sender();
     const policy = everybody();
@@ -63,7 +63,7 @@ describe('users whom a policy would stop', () => {
     expect(mailing.errors).toEqual([]);
   });
 
-  test('learn the end of the grace; where only passkeys are accepted, that they lack one', async () => {
+  test('are mailed the end of the grace period, or that a passkey is missing', async () => {
     const [maya] = await people(1);
     mailing.sender();
     await begin(everybody(inDays(14)), 'grace');
@@ -72,7 +72,7 @@ describe('users whom a policy would stop', () => {
     expect((await mailing.smtp.mailTo(maya?.address ?? '', 2)).text).toContain('What is missing is a passkey');
   });
 
-  test('get no mail if they have set it up before their turn, or were deleted', async () => {
+  test('get no mail if they set up a factor before their turn, or were deleted', async () => {
     const [quick, gone, slow] = await people(3);
     await begin(everybody(), 'stopped');
     await addTotp(quick?.id ?? '');
@@ -87,7 +87,7 @@ describe('users whom a policy would stop', () => {
     ]);
   });
 
-  test('are mailed once each, across several processes and a crash in the middle', async () => {
+  test('are mailed once each by several processes, also after a crash', async () => {
     const told = await people(12);
     await begin(everybody(), 'stopped');
     const { database } = mailing.licet;
@@ -101,7 +101,7 @@ describe('users whom a policy would stop', () => {
     expect(mails.sort()).toEqual(told.map(({ id }) => id).sort());
   });
 
-  test('get no more mails after a stop, which works once', async () => {
+  test('get no more mails after the round is stopped', async () => {
     await people(3);
     const { licet } = mailing;
     const { round: id } = await begin(everybody(), 'stopped');
@@ -116,7 +116,7 @@ describe('users whom a policy would stop', () => {
   });
 });
 
-test('mailing takes the right to save the policy and see users, and a fresh sign-in, and an affected user', async () => {
+test('a mailing requires settings.manage, users.read, a fresh sign-in and an affected user', async () => {
   const { licet } = mailing;
   const input = { body: { policy: everybody(), outcome: 'stopped', from: null } };
   expect(await licet.outcome('policy.mail', await licet.user('users.read'), input)).toBe('forbidden');

@@ -43,7 +43,7 @@ describe('sign-in rules of the organisation', () => {
   const named = async (over: Partial<PolicyChange>, query: Record<string, string> = {}) =>
     (await plan(over, query)).items.map(({ user, outcome, reason }) => `${user.name}: ${outcome} (${reason})`);
 
-  test('a plan counts the members of a group for callers who may not see them, without names', async () => {
+  test('a plan shows the number of group members, but no names, to callers who may not see them', async () => {
     const member = await add('grouped');
     const group = await licet.build(async (change) => {
       const made = await insertGroup(change, { name: 'Board', description: '' });
@@ -64,7 +64,7 @@ describe('sign-in rules of the organisation', () => {
   });
 
   describe('the policy', () => {
-    test('is as saved, and on the audit chain by name, before and after', async () => {
+    test('is stored as given, and its event names the values before and after', async () => {
       await addTotp(licet.admin.userId);
       const group = await licet.build((change) => insertGroup(change, { name: 'Finance', description: '' }));
       const graceUntil = inDays(14);
@@ -118,7 +118,7 @@ describe('sign-in rules of the organisation', () => {
         ).rejects.toThrow();
     });
 
-    test('is changed only after a fresh sign-in, and planned only by callers who may see users', async () => {
+    test('requires a fresh sign-in for a change, and the right to see users for a plan', async () => {
       expect(await licet.outcome('policy.update', licet.admin, with_({}))).toBe('sign_in_again');
       const setter = await licet.user('settings.manage');
       expect(await licet.outcome('policy.get', setter)).toBe('ok');
@@ -128,7 +128,7 @@ describe('sign-in rules of the organisation', () => {
       );
     });
 
-    test('that would lock out every administrator is refused, unless there is time left; so is removing their way', async () => {
+    test('is refused if it locks out every administrator, unless it begins later', async () => {
       await licet.database.pool.query('delete from totp');
       expect(await plan(everybody())).toMatchObject({ locksOut: true });
       expect(await licet.outcome('policy.update', operator, with_(everybody()))).toBe('locks_out');
@@ -141,7 +141,7 @@ describe('sign-in rules of the organisation', () => {
   });
 
   describe('the plan', () => {
-    test('names who is stopped and why, by search and outcome', async () => {
+    test('lists stopped users with the reason, by search and outcome', async () => {
       await licet.database.pool.query(
         `insert into credentials (user_id, password_hash, set_at) select id, 'test:x', now() from users on conflict do nothing`,
       );
@@ -207,7 +207,7 @@ describe('sign-in rules of an application', () => {
 
   const nothing: ApplicationPolicyChange = { ways: null, secondFactor: false, maxAge: null };
 
-  test('the requirements of an application are changed by its owner and administrators, on the audit chain', async () => {
+  test('the requirements are changed with an event, and hidden from other users', async () => {
     const { key } = await licet.owned();
     const params = { application: key };
     expect(await licet.call('policy.ofApplication', licet.admin, { params })).toEqual({
@@ -229,7 +229,7 @@ describe('sign-in rules of an application', () => {
     expect(await licet.outcome('policy.updateOfApplication', member, { params, body })).toBe('not_found');
   });
 
-  test('accepts only ways of the organisation, and Licet itself requires what the organisation requires', async () => {
+  test('accept only sign-in methods of the organisation, and are refused for Licet itself', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     await licet.build((change) => setPasswordHash(change, licet.admin.userId, 'test:ada'));
@@ -246,7 +246,7 @@ describe('sign-in rules of an application', () => {
     ).toBe('built_in');
   });
 
-  test('its plan names only users with access or ownership; owners are stopped like others', async () => {
+  test('the plan covers only owners and users with access', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const add = (username: string) =>

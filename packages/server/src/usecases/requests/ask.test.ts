@@ -17,8 +17,8 @@ const outcome = (over: object, caller = desk.member) =>
   licet.outcome('requests.ask', caller, { body: { ...asking(desk.key), ...over } });
 const days = (count: number) => count * 86_400_000;
 
-describe('asking', () => {
-  test('for a permission, by name, is complete and on the audit chain', async () => {
+describe('a request', () => {
+  test('for a permission is returned completely, and recorded', async () => {
     const place = 'button “Refund” on invoice 2026-0417';
     const request = await desk.ask({ permission: 'refunds.approve', place }, desk.tab);
     expect(request).toMatchObject({
@@ -46,11 +46,11 @@ describe('asking', () => {
     });
   });
 
-  test('for a role, by name', async () => {
+  test('for a role accepts the name of the role', async () => {
     expect(await desk.ask({ role: 'clerk' })).toMatchObject({ asks: { kind: 'role', name: 'clerk' }, place: '' });
   });
 
-  test('needs one thing, a reason, and a duration within bounds', async () => {
+  test('requires exactly one thing, a reason, and a duration within bounds', async () => {
     const thing = { permission: 'refunds.approve' };
     const blank = ['', ' ', '\n \t', '\u200b', '\u3164'].map((reason) => ({ ...thing, reason }));
     const bad = [{}, { ...thing, role: 'clerk' }, ...blank, { ...thing, state: 'approved' }];
@@ -60,14 +60,14 @@ describe('asking', () => {
     expect(await outcome({ ...thing, seconds: limits.requestSecondsMax.value })).toBe('ok');
   });
 
-  test('is refused for unknown things', async () => {
+  test('is refused for unknown permissions and roles', async () => {
     for (const name of ['refunds.aprove', 'constructor', '__proto__', 'all.manage'])
       expect(await outcome({ permission: name }), name).toBe('unknown_permission');
     for (const name of ['reader ', 'toString']) await outcome({ role: name }).catch(() => undefined);
     expect(await outcome({ role: 'toString' })).toBe('not_found');
   });
 
-  test('is refused for what is held: granted, through a role, through a group, and by the role admin', async () => {
+  test('is refused for access that the user already has, by any path', async () => {
     expect(await outcome({ permission: 'invoices.read' })).toBe('already_held');
     expect(await outcome({ role: 'reader' })).toBe('already_held');
     const boss = await memberOf(licet, desk.owner, desk.key, desk.roles.admin);
@@ -81,7 +81,7 @@ describe('asking', () => {
     expect(await outcome({ role: 'clerk' })).toBe('already_held');
   });
 
-  test('twice is refused while the first waits, and allowed after it is closed or has lapsed', async () => {
+  test('is refused while an equal one waits, and allowed after that is closed or has lapsed', async () => {
     const first = await desk.ask();
     expect(await outcome({ permission: 'refunds.approve', seconds: 60 })).toBe('request_pending');
     await licet.call('requests.withdraw', desk.member, about(first));
@@ -95,7 +95,7 @@ describe('asking', () => {
     }
   });
 
-  test('at the same moment on two servers is recorded once', async () => {
+  test('is recorded once when sent at the same moment on two servers', async () => {
     const other = licet.anotherServer();
     try {
       const body = { ...asking(desk.key), role: 'clerk' };
@@ -108,7 +108,7 @@ describe('asking', () => {
     }
   });
 
-  test('is limited in waiting requests, also at the same moment', async () => {
+  test('is refused beyond the limit of waiting requests, also at the same moment', async () => {
     const names = Array.from({ length: limits.requestsOpenMax.value + 2 }, (_, index) => `p${index}`);
     for (const name of names)
       await licet.call('permissions.create', desk.owner, { params: desk.params, body: { name } });
@@ -121,8 +121,8 @@ describe('asking', () => {
   });
 });
 
-describe('where a user may ask', () => {
-  test('with Licet’s token: where they have access, own, may see all, and in Licet itself', async () => {
+describe('the applications of a request', () => {
+  test('with a token of Licet: those that the user owns or may see, and Licet itself', async () => {
     const thing = { permission: 'refunds.approve' };
     expect(await outcome(thing, desk.owner)).toBe('ok');
     expect(await outcome(thing, await licet.user('applications.read'))).toBe('ok');
@@ -130,7 +130,7 @@ describe('where a user may ask', () => {
     expect(await licet.outcome('requests.ask', await licet.user(), inLicet)).toBe('ok');
   });
 
-  test('a missing application and one without access look the same', async () => {
+  test('a missing application and one without access get the same refusal', async () => {
     const stranger = await licet.user();
     const said = async (application: string) => {
       const body = { ...asking(application), permission: 'refunds.approve' };
@@ -148,7 +148,7 @@ describe('where a user may ask', () => {
       ).toBe('not_found');
   });
 
-  test('with an application’s token: only there, also without access', async () => {
+  test('with a token of an application: only that one, also without access', async () => {
     const stranger = callerOf((await licet.user()).userId, desk.key);
     expect(await outcome({ permission: 'refunds.approve' }, stranger)).toBe('ok');
     const other = await deskIn(licet);
@@ -159,7 +159,7 @@ describe('where a user may ask', () => {
       ).toBe('foreign_application');
   });
 
-  test('the operator, who is not a user, cannot ask', async () => {
+  test('the operator cannot make a request', async () => {
     const body = { ...asking(desk.key), role: 'clerk' };
     expect(await licet.outcome('requests.ask', operator, { body })).toBe('unauthenticated');
   });

@@ -15,7 +15,7 @@ describe('closed requests', () => {
   });
 
   describe('a closed request', () => {
-    test('that was refused shows by whom, when and why', async () => {
+    test('shows who denied it and why', async () => {
       const request = await desk.ask();
       const denied = await licet.call('requests.deny', desk.owner, about(request, { reason: 'Ask Marta first' }));
       expect(denied).toMatchObject({
@@ -28,20 +28,20 @@ describe('closed requests', () => {
       expect(mine).toEqual(denied);
     });
 
-    test('that was withdrawn shows when, and granted nothing', async () => {
+    test('shows that the requester withdrew it, and granted nothing', async () => {
       const request = await licet.call('requests.withdraw', desk.tab, about(await desk.ask()));
       expect(request).toMatchObject({ state: 'withdrawn', decision: { by: { id: desk.member.userId }, gives: null } });
       const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
       expect(items[0]).toMatchObject({ action: 'request.withdrawn', before: { state: 'pending' } });
     });
 
-    test('that was decided by the operator names nobody', async () => {
+    test('shows no name when the operator decided', async () => {
       const request = await desk.ask();
       const approved = await licet.call('requests.approve', operator, about(request, {}));
       expect(approved).toMatchObject({ state: 'approved', decision: { by: null } });
     });
 
-    test('is refused with a sentence that gives its outcome', async () => {
+    test('refuses another decision with a sentence that states its outcome', async () => {
       const request = await desk.ask();
       await licet.call('requests.approve', desk.owner, about(request, {}));
       const again = licet.call('requests.approve', desk.owner, about(request, {}));
@@ -52,7 +52,7 @@ describe('closed requests', () => {
     });
   });
 
-  describe('a deletion ends requests about it', () => {
+  describe('deleting the subject of a request', () => {
     const remove: Readonly<Record<string, () => Promise<unknown>>> = {
       permission: () =>
         licet.call('permissions.remove', desk.owner, {
@@ -63,7 +63,7 @@ describe('closed requests', () => {
     };
 
     test.each(Object.keys(remove))(
-      'the %s: the request lapses at that moment and stays in history by name',
+      'deleting the %s ends the request, which stays in the history by name',
       async (what) => {
         const request = await desk.ask();
         await remove[what]?.();
@@ -86,7 +86,7 @@ describe('closed requests', () => {
       },
     );
 
-    test('a role: decided requests stay as they were', async () => {
+    test('deleting a role leaves decided requests as they were', async () => {
       const { id } = await licet.call('requests.approve', desk.owner, about(await desk.ask({ role: 'clerk' }), {}));
       const approved = await licet.call('requests.get', desk.member, about({ id }));
       await licet.call('roles.remove', desk.owner, { params: { ...desk.params, role: desk.roles.clerk } });
@@ -96,7 +96,7 @@ describe('closed requests', () => {
       });
     });
 
-    test('an application with the same identifier is another: its owner sees nothing of the old one', async () => {
+    test('the owner of a new application with the same identifier does not see old requests', async () => {
       const request = await desk.ask();
       await remove.application?.();
       const owner = await licet.user('applications.manage', 'applications.read');
@@ -122,7 +122,7 @@ describe('requests of leavers', () => {
 
   const suspend = (user: string) => licet.call('users.suspend', licet.admin, { params: { user } });
 
-  test('suspending a user ends their requests, and tells the approvers by whom and why', async () => {
+  test('suspending a user ends their requests, and approvers see by whom and why', async () => {
     const request = await desk.ask();
     await suspend(desk.member.userId);
     const query = { view: 'waiting', application: desk.key };
@@ -135,7 +135,7 @@ describe('requests of leavers', () => {
     expect(await licet.outcome('requests.approve', desk.owner, about(request, {}))).toBe('wrong_state');
   });
 
-  test('a reactivated user requests again: what ended stays ended', async () => {
+  test('a reactivated user must request again, since ended requests stay ended', async () => {
     const request = await desk.ask();
     await suspend(desk.member.userId);
     await licet.call('users.reactivate', licet.admin, { params: { user: desk.member.userId } });
@@ -147,14 +147,14 @@ describe('requests of leavers', () => {
     expect((await desk.ask()).state).toBe('pending');
   });
 
-  test('a request for a deleted thing says that it was deleted', async () => {
+  test('a request for a deleted permission shows that it was deleted', async () => {
     const request = await desk.ask();
     const params = { ...desk.params, permission: desk.permissions['refunds.approve'] };
     await licet.call('permissions.remove', desk.owner, { params });
     expect((await licet.call('requests.get', desk.member, about(request))).ended).toMatchObject({ because: 'deleted' });
   });
 
-  test('a request that waits for a suspended approver waits for the others', async () => {
+  test('a request that waits for a suspended owner passes to the administrators', async () => {
     const request = await desk.ask();
     expect(request.ended).toBeNull();
     await suspend(desk.owner.userId);

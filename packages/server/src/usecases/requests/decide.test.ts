@@ -16,7 +16,7 @@ const access = (userId: string) => licet.call('access.get', licet.admin, { param
 const grants = async () => (await licet.call('grants.list', desk.owner, { params: desk.params })).items;
 
 describe('approving', () => {
-  test('grants what was requested, from now on, for the duration and the reason of the request', async () => {
+  test('creates the requested grant from now on, with the duration and reason of the request', async () => {
     const request = await desk.ask();
     licet.setClock(60_000);
     try {
@@ -51,7 +51,7 @@ describe('approving', () => {
     }
   });
 
-  test('may grant less: a shorter time, an included role, or one of its permissions', async () => {
+  test('can grant a shorter time, an included role, or one of its permissions', async () => {
     const cases = [
       { seconds: 60 },
       { gives: { kind: 'role', id: desk.roles.reader } },
@@ -66,7 +66,7 @@ describe('approving', () => {
     }
   });
 
-  test('never grants more: longer, another permission, a role instead of a permission, another application’s', async () => {
+  test('cannot grant a longer time, another permission or role, or anything in another application', async () => {
     const other = await deskIn(licet);
     const asked = await desk.ask();
     const role = await desk.ask({ role: 'clerk' });
@@ -88,7 +88,7 @@ describe('approving', () => {
     expect((await access(desk.member.userId)).roles.map(({ name }) => name)).toEqual(['reader']);
   });
 
-  test('names the time that was requested and the longer one', async () => {
+  test('names the requested and the longer duration in the refusal', async () => {
     const approve = licet.call('requests.approve', desk.owner, about(await desk.ask(), { seconds: 7200 }));
     await expect(approve).rejects.toMatchObject({
       problem: {
@@ -100,7 +100,7 @@ describe('approving', () => {
     });
   });
 
-  test('is refused while the requester is suspended, with a sentence; a denial is not', async () => {
+  test('is refused with a sentence while the requester is suspended; denying is allowed', async () => {
     const request = await desk.ask();
     // As written by a server of an earlier version, which let requests of suspended users wait.
     await licet.database.pool.query(`update users set status = 'suspended' where id = '${desk.member.userId}'`);
@@ -110,7 +110,7 @@ describe('approving', () => {
     expect(await licet.outcome('requests.deny', desk.owner, about(request, { reason: 'Left' }))).toBe('ok');
   });
 
-  test('is refused if the same is already granted from later on', async () => {
+  test('is refused if it would overlap a scheduled grant of the same permission', async () => {
     const request = await desk.ask();
     const starts = new Date(Date.now() + 600_000).toISOString();
     const gives = { kind: 'permission', id: desk.permissions['refunds.approve'] };
@@ -121,7 +121,7 @@ describe('approving', () => {
     expect(await licet.outcome('requests.approve', desk.owner, about(request, { seconds: 300 }))).toBe('ok');
   });
 
-  test('from an outdated version is refused', async () => {
+  test('is refused for an outdated version', async () => {
     const request = await desk.ask();
     for (const [id, body] of [
       ['requests.approve', {}],
@@ -135,8 +135,8 @@ describe('approving', () => {
   });
 });
 
-describe('two simultaneous decisions on two servers', () => {
-  test('one wins, and nothing is granted twice', async () => {
+describe('simultaneous decisions on two servers', () => {
+  test('one succeeds, and at most one grant is created', async () => {
     const other = licet.anotherServer();
     try {
       for (let round = 0; round < 5; round += 1) {
@@ -165,7 +165,7 @@ describe('two simultaneous decisions on two servers', () => {
 });
 
 describe('the plan', () => {
-  test('shows by name what approving would bring, and changes nothing', async () => {
+  test('shows by name what an approval would give, and changes nothing', async () => {
     const request = await desk.ask({ role: 'clerk' });
     const before = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
     const plan = await licet.call('requests.plan', desk.owner, about(request, {}));
@@ -186,7 +186,7 @@ describe('the plan', () => {
     expect((await access(desk.member.userId)).roles.map(({ name }) => name)).toEqual(['reader']);
   });
 
-  test('shows the effect of granting less, which then comes true', async () => {
+  test('of a smaller approval shows the effect that approving then has', async () => {
     const request = await desk.ask({ role: 'clerk' });
     const less = { gives: { kind: 'permission', id: desk.permissions['refunds.approve'] }, seconds: 120 };
     const plan = await licet.call('requests.plan', desk.owner, about(request, less));
@@ -199,7 +199,7 @@ describe('the plan', () => {
     expect(names(after.permissions).filter(({ id }) => !had.has(id))).toEqual(plan.gains.permissions);
   });
 
-  test('of a role that includes admin shows that it brings everything', async () => {
+  test('shows that a role that includes admin gives everything', async () => {
     const body = { name: 'chief', includes: [desk.roles.admin] };
     await licet.call('roles.create', desk.owner, { params: desk.params, body });
     const plan = await licet.call('requests.plan', desk.owner, about(await desk.ask({ role: 'chief' }), {}));
@@ -207,7 +207,7 @@ describe('the plan', () => {
     expect(plan.gains).toMatchObject({ everything: true, permissions: [] });
   });
 
-  test('of the role admin offers all other roles, of a permission only itself', async () => {
+  test('offers all other roles in place of admin, and for a permission only itself', async () => {
     const admin = await licet.call('requests.plan', desk.owner, about(await desk.ask({ role: 'admin' }), {}));
     expect(admin.gains.roles.map(({ name }) => name)).toEqual(['admin']);
     expect(admin.gains.everything).toBe(true);
@@ -223,8 +223,8 @@ describe('the plan', () => {
   });
 });
 
-describe('attack 30, through a request', () => {
-  test('nobody decides on their own request, neither the owner nor the administrator', async () => {
+describe('attack 30: decisions on requests', () => {
+  test('an owner or an administrator cannot decide on their own request', async () => {
     const other = await licet.user('grants.manage');
     for (const caller of [desk.owner, licet.admin, other]) {
       const body = { ...asking(desk.key), role: 'clerk' };
@@ -237,7 +237,7 @@ describe('attack 30, through a request', () => {
     }
   });
 
-  test('a caller who may see but not decide is told so; others find nothing', async () => {
+  test('a caller who may only read a request is refused, and others do not find it', async () => {
     const request = await desk.ask();
     const auditor = await licet.user('audit.read', 'access.read', 'applications.read', 'users.manage');
     expect(await licet.call('requests.get', auditor, about(request))).toMatchObject({ mayDecide: 'not_a_decider' });
@@ -252,7 +252,7 @@ describe('attack 30, through a request', () => {
     expect((await licet.call('requests.get', desk.member, about(request))).state).toBe('pending');
   });
 
-  test('only administrators of Licet decide on requests in it', async () => {
+  test('only administrators of Licet decide on requests for its roles', async () => {
     const mallory = await licet.user('grants.manage', 'applications.manage', 'users.manage', 'audit.read');
     const friend = await licet.user();
     for (const role of ['admin', 'auditor']) {
@@ -272,14 +272,14 @@ describe('attack 30, through a request', () => {
     expect(await licet.outcome('audit.list', friend)).toBe('ok');
   });
 
-  test('a former owner decides nothing', async () => {
+  test('a former owner cannot decide', async () => {
     const request = await desk.ask();
     await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: licet.admin.userId } });
     await licet.call('applications.removeOwner', licet.admin, { params: { ...desk.params, user: desk.owner.userId } });
     expect(await licet.outcome('requests.approve', desk.owner, about(request, {}))).toBe('not_found');
   });
 
-  test('the token of an application decides nothing', async () => {
+  test('a token of an application cannot decide', async () => {
     const request = await desk.ask();
     const tab = { ...desk.owner, audience: desk.key };
     for (const [id, input] of decisions(request))

@@ -47,15 +47,15 @@ async function approved(over?: object) {
   return { id: request.id, at: decision?.at ?? '', grant: decision?.grant ?? '', asked: request.askedAt };
 }
 
-describe('the auditor’s view of access by a request', () => {
-  test('names the request, now and at that moment, and not before', async () => {
+describe('the auditor’s view of requested access', () => {
+  test('names the request now and at the approval, but not before', async () => {
     const { id, at, asked } = await approved({ role: 'clerk' });
     expect(await told()).toEqual(by(id));
     expect(await told(at)).toEqual(by(id));
     expect(await told(asked)).toEqual(by());
   });
 
-  test('still does after the grant’s end', async () => {
+  test('still names the request for a past instant after the grant ended', async () => {
     const { id, at } = await approved();
     try {
       licet.setClock(2 * hour);
@@ -71,7 +71,7 @@ describe('the auditor’s view of access by a request', () => {
     }
   });
 
-  test('still does after the grant was revoked or changed', async () => {
+  test('still names the request for a past instant after the grant was changed or revoked', async () => {
     const { id, at, grant } = await approved();
     const params = { ...desk.params, grant };
     const ends = new Date(Date.now() + 5 * hour).toISOString();
@@ -82,7 +82,7 @@ describe('the auditor’s view of access by a request', () => {
     expect(await told(at)).toEqual(by(id));
   });
 
-  test('still does after the role, the user or the approver is gone', async () => {
+  test('still names the request after the role, the user or the approver was deleted', async () => {
     const { id, at } = await approved({ role: 'clerk' });
     await licet.call('users.remove', licet.admin, { params: { user: desk.owner.userId } });
     await licet.call('roles.remove', licet.admin, { params: { ...desk.params, role: desk.roles.clerk } });
@@ -94,7 +94,7 @@ describe('the auditor’s view of access by a request', () => {
     expect(request.decision).toMatchObject({ by: { id: desk.owner.userId }, gives: { name: 'clerk' } });
   });
 
-  test('names none for access by a grant, and both for two requests', async () => {
+  test('names the request for requested access, and none for a direct grant', async () => {
     const { id } = await approved({ role: 'clerk' });
     const gives = { kind: 'permission', id: desk.permissions['refunds.approve'] };
     const body = { principal: { kind: 'user', id: desk.member.userId }, gives };
@@ -104,7 +104,7 @@ describe('the auditor’s view of access by a request', () => {
   });
 });
 
-test('every step stays in the chain and in the list: requested, denied, requested again, approved', async () => {
+test('the audit log and the list keep a denied request and the later approved one', async () => {
   const first = await desk.ask();
   await licet.call('requests.deny', desk.owner, about(first, { reason: 'Not yet' }));
   const second = await desk.ask();
@@ -121,7 +121,7 @@ test('every step stays in the chain and in the list: requested, denied, requeste
   expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
 });
 
-test('the database refuses decisions on own requests, more than was requested, and duplicates', async () => {
+test('the database refuses decisions on own requests, larger grants, and incomplete rows', async () => {
   const { id } = await desk.ask();
   const pool = licet.database.pool;
   const set = (assignments: string) => pool.query(`update requests set ${assignments} where id = $1`, [id]);

@@ -35,21 +35,21 @@ async function listed(caller: Caller | undefined, query: Record<string, string> 
 const sorted = async (...asked: Parameters<typeof listed>) => (await listed(...asked)).sort();
 
 describe('the visible requests', () => {
-  test('mine: the caller’s own in any state, newest first', async () => {
+  test('the view “mine” lists the caller’s own in any state, newest first', async () => {
     expect(await listed(ledger?.member)).toEqual(['licet’s', 'ledger denied', 'ledger waits']);
     expect(await listed(ledger?.member, { sort: 'asked' })).toEqual(['ledger waits', 'ledger denied', 'licet’s']);
     expect(await listed(ledger?.owner, { view: 'mine' })).toEqual(['ledger owner’s']);
     expect(await listed(licet.admin)).toEqual([]);
   });
 
-  test('mine, with an application’s token: those of that application', async () => {
+  test('the view “mine” lists only those of the token’s application', async () => {
     expect(await listed(ledger?.tab)).toEqual(['ledger denied', 'ledger waits']);
     expect(await licet.outcome('requests.list', ledger?.tab ?? licet.admin, { query: { application: 'licet' } })).toBe(
       'foreign_application',
     );
   });
 
-  test('waiting: those that the caller decides, never their own', async () => {
+  test('the view “waiting” lists those that the caller may decide, never their own', async () => {
     const view = { view: 'waiting' };
     expect(await listed(ledger?.member, view)).toEqual([]);
     expect(await listed(ledger?.owner, view)).toEqual(['ledger waits']);
@@ -63,7 +63,7 @@ describe('the visible requests', () => {
     expect(await listed(await licet.user('audit.read', 'applications.read', 'applications.manage'), view)).toEqual([]);
   });
 
-  test('decided: the caller’s own, those that they decide, and all for auditors', async () => {
+  test('the view “decided” lists the caller’s own, those that they decide, and all for auditors', async () => {
     const view = { view: 'decided' };
     expect(await listed(ledger?.member, view)).toEqual(['ledger denied']);
     expect(await listed(ledger?.owner, view)).toEqual(['ledger denied']);
@@ -72,7 +72,7 @@ describe('the visible requests', () => {
     expect(await listed(await licet.user('access.read', 'users.manage'), view)).toEqual([]);
   });
 
-  test('a lapsed one waits for nobody; it is among the decided', async () => {
+  test('a lapsed request moves from “waiting” to “decided”', async () => {
     try {
       licet.setClock(15 * 86_400_000);
       expect(await listed(licet.admin, { view: 'waiting' })).toEqual([]);

@@ -31,7 +31,7 @@ const grantsOf = async (user: string) =>
 const last = async () => (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0];
 
 describe('a request on behalf of another user', () => {
-  test('is an approval already, and needs that of another user', async () => {
+  test('counts as an approval by the proposer, and needs that of another user', async () => {
     await setPolicy({ secondApprover: true });
     const { userId } = desk.member;
     expect(await outcome({ role: 'clerk', for: userId }, await licet.user('users.read'))).toBe('not_found');
@@ -51,14 +51,14 @@ describe('a request on behalf of another user', () => {
     ]);
   });
 
-  test('is not one if it is for the caller, whatever the case of the id', async () => {
+  test('is an ordinary request if it names the caller, whatever the case of the id', async () => {
     await setPolicy({ secondApprover: true });
     const asked = await desk.ask({ role: 'clerk', for: desk.owner.userId.toUpperCase() }, desk.owner);
     expect(asked).toMatchObject({ proposedBy: null, mayDecide: 'own_request', steps: [{ needed: 2, given: 0 }] });
     await licet.call('requests.withdraw', desk.owner, about(asked));
   });
 
-  test('takes two approvals also for a role that needs one; the proposer may withdraw it', async () => {
+  test('needs two approvals even for a role that needs one, and the proposer may withdraw it', async () => {
     const stranger = await licet.user();
     const proposed = await desk.ask({ role: 'clerk', for: stranger.userId }, desk.owner);
     expect(proposed.steps).toMatchObject([{ needed: 2, given: 1 }]);
@@ -69,7 +69,7 @@ describe('a request on behalf of another user', () => {
 });
 
 describe('the requestable roles', () => {
-  test('are in the catalogue unless held, already requested, or without an approver', async () => {
+  test('are listed unless held, already requested, or not requestable', async () => {
     await setPolicy({
       longestSeconds: 7200,
       approval: {
@@ -104,7 +104,7 @@ describe('the requestable roles', () => {
     expect([await listed(), await outcome({ role: 'clerk' })]).toEqual([[], 'not_requestable']);
   });
 
-  test('name the present approvers: not those who are gone, nor the reader', async () => {
+  test('name the current approvers, without suspended users and the reader', async () => {
     const named = await licet.user();
     await setPolicy({ approval: { steps: [{ approvers: { users: [named.userId], groups: [] }, needed: 1 }] } });
     const deciders = async (caller: Caller) => {
@@ -118,7 +118,7 @@ describe('the requestable roles', () => {
     expect(await deciders(desk.owner)).toEqual([[licet.admin.userId], 1]);
   });
 
-  test('are limited in an hour, and the refusal says when to try again', async () => {
+  test('requests are limited per hour, and the refusal states when to try again', async () => {
     const most = limits.requestsHourly.value;
     for (let asked = 0; asked < most; asked += 2)
       await licet.call('requests.withdraw', desk.member, about(await desk.ask()));
@@ -135,7 +135,7 @@ describe('the requestable roles', () => {
 });
 
 describe('a renewal', () => {
-  test('grants the same again from the end of the present grant, once', async () => {
+  test('grants the same role again from the end of the present grant, once', async () => {
     const first = await licet.call('requests.approve', desk.owner, about(await desk.ask({ role: 'clerk' }), {}));
     const renews = first.decision?.grant ?? '';
     expect(await outcome({ role: 'clerk' })).toBe('already_held');
@@ -153,7 +153,7 @@ describe('a renewal', () => {
 });
 
 describe('an approval', () => {
-  test('is taken back within minutes by approvers: the grant ends, and both are on the chain', async () => {
+  test('can be undone by approvers within minutes, which ends the grant and is recorded', async () => {
     const approved = await licet.call('requests.approve', desk.owner, about(await desk.ask({ role: 'clerk' }), {}));
     expect(Date.parse(approved.undoUntil ?? '') - Date.parse(approved.decision?.at ?? '')).toBe(600_000);
     const undo = (caller: Caller) => licet.outcome('requests.undo', caller, about(approved));
@@ -175,7 +175,7 @@ describe('an approval', () => {
     expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
   });
 
-  test('says whether its grant has ended: revoked, or sooner than planned', async () => {
+  test('shows whether its grant was revoked or ended sooner than planned', async () => {
     const over = async (request: { readonly id: string }) =>
       (await licet.call('requests.get', desk.member, about(request))).decision?.over;
     const given = () => desk.ask({ role: 'clerk' });
@@ -197,7 +197,7 @@ describe('an approval', () => {
     }
   });
 
-  test('cannot be taken back later', async () => {
+  test('cannot be undone later', async () => {
     const approved = await licet.call('requests.approve', desk.owner, about(await desk.ask({ role: 'clerk' }), {}));
     licet.setClock(7_200_000 + limits.requestUndo.value * 1000);
     try {
@@ -209,7 +209,7 @@ describe('an approval', () => {
 });
 
 describe('comments', () => {
-  test('are visible to the requester and the approvers while it waits, and to nobody else', async () => {
+  test('are written by the requester and the approvers, only while the request waits', async () => {
     const request = await desk.ask({ role: 'clerk' });
     const say = (caller: Caller, text: string) => licet.outcome('requests.comment', caller, about(request, { text }));
     const [auditor, stranger] = [await licet.user('audit.read'), await licet.user()];
@@ -227,8 +227,8 @@ describe('comments', () => {
   });
 });
 
-describe('several requests at once', () => {
-  test('are planned together and decided separately: refused ones are reported', async () => {
+describe('several requests in one call', () => {
+  test('are planned together and decided one by one, and refused ones are reported', async () => {
     const others = await Promise.all([1, 2].map(() => memberOf(licet, desk.owner, desk.key, desk.roles.reader)));
     const [one, two] = await Promise.all(others.map((user) => desk.ask({ role: 'clerk' }, user)));
     const own = await desk.ask({ role: 'clerk' }, desk.owner);
@@ -265,7 +265,7 @@ describe('a deputy', () => {
   const nameOf = async (user: { userId: string }) =>
     (await licet.call('users.get', licet.admin, { params: { user: user.userId } })).username;
 
-  test('decides for an absent user, the vote names both, and one of them suffices', async () => {
+  test('decides for an absent user, and only one of the two can vote', async () => {
     await setPolicy({ approval: { steps: [{ approvers: 'owners', needed: 2 }] } });
     const deputy = await licet.user();
     expect(await away(desk.owner, await nameOf(deputy))).toBe('ok');
@@ -284,7 +284,7 @@ describe('a deputy', () => {
     expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
   });
 
-  test('cannot decide on their own request, in Licet itself, or after the end', async () => {
+  test('cannot decide on their own request, in Licet itself, or after the delegation ended', async () => {
     expect(await away(desk.owner, await nameOf(desk.member))).toBe('ok');
     const own = await desk.ask({ role: 'clerk' });
     expect(await licet.outcome('requests.approve', desk.member, about(own, {}))).toBe('own_request');
@@ -298,7 +298,7 @@ describe('a deputy', () => {
     await licet.call('me.endDelegation', licet.admin);
   });
 
-  test('can be named for a limited time, by users who decide on something', async () => {
+  test('can be named only by users who decide on requests, for a valid and limited period', async () => {
     const deputy = await nameOf(await licet.user());
     const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     expect(await away(await licet.user(), deputy)).toBe('may_not_grant');

@@ -49,7 +49,7 @@ const holdsClerk = async () =>
   );
 
 describe('a request in two steps', () => {
-  test('goes from the named approvers to the owners, and the last approval creates the grant', async () => {
+  test('passes from the named approvers to the owners; the last approval creates the grant', async () => {
     await approvedBy([
       { approvers: ids(a(), b()), needed: 1 },
       { approvers: 'owners', needed: 1 },
@@ -92,7 +92,7 @@ describe('a request in two steps', () => {
     expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
   });
 
-  test('ends at a denial in any step', async () => {
+  test('ends when an approver of the current step denies it', async () => {
     await approvedBy([
       { approvers: ids(a()), needed: 1 },
       { approvers: ids(b()), needed: 1 },
@@ -105,7 +105,7 @@ describe('a request in two steps', () => {
     expect(await approve(request, b())).toBe('wrong_state');
   });
 
-  test('grants no more than an earlier step left of it', async () => {
+  test('cannot grant more than an earlier step approved', async () => {
     await approvedBy([
       { approvers: ids(a()), needed: 1 },
       { approvers: ids(b()), needed: 1 },
@@ -128,7 +128,7 @@ describe('a request in two steps', () => {
 });
 
 describe('the approvers', () => {
-  test('as many as needed, nobody twice, never the requester', async () => {
+  test('are as many as needed, each counted once, without the requester', async () => {
     const group = await licet.call('groups.create', licet.admin, { body: { name: `approvers of ${desk.key}` } });
     const inner = await licet.call('groups.create', licet.admin, { body: { name: `some of ${desk.key}` } });
     for (const [into, member] of [
@@ -147,7 +147,7 @@ describe('the approvers', () => {
     expect([await approve(request, c()), await holdsClerk()]).toEqual(['ok', true]);
   });
 
-  test('the administrators, with a mail, if each owner has requested or approved', async () => {
+  test('are the administrators, who are mailed, if each owner has requested or approved', async () => {
     await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: a().userId } });
     await approvedBy([{ approvers: 'owners', needed: 1 }], { secondApprover: true });
     const request = await desk.ask({ role: 'clerk' }, a());
@@ -163,7 +163,7 @@ describe('the approvers', () => {
     expect(await approve(request, licet.admin)).toBe('ok');
   });
 
-  test('the owners, if the named approvers are gone or suspended', async () => {
+  test('are the owners, if the named approvers are deleted or suspended', async () => {
     await approvedBy([{ approvers: ids(a(), b()), needed: 1 }]);
     const request = await desk.ask({ role: 'clerk' });
     expect([await approve(request, desk.owner), await waitingFor(desk.owner)]).toEqual(['not_your_step', []]);
@@ -175,7 +175,7 @@ describe('the approvers', () => {
     expect([await approve(request, desk.owner), await holdsClerk()]).toEqual(['ok', true]);
   });
 
-  test('by the current policy: approvals by an earlier one no longer count', async () => {
+  test('follow the current policy: approvals under an earlier one no longer count', async () => {
     await approvedBy([
       { approvers: ids(a()), needed: 1 },
       { approvers: ids(b()), needed: 1 },
@@ -187,7 +187,7 @@ describe('the approvers', () => {
     expect([await approve(request, a()), await approve(request, b()), await holdsClerk()]).toEqual(['ok', 'ok', true]);
   });
 
-  test('one more approver than the policy says, if the role needs two people', async () => {
+  test('are one more than the policy says, if the role requires two people', async () => {
     await approvedBy([{ approvers: 'owners', needed: 1 }], { secondApprover: true });
     const request = await desk.ask({ role: 'clerk' });
     expect(await approve(request, desk.owner)).toBe('ok');
@@ -196,7 +196,7 @@ describe('the approvers', () => {
     expect(await holdsClerk()).toBe(true);
   });
 
-  test('the operator, whose decision is final', async () => {
+  test('include the operator, whose decision is final', async () => {
     await approvedBy([
       { approvers: ids(a()), needed: 1 },
       { approvers: ids(b()), needed: 1 },
@@ -207,8 +207,8 @@ describe('the approvers', () => {
   });
 });
 
-describe('nobody makes themselves an approver', () => {
-  test('by a named group, or by the account of a named user', async () => {
+describe('becoming an approver', () => {
+  test('a user manager cannot join a named group, or suspend a named user', async () => {
     const group = await licet.call('groups.create', licet.admin, { body: { name: `deciders of ${desk.key}` } });
     const mallory = await licet.user('users.read', 'users.manage', 'groups.manage');
     const add = { params: { group: group.id, member: mallory.userId } };
@@ -227,7 +227,7 @@ describe('nobody makes themselves an approver', () => {
 });
 
 describe('simultaneous decisions on two servers', () => {
-  test('the last two approvals create one grant, and a user has one vote', async () => {
+  test('the last two approvals create one grant, and each user has one vote', async () => {
     await approvedBy([{ approvers: ids(a(), b(), c()), needed: 2 }]);
     const other = licet.anotherServer();
     try {
@@ -255,13 +255,13 @@ describe('simultaneous decisions on two servers', () => {
   });
 });
 
-describe('the approval of a user who was suspended since', () => {
+describe('the approval of a user who was suspended afterwards', () => {
   const suspend = ({ userId }: User) => licet.call('users.suspend', licet.admin, { params: { user: userId } });
   /** They have no password, which would make them active on reactivation. */
   const letInAgain = ({ userId }: User) =>
     licet.build(async (change) => updateUser(change, await requireUser(change, userId), { status: 'active' }));
 
-  test('no longer counts: another user approves, and they may again when reactivated', async () => {
+  test('no longer counts, and the user may approve again when reactivated', async () => {
     await approvedBy([{ approvers: ids(a(), b(), c()), needed: 2 }]);
     const request = await desk.ask({ role: 'clerk' });
     expect(await approve(request, a())).toBe('ok');
@@ -276,7 +276,7 @@ describe('the approval of a user who was suspended since', () => {
     expect(votes.map(({ by }) => by.id)).toEqual([b().userId, a().userId]);
   });
 
-  test('does not use up the vote of the user for whom they were deputy', async () => {
+  test('does not use up the vote of the user whom the suspended deputy represented', async () => {
     await approvedBy([{ approvers: ids(a(), b()), needed: 2 }]);
     const request = await desk.ask({ role: 'clerk' });
     const { username } = await licet.call('users.get', licet.admin, { params: { user: c().userId } });

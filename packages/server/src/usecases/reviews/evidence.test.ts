@@ -50,31 +50,35 @@ test('the evidence of a review agrees with the chain', () => {
 });
 
 test.each([
-  ['a line is left out', () => rows.slice(1), /number of lines/],
-  ['a line is about somebody else', () => forged(0, { holder: header.review }), /digest of the lines/],
-  ['somebody else decided', () => forged(0, { 'decided by': header.review }), /digest of the decisions/],
-  ['it was kept', () => forged(2, { state: 'kept', outcome: 'kept', change: '' }), /digest of the decisions/],
+  ['a missing line', () => rows.slice(1), /number of lines/],
+  ['a line with another holder', () => forged(0, { holder: header.review }), /digest of the lines/],
+  ['a line with another decider', () => forged(0, { 'decided by': header.review }), /digest of the decisions/],
   [
-    'it was taken away, and is told as kept',
+    'a revoked line stated as kept',
+    () => forged(2, { state: 'kept', outcome: 'kept', change: '' }),
+    /digest of the decisions/,
+  ],
+  [
+    'a revoked line with the outcome “kept”',
     () => forged(2, { outcome: 'kept', change: '' }),
     /Line 3: “kept” does not follow/,
   ],
   [
-    'another change took it away',
+    'a revocation by another change',
     () => forged(2, { change: String(header.openedNo) }),
     /Line 3: the chain does not say/,
   ],
-  ['it had ended', () => forged(2, { outcome: 'gone', change: '' }), /Lines that were gone/],
-])('detected: %s', (_, forge, fault) => {
+  ['a revoked line stated as gone', () => forged(2, { outcome: 'gone', change: '' }), /Lines that were gone/],
+])('detects %s', (_, forge, fault) => {
   expect(faultsOf(forge()).join('\n')).toMatch(fault);
 });
 
-test('detected: another review, and one that was never closed', () => {
+test('detects evidence of another review, and of a review that was not closed', () => {
   expect(faultsOf(rows, { review: rows[0]?.holder ?? '' })).toEqual([expect.stringContaining('no opening')]);
   expect(faultsOf(rows, { closedNo: header.closedNo - 1 })).toEqual([expect.stringContaining('no closing')]);
 });
 
-test('evidence is signed, and harmless to a spreadsheet; an open review has none', async () => {
+test('evidence is signed and escapes formulas; an open review has none', async () => {
   const params = { review: header.review };
   const made = await licet.call('reviews.evidence', licet.admin, { params });
   expect(made.signature).toMatch(/^[\w-]+\.\.[\w-]+$/);
@@ -83,7 +87,7 @@ test('evidence is signed, and harmless to a spreadsheet; an open review has none
   expect(await licet.outcome('reviews.evidence', licet.admin, { params: { review: open.id } })).toBe('wrong_state');
 });
 
-test('as a PDF it is sealed, has the same file attached, and rests on a checkpoint; an open review has none', async () => {
+test('the PDF is sealed, contains the same file and a checkpoint; an open review has none', async () => {
   const params = { review: header.review };
   const pieces: Uint8Array[] = [];
   const input = { params, query: { language: 'de' } };
@@ -110,7 +114,7 @@ test('as a PDF it is sealed, has the same file attached, and rests on a checkpoi
   expect(await licet.outcome('reviews.evidencePdf', licet.admin, { params: { review: open.id } })).toBe('wrong_state');
 });
 
-test('attack 43: few are written at a time, and others begin after a stalled reader was disconnected', async () => {
+test('attack 43: two PDFs are written at a time, and others begin after a reader disconnects', async () => {
   const input = { params: { review: header.review } };
   const asked = await Promise.all(
     Array.from({ length: 4 }, () => licet.call('reviews.evidencePdf', licet.admin, input)),
@@ -135,7 +139,7 @@ test.each([
   ['another rule', { undecided: 'keep' as const }, /^What undecided lines become/],
   ['another day', { closedAt: '2020-01-01T00:00:00Z' }, /^When it was closed/],
   ['another review', { review: 'x' }, /^The review/],
-])('detected beside the lines: %s', async (_, over, fault) => {
+])('detects %s in the details of the review', async (_, over, fault) => {
   const input = { params: { review: header.review } };
   const pieces: Uint8Array[] = [];
   for await (const piece of await licet.call('reviews.evidencePdf', licet.admin, input)) pieces.push(piece);

@@ -17,7 +17,7 @@ const mails = async () =>
     .map(({ template, user }) => `${template} ${user.id === desk.owner.userId ? 'owner' : 'admin'}`);
 const day = 86_400_000;
 
-test('notifies reviewers once, and again before the end, and the opener at the end; opens the next', async () => {
+test('mails reviewers twice and the opener at the end, and opens the next review', async () => {
   const before = Date.now();
   const review = await desk.open({ everyMonths: 1, name: 'Each month' });
   expect(Date.parse(review.nextAt ?? '')).toBeGreaterThan(before + 27 * day);
@@ -42,7 +42,7 @@ test('notifies reviewers once, and again before the end, and the opener at the e
   expect(mailing.errors).toEqual([]);
 });
 
-test('a review that cannot be opened or looked into keeps no other one from it, and no reviewer from being told', async () => {
+test('a review that fails to open does not prevent other reviews or mails', async () => {
   const { licet } = mailing;
   const named = async (name: string) =>
     (await licet.call('reviews.list', licet.admin, {})).items.filter((review) => review.name === name);

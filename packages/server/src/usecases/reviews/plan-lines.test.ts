@@ -25,7 +25,7 @@ async function reviewOf(count: number, over: object = {}) {
   return { review, readers, all, plan, lines: readers.map(lineOf), lineOf };
 }
 
-test('a plan of several revoked lines names who loses what, and writes nothing', async () => {
+test('a plan of several revoked lines names the users and their losses, and writes nothing', async () => {
   const { review, readers, plan, lines } = await reviewOf(2);
   const { at, effects } = await plan(desk.owner, lines);
   const [effect, ...more] = effects;
@@ -37,7 +37,7 @@ test('a plan of several revoked lines names who loses what, and writes nothing',
   expect((await plan(desk.owner, lines)).effects).toEqual([{ ...effect, at: expect.any(String) }]);
 });
 
-test('shortened lines lose it then, and ended ones change nothing', async () => {
+test('shortened lines lose access at the new end, and ended grants have no effect', async () => {
   const { all, plan, lines } = await reviewOf(2);
   const ends = daysAhead(7);
   const { effects } = await plan(desk.owner, lines, ends);
@@ -49,7 +49,7 @@ test('shortened lines lose it then, and ended ones change nothing', async () => 
   expect((await plan(desk.owner, lines)).effects).toMatchObject([{ count: 1 }]);
 });
 
-test('a caller who may not grant sees only the number, and nothing about their own line, which others decide', async () => {
+test('a reviewer who may not grant sees only numbers, and no effect of their own line', async () => {
   const expert = await desk.reader();
   const { plan, lines, lineOf } = await reviewOf(1, { reviewers: { kind: 'users', users: [expert.userId] } });
   const [effect, ...more] = (await plan(expert, lines)).effects;
@@ -59,7 +59,7 @@ test('a caller who may not grant sees only the number, and nothing about their o
   expect((await plan(licet.admin, [lineOf(expert)])).effects).toMatchObject([{ count: 1 }]);
 });
 
-test('a caller who does not see the review gets nothing, and a closed one has no plan', async () => {
+test('a caller who cannot see the review gets no plan, and a closed review has none', async () => {
   const { review, plan, lines } = await reviewOf(1);
   const stranger = await licet.user();
   await expect(plan(stranger, lines)).rejects.toMatchObject({ problem: { code: 'not_found' } });

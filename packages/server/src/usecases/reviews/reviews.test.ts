@@ -23,7 +23,7 @@ const revoke = ({ line, version }: ReviewItem) => ({ line, version, decision: 'r
 const held = async (user: string) =>
   (await licet.call('grants.list', licet.admin, { params: desk.params, query: { principal: user } })).items;
 
-test('lines are the recorded state at the opening: who, since when, by whom; closing makes the decided changes, each on the chain', async () => {
+test('lines record the grants at the opening; closing applies each decision as a change', async () => {
   const [kept, gone, shorter, late] = [
     await desk.reader(),
     await desk.reader(),
@@ -85,7 +85,7 @@ test('lines are the recorded state at the opening: who, since when, by whom; clo
 
 const about = ({ id }: Review, body: object) => ({ params: { review: id }, body });
 
-test('what a closed review revoked names the review, who decided the line and why, or that nobody did', async () => {
+test('a revocation by a closed review names the review, the decider and the note, if any', async () => {
   const [decided, late] = [await desk.reader(), await desk.reader()];
   const from = await licet.build(async (change) => change.at);
   const review = await desk.open({ undecided: 'revoke' });
@@ -105,7 +105,7 @@ test('what a closed review revoked names the review, who decided the line and wh
   expect(await licet.call('audit.get', licet.admin, { params })).toMatchObject({ review: cause });
 });
 
-test('reviews are filtered to open, due or closed, and to an application of their lines', async () => {
+test('reviews are filtered by state and by application', async () => {
   const other = await reviewDeskIn(licet);
   const [far, due, done] = [await desk.open(), await desk.open({ endsAt: daysAhead(2) }), await desk.open()];
   await desk.close(done);
@@ -121,7 +121,7 @@ test('reviews are filtered to open, due or closed, and to an application of thei
   expect(await ids({ application: 'nowhere' })).toEqual([]);
 });
 
-test('of two simultaneous decisions on a line one wins, and the other reviewer learns of it', async () => {
+test('one of two simultaneous decisions on a line succeeds, and the other reviewer sees it', async () => {
   const review = await desk.open();
   const other = await licet.user();
   await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: other.userId } });
@@ -136,7 +136,7 @@ test('of two simultaneous decisions on a line one wins, and the other reviewer l
   expect(loser?.items).toMatchObject([{ state: winner?.items[0]?.state, version: 1 }]);
 });
 
-test('of two simultaneous closings on two servers one wins, and changes are made once', async () => {
+test('one of two simultaneous closings on two servers succeeds, and applies its changes once', async () => {
   const gone = await desk.reader();
   const review = await desk.open({ undecided: 'revoke' });
   await desk.decide(review, desk.owner, keep(await lineOf(review, desk.member.userId)));
@@ -152,7 +152,7 @@ test('of two simultaneous closings on two servers one wins, and changes are made
   expect((await desk.get(review)).outcome).toEqual({ revoked: 1, shortened: 0, gone: 0, undecided: 1 });
 });
 
-test('a plan of the closing is refused after a further decision', async () => {
+test('a plan of the closing is refused after another decision', async () => {
   const review = await desk.open();
   const { digest } = await licet.call('reviews.plan', licet.admin, { params: { review: review.id } });
   await desk.decide(review, desk.owner, revoke(await lineOf(review, desk.member.userId)));
@@ -160,7 +160,7 @@ test('a plan of the closing is refused after a further decision', async () => {
   expect((await desk.get(review)).state).toBe('open');
 });
 
-test('nobody reviews their own line, also by a group: it goes to the fall-back, then to administrators', async () => {
+test('reviewers cannot decide their own lines, which go to the fall-back, then to administrators', async () => {
   const group = await licet.call('groups.create', licet.admin, { body: { name: `G ${desk.key}` } });
   await licet.call('groups.addMember', licet.admin, { params: { group: group.id, member: desk.owner.userId } });
   const body = { principal: { kind: 'group', id: group.id }, gives: { kind: 'role', id: desk.roles.clerk } };
@@ -187,7 +187,7 @@ test('nobody reviews their own line, also by a group: it goes to the fall-back, 
   expect((await desk.decide(review, licet.admin, keep(ofGroup as ReviewItem))).refused).toEqual([]);
 });
 
-test('a reviewer who loses their right decides nothing more, their decisions stay, and others continue', async () => {
+test('a reviewer who loses their right cannot decide further, but their decisions stay', async () => {
   const second = await desk.reader();
   const review = await desk.open();
   const [first, other] = [await lineOf(review, desk.member.userId), await lineOf(review, second.userId)];
@@ -206,7 +206,7 @@ test('a reviewer who loses their right decides nothing more, their decisions sta
   });
 });
 
-test('a user leaves during a review: their lines are gone at closing, and lines that they review go to the others', async () => {
+test('a deleted holder’s lines are gone at closing, and a deleted reviewer’s lines go to others', async () => {
   const [leaver, named] = [await desk.reader(), await licet.user()];
   const review = await desk.open({ reviewers: { kind: 'users', users: [named.userId] }, undecided: 'revoke' });
   await licet.call('users.remove', licet.admin, { params: { user: named.userId } });
@@ -217,7 +217,7 @@ test('a user leaves during a review: their lines are gone at closing, and lines 
   expect(await desk.close(review)).toMatchObject({ outcome: { revoked: 1, gone: 1, undecided: 2 } });
 });
 
-test('a line is handed on to a user who can decide it, undone, and decided again', async () => {
+test('a line can be handed on to a user who may decide it, undone, and decided again', async () => {
   const expert = await licet.user();
   const review = await desk.open();
   const line = await lineOf(review, desk.member.userId);
@@ -242,7 +242,7 @@ test('a line is handed on to a user who can decide it, undone, and decided again
   });
 });
 
-test('a note keeps the time and number of its decision; neither a note nor a repetition takes over another user’s', async () => {
+test('a note or a repeated decision keeps the first decider, time and number', async () => {
   const second = await desk.reader();
   const review = await desk.open({ reviewers: { kind: 'users', users: [desk.owner.userId, licet.admin.userId] } });
   const lines = [await lineOf(review, desk.member.userId), await lineOf(review, second.userId)];
@@ -273,7 +273,7 @@ test('a note keeps the time and number of its decision; neither a note nor a rep
   });
 });
 
-test('an end that does not shorten is refused for its line, and the others are decided', async () => {
+test('refuses an invalid end and an unknown line, and decides the other lines', async () => {
   const second = await desk.reader();
   const review = await desk.open();
   const [first, other] = [await lineOf(review, desk.member.userId), await lineOf(review, second.userId)];
@@ -291,7 +291,7 @@ test('an end that does not shorten is refused for its line, and the others are d
   expect(answer.counts).toMatchObject({ kept: 1, pending: 1 });
 });
 
-test('a manager of reviews who may not grant there closes nothing, and learns the line', async () => {
+test('a manager of reviews who may not grant there cannot close, and the refusal names the line', async () => {
   const manager = await licet.user('reviews.manage');
   const review = await desk.open({ undecided: 'revoke' });
   const { digest } = await licet.call('reviews.plan', manager, { params: { review: review.id } });
@@ -307,7 +307,7 @@ test('a manager of reviews who may not grant there closes nothing, and learns th
   expect((await desk.get(review)).state).toBe('open');
 });
 
-test('a group is reviewed with its members, and closing removes the revoked ones', async () => {
+test('the members of a group are reviewed, and closing removes the revoked ones', async () => {
   const group = await licet.call('groups.create', licet.admin, { body: { name: `H ${desk.key}` } });
   const member = await licet.user();
   await licet.call('groups.addMember', licet.admin, { params: { group: group.id, member: member.userId } });

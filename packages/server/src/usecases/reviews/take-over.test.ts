@@ -16,7 +16,7 @@ afterAll(() => licet.close());
 const link = (user: string) => licet.outcome('users.passwordLink', manager, { params: { user } });
 const by = (...users: string[]) => ({ reviewers: { kind: 'users', users } });
 
-test('a user manager cannot become a reviewer or the fall-back of an open review, until it is closed', async () => {
+test('a user manager cannot take over a reviewer or fall-back of an open review', async () => {
   const [named, fallback] = [await licet.user(), await licet.user()];
   expect(await link(named.userId)).toBe('ok');
   const review = await desk.open({ ...by(named.userId), fallback: fallback.userId });
@@ -32,7 +32,7 @@ test('a user manager cannot become a reviewer or the fall-back of an open review
   expect(await link(named.userId)).toBe('ok');
 });
 
-test('nor a user to whom a line was handed, nor a reviewer’s deputy', async () => {
+test('a user manager cannot take over the recipient of a line, or a reviewer’s deputy', async () => {
   const [expert, named, deputy] = [await licet.user(), await licet.user(), await licet.user()];
   const review = await desk.open();
   const line = (await desk.items(review)).find(({ holder }) => holder.id === desk.member.userId);
@@ -51,7 +51,7 @@ test('nor a user to whom a line was handed, nor a reviewer’s deputy', async ()
   expect(await link(deputy.userId)).toBe('ok');
 });
 
-test('a recurring review protects its reviewers between two rounds', async () => {
+test('a recurring review protects its reviewers also between two rounds', async () => {
   const named = await licet.user();
   const review = await desk.open({ ...by(named.userId), everyMonths: 3 });
   await desk.close(review);
@@ -65,7 +65,7 @@ test('a caller who may grant in the application may make a link for its reviewer
   expect(await licet.outcome('users.passwordLink', granting, { params: { user: named.userId } })).toBe('ok');
 });
 
-test('the reviewer of a group is managed by callers who manage groups and may grant wherever it has access now', async () => {
+test('a link for a group’s reviewer requires groups.manage and the right to grant its access', async () => {
   const reviewer = await licet.user();
   const group = await licet.call('groups.create', licet.admin, { body: { name: `team of ${desk.key}` } });
   await desk.open({ ...by(reviewer.userId), scope: { kind: 'group', group: group.id } });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('refuses a matrix of more roles and permissions than fit into memory, but lists the roles', async () => {
+test('refuses a matrix that does not fit into memory, but lists the roles', async () => {
   const { key: application, owner } = await licet.owned();
   const params = { application };
   // 12,000 times 12,000 bits are 18 MB, once for what each role holds and once for what it brings.
@@ -19,7 +19,7 @@ test('refuses a matrix of more roles and permissions than fit into memory, but l
   expect(items.map(({ name, permissions }) => [name, permissions])).toContainEqual(['large', 12_000]);
 });
 
-test('refuses to count the holders of roles if each of thousands is included by thousands', async () => {
+test('refuses to count holders when thousands of roles each include thousands', async () => {
   const { key: application, owner } = await licet.owned();
   const params = { application };
   await licet.build(async (change) => {

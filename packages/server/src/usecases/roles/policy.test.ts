@@ -37,7 +37,7 @@ const set = (policy: Partial<RolePolicyChange>, ifMatch?: number) =>
     ...(ifMatch !== undefined && { ifMatch }),
   });
 
-test('a role has the default policy until one is set, which names people and is on the chain', async () => {
+test('a role has the default policy until another is set, and the event names users and groups', async () => {
   expect(await read()).toEqual({ ...usual, version: 0 });
   const steps: RolePolicyChange['approval']['steps'] = [
     { approvers: 'owners', needed: 1 },
@@ -100,7 +100,7 @@ test('refuses unknown approvers, and more approvals than approvers', async () =>
   });
 });
 
-test('a caller who changes roles but may not grant cannot set the approvers; in Licet itself it takes a fresh sign-in', async () => {
+test('setting approvers requires the right to grant, and in Licet itself a fresh sign-in', async () => {
   const manager = await licet.user('applications.manage', 'applications.read');
   expect(await licet.outcome('roles.setPolicy', manager, { params, body: usual })).toBe('may_not_grant');
   const { items } = await licet.call('roles.list', licet.admin, { params: { application: 'licet' } });
@@ -109,7 +109,7 @@ test('a caller who changes roles but may not grant cannot set the approvers; in 
   expect(await licet.outcome('roles.setPolicy', operator, inLicet)).toBe('ok');
 });
 
-test('a deleted group no longer approves, and a deleted role takes its policy with it', async () => {
+test('deleting a group removes it from policies, and deleting a role removes its policy', async () => {
   await set({ breakGlass: { users: [], groups: [group.id], seconds: 60 } });
   await licet.call('groups.remove', licet.admin, { params: { group: group.id } });
   expect((await read()).breakGlass).toEqual({ users: [], groups: [], seconds: 60 });

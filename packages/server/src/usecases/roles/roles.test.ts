@@ -51,7 +51,7 @@ describe('roles', () => {
       ]);
     });
 
-    test('counts users, members of groups, and holders of including roles, each once', async () => {
+    test('counts each holder once: users, group members, and holders of including roles', async () => {
       const reader = await role('reader');
       const chief = await role('chief', { includes: [reader.id] });
       const group = await licet.call('groups.create', licet.admin, { body: { name: params.application } });
@@ -82,7 +82,7 @@ describe('roles', () => {
       expect(inside.total).toBe(2);
     });
 
-    test('has a list that is replaced as a whole, and an event with both lists, by name', async () => {
+    test('replaces its whole list of permissions, and the event names both lists', async () => {
       const [read, write] = [await permission('read'), await permission('write')];
       const { id, version } = await role('clerk', { permissions: [read] });
       const at = { ...params, role: id };
@@ -99,7 +99,7 @@ describe('roles', () => {
       expect(await licet.outcome('roles.update', licet.admin, stale)).toBe('version_conflict');
     });
 
-    test('never includes itself, by any detour, also not by two simultaneous changes', async () => {
+    test('cannot include itself, also not by two simultaneous changes', async () => {
       const [a, b] = [await role('a'), await role('b')];
       const include = (into: string, what: string) =>
         licet.outcome('roles.update', licet.admin, { params: { ...params, role: into }, body: { includes: [what] } });
@@ -108,7 +108,7 @@ describe('roles', () => {
       expect(await include(a.id, randomUUID())).toBe('invalid_request');
     });
 
-    test('named admin is in every application, and cannot be changed', async () => {
+    test('with the name admin exists in every application, and cannot be changed', async () => {
       const { items } = await licet.call('roles.list', licet.admin, { params });
       expect(items).toMatchObject([{ name: 'admin', builtIn: true }]);
       const at = { ...params, role: items[0]?.id ?? '' };
@@ -133,7 +133,7 @@ describe('roles', () => {
       expect(await licet.outcome('roles.update', licet.admin, rename)).toBe('name_taken');
     });
 
-    test('is deleted with its grants and places in other roles, and its name becomes free', async () => {
+    test('is deleted with its grants and inclusions, and its name becomes free', async () => {
       const read = await permission('read');
       const reader = await role('reader', { permissions: [read] });
       const chief = await role('chief', { includes: [reader.id] });
@@ -151,7 +151,7 @@ describe('roles', () => {
   });
 
   describe('a permission', () => {
-    test('is unique in its application in any spelling, and can be renamed', async () => {
+    test('has a unique, case-sensitive name in its application, and can be renamed', async () => {
       const id = await permission('invoices.read');
       expect(await licet.outcome('permissions.create', licet.admin, { params, body: { name: 'invoices.read' } })).toBe(
         'name_taken',
@@ -163,7 +163,7 @@ describe('roles', () => {
       expect(items.map(({ name }) => name)).toEqual(['invoices.see', 'Invoices.Read']);
     });
 
-    test('is deleted with its grants and its places in roles, and its name becomes free', async () => {
+    test('is deleted with its grants and removed from roles, and its name becomes free', async () => {
       const id = await permission('read');
       const reader = await role('reader', { permissions: [id] });
       const user = await licet.user();
@@ -196,24 +196,24 @@ describe('contents of a role', () => {
     includes: [],
   });
 
-  test('lists names up to a length, and counts the others', () => {
+  test('lists names up to a total length, and counts the rest', () => {
     expect(listed(names(fit))).toEqual(names(fit));
     expect(listed(names(fit + 1))).toEqual([...names(fit), 'and 1 more']);
     expect(listed(names(fit + 2000)).at(-1)).toBe('and 2,000 more');
   });
 
-  test('lists the shortest of many names, whatever their order', () => {
+  test('prefers the shortest of many names, in any order', () => {
     expect(listed([...names(fit), 'refunds.approve'])).toEqual([...names(fit - 1), 'refunds.approve', 'and 1 more']);
   });
 
-  test('records a change of a short list by both lists, and of a long one by what was removed and added', () => {
+  test('records changes of a short list as both lists, and of a long list as the differences', () => {
     expect(toldApart(role(['read']), role(['read', 'write']))).toEqual([role(['read']), role(['read', 'write'])]);
     const all = names(fit + 10);
     expect(toldApart(role(all), role(all))).toEqual([role([]), role([])]);
     expect(toldApart(role(all), role([...all.slice(1), 'write']))).toEqual([role(all.slice(0, 1)), role(['write'])]);
   });
 
-  test('an event about a role of thousands of permissions stays short, for any change', async () => {
+  test('events about a role with thousands of permissions stay short', async () => {
     const { key: application, owner } = await licet.owned();
     const params = { application };
     const permissions = names(2000);
@@ -241,7 +241,7 @@ describe('depth of inclusions', () => {
   });
   afterAll(() => licet.close());
 
-  test('limits the nesting of roles, from either end, also in a plan', async () => {
+  test('limits the nesting of roles from both ends, also in a plan', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const make = (name: string, includes: readonly string[]) =>
@@ -262,7 +262,7 @@ describe('depth of inclusions', () => {
     expect(await licet.outcome('roles.update', owner, beside)).toBe('ok');
   });
 
-  test('limits the nesting of groups; users still join the deepest', async () => {
+  test('limits the nesting of groups, but users can join the innermost group', async () => {
     const most = limits.nestingMax.value;
     const group = async (name: string) => (await licet.call('groups.create', licet.admin, { body: { name } })).id;
     const put = (outer: string, member: string) =>

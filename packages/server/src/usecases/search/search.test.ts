@@ -22,7 +22,7 @@ describe('search', () => {
   const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
 
   describe('the search', () => {
-    test('ranks a full match first, then a beginning, a word, and a part', async () => {
+    test('ranks full matches first, then beginnings, words and parts', async () => {
       expect(names(await find())).toEqual(['Ledger', 'Jo Ledger', 'Ledger desk', 'ledger.read', 'subledger']);
       expect(await find(licet.admin, { limit: '1' })).toHaveLength(1);
       for (const q of ['l', 'le', 'ub']) {
@@ -51,7 +51,7 @@ describe('search', () => {
       expect(await licet.outcome('search.find', owner, elsewhere)).toBe('not_found');
     });
 
-    test('finds the first by name for an empty search', async () => {
+    test('returns results for an empty search, and none for special characters', async () => {
       expect((await find(licet.admin, { q: '', kinds: 'user' })).length).toBeGreaterThan(0);
       expect(await find(licet.admin, { q: '\0%_\\' })).toEqual([]);
     });
@@ -109,12 +109,12 @@ describe('spellings', () => {
       ['isik', 'Ayşe Işık'],
       ['IŞIK', 'Ayşe Işık'],
       ['strom', 'Bjørn Strøm'],
-    ])('of users finds by “%s” the user %s, and so does the search', async (q, name) => {
+    ])('of users, and the search, find with “%s” the user %s', async (q, name) => {
       expect(await found('users.list', q)).toEqual([name]);
       expect(await found('search.find', q)).toEqual([name]);
     });
 
-    test('of groups, roles, permissions and grants finds them without accents', async () => {
+    test('of groups, roles, permissions or grants finds names without accents', async () => {
       expect(await found('groups.list', 'buro lodz')).toEqual(['Büro Łódź']);
       expect(await found('roles.list', 'PRUFER', { application })).toEqual(['Prüfer']);
       expect(await found('permissions.list', 'bucher.pru', { application })).toEqual(['bücher.prüfen']);
@@ -134,12 +134,12 @@ describe('spellings', () => {
       expect(await found(call, 'sinead')).toEqual([]);
     });
 
-    test('of sign-ins finds the network address and the client too', async () => {
+    test('of sign-ins also finds network addresses and clients', async () => {
       expect(await found('audit.signIns', '192.0.2')).toEqual(['Jürgen Müller']);
       expect(await found('audit.signIns', 'konsole jmue')).toEqual(['Jürgen Müller']);
     });
 
-    test('ranks an exact name first, whichever word was typed first', async () => {
+    test('ranks an exact name first, in any order of words', async () => {
       await licet.call('users.create', licet.admin, { body: { username: 'a', name: 'Anna Jürgen Müller-Muller' } });
       expect(await found('users.list', 'Muller, Jurgen')).toEqual(['Jürgen Müller', 'Anna Jürgen Müller-Muller']);
     });

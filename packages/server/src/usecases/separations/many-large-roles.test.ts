@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('a new member of a group is checked by each role once, however many roles of the group include it', async () => {
+test('a new group member is checked once for each role, however many roles include it', async () => {
   const { key: application, owner } = await licet.owned();
   const params = { application };
   const group = await licet.call('groups.create', licet.admin, { body: { name: 'Counter' } });

@@ -33,7 +33,7 @@ describe('names in separations', () => {
     return { key, owner, params, enter, pay, payer, separation };
   }
 
-  test('an owner can neither delete nor rename an element of a rule, to make another of its name and hold both', async () => {
+  test('an owner can neither delete nor rename an element of a separation rule', async () => {
     const { owner, params, pay, payer } = await apart();
     const ofPay = { params: { ...params, permission: pay } };
     const ofPayer = { params: { ...params, role: payer } };
@@ -53,7 +53,7 @@ describe('names in separations', () => {
     expect(steps[0]?.refused).toMatchObject({ code: 'forbidden', permission: 'separations.manage' });
   });
 
-  test('the owner changes everything else of it, and deletes elements without a rule', async () => {
+  test('an owner can change other properties of an element, and delete it when it has no rule', async () => {
     const { owner, params, pay, payer, separation } = await apart();
     const ofPay = { params: { ...params, permission: pay } };
     const titled = { ...ofPay, body: { name: 'invoice.pay', title: 'Pay an invoice' } };
@@ -66,7 +66,7 @@ describe('names in separations', () => {
     expect(await licet.outcome('applications.remove', manager, { params })).toBe('ok');
   });
 
-  test('a user who may edit the rules may delete and rename it', async () => {
+  test('a user who may edit separation rules can delete and rename their elements', async () => {
     const { key, params, pay, payer } = await apart();
     const manager = await licet.user('separations.manage', 'applications.manage', 'applications.read', 'grants.manage');
     const renamed = { params: { ...params, permission: pay }, body: { name: 'invoice.settle' } };
@@ -83,7 +83,7 @@ describe('events of large separations', () => {
   });
   afterAll(() => licet.close());
 
-  test('an event leaves out long parts that a change leaves as they are', async () => {
+  test('an event omits long parts that a change leaves as they are', async () => {
     const { key: application, owner } = await licet.owned();
     const params = { application };
     const ids: string[] = [];
@@ -112,7 +112,7 @@ describe('readers of separations', () => {
   });
   afterAll(() => licet.close());
 
-  test('a manager of rules reads them and their exceptions, and no user’s access', async () => {
+  test('a manager of separation rules reads rules and exceptions, but not users’ access', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const role = async (name: string) => (await licet.call('roles.create', owner, { params, body: { name } })).id;

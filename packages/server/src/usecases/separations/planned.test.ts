@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('a rule of a plan applies from its next change on, planned and applied alike', async () => {
+test('a separation rule in a plan applies from the next change, when planned and when applied', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const role = async (name: string) => (await licet.call('roles.create', owner, { params, body: { name } })).id;
@@ -45,7 +45,7 @@ test('a rule of a plan applies from its next change on, planned and applied alik
   await licet.call('separations.remove', licet.admin, { params: { separation: rules[0]?.id ?? '' } });
 });
 
-test('what a plan takes and returns to a user who held too much, they hold as before, planned and applied alike', async () => {
+test('a plan may revoke and return access that already violated a rule, when planned and when applied', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const role = async (name: string) => (await licet.call('roles.create', owner, { params, body: { name } })).id;
@@ -72,7 +72,7 @@ test('what a plan takes and returns to a user who held too much, they hold as be
   expect(await licet.outcome('grants.create', owner, { params, body: giving(pay) })).toBe('separation_violated');
 });
 
-test('a plan can change and delete its own rule, planned and applied alike', async () => {
+test('a plan can change and delete its own rule, when planned and when applied', async () => {
   const { key } = await licet.owned();
   const params = { application: key };
   const id = (n: number) => `00000000-0000-7000-8000-0000000000${n}`;

@@ -69,7 +69,7 @@ beforeEach(async () => {
   eve = await person('Eve');
 });
 
-test('a grant of the other side is refused, whatever the path to the first', async () => {
+test('a grant of one side is refused to a holder of the other side, by any path', async () => {
   await join(eve);
   const refused = await refusalOf(give('bank', eve, 'role', firm.payer));
   expect(refused).toMatchObject({ code: 'separation_violated', status: 409 });
@@ -97,7 +97,7 @@ test('a grant of the other side is refused, whatever the path to the first', asy
   expect(await violators()).toEqual([]);
 });
 
-test('joining a group, nesting groups and filling a role are checked', async () => {
+test('joining a group, nesting groups and extending a role are checked', async () => {
   await give('bank', eve, 'role', firm.payer);
   expect(await outcome(join(eve))).toBe('separation_violated');
   const inner = (await licet.call('groups.create', licet.admin, { body: { name: `Inner ${eve}` } })).id;
@@ -115,7 +115,7 @@ test('joining a group, nesting groups and filling a role are checked', async () 
   await change({ permissions: [], includes: [] });
 });
 
-test('times that do not overlap are allowed, overlapping ones refused, also future ones', async () => {
+test('separate periods are allowed and overlapping ones refused, also in the future', async () => {
   const [day, third, week] = [at(1), at(3), at(7)];
   await give('entry', eve, 'role', firm.clerk, { ends: day });
   await give('bank', eve, 'role', firm.payer, { starts: day, ends: week });
@@ -129,7 +129,7 @@ test('times that do not overlap are allowed, overlapping ones refused, also futu
   await give('entry', eve, 'permission', firm.enter, { starts: week });
 });
 
-test('suspended users hold nothing, and are checked at reactivation', async () => {
+test('suspended users are not violators, and are checked at reactivation', async () => {
   await give('bank', eve, 'role', firm.payer);
   await licet.call('users.suspend', licet.admin, { params: { user: eve } });
   await join(eve);
@@ -140,7 +140,7 @@ test('suspended users hold nothing, and are checked at reactivation', async () =
   await letIn();
 });
 
-test('a caller who may not read access learns the number, and no name', async () => {
+test('shows a caller who may not read access only the number of violators, not their names', async () => {
   await give('bank', eve, 'role', firm.payer);
   const refused = await refusalOf(
     licet.call('grants.create', firm.owner, {
@@ -152,7 +152,7 @@ test('a caller who may not read access learns the number, and no name', async ()
   expect(refused.errors).toBeUndefined();
 });
 
-test('an import is refused as a whole, and a plan names the change', async () => {
+test('an import with a violation is refused as a whole, and a plan names the change', async () => {
   await give('bank', eve, 'role', firm.payer);
   const { username } = await licet.call('users.get', licet.admin, { params: { user: eve } });
   const lines: string[] = [];
@@ -192,7 +192,7 @@ test('an import is refused as a whole, and a plan names the change', async () =>
   );
 });
 
-test('an exception is for one user and a limited time, by another user; at its end access stays and is reported', async () => {
+test('an exception is given by another user for a limited time, and access stays after its end', async () => {
   await join(eve);
   const except = (holder: string, ends: string, reason = 'Until the new colleague comes') =>
     licet.call('separations.except', licet.admin, { params: { separation: rule.id }, body: { holder, ends, reason } });
@@ -218,7 +218,7 @@ test('an exception is for one user and a limited time, by another user; at its e
   }
 });
 
-test('lists violators with their paths, now and at a past instant, in pages and as a file; a rule can be tried first', async () => {
+test('lists violators with their paths, now and in the past, by page and as a file', async () => {
   const before = at(0);
   const parts = [{ elements: [{ kind: 'role', id: firm.clerk }] }, { elements: [{ kind: 'role', id: firm.payer }] }];
   const body = { name: 'Clerks do not pay', parts };
@@ -274,7 +274,7 @@ test('lists violators with their paths, now and at a past instant, in pages and 
   });
 });
 
-test('a user may hold as many parts as the rule says, and a rule without effect is refused', async () => {
+test('a user may hold as many parts as the rule allows, and a rule without effect is refused', async () => {
   const names = ['one', 'two', 'three'];
   const roles = await Promise.all(
     names.map((name) =>
@@ -300,7 +300,7 @@ test('a user may hold as many parts as the rule says, and a rule without effect 
   expect(await outcome(give('bank', eve, 'role', roles[2]?.id ?? ''))).toBe('separation_violated');
 });
 
-test('a mapped group is left out at sign-in if it would break a rule, and that is recorded once', async () => {
+test('a mapped group that would break a rule is skipped at sign-in, and this is recorded once', async () => {
   await give('bank', eve, 'role', firm.payer);
   const events = async () =>
     (await licet.call('audit.list', licet.admin, { query: { target: eve } })).items.filter(
@@ -318,7 +318,7 @@ test('a mapped group is left out at sign-in if it would break a rule, and that i
   expect(await outcome(join(eve))).toBe('separation_violated');
 });
 
-test('the operator may create rules, and no program, to which they also apply', async () => {
+test('the operator may change rules; a program may not, but rules apply to it', async () => {
   const change = { params: { separation: rule.id }, body: { why: 'Said by the operator' } };
   expect(await licet.outcome('separations.update', operator, change)).toBe('ok');
   const { client } = await licet.call('clients.create', licet.admin, {

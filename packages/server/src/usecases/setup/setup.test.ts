@@ -50,7 +50,7 @@ const codeOf = async (work: Promise<unknown>) =>
   );
 
 describe('the first start', () => {
-  test('a code that any server printed creates one administrator, and then no code works', async () => {
+  test('any printed code creates one administrator, and then no code works', async () => {
     const codes = [await ensureSetupCode(store.database), await ensureSetupCode(store.database)];
     expect(codes[0]).toMatch(/^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
     expect(await state(context)).toMatchObject({
@@ -66,7 +66,7 @@ describe('the first start', () => {
     expect(await state(context)).toEqual({ needed: false, database: '', signingKey: '' });
   });
 
-  test('of five simultaneous requests one wins', async () => {
+  test('one of five simultaneous requests succeeds', async () => {
     const code = (await ensureSetupCode(store.database)) ?? '';
     const origin = (index: number) => ({ ...context, origin: { ...context.origin, address: `10.0.1.${index}` } });
     const answers = await Promise.all(
@@ -78,7 +78,7 @@ describe('the first start', () => {
     expect(answers.filter((answer) => answer === 'setup_done')).toHaveLength(4);
   });
 
-  test('wrong codes lock nobody out', async () => {
+  test('wrong codes do not block the right one', async () => {
     const code = (await ensureSetupCode(store.database)) ?? '';
     for (let round = 0; round < 2 * limits.networkFailuresFree.value; round += 1)
       expect(await codeOf(complete(context, input({ ...person, code: '0000-0000-0000-0000' })))).toBe(
@@ -87,7 +87,7 @@ describe('the first start', () => {
     expect(await codeOf(complete(context, input({ ...person, code })))).toBe('done');
   });
 
-  test('distinguishes an expired code from an unknown one, and reports a bad password with it', async () => {
+  test('distinguishes an expired code from an unknown one, and also reports a bad password', async () => {
     const code = (await ensureSetupCode(store.database)) ?? '';
     const faults = (given: string, password = person.password) =>
       complete(context, input({ ...person, password, code: given })).then(
@@ -106,7 +106,7 @@ describe('the first start', () => {
     expect(await faults(printed ?? '')).toEqual([]);
   });
 
-  test('refuses a guessable password before anything is changed', async () => {
+  test('refuses a guessable password, and changes nothing', async () => {
     const code = (await ensureSetupCode(store.database)) ?? '';
     expect(await codeOf(complete(context, input({ ...person, password: 'passwordpassword', code })))).toBe(
       'password_refused',
@@ -114,7 +114,7 @@ describe('the first start', () => {
     expect((await state(context)).needed).toBe(true);
   });
 
-  test('needs no code from the configuration, and happens once', async () => {
+  test('creates an administrator from the configuration once, without a code', async () => {
     const made = await Promise.all(
       Array.from({ length: 3 }, () => bootstrapAdmin(context, { email: 'Op@example.org', password: person.password })),
     );
@@ -128,7 +128,7 @@ describe('the first start', () => {
 });
 
 describe('recovering an administrator', () => {
-  test('reactivates a suspended one with a one-time link', async () => {
+  test('reactivates a suspended administrator with a one-time link', async () => {
     const code = (await ensureSetupCode(store.database)) ?? '';
     const user = await complete(context, input({ ...person, code }));
     const { url } = (await recoverAdmin(context, undefined)).link; // a second one, so that the first can be suspended
@@ -143,12 +143,12 @@ describe('recovering an administrator', () => {
     expect(url).not.toBe(recovered.link.url);
   });
 
-  test('an unknown name is not found; without a name there is always one', async () => {
+  test('does not find an unknown name, and creates an administrator if no name is given', async () => {
     expect(await codeOf(recoverAdmin(context, 'nobody'))).toBe('not_found');
     expect((await recoverAdmin(context, undefined)).user).toMatchObject({ username: 'admin', status: 'active' });
   });
 
-  test('is refused with what to do where Licet’s own application is missing', async () => {
+  test('is refused with a reason when Licet’s own application is missing', async () => {
     const code = (await ensureSetupCode(store.database)) ?? '';
     await store.database.pool.query(`update applications set key = 'elsewhere' where key = 'licet'`);
     const missing = { problem: { code: 'unavailable', reason: 'own_application_missing' } };
@@ -156,7 +156,7 @@ describe('recovering an administrator', () => {
     await expect(complete(context, input({ ...person, code }))).rejects.toMatchObject(missing);
   });
 
-  test('a link keeps the second factor; a reset on request includes passkeys and recovery codes, is notified and recorded', async () => {
+  test('keeps the second factor by default; a requested reset removes it, is mailed and recorded', async () => {
     const user = await arrange(store, async (handle) => {
       const grace = await addUser(handle, { username: 'grace' });
       const row = 'insert into totp (user_id, secret, added_at, last_step) values ($1, $2, now(), 0)';
@@ -177,7 +177,7 @@ describe('recovering an administrator', () => {
     expect(mails.rows).toEqual([{ template: 'credentials_changed' }]);
   });
 
-  test('attack 30: a user who took the name “admin” beforehand does not become one', async () => {
+  test('attack 30: a user who took the name “admin” beforehand does not become an administrator', async () => {
     const squatter = await arrange(store, (handle) => addUser(handle, { username: 'admin' }));
     const { user } = await recoverAdmin(context, undefined);
     expect(user).toMatchObject({ username: 'admin2', status: 'active' });

@@ -21,7 +21,7 @@ async function application() {
   return { key: world.key, user, report, used };
 }
 
-test('reports add up, also simultaneous ones, and keep the latest instant', async () => {
+test('adds up reports, also simultaneous ones, and keeps the latest instant', async () => {
   const { user, report, used } = await application();
   const other = (await licet.user()).userId;
   const at = now() - 60;
@@ -40,7 +40,7 @@ test('reports add up, also simultaneous ones, and keep the latest instant', asyn
   for (const { last } of items) expect(Date.parse(last ?? '')).toBe(at * 1000);
 });
 
-test('skips unknown users and permissions, keeps the rest, and writes nothing to the audit chain', async () => {
+test('skips unknown users and permissions, keeps the rest, and records no change', async () => {
   const { user, report, used } = await application();
   const changes = async () => (await licet.database.pool.query('select count(*)::int as n from change')).rows[0].n;
   const before = await changes();
@@ -54,7 +54,7 @@ test('skips unknown users and permissions, keeps the rest, and writes nothing to
   expect(await changes()).toBe(before);
 });
 
-test('a future time counts as now, and counts and times are limited', async () => {
+test('counts a future time as now, and limits counts and times', async () => {
   const { user, report, used } = await application();
   const before = Date.now();
   for (let turn = 0; turn < 2; turn += 1)
@@ -71,7 +71,7 @@ test('a future time counts as now, and counts and times are limited', async () =
   expect(Date.parse(approve?.last ?? '')).toBeLessThan(before - 86_000_000);
 });
 
-test('a program reports for its own application only', async () => {
+test('a program reports usage for its own application only', async () => {
   const [one, other] = [await application(), await application()];
   await one.report([{ user: one.user, permission: 'read', count: 1, last: now() }], other.key);
   expect((await one.used()).items.map(({ count }) => count)).toEqual([0, 0]);

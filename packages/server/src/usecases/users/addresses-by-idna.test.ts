@@ -14,7 +14,7 @@ const body = (email: string) => ({ username: `idna-${++made}`, name: 'A person',
 const create = (email: string) => licet.call('users.create', licet.admin, { body: body(email) });
 const taken = (email: string) => licet.outcome('users.create', licet.admin, { body: body(email) });
 
-test('accepts an address in both forms of its domain', async () => {
+test('treats both forms of a domain as the same address', async () => {
   const { id } = await create('x@bücher.example');
   for (const other of [
     'x@xn--bcher-kva.example',
@@ -31,7 +31,7 @@ test('accepts an address in both forms of its domain', async () => {
   await licet.build(async (change) => expect((await findUser(change, id))?.email).toBe('x@bücher.example'));
 });
 
-test('of two servers that create both forms at the same moment one succeeds', async () => {
+test('of simultaneous creations of both forms on two servers, one succeeds', async () => {
   const another = licet.anotherServer();
   const outcomes = await Promise.all(
     Array.from({ length: 12 }, (_, no) => {
@@ -44,7 +44,7 @@ test('of two servers that create both forms at the same moment one succeeds', as
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
 });
 
-test('a search finds an address in the form that was not stored', async () => {
+test('a search finds an address in either form of its domain', async () => {
   const unicode = await create('suche@größe.example');
   const ascii = await create('suche@xn--mller-kva.example');
   const found = async (q: string) => {

@@ -34,7 +34,7 @@ async function person() {
   return one;
 }
 
-test('gives an administrator the same data as the person, with an event in the audit log', async () => {
+test('gives an administrator the same data as the user’s own download, with an audit event', async () => {
   const one = await person();
   const own = await linesOf(licet.call('me.download', one));
   const fetched = await dataOf(one.userId);
@@ -49,7 +49,7 @@ test('gives an administrator the same data as the person, with an event in the a
   expect(without(fetched)).toEqual(without(own));
 });
 
-test('gives the operator the data of suspended and of deleted users', async () => {
+test('gives the operator the data of suspended and deleted users', async () => {
   const one = await person();
   const params = { user: one.userId };
   await licet.call('users.suspend', licet.admin, { params });
@@ -64,7 +64,7 @@ test('gives the operator the data of suspended and of deleted users', async () =
   });
 });
 
-test('refuses everybody but administrators, and the refusal reveals nothing', async () => {
+test('refuses callers who are not administrators, without revealing whether the user exists', async () => {
   const one = await person();
   const params = { user: one.userId };
   const manager = await licet.user('users.read', 'users.manage', 'access.read', 'audit.read');
@@ -76,7 +76,7 @@ test('refuses everybody but administrators, and the refusal reveals nothing', as
   expect(items.filter(({ action }) => action === 'user.data_fetched')).toEqual([]);
 });
 
-test('names the other person of a hand-over without their username', async () => {
+test('shows the other user of a hand-over by name, without the username', async () => {
   const [one, other] = [await licet.user(), await licet.user()];
   const { key } = await licet.owned();
   const ownerOf = { params: { application: key, user: other.userId } };
@@ -103,7 +103,7 @@ test('refuses an erased user', async () => {
   expect(await licet.outcome('users.data', licet.admin, { params })).toBe('wrong_state');
 });
 
-test('takes the id in any case, and records the event in the history of the person', async () => {
+test('accepts the id in upper case, and records the event for the user', async () => {
   const one = await person();
   const fetched = await dataOf(one.userId.toUpperCase());
   expect(fetched.some((line) => line.kind === 'act')).toBe(true);
@@ -112,7 +112,7 @@ test('takes the id in any case, and records the event in the history of the pers
   expect(items[0]).toMatchObject({ action: 'user.data_fetched', target: { id: one.userId } });
 });
 
-test('does not mistake a person who has had the placeholder name from before it was reserved for an erased one', async () => {
+test('does not treat a user with the placeholder name as erased', async () => {
   const one = await person();
   await licet.build(async (change) => {
     const user = await findUser(change, one.userId);

@@ -47,7 +47,7 @@ async function manyDuties() {
 }
 
 describe('the duties of a user', () => {
-  test('name what they own, decide, review and requested, and their deputy', async () => {
+  test('list owned applications, roles to decide, reviews, requests and the deputy', async () => {
     const review = await manyDuties();
     await licet
       .call('requests.ask', callerOf(ada.userId, desk.key), {
@@ -74,7 +74,7 @@ describe('the duties of a user', () => {
     expect((await duties(licet.admin)).lastAdministrator).toBe(true);
   });
 
-  test('name the programs whose secrets they created, and the sets of files that they applied', async () => {
+  test('list programs whose secrets the user created, and sets of files that they applied', async () => {
     const clerk = await licet.user('applications.manage', 'applications.read', 'users.manage', 'users.read');
     await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: clerk.userId } });
     const body = { name: 'Nightly', kind: 'service', redirectUris: [], secret: true };
@@ -88,7 +88,7 @@ describe('the duties of a user', () => {
     });
   });
 
-  test('are numbers if the caller may not see names', async () => {
+  test('are only counted for callers who may not see names', async () => {
     await manyDuties();
     const told = await duties(ada, await licet.user('users.read'));
     expect(told).toMatchObject({
@@ -104,7 +104,7 @@ describe('the duties of a user', () => {
 });
 
 describe('a hand-over', () => {
-  test('makes another user owner, approver, reviewer and fall-back by one change', async () => {
+  test('makes another user owner, approver, reviewer and fall-back in one call', async () => {
     const review = await manyDuties();
     const { version } = await licet.call('users.get', licet.admin, of(ada));
     expect(await handOver({ to: ben.userId })).toEqual({ applications: 1, roles: 1, reviews: 1, lines: 0 });
@@ -124,7 +124,7 @@ describe('a hand-over', () => {
     expect((await licet.call('users.get', licet.admin, of(ada))).version).toBe(version);
   });
 
-  test('hands over the named parts, and leaves the others', async () => {
+  test('transfers only the named parts', async () => {
     await manyDuties();
     await handOver({ to: ben.userId, parts: { applications: [desk.key] } });
     expect(await duties(ada)).toMatchObject({ applications: { count: 0 }, roles: { count: 1 }, reviews: { count: 1 } });
@@ -132,7 +132,7 @@ describe('a hand-over', () => {
     expect(await duties(ada)).toMatchObject({ roles: { count: 1 }, reviews: { count: 0 } });
   });
 
-  test('is planned with a suspension, applied with it, and reverted with it', async () => {
+  test('is planned, applied and reverted together with a suspension', async () => {
     await own(ada);
     await decidedBy(1, ada.userId);
     const changes = [
@@ -156,7 +156,7 @@ describe('a hand-over', () => {
     expect((await licet.call('users.get', licet.admin, of(ada))).status).not.toBe('suspended');
   });
 
-  test('says that reviews stay with the other user when it is reverted', async () => {
+  test('reports that reviews stay with the receiver when it is reverted', async () => {
     const review = await manyDuties();
     await handOver({ to: ben.userId });
     const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
@@ -165,7 +165,7 @@ describe('a hand-over', () => {
     expect(back.cannot).toMatchObject([{ why: 'not_planned', target: { kind: 'review', name: review.name } }]);
   });
 
-  test('gives nothing that the caller may not give', async () => {
+  test('requires the right to give everything that is handed over', async () => {
     await manyDuties();
     const manager = await licet.user('users.read', 'users.manage');
     const outcome = (parts: object, caller: Caller = manager) =>
@@ -182,7 +182,7 @@ describe('a hand-over', () => {
     expect(await outcome({ applications: 'all' }, both)).toBe('wrong_state');
   });
 
-  test('is refused to the caller and to users who cannot sign in', async () => {
+  test('is refused to the same user, and to suspended users', async () => {
     await own(ada);
     expect(await licet.outcome('users.handOver', licet.admin, { ...of(ada), body: { to: ada.userId } })).toBe(
       'wrong_state',
@@ -193,7 +193,7 @@ describe('a hand-over', () => {
     );
   });
 
-  test('lets nobody decide on themselves: not on their request, and not on their line of a review', async () => {
+  test('does not let the receiver decide on their own request or review line', async () => {
     await decidedBy(1, ada.userId);
     const request = await desk.ask({ role: 'clerk' });
     const review = await reviewedBy([ada.userId], { fallback: desk.owner.userId });
@@ -221,13 +221,13 @@ describe('a hand-over', () => {
     expect(decided.refused).toEqual([]);
   });
 
-  test('keeps two who must agree two: the owners agree instead of the leaver', async () => {
+  test('keeps the leaver as an approver where the receiver is the only other one', async () => {
     await decidedBy(2, ada.userId, ben.userId);
     await handOver({ to: ben.userId, parts: { roles: 'all' } });
     expect(await approvers()).toMatchObject({ users: [{ id: ada.userId }, { id: ben.userId }] });
   });
 
-  test('hands on lines of a review that were handed to the user', async () => {
+  test('transfers review lines that were handed to the user', async () => {
     const [expert, other] = [await licet.user(), await licet.user()];
     const review = await desk.open();
     const [line] = (await desk.items(review)).filter(({ holder }) => holder.id === desk.member.userId);

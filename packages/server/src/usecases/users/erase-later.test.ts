@@ -46,7 +46,7 @@ async function texts(): Promise<string> {
   return rows.map(({ text }) => text).join('\n');
 }
 
-test('an erasure empties later personal columns, and the chain verifies, for the server and for a file', async () => {
+test('an erasure empties personal columns that were added later, and the chain still verifies', async () => {
   const { id } = await licet.call('users.create', licet.admin, { body: { username: 'mina', name: 'Mina Quill' } });
   await set('users', id, 'nickname', 'Quillfeather the first');
   const last = await set('users', id, 'nickname', 'Quillfeather the second');
@@ -61,7 +61,7 @@ test('an erasure empties later personal columns, and the chain verifies, for the
   expect(edited.file.broken?.fault).toBe('erased_otherwise');
 });
 
-test('so it does where a server of version 3 closed a row whose value it did not know', async () => {
+test('an erasure empties later columns also in rows that a server of version 3 closed', async () => {
   const { id } = await licet.call('users.create', licet.admin, { body: { username: 'nora', name: 'Nora Quill' } });
   await set('users', id, 'nickname', 'Quillfeather the third');
   await licet.call('users.update', licet.freshAdmin, { params: { user: id }, body: { name: 'Nora Brackenbury' } });
@@ -78,7 +78,7 @@ test('so it does where a server of version 3 closed a row whose value it did not
   expect(edited.server.broken?.fault).toBe('erased_otherwise');
 });
 
-test('what others wrote in a later column loses a proved address and keeps the rest', async () => {
+test('another user’s text in a later column loses a proved address and keeps the rest', async () => {
   const email = 'mina@quillfeather.example';
   const { id } = await licet.call('users.create', licet.admin, {
     body: { username: 'mina', name: 'Mina Quill', email },
@@ -98,7 +98,7 @@ test('what others wrote in a later column loses a proved address and keeps the r
   expect(await found()).toMatchObject({ server: whole, file: whole });
 });
 
-test('a job title of another user loses a proved address in events too', async () => {
+test('another user’s job title loses a proved address, also in events', async () => {
   const email = 'odo@quillfeather.example';
   const { id } = await licet.call('users.create', licet.admin, { body: { username: 'odo', name: 'Odo Quill', email } });
   await licet.database.pool.query(

@@ -33,7 +33,7 @@ describe('erasures of long histories', () => {
     return largest;
   }
 
-  test('an erasure reads very many long events of a person in parts', async () => {
+  test('an erasure reads very many long events of a user in parts', async () => {
     const { key: application, owner } = await licet.owned();
     const params = { application };
     const ids: string[] = [];
@@ -63,7 +63,7 @@ describe('erasures of long histories', () => {
     expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
   });
 
-  test('an erasure reads only what may name the person', async () => {
+  test('an erasure reads only rows that may name the user', async () => {
     const { userId: user } = await licet.user();
     await licet.database.pool.query(
       `insert into jobs (id, kind, data, due_at) select gen_random_uuid(), 'kept', '{}', 'infinity' from generate_series(1, 100000)`,
@@ -107,7 +107,7 @@ describe('letters in names that are erased', () => {
     ['Χρηστος Παπας', 'ΧΡΗΣΤΟΣ ΠΑΠΑΣ'],
     ['ΧΡΗΣΤΟΣ ΠΑΠΑΣ', 'Χρηστος Παπας'],
     ['İbrahim Işık', 'ibrahim Işık'],
-  ])('erasing “%s” keeps the events that may name a user called “%s”', async (erased, other) => {
+  ])('erasing “%s” keeps events that may name another user called “%s”', async (erased, other) => {
     const namesake = await someoneCalled(other);
     const person = await someoneCalled(erased);
     const giver = await delegatorTo(namesake);

@@ -76,7 +76,7 @@ test('a mail marked as sent at the same moment does not keep the name of the era
   expect(sent).toEqual([{ state: 'sent', data: { by: 'a person who was erased' } }]);
 });
 
-test('a mail made final at the same moment does not restore the name of the erased user', async () => {
+test('a mail completed at the same moment does not restore the name of the erased user', async () => {
   const { database } = licet;
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into mails (id, template, data, user_id, state, queued_at, useful_until, changed_at)
@@ -173,7 +173,7 @@ test('a first note at the same moment does not keep the address of the erased us
   expect(await notesOf(review.id)).not.toContain(email);
 });
 
-test('answers readers while many decisions wait for an erasure', async () => {
+test('readers are served while many decisions wait for an erasure', async () => {
   await desk.reader();
   const review = await desk.open();
   const item = (await desk.items(review, desk.owner)).find(({ mine }) => mine);

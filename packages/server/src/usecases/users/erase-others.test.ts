@@ -38,7 +38,7 @@ const erase = (id: string) => licet.call('users.erase', operator, { params: { us
 const eventOf = async (target: string) =>
   (await licet.call('audit.list', licet.admin, { query: { target, limit: '1' } })).items[0];
 
-test('erasing a user removes their address in the other form of its domain from others’ texts', async () => {
+test('an erasure removes the address in both forms of its domain from others’ texts', async () => {
   const body = { username: 'buecher', name: 'Some Reader', email: 'reader@bücher.example' };
   const { id } = await licet.call('users.create', licet.admin, { body });
   const grant = await grantTo(id, 'Asked by reader@xn--bcher-kva.example');
@@ -48,7 +48,7 @@ test('erasing a user removes their address in the other form of its domain from 
   expect(JSON.stringify(rows)).not.toMatch(/reader@/);
 });
 
-test('erases the same by an id in upper case', async () => {
+test('an erasure accepts the user’s id in upper case', async () => {
   const mira = await someoneCalled('Mira Quist', 'Mira Hale');
   await grantTo(mira, 'Wanted by Mira Quist');
   const found = async () => {
@@ -63,8 +63,8 @@ test('erases the same by an id in upper case', async () => {
   expect(await eventOf(mira)).toMatchObject({ action: 'user.erased', target: { id: mira } });
 });
 
-describe('erasing a user keeps what others did', () => {
-  test('in events with words that the user was once called', async () => {
+describe('an erasure and the data of others', () => {
+  test('keeps events of others with words that were once the user’s name', async () => {
     await licet.call('groups.create', licet.admin, { body: { name: 'Refund Desk', description: 'role admin' } });
     const mallory = await someoneCalled('role clerk', 'clerk', 'Refund Desk', 'To refunds.approve', 'Mallory');
     const { userId: other } = await licet.user();
@@ -78,7 +78,7 @@ describe('erasing a user keeps what others did', () => {
     expect(await eventsOfOthers(mallory)).toEqual(before);
   });
 
-  test('in grants under a name like that of the role', async () => {
+  test('keeps a grant of a role that has a former name of the user', async () => {
     const mallory = await someoneCalled('role clerk', 'clerk');
     await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: mallory } });
     const { userId: accomplice } = await licet.user();
@@ -99,7 +99,7 @@ describe('erasing a user keeps what others did', () => {
     });
   });
 
-  test('in events of a user whose chosen name equals the person’s “name (username)”', async () => {
+  test('keeps another user’s name that equals the erased user’s “name (username)”', async () => {
     const robin = await someoneCalled('Rob Wood');
     const { username } = await licet.call('users.get', licet.admin, { params: { user: robin } });
     const mallory = await someoneCalled(`Rob Wood (${username})`);
@@ -126,7 +126,7 @@ describe('erasing a user keeps what others did', () => {
     expect(await eventOf(heir)).toMatchObject({ action: 'user.took_over', after: { handedBy: erasedName } });
   });
 
-  test('in events that name another user who had the same name at the time', async () => {
+  test('keeps events that name another user who had the same name', async () => {
     const mallory = await someoneCalled('Robin Hale', 'Mallory');
     const robin = await someoneCalled('Robin Hale');
     const made = await licet.call('applications.create', licet.admin, {
@@ -142,23 +142,26 @@ describe('erasing a user keeps what others did', () => {
     expect(JSON.stringify(await eventsOfOthers(robin))).not.toContain('Robin Hale');
   });
 
-  test.each(['Ben Ross (ben.ross)', 'Board'])('in events that name another user or a group as “%s”', async (name) => {
-    const mallory = await someoneCalled(name);
-    const known = { user: 'Ben Ross (ben.ross)', group: 'Board' };
-    const { id } =
-      name === known.user
-        ? await licet.call('users.create', licet.admin, { body: { username: 'ben.ross', name: 'Ben Ross' } })
-        : await licet.call('groups.create', licet.admin, { body: { name: 'Board' } });
-    const kind = name === known.user ? 'user' : 'group';
-    const body = { principal: { kind, id } as const, gives: { kind: 'role', id: desk.roles.clerk } as const };
-    await licet.call('grants.create', licet.admin, { params: desk.params, body });
-    const before = await eventsOfOthers(mallory);
-    expect(before.at(-1)?.after).toContain(name);
-    await erase(mallory);
-    expect(await eventsOfOthers(mallory)).toEqual(before);
-  });
+  test.each(['Ben Ross (ben.ross)', 'Board'])(
+    'keeps events that name another user or a group as “%s”',
+    async (name) => {
+      const mallory = await someoneCalled(name);
+      const known = { user: 'Ben Ross (ben.ross)', group: 'Board' };
+      const { id } =
+        name === known.user
+          ? await licet.call('users.create', licet.admin, { body: { username: 'ben.ross', name: 'Ben Ross' } })
+          : await licet.call('groups.create', licet.admin, { body: { name: 'Board' } });
+      const kind = name === known.user ? 'user' : 'group';
+      const body = { principal: { kind, id } as const, gives: { kind: 'role', id: desk.roles.clerk } as const };
+      await licet.call('grants.create', licet.admin, { params: desk.params, body });
+      const before = await eventsOfOthers(mallory);
+      expect(before.at(-1)?.after).toContain(name);
+      await erase(mallory);
+      expect(await eventsOfOthers(mallory)).toEqual(before);
+    },
+  );
 
-  test('with an address that the person requested but never proved', async () => {
+  test('keeps an address that the user requested but never proved', async () => {
     const { userId: mallory } = await licet.user();
     const victim = await licet.call('users.create', licet.admin, {
       body: { username: 'vera', name: 'Vera Vane', email: 'vera@vane.example' },
@@ -177,7 +180,7 @@ describe('erasing a user keeps what others did', () => {
   });
 });
 
-test('removes a proved address from others’ texts, in the event and in the row', async () => {
+test('an erasure removes a proved address from others’ texts, in events and rows', async () => {
   const { userId: nora } = await licet.user();
   const { userId: other } = await licet.user();
   await licet.database.pool.query(
@@ -200,7 +203,7 @@ test('removes a proved address from others’ texts, in the event and in the row
   expect(rows[0].reason).toBe(left);
 });
 
-test('keeps the deputy of an erased user, and removes an erased deputy', async () => {
+test('an erasure keeps the user’s deputy in events, and removes an erased deputy', async () => {
   const [ada, bea] = [await someoneCalled('Ada Ash'), await someoneCalled('Bea Birch')];
   await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: ada } });
   const { username } = await licet.call('users.get', licet.admin, { params: { user: bea } });

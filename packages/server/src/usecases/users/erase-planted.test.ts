@@ -144,7 +144,7 @@ const elsewhere = {
   ],
 };
 
-test('erasing removes a person from every text column in whose row their id is', async () => {
+test('an erasure removes a user from every text column of rows with their id', async () => {
   const { id } = await licet.call('users.create', licet.admin, { body: newUser });
   await plantRows(licet.database, columns, id, name);
   const planted = await whereStill(licet.database, columns, id, name);
@@ -154,13 +154,13 @@ test('erasing removes a person from every text column in whose row their id is',
   expect([...(await whereStill(licet.database, columns, id, name))].sort()).toEqual(Object.values(kept).flat().sort());
 });
 
-test('every other text column is listed with why an erasure leaves it, or where it is tested', () => {
+test('every other text column is listed with its test, or with the reason why an erasure leaves it', () => {
   const known = tablesOfPeople(columns);
   const others = textColumns(columns).flatMap((it) => (known.includes(it.table) ? [] : [`${it.table}.${it.column}`]));
   expect(others.sort()).toEqual(Object.values(elsewhere).flat().sort());
 });
 
-test('erasing removes their address from servers’ answers and running sign-ins, and keeps other addresses', async () => {
+test('an erasure removes the address from server answers and running sign-ins, and keeps others', async () => {
   const { id } = await licet.call('users.create', licet.admin, { body: newUser });
   const said = `550 5.1.1 <${email}>: no such user`;
   const { pool } = licet.database;

@@ -11,7 +11,7 @@ afterAll(() => licet.close());
 
 const longName = (n: number) => `Ada ${`${n}`.padStart(240, 'x')} Adler`;
 
-test('erases a user who had very many long names, also from texts that the user wrote about others', async () => {
+test('erases a user who had very many long names, also from their texts about others', async () => {
   const { key: application, owner: ada } = await licet.owned();
   const params = { application };
   const names = Array.from({ length: 450 }, (_, n) => longName(n));
@@ -29,7 +29,7 @@ test('erases a user who had very many long names, also from texts that the user 
   expect(items.map(({ reason }) => reason)).toEqual([`In place of ${erasedName}`]);
 });
 
-test('a user no longer changes their own name after very many changes', async () => {
+test('a user can no longer change their own name after very many changes', async () => {
   const user = await licet.user();
   const rename = (n: number) => licet.outcome('me.update', user, { body: { name: `Name ${n}` } });
   for (let n = 1; n < limits.ownChangesMax.value; n += 1) expect(await rename(n)).toBe('ok');

@@ -61,7 +61,7 @@ test('a caller who may not erase does not create an audit key', async () => {
 });
 
 describe('erasing a person', () => {
-  test('is done by an administrator with a fresh sign-in, or the operator, after a plan', async () => {
+  test('requires an administrator with a fresh sign-in, or the operator; its plan changes nothing', async () => {
     const named = await whereNamed(licet.database);
     expect(named.length).toBeGreaterThan(30);
     const manager = await licet.user('users.read', 'users.manage');
@@ -84,7 +84,7 @@ describe('erasing a person', () => {
     expect(plan.changes).toBeGreaterThan(15);
   });
 
-  test('leaves nothing of them in the database, and one event that says so', async () => {
+  test('removes the user from the database, and records one event', async () => {
     expect(await whereNamed(licet.database)).toEqual([]);
     expect(await lastNo()).toBe(before + 1);
     const event = await licet.call('audit.get', licet.admin, { params: { no: String(before + 1) } });
@@ -94,7 +94,7 @@ describe('erasing a person', () => {
     expect(await licet.outcome('users.erasurePlan', licet.admin, params())).toBe('wrong_state');
   });
 
-  test('keeps what is not theirs: who did what to whom and when, by ids, and others by name', async () => {
+  test('keeps the actions of the user by id, and other users by name', async () => {
     const { items } = await licet.call('audit.list', licet.admin, {
       query: { target: person.id, limit: '50', sort: 'no' },
     });
@@ -110,7 +110,7 @@ describe('erasing a person', () => {
     expect(groups.items[0]).toMatchObject({ target: { name: 'Finance' }, after: { group: 'Finance' } });
   });
 
-  test('leaves the chain whole, for the server and for a file', async () => {
+  test('keeps the chain whole, for the server and for an exported file', async () => {
     const { server, file } = await asSuperuser(async () => undefined);
     expect(server).toMatchObject({ ...whole, events: before + 1, agreed: 1 });
     expect(file).toEqual(server);
@@ -125,7 +125,7 @@ describe('erasing a person', () => {
   });
 });
 
-describe('verification after an erasure finds what a superuser of the database does', () => {
+describe('verification after an erasure', () => {
   const row = () => `id = '${person.id}' and no_from = (select max(no_from) from users where id = '${person.id}')`;
   const change = (version: number) =>
     `no = (select max(no) from change where target_id = '${person.id}' and committed is not null and version = ${version})`;
@@ -139,65 +139,65 @@ describe('verification after an erasure finds what a superuser of the database d
       select 'grants', g.id, g.no_from, f.original, sha256(g.salt || convert_to(facts_personal_grants_3(g), 'UTF8')), ${no}
       from grants g join forged f on f.id = g.id and f.no_from = g.no_from`;
   test.each<[string, () => string, string[]]>([
-    ['a name that is put in their place', () => `update users set name = 'Eve' where ${row()}`, ['erased_otherwise']],
-    ['a status that is altered', () => `update users set status = 'suspended' where ${row()}`, ['facts_edited']],
     [
-      'an event that is altered',
-      () => `update change set target_name = 'Eve' where ${change(3)}`,
+      'a new name in place of an erased one',
+      () => `update users set name = 'Eve' where ${row()}`,
       ['erased_otherwise'],
     ],
+    ['an altered status', () => `update users set status = 'suspended' where ${row()}`, ['facts_edited']],
+    ['an altered event', () => `update change set target_name = 'Eve' where ${change(3)}`, ['erased_otherwise']],
     [
-      'an event of version 4 that is altered',
+      'an altered event of version 4',
       () =>
         `update change set target_name = 'Eve' where no = (select max(no) from change where committed is not null and version = 4)`,
       ['erased_otherwise'],
     ],
     [
-      'what is left of one that is hashed in the clear',
+      'altered content of an event of version 2',
       () => `update change set after = '{}' where ${change(2)}`,
       ['erased_otherwise'],
     ],
     [
-      'who made one that is hashed in the clear',
+      'an altered actor of an event of version 2',
       () => `update change set actor_id = null where ${change(2)}`,
       ['erased_otherwise'],
     ],
     [
-      'an erasure that there never was, of a name',
+      'an invented erasure of a name',
       () =>
         `update users set committed = sha256(salt || convert_to(facts_personal_users_3(users), 'UTF8')), name = 'Eve' where username = 'ada'`,
       ['erased_otherwise'],
     ],
     [
-      'one that is added to the record',
+      'an added erasure record',
       () =>
         `insert into erasures select of_kind, of_id, row_no, original, sha256('x'), null, null, no_from from erasures where of_kind = 'users' limit 1`,
       ['facts_added', 'erased_otherwise'],
     ],
     [
-      'one that is taken from the record',
+      'a removed erasure record',
       () =>
         `delete from erasures where of_kind = 'change' and row_no = (select max(row_no) from erasures where of_kind = 'change')`,
       ['erased_otherwise', 'facts_missing'],
     ],
     [
-      'one that is altered in the record',
+      'an altered erasure record',
       () => `update erasures set remains = sha256('x') where of_kind = 'grants'`,
       ['erased_otherwise', 'facts_edited'],
     ],
-    ['one whose checkpoint is gone', () => 'delete from audit_checkpoints', ['erased_otherwise']],
-    ['one at a number before all changes', () => forged('0'), ['facts_beyond']],
+    ['an erasure whose checkpoint is missing', () => 'delete from audit_checkpoints', ['erased_otherwise']],
+    ['an erasure record before all changes', () => forged('0'), ['facts_beyond']],
     [
-      'one at a change of a version that covers no erasures',
+      'an erasure record at a change of version 2',
       () => forged('(select max(no) from change where version = 2)'),
       ['erased_otherwise'],
     ],
     [
-      'one at a change that erases nobody',
+      'an erasure record at a change that erases no user',
       () => forged(`(select min(no) from change where version = 3 and action <> 'user.erased')`),
       ['erased_otherwise', 'facts_added'],
     ],
-  ])('%s is found', async (_, tamper, faults) => {
+  ])('finds %s', async (_, tamper, faults) => {
     const { server, file } = await asSuperuser((connection) => connection.query(tamper()));
     expect(faults).toContain(server.broken?.fault);
     // For facts hashed in the clear a file has only the lines, so it may see the fault at the change that covers
@@ -206,11 +206,11 @@ describe('verification after an erasure finds what a superuser of the database d
   });
 });
 
-describe('erases a person with any name', () => {
+describe('erasing special users', () => {
   const words = [/brahim/i, /yılmaz|yilmaz/i];
   test.each([
-    ['by a name whose small letters are told differently, with quotes in it', 'ibo', 'İbrahim "Ibo" Yılmaz'],
-    ['by the very word that stands in the place of a username', 'erased', 'İbrahim Yılmaz'],
+    ['removes a name with special lower-case letters and quotes', 'ibo', 'İbrahim "Ibo" Yılmaz'],
+    ['removes a user whose username is the placeholder “erased”', 'erased', 'İbrahim Yılmaz'],
   ])('%s', async (_, username, name) => {
     const { id } = await licet.call('users.create', licet.admin, {
       body: { username, name, email: 'ibrahim@yilmaz.example' },
@@ -222,7 +222,7 @@ describe('erases a person with any name', () => {
     expect(await whereNamed(licet.database, words)).toEqual([]);
   });
 
-  test('cancels a running sign-in of theirs', async () => {
+  test('cancels a running sign-in of the user', async () => {
     const { userId } = await licet.user();
     await licet.call('users.erase', operator, { params: { user: userId } });
     const seen = { uid: 'late', userId, signedInAt: undefined, expiresIn: 3600, epoch: 0 };
@@ -231,7 +231,7 @@ describe('erases a person with any name', () => {
     );
   });
 
-  test('also when they erase themselves', async () => {
+  test('removes a caller who erases themselves', async () => {
     const other = await licet.user();
     const { rows } = await licet.database.pool.query<{ id: string }>(
       `select r.id from roles r join applications a on a.id = r.app_id and a.built_in where r.name = 'admin'`,
@@ -247,7 +247,7 @@ describe('erases a person with any name', () => {
   });
 });
 
-test('is refused if it would cover up an alteration', async () => {
+test('an erasure is refused if it would hide an earlier alteration', async () => {
   const { userId } = await licet.user();
   const params = { user: userId };
   await licet.call('users.suspend', operator, { params });
@@ -262,7 +262,7 @@ test('is refused if it would cover up an alteration', async () => {
   expect(await licet.outcome('users.erase', operator, { params })).toBe('wrong_state');
 });
 
-test('an erasure empties every table that stores something about a user', async () => {
+test('the list of tables that an erasure empties is complete', async () => {
   const { rows } = await licet.database.pool.query<{ name: string }>(
     `select c.table_name::text as name from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'user_id'
        and not exists (select from information_schema.columns f where f.table_schema = 'public' and f.table_name = c.table_name and f.column_name = 'no_from')`,

@@ -53,7 +53,7 @@ describe('hand-overs', () => {
   }
 
   describe('the history after a hand-over', () => {
-    test('has events of the application, the role, the review and both users, as if made by hand', async () => {
+    test('contains events of the application, the role, the review and both users', async () => {
       const review = await everything();
       const before = await numberOf();
       await handOver(ada, ben);
@@ -76,7 +76,7 @@ describe('hand-overs', () => {
       expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
     });
 
-    test('is one change set, which is reverted as a whole except for reviews', async () => {
+    test('contains one change set, which is reverted as a whole except for reviews', async () => {
       const review = await everything();
       await own(ben);
       await handOver(ada, ben);
@@ -93,7 +93,7 @@ describe('hand-overs', () => {
       expect(await steps()).toEqual([[ada.userId]]);
     });
 
-    test('lets a single change be reverted by its number, and none twice', async () => {
+    test('allows a revert of a single change by its number, but no second revert', async () => {
       await everything();
       await handOver(ada, ben, { applications: 'all', roles: 'all' });
       const whole = await numberOf();
@@ -112,7 +112,7 @@ describe('hand-overs', () => {
       expect(await revert({ plan: whole })).toBe(0);
     });
 
-    test('says for a hand-over in the old form, with one event, that reviews are not restored', async () => {
+    test('a revert of an old hand-over with a single event reports that reviews are not restored', async () => {
       await change(licet.database, { kind: 'system', id: null, name: 'test' }, async (handle) =>
         handle.record({
           action: 'user.handed_over',
@@ -124,7 +124,7 @@ describe('hand-overs', () => {
       expect(back.cannot).toMatchObject([{ says: expect.stringContaining('does not get reviews back') }]);
     });
 
-    test('changes nothing when a part is refused', async () => {
+    test('is unchanged when a part is refused', async () => {
       await everything();
       const manager = await licet.user('users.read', 'users.manage', 'applications.manage', 'grants.manage');
       const before = await numberOf();
@@ -134,7 +134,7 @@ describe('hand-overs', () => {
       expect(await numberOf()).toBe(before);
     });
 
-    test('is done once for two requests at the same moment', async () => {
+    test('contains one hand-over after two simultaneous requests', async () => {
       await everything();
       const cem = await licet.user();
       const outcomes = await Promise.all(
@@ -148,7 +148,7 @@ describe('hand-overs', () => {
   });
 
   describe('an approval in steps', () => {
-    test('still names the leaving user where the new one decides in another step', async () => {
+    test('keeps the leaving user where the receiver decides in another step', async () => {
       await inSteps([ada], [ben]);
       await inSteps([ada, desk.owner], [ben, ada]);
       await own(ada);
@@ -160,7 +160,7 @@ describe('hand-overs', () => {
       expect(await steps()).toEqual([[ada.userId, desk.owner.userId], [ben.userId]]);
     });
 
-    test('is approved by two people: an owner replaces the suspended user', async () => {
+    test('still takes two people: an owner replaces the suspended user', async () => {
       await inSteps([ada], [ben]);
       await own(ada);
       await handOver(ada, ben);
@@ -174,7 +174,7 @@ describe('hand-overs', () => {
       expect(await approve(ben)).toBe('ok');
     });
 
-    test('is not handed over to the user who already decides in the other step, and says why', async () => {
+    test('is not handed over to the user who decides in the other step, with the reason', async () => {
       await inSteps([ada], [ben]);
       const refused = await handOver(ada, ben).catch((error) => error.problem);
       expect(refused).toMatchObject({ code: 'wrong_state', detail: expect.stringContaining(`${desk.key}/clerk`) });
@@ -222,7 +222,7 @@ describe('very many duties', () => {
   });
   afterAll(() => licet.close());
 
-  test('refuses to hand over more than other changes may wait for, and hands over parts of it', async () => {
+  test('refuses to hand over very many duties at once, but hands over a part', async () => {
     const [from, to] = [await licet.user(), await licet.user()];
     const { key: application, owner } = await licet.owned();
     const { id: role } = await licet.call('roles.create', owner, { params: { application }, body: { name: 'clerk' } });
@@ -315,7 +315,7 @@ describe('an erasure with a hand-over', () => {
     expect(await owners()).toContain(ada);
   });
 
-  test('erases nobody when the confirmed plan has changed', async () => {
+  test('erases no user when the confirmed plan has changed', async () => {
     const body = { handOver: { to: ben }, digest: await digestOf() };
     const { key } = await licet.owned();
     await licet.call('applications.addOwner', licet.admin, { params: { application: key, user: ada } });
@@ -323,7 +323,7 @@ describe('an erasure with a hand-over', () => {
     expect(await owners()).toContain(ada);
   });
 
-  test('hands over once for two requests at the same moment', async () => {
+  test('hands over once for two simultaneous requests', async () => {
     const body = { handOver: { to: ben } };
     const another = licet.anotherServer();
     const outcomes = await Promise.all([

@@ -30,7 +30,7 @@ const tokenTo = async (address: string, count = 1) =>
 const statusOf = async (id: string) =>
   (await mailing.licet.call('users.get', mailing.licet.admin, { params: { user: id } })).status;
 
-test('attack 25: an invited user signs in by a link of the configured address, once, and becomes active', async () => {
+test('attack 25: an invited user becomes active by a mailed link, which works once', async () => {
   mailing.sender();
   const user = await newcomer();
   const manager = await mailing.licet.user('users.read', 'users.manage');
@@ -48,7 +48,7 @@ test('attack 25: an invited user signs in by a link of the configured address, o
   expect(items.map(({ action }) => action).slice(0, 2)).toEqual(['user.activated', 'user.invited']);
 });
 
-test('refuses users who have signed in, have no address, are gone, or are beyond the inviter’s rights, with the reason', async () => {
+test('skips active, unreachable, deleted and forbidden users, with the reason', async () => {
   const { licet } = mailing;
   const manager = await licet.user('users.read', 'users.manage');
   const [beyond, mute, gone] = [await newcomer(), await newcomer(null), await newcomer()];
@@ -87,7 +87,7 @@ test('attack 30: an invitation depends on its sender’s rights when it is used'
   expect(await redeem(second)).toBe('link_invalid');
 });
 
-test('a newer invitation ends the earlier one, and a week ends it; a reset does not replace it', async () => {
+test('an invitation ends after a newer one or a week; a reset does not replace it', async () => {
   mailing.sender();
   const user = await newcomer();
   await invite([user]);
@@ -101,7 +101,7 @@ test('a newer invitation ends the earlier one, and a week ends it; a reset does 
   expect(mailing.smtp.mails).toHaveLength(2);
 });
 
-test('each of many invitations is sent once, although their sender is restarted in the middle', async () => {
+test('each of many invitations is sent once, although the sender restarts', async () => {
   const people = [];
   for (let count = 0; count < 60; count += 1) people.push(await newcomer());
   expect((await invite(people)).queued).toBe(60);

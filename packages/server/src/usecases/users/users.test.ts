@@ -12,7 +12,7 @@ describe('users', () => {
   const person = (username: string, more: object = {}) => ({ body: { username, name: username, ...more } });
 
   describe('a user', () => {
-    test('is created invited, and found by each of their names', async () => {
+    test('is created as invited, and found by username, name and address', async () => {
       const made = await licet.call('users.create', licet.admin, {
         body: { username: 'Grace', name: 'Grace Hopper', email: 'grace@navy.example' },
       });
@@ -53,7 +53,7 @@ describe('users', () => {
         );
     });
 
-    test('is listed by access only for callers who may see access, or own the application', async () => {
+    test('is listed by access only for callers who may see access or own the application', async () => {
       const { key, owner } = await licet.owned();
       const manager = await licet.user('users.read', 'users.manage');
       const { items } = await licet.call('roles.list', owner, { params: { application: key } });
@@ -65,7 +65,7 @@ describe('users', () => {
       expect(await licet.outcome('users.list', manager)).toBe('ok');
     });
 
-    test('shows in the list the roles and the next end that come through groups, and none while suspended', async () => {
+    test('is listed with the roles and the next end from groups, and without them while suspended', async () => {
       const { key, owner } = await licet.owned();
       const ends = new Date(Date.now() + 3_600_000).toISOString();
       const role = await licet.call('roles.create', owner, { params: { application: key }, body: { name: 'clerk' } });
@@ -92,7 +92,7 @@ describe('users', () => {
       expect(await row()).toMatchObject({ roles: [], endsNext: null });
     });
 
-    test('shows in the list null for roles and ends to callers who may not read access', async () => {
+    test('is listed without roles and ends for callers who may not read access', async () => {
       const [administrator] = (await licet.call('users.list', licet.admin, { query: { q: 'ada' } })).items;
       expect(administrator?.roles).toEqual([{ application: 'licet', name: 'admin' }]);
       const { key, owner } = await licet.owned();
@@ -109,7 +109,7 @@ describe('users', () => {
       expect(whole).toMatchObject({ roles: [{ application: key, name: 'clerk' }], endsNext: expect.any(String) });
     });
 
-    test('shows and filters groups for callers who may read groups; others get null', async () => {
+    test('is listed with groups, and filtered by group, only for callers who may read groups', async () => {
       const group = await licet.call('groups.create', licet.admin, { body: { name: 'Told to few' } });
       const { id } = await licet.call('users.create', licet.admin, person('told-to-few'));
       await licet.call('groups.addMember', licet.admin, { params: { group: group.id, member: id } });
@@ -129,13 +129,13 @@ describe('users', () => {
       expect(told.items).toMatchObject([{ id, groups: [{ id: group.id, name: 'Told to few' }], roles: null }]);
     });
 
-    test('has a unique name in any spelling', async () => {
+    test('has a username that is unique in any spelling', async () => {
       await licet.call('users.create', licet.admin, person('linus'));
       expect(await licet.outcome('users.create', licet.admin, person('LINUS'))).toBe('name_taken');
       expect(await licet.outcome('users.create', licet.admin, person('ｌinus'))).toBe('name_taken');
     });
 
-    test('goes from invited or active to suspended and back, and nowhere else', async () => {
+    test('can be suspended and reactivated, and regains the status invited or active', async () => {
       const { id } = await licet.call('users.create', licet.admin, person('ken'));
       const at = { params: { user: id } };
       expect(await licet.outcome('users.reactivate', licet.admin, at)).toBe('wrong_state');
@@ -161,7 +161,7 @@ describe('the reserved name', () => {
   const resembling = [erasedName, 'A  person who WAS erased', 'a p\u0435rson who was erased'];
   const why = /could be mistaken for the name of an erased person/;
 
-  test.each(resembling)('no user can get the name “%s”', async (name) => {
+  test.each(resembling)('no user can take the name “%s”', async (name) => {
     const one = await licet.user();
     const params = { user: one.userId };
     await expect(licet.call('me.update', one, { body: { name } })).rejects.toThrow(why);

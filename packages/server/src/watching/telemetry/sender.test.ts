@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSender } from './telemetry.ts';
 
-test('a hanging collector delays the end by one patience, however much is queued', async () => {
+test('a hanging collector delays shutdown by one timeout at most, however much is queued', async () => {
   let dropped = 0;
   let asked = 0;
   const sender = openSender<number>({

@@ -38,7 +38,7 @@ function Fields({ initial }: { initial: ClientValues }) {
   return <ClientFields form={form} />;
 }
 
-it('offers the origin and the sign-out address of a redirect address that is added later', async () => {
+it('offers to add the sign-out address and the web origin of an existing redirect address', async () => {
   const page = await render(<Fields initial={{ ...noClient, redirectUris: 'https://ledger.example/callback' }} />);
   await page.click('Add https://ledger.example/');
   await page.click('Add https://ledger.example');
@@ -63,7 +63,7 @@ it('warns about the risk without PKCE, and lets only a client with a secret turn
   ]).toEqual([false, true]);
 });
 
-it('reads public keys as a set, a list or a single key, and rejects anything else and private keys', () => {
+it('reads public keys as a set, a list or one key, and rejects private keys and other text', () => {
   const typed = { ...noClient, kind: 'service', name: 'x' } as const;
   const key = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' };
   for (const text of [{ keys: [key] }, [key], key])

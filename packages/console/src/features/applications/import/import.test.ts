@@ -5,12 +5,12 @@ import { readImport } from './use-import.ts';
 
 const roles = new Set(['clerk', 'approver']);
 
-test('takes JSON for a catalogue of roles, with or without a byte order mark', () => {
+test('recognises JSON as a catalogue of roles, with or without a byte order mark', () => {
   expect(guessKind('[{"name":"a"}]', roles).kind).toBe('catalogue');
   expect(guessKind('\uFEFF\n [', roles).kind).toBe('catalogue');
 });
 
-test('takes pairs for user and permission unless the second column names roles', () => {
+test('recognises pairs of user and permission, unless the second column names roles', () => {
   expect(guessKind('u1\tp1\nu2\tp2', roles).kind).toBe('permissions');
   expect(guessKind('ana\tclerk\nben\tapprover\ncy\tother', roles).kind).toBe('roles');
   expect(guessKind('ana,"clerk"', roles).kind).toBe('roles');

@@ -13,7 +13,7 @@ const permissions = [
   { name: 'invoices.send', roles: 1 },
 ];
 
-it('takes the permission that the viewer lacks and that the fewest roles have', () => {
+it('the example uses the permission that the viewer lacks and that the fewest roles have', () => {
   expect(examplePermission(permissions, new Set())).toEqual({ name: 'invoices.refund', permitted: false });
   expect(examplePermission(permissions, new Set(['invoices.refund']))).toEqual({
     name: 'invoices.send',
@@ -21,7 +21,7 @@ it('takes the permission that the viewer lacks and that the fewest roles have', 
   });
 });
 
-it('reports whether the viewer has every permission', () => {
+it('the example uses a held permission if the viewer has every permission', () => {
   const first = { name: 'invoices.refund', permitted: true };
   expect(examplePermission(permissions, 'all')).toEqual(first);
   expect(examplePermission(permissions, new Set(permissions.map(({ name }) => name)))).toEqual(first);
@@ -63,7 +63,7 @@ vi.mock('@tanstack/react-router', () => ({
 
 afterEach(() => localStorage.clear());
 
-it('warns before the code that the origin of the page is missing at the client, until it is added', async () => {
+it('warns that the client lacks the origin of the page, until the origin is added', async () => {
   const open = async () => {
     const { element } = await render(
       <QueryClientProvider client={new QueryClient()}>
@@ -103,7 +103,7 @@ it('uses a permission that the viewer lacks, colours the code, and remembers the
   expect((await open()).textContent).toContain('src/routes/__root.tsx');
 });
 
-it('does not request access in an application that the viewer does not use', async () => {
+it('does not request the viewer’s access in an application that the viewer does not use', async () => {
   own.length = 0;
   accessIn.mockClear();
   const { element } = await render(

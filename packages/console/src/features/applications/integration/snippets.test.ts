@@ -40,7 +40,7 @@ describe('the snippets', () => {
     expect(codeOf(sqlSnippets(odd), 'policy.sql')).toContain(`licet.can('it''s "odd" \\ name')`);
   });
 
-  it('name the origin that the client lacks, if the program is a web page', () => {
+  it('require the origin of the redirect address if it is a web address', () => {
     expect(missingOrigin(facts, [])).toBe('https://app.example');
     expect(missingOrigin(facts, ['https://app.example'])).toBeUndefined();
     expect(missingOrigin({ redirectUri: 'com.example.app:/callback' }, [])).toBeUndefined();
@@ -61,7 +61,7 @@ describe('the snippets', () => {
       expect(Object.keys((await import(module)) as object), `${name} of ${module}`).toContain(name);
   });
 
-  it('run as pasted: the page has its registered port, its calls reach the API, and the API accepts that address', () => {
+  it('use the same ports and addresses in the page, its proxy and the API', () => {
     const local = { ...facts, redirectUri: 'http://localhost:3000/callback' };
     const vite = codeOf(reactSnippets(local), 'vite.config.ts');
     expect(vite).toContain("server: { port: 3000, strictPort: true, proxy: { '/api': 'http://localhost:3001' } }");
@@ -76,7 +76,7 @@ describe('the snippets', () => {
     expect(codeOf(expressSnippets(native), 'api.mjs')).not.toContain('publicUrl');
   });
 
-  it('pack and install the packages, which are in no registry, with one command per block', () => {
+  it('install the local packages with one command per block', () => {
     for (const snippets of [...pages(facts), ...apis(facts), sqlSnippets(facts)]) {
       expect(codeOf(snippets, 'pack')).toBe('node scripts/packages.mjs pack');
       expect(codeOf(snippets, 'install')).toMatch(/^npm install ([\w-]+ )?\.\.\/licet\/\.packages\/licet-rule-\*\.tgz/);
@@ -85,7 +85,7 @@ describe('the snippets', () => {
       if (step !== undefined) expect(code.replaceAll('\\\n', '').split('\n'), step).toHaveLength(1);
   });
 
-  it('sign out to a registered address', () => {
+  it('sign out to a registered address, and name it if it is not the page itself', () => {
     expect(codeOf(reactSnippets(facts), 'src/sign-out.tsx')).toContain('signOut');
     expect(codeOf(reactSnippets(facts), 'src/licet.ts')).not.toContain('postLogoutRedirectUri');
     const elsewhere = { ...facts, signOutUris: ['https://app.example/bye'] };
@@ -129,7 +129,7 @@ describe('the code of the Integration tab and of the guides', () => {
     ['react-router', ['react', 'react-router']],
     ['next', ['next']],
     ['tanstack-start', ['tanstack-start']],
-  ] as const)('is the same in files that both have: %s', (place, guides) => {
+  ] as const)('is identical for %s', (place, guides) => {
     const written = new Map(
       guides.flatMap((guide) => {
         const page = readFileSync(new URL(`../../../../../../docs/guides/${guide}.md`, import.meta.url), 'utf8');

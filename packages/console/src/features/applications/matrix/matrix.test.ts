@@ -93,7 +93,7 @@ describe('the matrix of users', () => {
 });
 
 describe('the order by likeness', () => {
-  it('puts the rows and columns of three mixed teams together', () => {
+  it('groups the rows and columns of three mixed teams', () => {
     const teams = 3;
     const columns = 300;
     // Each team has most of its hundred columns. Rows and columns alternate between the teams.
@@ -117,8 +117,8 @@ describe('the order by likeness', () => {
   });
 
   it.each([
-    ['93 a row', 93],
-    ['half of all', 5500],
+    ['93 permissions in each row', 93],
+    ['half of the permissions in each row', 5500],
   ])('takes at most time proportional to its rows, with 11,000 columns and %s', async (_, permitted) => {
     const size = 11_000;
     const names = Array.from({ length: size }, (_, place) => ({ id: `p${place}`, name: `p${place}`, title: '' }));

@@ -41,7 +41,7 @@ afterEach(async () => {
   sessionStorage.clear();
 });
 
-it('drops a planned permission that another user gives meanwhile', async () => {
+it('drops a planned permission that another user adds to the role meanwhile', async () => {
   await toggle('send');
   expect([planned.of('clerk', 'send'), planned.cells]).toEqual(['added', 1]);
   await act(async () => show(matrix(2, 2)));
@@ -49,14 +49,14 @@ it('drops a planned permission that another user gives meanwhile', async () => {
   expect(await toDraft()).toBe(0);
 });
 
-it('keeps permissions that others gave meanwhile, and sends the new version', async () => {
+it('keeps a permission that another user added meanwhile, and sends the new version', async () => {
   await toggle('send');
   await act(async () => show(matrix(1, 2)));
   expect(await toDraft()).toBe(1);
   expect(lines[0]?.changes).toMatchObject([{ ifMatch: 2, body: { permissions: ['read', 'send'] } }]);
 });
 
-it('has one line for a role in the draft, shows it in the cells, and removes it when nothing differs', async () => {
+it('the draft has one line for a role, which is removed when nothing differs', async () => {
   expect(planned.signs).toEqual([]);
   await toggle('send');
   await toDraft();
@@ -69,7 +69,7 @@ it('has one line for a role in the draft, shows it in the cells, and removes it 
   expect([await toDraft(), drafted()]).toEqual([0, []]);
 });
 
-it('ignores a draft line of another version, which its plan refuses', async () => {
+it('ignores a draft line that was made for another version of the role', async () => {
   await toggle('send');
   await toDraft();
   await act(async () => show(matrix(1, 2)));

@@ -25,7 +25,7 @@ const open = () =>
 
 beforeEach(() => sessionStorage.clear());
 
-it('explains with an example how a title is read, so that titles are phrases with a verb', async () => {
+it('shows example titles that start with a verb', async () => {
   const { element } = await open();
   expect(element.textContent).toContain('such as “See reports”');
   expect(element.querySelector('textarea')?.placeholder).toContain('See invoices');

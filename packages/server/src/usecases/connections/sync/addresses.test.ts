@@ -8,7 +8,7 @@ import { type SyncWorld, syncWorld } from './sync.testing.ts';
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 
-describe.skipIf(why !== undefined)('the address of a user whom a directory changes', () => {
+describe.skipIf(why !== undefined)('a user’s address that changed in the directory', () => {
   let world: SyncWorld;
   let corp = '';
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe.skipIf(why !== undefined)('the address of a user whom a directory chang
 
   const people = ['ada', 'cleo', 'mallory', 'dora'];
   test.each(Object.keys(duties).map((duty, place) => [duty, people[place] ?? ''] as const))(
-    'stays if the user %s, and the plan names them (%s)',
+    'stays unchanged if the user %s, and the plan names them (%s)',
     async (duty, username) => {
       const { id, email } = await userOf(username);
       expect(email).toContain('@');
@@ -81,7 +81,7 @@ describe.skipIf(why !== undefined)('the address of a user whom a directory chang
     },
   );
 
-  test('follows the directory for everybody else', async () => {
+  test('is taken over for a user without duties', async () => {
     const { id } = await userOf('ada');
     await world.rows('update owners set no_to = (select max(no) from change) where user_id = $1', [id]);
     await world.manager.set(dnOf('ada'), 'mail', 'ada.new@corp.example');

@@ -32,11 +32,11 @@ test.each([
   [1, 1, false],
   [2, 2, true],
   [0, 0, false],
-])('%i of %i leavers need a confirmation: %s', (leaving, linked, waits) => {
+])('%i leavers of %i linked users need a confirmation: %s', (leaving, linked, waits) => {
   expect(leavesTooMany(leaving, linked)).toBe(waits);
 });
 
-test('keeps a user whose entry shows no id, or one of whose several entries is open', () => {
+test('keeps a user whose entry shows no id, or who still has an open entry', () => {
   const user = {
     id: 'a',
     username: 'Ada',
@@ -79,14 +79,14 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 users', () => {
       ).map(({ status, count }) => [status, count]),
     );
 
-  test('creates them all, and reports how many it found', async () => {
+  test('creates all users, and reports how many entries it found', async () => {
     const { run } = await world.run(corp);
     expect(run).toMatchObject({ state: 'done', plan: { found: 1507, new: { count: 1505 } } });
     expect(run?.plan?.new.items).toHaveLength(limits.syncShown.value);
     expect(await statuses()).toEqual({ active: 1500 });
   });
 
-  test('waits for a confirmation when more than a third leave, and accepts it only for the same users', async () => {
+  test('waits for a confirmation when more than a third leave, and accepts it only for those users', async () => {
     const { manager, licet } = world;
     for (let no = 0; no < 502; no += 1) await manager.remove(dnOf(`worker${no}`));
     const { run } = await world.run(corp);
@@ -105,13 +105,13 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 users', () => {
     // 503 changes one after another, while other tests keep the machine busy.
   });
 
-  test('continues if more than twenty leave, but less than a third', async () => {
+  test('continues without a confirmation if more than twenty, but less than a third, leave', async () => {
     for (let no = 600; no < 630; no += 1) await world.manager.remove(dnOf(`worker${no}`));
     expect((await world.run(corp)).run).toMatchObject({ state: 'done', plan: { leaving: { count: 30 } } });
     expect(await statuses()).toEqual({ active: 967, suspended: 533 });
   });
 
-  test('runs once at a time on two servers, and leaves no user half changed', async () => {
+  test('runs once at a time on two servers, and suspends each leaver once', async () => {
     const { licet, manager } = world;
     for (let no = 700; no < 710; no += 1) await manager.remove(dnOf(`worker${no}`));
     const other = licet.anotherServer();
@@ -132,7 +132,7 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 users', () => {
     await other.close();
   });
 
-  test('suspends nobody after a search with an error code or an empty result, and stores the failure', async () => {
+  test('suspends no user when the search fails or finds nothing, and stores the failure', async () => {
     const { licet } = world;
     const params = { connection: corp };
     let code = 0;
@@ -170,7 +170,7 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 users', () => {
     expect(await statuses()).toEqual({ active: 957, suspended: 543 });
   });
 
-  test('never suspends the last administrators, and reports them', async () => {
+  test('keeps the last administrator active, and reports them', async () => {
     const { licet, manager, rows } = world;
     const [chief, second] = await Promise.all(
       ['worker800', 'worker801'].map(
@@ -254,7 +254,7 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 users', () => {
     await rows(`update connections set enabled = true where id = $1 and no_to = 9223372036854775807`, [corp]);
   });
 
-  test('writes nothing after another run has replaced it, as when a server stood still', async () => {
+  test('a run that stopped reporting is marked as failed, and another one may begin', async () => {
     const { licet } = world;
     const params = { connection: corp };
     await rowsOf(`update directory_syncs set state = 'running', heard_at = now() where connection_id = $1`, [corp]);

@@ -33,7 +33,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
   const lastChange = async () => (await world.rows<{ no: number }>('select max(no)::int as no from change'))[0]?.no;
   const nothing = { new: [], changed: [], leaving: [], returning: [], kept: [] };
 
-  test('creates users with verified addresses and groups, and does nothing the second time', async () => {
+  test('creates users with verified addresses, and a second run changes nothing', async () => {
     expect(await userOf('ada')).toMatchObject({ status: 'active', name: 'ada of Corp', verified: true });
     const before = await lastChange();
     expect(namesIn(await world.plan(corp))).toEqual(nothing);
@@ -43,7 +43,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     expect(await lastChange()).toBe(before);
   });
 
-  test('suspends a user whose entry is gone and signs them out at once, with the reason in an event', async () => {
+  test('suspends a user whose entry is gone, ends their sessions, and records the reason', async () => {
     const { id } = await userOf('cleo');
     await sawSession(world.licet.database, {
       uid: 'of cleo',
@@ -76,7 +76,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     expect(namesIn(await world.plan(corp))).toEqual(nothing);
   });
 
-  test('names what leavers own, in the plan and after the run, and ends their requests', async () => {
+  test('lists the applications that leavers own, in the plan and in the run, and ends their requests', async () => {
     const { licet, manager } = world;
     const { id } = await userOf('mallory');
     const { key } = await licet.owned();
@@ -106,7 +106,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     expect(await userOf('mallory')).toMatchObject({ status: 'active' });
   });
 
-  test('keeps a user suspended by hand, and one reactivated by hand', async () => {
+  test('keeps the status of users who were suspended or reactivated by hand', async () => {
     const { licet, manager } = world;
     const { id } = await userOf('mallory');
     const params = { user: id };
@@ -131,7 +131,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     expect(namesIn(await world.plan(corp))).toEqual(nothing);
   });
 
-  test('takes over a name, a verified address and mapped groups', async () => {
+  test('takes over a changed name, verified address and mapped groups', async () => {
     const { manager } = world;
     const malley = 'uid=o\\2a(r)\\5cmalley,ou=people,dc=corp,dc=example';
     await manager.set(dnOf('ada'), 'cn', 'Ada King');
@@ -159,7 +159,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     ).toEqual([{ count: 0 }]);
   });
 
-  test('refuses an address of another user, and one for a user with access to Licet itself', async () => {
+  test('leaves out a new address that another user already has', async () => {
     const { licet, manager } = world;
     await licet.call('users.create', licet.admin, {
       body: { username: 'taker', name: 'Taker', email: 'taken@corp.example' },
@@ -204,7 +204,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     for (const uid of ['eve', 'dan']) await manager.remove(dnOf(uid));
   });
 
-  test('creates a user for the new owner of a name and an address, and removes the address from the old one', async () => {
+  test('turns a new entry with a former user’s name into a new user, who gets the address', async () => {
     const { manager } = world;
     await manager.add('gus');
     await world.run(corp);
@@ -220,7 +220,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     await world.run(corp);
   });
 
-  test('cannot be evaded by unlinking the entry, while the connection has a schedule', async () => {
+  test('refuses to unlink a user’s entry while the connection has a schedule', async () => {
     const { licet } = world;
     const { id } = await userOf('ada');
     const ada = await signedInAlways(licet.database, callerOf(id));
@@ -238,7 +238,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     expect(await licet.outcome('identities.unlink', ada, { params })).toBe('ok');
   });
 
-  test('creates nobody if the connection says so', async () => {
+  test('creates no users if the connection does not allow it', async () => {
     await world.manager.add('zoe');
     const only = await world.connect({
       directory: { ...settings(), syncMakes: false },
@@ -247,7 +247,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     await world.manager.remove(dnOf('zoe'));
   });
 
-  test('is for administrators of Licet only, and for an enabled directory with a bind DN', async () => {
+  test('requires an administrator of Licet, an enabled directory and a bind DN', async () => {
     const { licet } = world;
     const manager = await licet.user('settings.manage', 'users.manage');
     const params = { connection: corp };

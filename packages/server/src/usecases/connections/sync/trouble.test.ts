@@ -50,7 +50,7 @@ describe.skipIf(why !== undefined)('a failed scheduled synchronisation', () => {
       ({ connection, state }) => `${connection} ${state}`,
     );
 
-  test('is mailed to the administrators of Licet once, and not at each run', async () => {
+  test('is mailed to the administrators of Licet once, not after each run', async () => {
     const to = world.licet.admin.userId;
     const [{ dn = '' } = {}] = await world.rows<{ dn: string }>(
       `select directory ->> 'baseDn' as dn from connections where id = $1 and no_to = 9223372036854775807`,
@@ -85,7 +85,7 @@ describe.skipIf(why !== undefined)('a failed scheduled synchronisation', () => {
     expect((await mails()).map(({ state }) => state)).toEqual(['failed', 'waiting', 'failed']);
   });
 
-  test('is not mailed if a user started it by hand', async () => {
+  test('is not mailed if a user started the run by hand', async () => {
     await world.rows('update directory_syncs set told = null');
     const before = (await mails()).length;
     await world.run(corp).catch(() => undefined);

@@ -183,8 +183,8 @@ async function turnBack(): Promise<void> {
   await licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest: plan.digest } });
 }
 
-describe.each(Object.entries(things))('of %s', (table, { make, change, remove, fixed = [] }) => {
-  test('reverting a change restores every column', async () => {
+describe.each(Object.entries(things))('reverts of %s', (table, { make, change, remove, fixed = [] }) => {
+  test('restore every column after a change', async () => {
     const { id } = ((await make()) ?? {}) as Made;
     const before = told(await rowOf(table, id));
     await change(id);
@@ -199,7 +199,7 @@ describe.each(Object.entries(things))('of %s', (table, { make, change, remove, f
     expect(told(await rowOf(table, id))).toEqual(before);
   });
 
-  test.runIf(remove)('reverting a removal restores everything', async () => {
+  test.runIf(remove)('restore the whole row after a removal', async () => {
     const { rows } = await licet.database.pool.query(
       `select id from ${table} where no_to = 9223372036854775807 order by no_from desc limit 1`,
     );
@@ -215,7 +215,7 @@ describe.each(Object.entries(things))('of %s', (table, { make, change, remove, f
   });
 });
 
-test('every column of a plan’s facts is covered, except links and exceptions, which only exist or not', async () => {
+test('every table with facts is tested here or listed as an exception', async () => {
   const { rows } = await licet.database.pool.query<{ name: string }>(`
     select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'no_from'
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('tells that the sign-in rules require no second factor of a group that comes back', async () => {
+test('reports that the sign-in rules no longer require a second factor of a restored group', async () => {
   const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: 'Board' } });
   const { version: _, ...usual } = firstPolicy;
   const secondFactor = [{ of: { kind: 'group', id: group }, graceUntil: null }];

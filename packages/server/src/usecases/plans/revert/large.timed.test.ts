@@ -74,7 +74,7 @@ async function deletedRoles(count: number): Promise<Work> {
 test.each([
   ['renames of one group', renamedGroup],
   ['deleted roles', deletedRoles],
-] as const)('sixteen times as many %s take at most forty times as long', async (_, revert) => {
+] as const)('reverting sixteen times as many %s takes at most forty times as long', async (_, revert) => {
   expect((await revert(3)).steps).toHaveLength(3);
   const { few, many } = await processorTimes({ few: () => revert(2_000), many: () => revert(32_000) }, 3);
   expect(many).toBeLessThan(40 * few);

@@ -48,7 +48,7 @@ const accessOf = async (user: string) => {
 const lastEvent = async () =>
   (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0]?.no ?? 0;
 
-test('a reversed inclusion is reversed again, without a cycle in between', async () => {
+test('reverts reversed inclusions without a cycle in between', async () => {
   const { at, owner, clerk } = await shop();
   const role = (name: string, includes: readonly string[]) =>
     licet.call('roles.create', owner, { params: at(), body: { name, includes } });
@@ -72,7 +72,7 @@ test('a reversed inclusion is reversed again, without a cycle in between', async
   ]);
 });
 
-test('an inclusion that one change ended and began again needs no revert', async () => {
+test('does not revert an inclusion that the same change ended and restored', async () => {
   const { at, owner, clerk } = await shop();
   const chief = await licet.call('roles.create', owner, {
     params: at(),
@@ -90,7 +90,7 @@ test('an inclusion that one change ended and began again needs no revert', async
   expect(changes.map(({ call, params }) => [call, params])).toEqual([['roles.update', at({ role: mate.id })]]);
 });
 
-test('a deleted role returns with its content, inclusions and grants, with their end and reason of then', async () => {
+test('restores a deleted role with its content, inclusions and grants', async () => {
   const { at, owner, clerk, user, key } = await shop();
   await licet.call('roles.create', owner, {
     params: at(),
@@ -118,7 +118,7 @@ test('a deleted role returns with its content, inclusions and grants, with their
 });
 const nameOf = async (user: string) => (await licet.call('users.get', licet.admin, { params: { user } })).name;
 
-test('a change set is reverted by its last number and by its digest, and its revert again; created things are gone, removed ones are back', async () => {
+test('reverts a change set by its number or digest, and then reverts that revert', async () => {
   const { at, owner, clerk, user, grant, person } = await shop();
   const before = await accessOf(user.userId);
   const changes: Step[] = [
@@ -157,7 +157,7 @@ test('a change set is reverted by its last number and by its digest, and its rev
   expect(await accessOf(user.userId)).toEqual(after);
 });
 
-test('later changes by others stay, and are named; the rest is reverted', async () => {
+test('keeps and names later changes by others, and reverts the rest', async () => {
   const { at, owner, clerk, sell, grant } = await shop();
   const { last } = await applied([
     { call: 'roles.update', params: at({ role: clerk.id }), body: { name: 'till', title: 'At the till' } },
@@ -194,7 +194,7 @@ test('later changes by others stay, and are named; the rest is reverted', async 
   ]);
 });
 
-test('a grant returns with its end, unless that has passed or the same was granted again', async () => {
+test('restores a grant with its end, unless that has passed or the same was granted again', async () => {
   const { at, owner, made, person, sell, clerk, grant } = await shop();
   const soon = new Date(Date.now() + 60_000).toISOString();
   const short = await made({ principal: person, gives: { kind: 'permission', id: sell.id }, ends: soon });
@@ -214,7 +214,7 @@ test('a grant returns with its end, unless that has passed or the same was grant
   });
 });
 
-test('everything that a user did in a period is reverted, including a deleted application with its content, without its secrets', async () => {
+test('reverts all changes of a user in a period, including a deleted application with its content', async () => {
   const { key, at, user, owner, grant } = await shop();
   const before = await accessOf(user.userId);
   const chief = await licet.user(
@@ -245,7 +245,7 @@ test('everything that a user did in a period is reverted, including a deleted ap
   expect(key).toBe(whole.id);
 });
 
-test('users keep what is theirs, erased ones do not return, and those who signed in are not deleted', async () => {
+test('restores a deleted user but not an erased one, and deletes no user who signed in', async () => {
   const mara = await licet.call('users.create', licet.admin, {
     body: { username: 'mara', name: 'Mara', email: 'mara@example.org' },
   });
@@ -265,7 +265,7 @@ test('users keep what is theirs, erased ones do not return, and those who signed
   expect(await licet.outcome('plans.revert', licet.admin, { body: { plan: removed } })).toBe('not_found');
 });
 
-test('auditors may ask, and others for their own changes; hidden things are not shown', async () => {
+test('auditors may request any revert, and others their own; hidden things are not shown', async () => {
   const { at, owner, made, person, sell } = await shop();
   await made({ principal: person, gives: { kind: 'permission', id: sell.id } });
   const event = await lastEvent();
@@ -279,7 +279,7 @@ test('auditors may ask, and others for their own changes; hidden things are not 
   });
 });
 
-test('only auditors learn whether others changed anything, and which changes exist', async () => {
+test('only auditors can tell whether other users changed anything, and which changes exist', async () => {
   const [busy, quiet, stranger] = [await licet.user('groups.manage'), await licet.user(), await licet.user()];
   await licet.call('groups.create', busy, { body: { name: `Quietly ${busy.userId}` } });
   const event = await lastEvent();
@@ -293,7 +293,7 @@ test('only auditors learn whether others changed anything, and which changes exi
   expect(await licet.outcome('plans.revert', stranger, { body: { by: stranger.userId, from } })).toBe('ok');
 });
 
-test('a caller cannot declare a revert that they may not ask about', async () => {
+test('a caller cannot mark a plan as the revert of another user’s change set', async () => {
   const { owner, at } = await shop();
   const changes = [{ call: 'applications.update', params: at(), body: { description: 'Nothing' } }];
   const set = await applied(changes);
@@ -309,7 +309,7 @@ test('a caller cannot declare a revert that they may not ask about', async () =>
   expect((await applied(back, owner, [own.last])).last).toBeGreaterThan(own.last);
 });
 
-test('an application that stays because others use it keeps its role admin and its registrant; the rest is reverted', async () => {
+test('keeps an application that others use, with its owner, and reverts the rest', async () => {
   const ada = await licet.user('applications.manage');
   const key = `kept-${ada.userId.slice(-8)}`;
   const params = { application: key };
@@ -331,7 +331,7 @@ test('an application that stays because others use it keeps its role admin and i
   ]);
 });
 
-test('lists change sets, newest first: all for auditors, others their own; each change names its set and reason', async () => {
+test('lists change sets newest first, all of them for auditors, otherwise the caller’s own', async () => {
   const { owner, at } = await shop();
   const changes = [{ call: 'permissions.create', params: at(), body: { name: 'void' } }];
   const { digest } = await licet.call('plans.make', owner, { body: { changes } });

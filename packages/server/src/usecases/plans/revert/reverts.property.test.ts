@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('after a change and its revert everybody has the same access, now and later, and policies and separations are the same; changes by others in between stay', {
+test('a change and its revert restore access, policies and separations, and keep changes by others', {
   timeout,
 }, async () => {
   const questions = fc.tuple(ruledHistories, fc.boolean(), fc.infiniteStream(fc.boolean()));

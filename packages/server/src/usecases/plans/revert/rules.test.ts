@@ -49,7 +49,7 @@ const roleNamed = async (key: string, name: string) =>
     (role) => role.name === name,
   )?.id ?? '';
 
-test('a restored role has its policy and its separations', async () => {
+test('a restored role has its policy and its separations again', async () => {
   const { key, of, clerk, separation } = await shop();
   await licet.call('roles.remove', licet.admin, { params: of(clerk) });
   expect(await partsOf(separation)).toEqual([['clerk, gone'], ['payer']]);
@@ -59,7 +59,7 @@ test('a restored role has its policy and its separations', async () => {
   expect(await licet.call('roles.policy', licet.admin, { params: of(role) })).toMatchObject(strict);
 });
 
-test('a caller who may not edit separations learns that somebody must', async () => {
+test('tells a caller who may not edit separations that a restored role must be added again', async () => {
   const { of, clerk } = await shop();
   const manager = await licet.user('audit.read', 'applications.manage', 'applications.read', 'grants.manage');
   await licet.call('roles.remove', licet.admin, { params: of(clerk) });
@@ -68,7 +68,7 @@ test('a caller who may not edit separations learns that somebody must', async ()
   ]);
 });
 
-test('a policy is restored; later changes by others stay', async () => {
+test('restores a policy, but keeps later changes by others', async () => {
   const { owner, of, clerk } = await shop();
   const policy = async () => licet.call('roles.policy', licet.admin, { params: of(clerk) });
   const set = (body: RolePolicyChange) => licet.call('roles.setPolicy', owner, { params: of(clerk), body });
@@ -84,7 +84,7 @@ test('a policy is restored; later changes by others stay', async () => {
   ]);
 });
 
-test('missing people in a restored policy are left out and reported; if nobody is left, the owners decide', async () => {
+test('reports missing groups of a restored policy, and falls back to the owners', async () => {
   const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: `Deciders ${Date.now()}` } });
   const { userId: user } = await licet.user();
   const named: RolePolicyChange = {
@@ -117,7 +117,7 @@ const separationNamed = async (name: string) =>
   (await licet.call('separations.list', licet.admin, {})).items.find((it) => it.name === name)?.id ?? '';
 const soon = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 23)}000Z`;
 
-test('reverting deletes a new separation, restores a deleted one with its parts and exceptions, and resets a changed one', async () => {
+test('deletes a new separation, restores a deleted one with exceptions, and resets a changed one', async () => {
   const { clerk, payer, separation } = await shop();
   const made = await lastEvent();
   const params = { separation };
@@ -148,7 +148,7 @@ test('reverting deletes a new separation, restores a deleted one with its parts 
   expect(await licet.outcome('separations.get', licet.admin, { params: { separation: back } })).toBe('not_found');
 });
 
-test('changed parts are restored separately', async () => {
+test('restores the changed parts of a separation', async () => {
   const { clerk, payer, separation, key, owner } = await shop();
   const body = { name: 'third' };
   const { id: third } = await licet.call('roles.create', owner, { params: { application: key }, body });
@@ -159,7 +159,7 @@ test('changed parts are restored separately', async () => {
   expect(await partsOf(separation)).toEqual([['clerk'], ['payer']]);
 });
 
-test('a separation whose name is in use does not return, with the maker of the other', async () => {
+test('does not restore a separation whose name is in use', async () => {
   const { clerk, payer, separation } = await shop();
   const params = { separation };
   const { name } = await licet.call('separations.get', licet.admin, { params });
@@ -172,7 +172,7 @@ test('a separation whose name is in use does not return, with the maker of the o
   expect(cannot).toMatchObject([{ why: 'exists_again' }]);
 });
 
-test('the same holds if it had another name when it was deleted', async () => {
+test('does not restore a separation whose earlier name is in use', async () => {
   const { clerk, payer, separation } = await shop();
   const params = { separation };
   const { name } = await licet.call('separations.get', licet.admin, { params });
@@ -189,7 +189,7 @@ test('the same holds if it had another name when it was deleted', async () => {
   expect(cannot).toMatchObject([{ why: 'exists_again' }]);
 });
 
-test('an ended, shortened or new exception is restored to its state before; an expired one is reported', async () => {
+test('restores an ended, shortened or new exception to its earlier state', async () => {
   const { separation } = await shop();
   const { userId: holder } = await licet.user();
   const params = { separation };
@@ -212,7 +212,7 @@ test('an ended, shortened or new exception is restored to its state before; an e
   expect((await asked(made)).changes).toEqual([]);
 });
 
-test('a caller cannot restore an exception of their own, and learns that', async () => {
+test('refuses to restore the caller’s own exception, with the reason', async () => {
   const { separation } = await shop();
   const other = await licet.user('separations.manage', 'audit.read', 'users.read');
   const params = { separation };
@@ -229,7 +229,7 @@ test('a caller cannot restore an exception of their own, and learns that', async
   expect(await exceptionsOf(separation)).toHaveLength(1);
 });
 
-test('a holder of an exception returns with everything, including what was removed after the exception', async () => {
+test('restores an exception together with grants that need it, also of a deleted holder', async () => {
   const { key, clerk, payer, separation, of } = await shop();
   await licet.call('roles.setPolicy', licet.admin, { params: of(clerk), body: usualRolePolicy });
   const { userId: holder } = await licet.user();
@@ -265,7 +265,7 @@ test('a holder of an exception returns with everything, including what was remov
   expect(items.map(({ gives }) => gives.name).toSorted()).toEqual(['clerk', 'payer']);
 });
 
-test('what was removed for a new rule is restored when the rule is gone, or weaker', async () => {
+test('restores grants that a change set revoked when it added or tightened separations', async () => {
   const { key, clerk, payer, separation, owner, of } = await shop();
   await licet.call('roles.setPolicy', licet.admin, { params: of(clerk), body: usualRolePolicy });
   const { userId: id } = await licet.user();
@@ -296,7 +296,7 @@ test('what was removed for a new rule is restored when the rule is gone, or weak
   expect(await separationNamed(`Other of ${key}`)).toBe('');
 });
 
-test('policies name restored users, if the caller may edit them', async () => {
+test('a policy names a restored group again if the caller may edit policies', async () => {
   const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: `Heads ${Date.now()}` } });
   const approval = { steps: [{ approvers: { users: [], groups: [group] }, needed: 1 }] };
   const { clerk, of } = await shop({ ...usualRolePolicy, approval });
@@ -313,7 +313,7 @@ test('policies name restored users, if the caller may edit them', async () => {
   expect(now.steps).toMatchObject([{ approvers: { groups: [{ name: expect.stringMatching(/^Heads /) }] } }]);
 });
 
-test('reports a user of a policy who does not return beside one who does: the policy continues without them', async () => {
+test('reports a group of a policy that does not return; the policy names only the restored one', async () => {
   const group = async (name: string) =>
     (await licet.call('groups.create', licet.admin, { body: { name: `${name} ${Date.now()}` } })).id;
   const [gone, back] = [await group('Gone'), await group('Back')];

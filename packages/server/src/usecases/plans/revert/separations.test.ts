@@ -52,7 +52,7 @@ const partsOf = async (separation: string) => {
   return parts.map(({ elements }) => elements.map(({ name, deleted }) => (deleted ? `${name}, gone` : name)));
 };
 
-test('a restored role is separated again, also by a rule that the same change rewrote unchanged', async () => {
+test('a restored role is separated again, also by a rule that the change set edited and reset', async () => {
   const { separation, removeRole, reword } = await shop();
   const event = await applied([removeRole, reword('Other'), reword('Money')]);
   expect(await turnedBack({ event })).toEqual([]);
@@ -78,7 +78,7 @@ test('a restored role is separated again by a rule that was changed after the ro
   expect(await partsOf(separation)).toEqual([['clerk'], ['payer']]);
 });
 
-test('a rule that was changed and deleted after its role returns with that role, and with its exceptions', async () => {
+test('a rule that was changed and deleted after its role returns with the role and its exceptions', async () => {
   const { separation, removeRole, reword, name } = await shop();
   const { userId: holder } = await licet.user();
   const ends = `${new Date(Date.now() + 3_600_000).toISOString().slice(0, 23)}000Z`;
@@ -98,7 +98,7 @@ test('a rule that was changed and deleted after its role returns with that role,
   expect(exceptions).toMatchObject([{ holder: { id: holder }, ends, state: 'active' }]);
 });
 
-test('a rule that cannot be restored separates the role in its present form, and is reported once', async () => {
+test('a rule that cannot be restored separates the role as it is now, and is reported once', async () => {
   const { key, role, payer, separation, removeRole } = await shop();
   const third = await role('third');
   const clerk = removeRole.params.role;
@@ -114,7 +114,7 @@ test('a rule that cannot be restored separates the role in its present form, and
   expect(await partsOf(separation)).toEqual([['clerk'], ['payer']]);
 });
 
-test('a policy that was changed after its user was deleted names the restored user', async () => {
+test('a policy that was changed after its group was deleted names the restored group', async () => {
   const { key, removeRole } = await shop();
   const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: `Heads of ${key}` } });
   const approval = { steps: [{ approvers: { users: [], groups: [group] }, needed: 1 }] };

@@ -21,7 +21,7 @@ describe('names that were taken', () => {
   const nameOf = async (group: string) => (await licet.call('groups.get', licet.admin, { params: { group } })).name;
   const group = async (name: string) => (await licet.call('groups.create', licet.admin, { body: { name } })).id;
 
-  test('leaves a group its new name when another group has the former one, and reverts the rest', async () => {
+  test('a group keeps its new name when another group has the former one; the rest is reverted', async () => {
     const [crew, late, other] = [named('Crew'), named('Late'), named('Other')];
     const [one, two] = [await group(crew), await group(other)];
     const event = await together([
@@ -41,7 +41,7 @@ describe('names that were taken', () => {
     expect(items.map(({ name }) => name)).toEqual([other]);
   });
 
-  test('leaves a user the username and the address that others have now', async () => {
+  test('a user keeps the new username and address when another user has the former ones', async () => {
     const [ann, mail] = [named('ann').replace(' ', '.'), `${randomUUID().slice(0, 8)}@firm.example`];
     const { id: user } = await licet.call('users.create', licet.admin, {
       body: { username: ann, name: 'Ann', email: mail },
@@ -61,7 +61,7 @@ describe('names that were taken', () => {
     await together(changes);
   });
 
-  test('restores names that the same change set swapped, and one that changed in case only', async () => {
+  test('restores names that the change set swapped, and a name that changed only in case', async () => {
     const [a, b] = [named('Alpha'), named('Beta')];
     const [one, two, three] = [await group(a), await group(b), await group(named('crew'))];
     const before = await nameOf(three);
@@ -78,7 +78,7 @@ describe('names that were taken', () => {
     expect([await nameOf(one), await nameOf(two), await nameOf(three)]).toEqual([a, b, before]);
   });
 
-  test('gives back the name that a user is called by when somebody else has the former username', async () => {
+  test('restores a user’s display name when another user has the former username', async () => {
     const ann = named('ann').replace(' ', '.');
     const { id: user } = await licet.call('users.create', licet.admin, { body: { username: ann, name: 'Ann' } });
     const event = await together([
@@ -96,7 +96,7 @@ describe('names that were taken', () => {
   });
 });
 
-describe('names that were given again', () => {
+describe('rules that name restored things', () => {
   // A restored thing has another id, and rules that named it name the new one. Their change comes after everything that
   // it names.
   let licet: TestLicet;
@@ -117,7 +117,7 @@ describe('names that were given again', () => {
     await together(changes);
   }
 
-  test('a policy names two groups again that were deleted in reverse order', async () => {
+  test('a policy names two restored groups again that were deleted in reverse order', async () => {
     const { key: application, owner } = await licet.owned();
     const make = async (name: string) =>
       (await licet.call('groups.create', licet.admin, { body: { name: `${name} of ${application}` } })).id;
@@ -133,7 +133,7 @@ describe('names that were given again', () => {
     expect(names.map(({ name }) => name).toSorted()).toEqual([`First of ${application}`, `Second of ${application}`]);
   });
 
-  test('a separation names two roles again that were deleted in reverse order', async () => {
+  test('a separation names two restored roles again that were deleted in reverse order', async () => {
     const { key: application, owner } = await licet.owned();
     const make = async (name: string) =>
       (await licet.call('roles.create', owner, { params: { application }, body: { name } })).id;
@@ -151,7 +151,7 @@ describe('names that were given again', () => {
   });
 });
 
-describe('things that were replaced', () => {
+describe('replaced things', () => {
   // A reverted change ended one thing and created another in its place, of which there can be only one.
   let licet: TestLicet;
   beforeAll(async () => {
@@ -181,7 +181,7 @@ describe('things that were replaced', () => {
   }
   const opposite = (event: number) => licet.call('plans.revert', licet.freshAdmin, { body: { event } });
 
-  test('a replaced exception returns after the other has ended', async () => {
+  test('restores a replaced exception after ending its replacement', async () => {
     const { separation, holder, params, clerk } = await shop();
     const of = { separation };
     const [before, after] = [hence(5), hence(2)];
@@ -205,7 +205,7 @@ describe('things that were replaced', () => {
     expect(active).toMatchObject([{ reason: 'Month end', ends: before }]);
   });
 
-  test('an exception does not return beside a replacement that was changed since', async () => {
+  test('does not restore an exception whose replacement was changed later', async () => {
     const { separation, holder } = await shop();
     const of = { separation };
     const body = { holder, reason: 'Month end', ends: hence(5) };
@@ -223,7 +223,7 @@ describe('things that were replaced', () => {
     expect(cannot.map(({ why }) => why).toSorted()).toEqual(['changed_since', 'exists_again']);
   });
 
-  test('a grant does not return beside a replacement that was changed since', async () => {
+  test('does not restore a grant whose replacement was changed later', async () => {
     const { params, clerk, holder } = await shop();
     const body = { principal: { kind: 'user', id: holder }, gives: { kind: 'role', id: clerk } };
     const { id: grant } = await licet.call('grants.create', licet.admin, { params, body });
@@ -240,7 +240,7 @@ describe('things that were replaced', () => {
     expect(cannot.map(({ why }) => why).toSorted()).toEqual(['changed_since', 'exists_again']);
   });
 
-  test('a separation does not return beside one that took its name and was changed since', async () => {
+  test('does not restore a separation whose replacement was changed later', async () => {
     const { separation, name, parts } = await shop();
     const last = await together([
       { call: 'separations.remove', params: { separation } },
@@ -259,7 +259,7 @@ describe('things that were replaced', () => {
     ['groups', 'group'],
     ['users', 'user'],
   ] as const)(
-    '%s are not restored while something else has their name, even if the revert changes that one too',
+    '%s are not restored while another has their name, even if the revert changes that one',
     async (noun, kind) => {
       const name = (text: string) => (noun === 'users' ? { username: text } : { name: text });
       const make = async (text: string) => {
@@ -282,7 +282,7 @@ describe('things that were replaced', () => {
     },
   );
 
-  test('restores a group when the revert renames the one that has its name now', async () => {
+  test('restores a group when the revert renames the group that took its name', async () => {
     const make = async (name: string) => (await licet.call('groups.create', licet.admin, { body: { name } })).id;
     const [key, another] = ['day', 'late'].map((name) => `${name}-${Date.parse(hence(1))}`) as [string, string];
     const [gone, kept] = [await make(key), await make(another)];

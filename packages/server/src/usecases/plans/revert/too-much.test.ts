@@ -30,7 +30,7 @@ describe('reverts that read too much', () => {
   const numbered = <Made>(count: number, make: (number: number) => Made) =>
     Array.from({ length: count }, (_, number) => make(number));
 
-  test('refuses a revert that lists the permissions of a large role once for each of them', async () => {
+  test('refuses a revert that would list a large role’s permissions once for each of them', async () => {
     const { key: application, owner } = await licet.owned();
     const params = { application };
     await applied(owner, [
@@ -50,7 +50,7 @@ describe('reverts that read too much', () => {
     expect(changes).toHaveLength(40);
   });
 
-  test('counts what many roles hold before it reads it', async () => {
+  test('counts the permissions of many roles before it reads them', async () => {
     const { key: application, owner } = await licet.owned();
     const params = { application };
     await applied(owner, [
@@ -90,7 +90,7 @@ describe('reverts that read too much', () => {
     }
   }
 
-  test('refuses a revert of a thing with a very long history', async () => {
+  test('refuses a revert of a group with a very long history', async () => {
     const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: 'Renamed' } });
     const params = { group };
     await licet.call('groups.update', licet.admin, { params, body: { name: 'Renamed again' } });
@@ -114,7 +114,7 @@ describe('reverts that read too much', () => {
     expect(await licet.outcome('plans.revert', licet.admin, { body })).toBe('too_large');
   });
 
-  test('refuses to revert a part of a change set, also when most of it cannot be reverted', async () => {
+  test('refuses to revert a large change set in a short call, even if few changes can be reverted', async () => {
     const plan = await applied(
       licet.admin,
       numbered(1100, (n): PlannedChange => ({ call: 'groups.create', body: { name: `Team ${n}` } })),
@@ -139,7 +139,7 @@ describe('many changes', () => {
   });
   afterAll(() => licet.close());
 
-  test('a revert of thousands of grants blocks nobody, and is refused if it is too large', async () => {
+  test('refuses a revert of thousands of grants without blocking the server', async () => {
     const { key } = await licet.owned();
     const params = { application: key };
     const body = Array.from({ length: 9000 }, (_, no) => `holder${no}\tcrowd\n`).join('');
@@ -193,12 +193,12 @@ describe('very many changes', () => {
   });
   afterAll(() => licet.close());
 
-  test('reverts the end of very many grants', async () => {
+  test('reverts one of very many ended grants, and lists the others as impossible', async () => {
     const lines = await linesOf<LongRevertLine>(await licet.call('plans.revertLong', licet.admin, { body: { event } }));
     expect(lines[0]).toMatchObject({ revert: { changes: 1, cannot: count } });
   });
 
-  test('reads very many rows of which something was erased', async () => {
+  test('reads very many rows with erased content', async () => {
     expect(await read(licet.database, ({ connection }) => erasedRows(connection))).toHaveLength(count);
   });
 });
@@ -246,7 +246,7 @@ describe('policies that a revert reads', () => {
     );
   }
 
-  test('reads only the policies that name what comes back, and refuses to read very many of them', async () => {
+  test('reads only policies that name restored things, and refuses to read very many', async () => {
     const [{ id: group }, { id: other }] = [
       await licet.call('groups.create', licet.admin, { body: { name: 'Named' } }),
       await licet.call('groups.create', licet.admin, { body: { name: 'Other' } }),
@@ -262,7 +262,7 @@ describe('policies that a revert reads', () => {
     await expect(turnedBack(licet.admin)).rejects.toMatchObject({ problem: { reason: 'revert_reads_too_much' } });
   });
 
-  test('tells once who is gone from a policy that named them often', async () => {
+  test('reports a group missing from a policy once, although the policy named it twice', async () => {
     const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: 'Often' } });
     const { owner, params } = await policed(group);
     await licet.call('roles.setPolicy', owner, { params, body: usualRolePolicy });
@@ -272,7 +272,7 @@ describe('policies that a revert reads', () => {
     expect(cannot.map(({ why }) => why)).toEqual(['gone']);
   });
 
-  test('counts what separations ever named before it reads it', async () => {
+  test('counts the former elements of a separation before it reads them', async () => {
     const { key: application, owner } = await licet.owned();
     const role = async (name: string) =>
       (await licet.call('roles.create', owner, { params: { application }, body: { name } })).id;

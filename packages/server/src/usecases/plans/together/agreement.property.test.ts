@@ -151,7 +151,7 @@ async function planOf(fillers: readonly PlannedChange[], changes: readonly Plann
 const manyFillers = () => Array.from({ length: 101 }, filler);
 const everyOther = <Item>(list: readonly Item[]) => list.filter((_, place) => place % 2 === 0);
 
-test('changes written together, one after another, and applied are refused alike', { timeout }, async () => {
+test('changes are refused alike when planned together, planned one by one, and applied', { timeout }, async () => {
   await holds(questions, async (question) => {
     const changes = changesIn(await makeWorld(), question);
     const fillers = manyFillers();
@@ -183,7 +183,7 @@ async function eventsOf(world: World, changes: readonly PlannedChange[]): Promis
   );
 }
 
-test('changes written together record and end what they do one after another', { timeout }, async () => {
+test('changes written together record and end the same things as one after another', { timeout }, async () => {
   await holds(questions, async (question) => {
     const [one, other] = [await makeWorld(), await makeWorld()];
     const { codes } = await planOf(manyFillers(), changesIn(one, question));

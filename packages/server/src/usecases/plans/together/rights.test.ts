@@ -32,7 +32,7 @@ const grantTo = (application: string, kind: 'user' | 'group', id: string, role: 
     body: { principal: { kind, id }, gives: { kind: 'role', id: role } },
   });
 
-test('nesting a group in one with access takes the right to grant that, for each later member', async () => {
+test('adding members to a nested group requires the right to grant the outer group’s access', async () => {
   const manager = await licet.user('groups.manage', 'groups.read', 'users.manage', 'users.read');
   const { key } = await licet.owned();
   const [outer = '', inner = ''] = await groups('Outer', 'Inner');
@@ -54,7 +54,7 @@ test('nesting a group in one with access takes the right to grant that, for each
   expect((await refusedOf(manager, [...people, ...members]))[0]).toEqual([many, 'may_not_grant']);
 });
 
-test('a caller who loses the right within the changes may make none of those after it', async () => {
+test('a caller who loses a right within the changes cannot make the later ones', async () => {
   const { key } = await licet.owned();
   const admin = await licet.user();
   const { rows } = await licet.database.pool.query<{ id: string }>(
@@ -80,7 +80,7 @@ test('a caller who loses the right within the changes may make none of those aft
   );
 });
 
-test('a caller who keeps some rights makes none of the changes that the lost ones allowed', async () => {
+test('a caller who revokes their own role admin cannot make later changes that require it', async () => {
   const manager = await licet.user('grants.manage', 'applications.read', 'groups.manage');
   const { rows } = await licet.database.pool.query<{ id: string }>(
     "select r.id from roles r join applications a on a.id = r.app_id and a.key = 'licet' where r.name = 'admin' and r.no_to > 1e18",
@@ -96,7 +96,7 @@ test('a caller who keeps some rights makes none of the changes that the lost one
   expect(await refusedOf(manager, [...filler, revoke(own), revoke(other)])).toEqual([[many + 1, 'may_not_grant']]);
 });
 
-test('violations are found among grants that are made together', async () => {
+test('separation violations are found among grants that are made together', async () => {
   const { key } = await licet.owned();
   const [enter, pay] = [await roleIn(key, 'enter'), await roleIn(key, 'pay')];
   const parts = [enter, pay].map((id) => ({ elements: [{ kind: 'role', id }] }));
@@ -123,7 +123,7 @@ test('violations are found among grants that are made together', async () => {
   expect(await refusedOf(licet.admin, second)).toEqual([[60, 'separation_violated']]);
 });
 
-test('a caller who may change nothing that files contain cannot send a large plan', async () => {
+test('a caller without any right to change what files contain cannot send a large plan', async () => {
   const member = await licet.user();
   expect(await licet.outcome('plans.makeLong', member, { body: '{"change": {}}\n' })).toBe('forbidden');
   expect(await licet.outcome('plans.applyLong', member, { body: '' })).toBe('forbidden');

@@ -19,7 +19,7 @@ import {
   sentChanges,
 } from './together.testing.ts';
 
-describe('steps made together', () => {
+describe('changes made together', () => {
   const open: TestLicet[] = [];
   const another = async () => {
     const licet = await testLicet();
@@ -72,7 +72,7 @@ describe('steps made together', () => {
   test.each([
     ['one call after the other', (all: readonly PlannedChange[]) => all],
     ['calls in turns', (all: readonly PlannedChange[], turns: typeof making | typeof ending) => mixed(all, turns)],
-  ])('changes made together have the same results and events as one by one: %s', async (_, inOrder) => {
+  ])('changes made together have the same results and events as single ones: %s', async (_, inOrder) => {
     const [together, alone] = [await another(), await another()];
     const changes = inOrder(organisation(30), making);
     const made = await makeAll(together, together.admin, changes);
@@ -91,7 +91,7 @@ describe('steps made together', () => {
     for (const licet of open) expect(await brokenIn(licet)).toBeNull();
   });
 
-  test('a change set is reverted as one', async () => {
+  test('a large change set is reverted as a whole', async () => {
     const licet = await another();
     const before = await there(licet);
     const made = await makeAll(licet, licet.admin, organisation(120));
@@ -103,7 +103,7 @@ describe('steps made together', () => {
     expect(await brokenIn(licet)).toBeNull();
   });
 
-  test('the plan of changes that are made together equals that of the short call', async () => {
+  test('the long plan of changes made together equals the short plan', async () => {
     const licet = await another();
     const changes = organisation(40);
     const { plan, effects } = await planLong(licet, licet.admin, changes);
@@ -114,7 +114,7 @@ describe('steps made together', () => {
     );
   });
 
-  test('finds the refused ones of many changes, and makes none', async () => {
+  test('finds the refused changes among many, and applies none', async () => {
     const licet = await another();
     const changes = organisation(40);
     const twice: PlannedChange = {
@@ -148,7 +148,7 @@ describe('steps made together', () => {
   });
 });
 
-describe('the order of ends', () => {
+describe('the order of removals', () => {
   let licet: TestLicet;
   beforeAll(async () => {
     licet = await testLicet();
@@ -186,7 +186,7 @@ describe('the order of ends', () => {
     } as const satisfies Readonly<Record<string, PlannedChange>>;
   }
 
-  test('refuses to end what an earlier change ended with something else', async () => {
+  test('refuses to end a thing that an earlier change already ended', async () => {
     const { revoke, leave, role, permission, user, group } = await world();
     expect(await refusedAfter(revoke, leave, role, permission, user, group)).toEqual([]);
     expect(await refusedAfter(user, revoke)).toEqual([[1, 'wrong_state']]);
@@ -195,7 +195,7 @@ describe('the order of ends', () => {
     expect(await refusedAfter(group, leave)).toEqual([[1, 'not_found']]);
   });
 
-  test('refuses what is ended twice before it looks for what each of these changes ends', async () => {
+  test('refuses repeated removals before it reads the facts that each of them ends', async () => {
     const { role, permission } = await world();
     const written = writeStatementsDown({ pool: licet.database.longDrafts });
     const looks = () => written.taken().filter((it) => it.startsWith('unnamed: with gone as materialized')).length;
@@ -206,7 +206,7 @@ describe('the order of ends', () => {
     expect(looks()).toBe(0);
   });
 
-  test('what two changes would end is ended by the one that comes first in the file', async () => {
+  test('of two changes that end the same fact, the first one in the file records it', async () => {
     const { role, permission, user, group } = await world();
     const line = await makeAll(licet, licet.freshAdmin, [...before, group, permission, user, role]);
     const { rows } = await licet.database.pool.query(
@@ -261,7 +261,7 @@ describe('statements', () => {
     expect(await deleting(400)).toEqual(few);
   });
 
-  test('asks about many groups and e-mail domains with as many statements as about a few', async () => {
+  test('checks many groups and e-mail domains with as many statements as a few', async () => {
     const manager = await licet.user('groups.manage', 'groups.read', 'users.manage', 'users.read');
     const making = async (count: number) => {
       const changes = Array.from({ length: count }, (_, n): PlannedChange[] => {
@@ -282,7 +282,7 @@ describe('statements', () => {
   });
 });
 
-describe('two steps that end the same', () => {
+describe('two changes that end the same thing', () => {
   let licet: TestLicet;
   beforeAll(async () => {
     licet = await testLicet();
@@ -299,7 +299,7 @@ describe('two steps that end the same', () => {
     'groups.remove',
   ] as const;
 
-  test.each(calls)('a large plan refuses a second identical %s, as applying it does', async (call) => {
+  test.each(calls)('a large plan refuses a second identical %s', async (call) => {
     const all = (await ends(licet)).filter((change) => change.call === call);
     const [first] = all;
     if (!first) throw new Error(`The organisation has nothing for ${call}.`);
