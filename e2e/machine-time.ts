@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
+import { installDebianPackages } from '../scripts/debian-packages.ts';
 import { startDebianPostgres } from '../scripts/debian-postgres.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
@@ -31,10 +31,7 @@ const library = (): string | undefined =>
 
 /** Why this is not possible, in a sentence; installs the package if this user may. */
 export function machineTimeMissing(): string | undefined {
-  if (process.getuid?.() === 0 && library() === undefined) {
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'libfaketime'], { stdio: 'ignore' });
-  }
+  if (library() === undefined) installDebianPackages('libfaketime');
   return library() === undefined ? 'this machine has no libfaketime (apt-get install libfaketime)' : undefined;
 }
 

@@ -3,6 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { installDebianPackages } from '../scripts/debian-packages.ts';
 
 /**
  * A simulated machine with Debian's packages. It has its own processes, an address of the loopback network, and its own copies of the
@@ -28,12 +29,7 @@ export function packagesMissing(packages: Readonly<Record<string, string>>): str
   if (spawnSync('unshare', ['--pid', '--mount', '--fork', 'true']).status !== 0)
     return 'this machine does not let anybody make namespaces (unshare)';
   const missing = () => Object.keys(packages).filter((it) => !existsSync(packages[it] ?? ''));
-  if (missing().length > 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    // Packages must not start their services (invoke-rc.d in a container without systemd does not either).
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...missing()], { stdio: 'ignore', env });
-  }
+  if (missing().length > 0) installDebianPackages(...missing());
   return missing().length > 0
     ? `this machine has no ${missing().join(', ')} (apt-get install ${missing().join(' ')})`
     : undefined;

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
@@ -6,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import { installDebianPackages } from '../scripts/debian-packages.ts';
 import { certificateOf } from '../scripts/debian-slapd.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { startProgram } from '../scripts/program.ts';
@@ -33,11 +33,7 @@ const program = '/usr/sbin/nginx';
 
 /** Why nginx is missing, in a sentence; installs it if this user may. */
 export function nginxMissing(): string | undefined {
-  if (!existsSync(program) && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'nginx-light'], { stdio: 'ignore', env });
-  }
+  if (!existsSync(program)) installDebianPackages('nginx-light');
   return existsSync(program) ? undefined : 'there is no nginx on this machine (apt-get install nginx-light)';
 }
 

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { installDebianPackages } from '../scripts/debian-packages.ts';
 import { imagesMissing } from '../scripts/image.ts';
 import { installPython } from './python.ts';
 import { reachingRegistry } from './release.testing.ts';
@@ -38,12 +39,7 @@ export function podmanMissing(): string | undefined {
   const images = imagesMissing();
   if (images) return images;
   const wanted = () => Object.entries(packages).filter(([, file]) => !existsSync(file));
-  if (wanted().length > 0) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const names = wanted().map(([name]) => name);
-    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], { stdio: 'ignore', env });
-  }
+  if (wanted().length > 0) installDebianPackages(...wanted().map(([name]) => name));
   const names = wanted().map(([name]) => name);
   return names.length > 0 ? `this machine has no ${names.join(', ')}` : undefined;
 }

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installDebianPackages } from '../scripts/debian-packages.ts';
 import { freePort } from '../scripts/free-port.ts';
 
 /** The shipped configuration for monitoring. */
@@ -20,11 +21,7 @@ export interface Prometheus {
 /** Why Prometheus is missing, in a sentence; installs it if this user may. */
 export function prometheusMissing(): string | undefined {
   const isInstalled = () => spawnSync('prometheus', ['--version']).status === 0;
-  if (!isInstalled() && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'prometheus'], { stdio: 'ignore', env });
-  }
+  if (!isInstalled()) installDebianPackages('prometheus');
   return isInstalled() ? undefined : 'there is no Prometheus on this machine (apt-get install prometheus)';
 }
 

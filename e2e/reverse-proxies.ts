@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installDebianPackages } from '../scripts/debian-packages.ts';
 import { certificateOf } from '../scripts/debian-slapd.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { startProgram } from '../scripts/program.ts';
@@ -22,7 +23,7 @@ export interface ReverseProxy {
 /** Why Caddy is missing, in a sentence; installs it if this user may. */
 export function caddyMissing(): string | undefined {
   const isInstalled = () => spawnSync('caddy', ['version']).status === 0;
-  if (!isInstalled()) installPackage('caddy');
+  if (!isInstalled()) installDebianPackages('caddy');
   return isInstalled() ? undefined : 'there is no Caddy on this machine (apt-get install caddy)';
 }
 
@@ -53,7 +54,7 @@ const haproxy = '/usr/sbin/haproxy';
 
 /** Why HAProxy is missing, in a sentence; installs it if this user may. */
 export function haproxyMissing(): string | undefined {
-  if (!existsSync(haproxy)) installPackage('haproxy');
+  if (!existsSync(haproxy)) installDebianPackages('haproxy');
   return existsSync(haproxy) ? undefined : 'there is no HAProxy on this machine (apt-get install haproxy)';
 }
 
@@ -144,12 +145,4 @@ function recipeOf(name: string, changes: readonly (readonly [string | RegExp, st
     if (changed.replace(from, '') === changed) throw new Error(`The recipe ${name} has no ${from}.`);
     return changed.replaceAll(from, to);
   }, text);
-}
-
-/** Installs a package of Debian's if this user may. */
-function installPackage(name: string): void {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'ignore', env });
 }

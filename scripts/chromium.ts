@@ -1,6 +1,7 @@
-import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installDebianPackages } from './debian-packages.ts';
 
 /** Chromium without windows: the tests take a fifth less processor time with it. */
 const shell = 'chromium-headless-shell';
@@ -25,11 +26,6 @@ function onPath(names: readonly string[]): string | undefined {
 function installed(name: string): string | undefined {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
   console.log(`Installing ${name} (apt-get) …`);
-  const options: SpawnSyncOptions = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  spawnSync('apt-get', ['update', '-qq'], options);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
+  installDebianPackages(name);
   return onPath([name]);
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installDebianPackages } from './debian-packages.ts';
 
 /** A running server of the system's PostgreSQL. */
 export interface DebianPostgres {
@@ -62,12 +63,7 @@ function installed(): string | undefined {
 }
 
 function install(): string | undefined {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
-  spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], {
-    stdio: 'ignore',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
+  installDebianPackages('postgresql');
   return installed();
 }
 

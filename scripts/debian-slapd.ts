@@ -5,6 +5,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, write
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installDebianPackages } from './debian-packages.ts';
 import { freePort } from './free-port.ts';
 import { type Program, startProgram } from './program.ts';
 
@@ -186,12 +187,7 @@ function accountOf(): { readonly uid: number; readonly gid: number } | undefined
 }
 
 function install(): boolean {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
-  spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'slapd', 'openssl'], {
-    stdio: 'ignore',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
+  installDebianPackages('slapd', 'openssl');
   return isThere();
 }
 

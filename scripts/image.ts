@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { installDebianPackages } from './debian-packages.ts';
 import { pinnedNode } from './install.mjs';
 
 /** The configuration of an image. */
@@ -29,11 +30,7 @@ export function imagesMissing(): string | undefined {
   if (process.getuid?.() !== 0) return 'building images takes root here';
   const needed = ['mmdebstrap', 'buildah'];
   const isInstalled = () => needed.every((name) => existsSync(`/usr/bin/${name}`));
-  if (!isInstalled() && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...needed], { stdio: 'ignore', env });
-  }
+  if (!isInstalled()) installDebianPackages(...needed);
   return isInstalled()
     ? undefined
     : `there is no ${needed.join(' or no ')} on this machine, and they cannot be installed`;

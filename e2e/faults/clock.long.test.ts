@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../../examples/ledger/sample/sign-in.ts';
+import { installDebianPackages } from '../../scripts/debian-packages.ts';
 import { startDebianPostgres } from '../../scripts/debian-postgres.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
 import { doctor } from './load.testing.ts';
@@ -164,9 +165,7 @@ function faketime(): string | undefined {
     return folders.map((name) => `/usr/lib/${name}/faketime/libfaketime.so.1`).find((path) => existsSync(path));
   };
   const found = find();
-  if (found || process.getuid?.() !== 0) return found;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'libfaketime'], { stdio: 'ignore', env });
+  if (found) return found;
+  installDebianPackages('libfaketime');
   return find();
 }
