@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -24,11 +24,11 @@ test.each(['exec sleep 60', "trap '' TERM; while :; do sleep 0.05; done"])(
   'a program that is not ready in time is ended: %s',
   async (code) => {
     const folder = mkdtempSync(join(tmpdir(), 'licet-program-'));
-    const options = { ...never, folder, patience: 100, grace: 100 };
-    const said = await startProgram('It', shell(`echo $$; ${code}`), options).catch(({ message }: Error) => message);
-    const [, pid] = /^It did not start: it was not ready within 0\.1 s\. It said: (\d+)$/.exec(String(said)) ?? [];
-    expect(pid, String(said)).toBeDefined();
-    expect(existsSync(`/proc/${pid}`)).toBe(false);
+    const options = { ...never, folder, env: { ...process.env, MARK: folder }, patience: 100, grace: 100 };
+    await expect(startProgram('It', shell(code), options)).rejects.toThrow(
+      'It did not start: it was not ready within 0.1 s. It said: nothing',
+    );
+    await expect.poll(() => markedBy(folder)).toEqual([]); // the killed shell's sleep ends by itself
     expect(existsSync(folder)).toBe(false);
   },
 );
@@ -39,10 +39,24 @@ test('a ready program runs until stop() ends it, even while suspended', async ()
     pid = /^pid (\d+)$/m.exec(said)?.[1] ?? '';
     return pid !== '';
   };
-  const program = await startProgram('It', shell('echo pid $$; exec sleep 60'), { ready });
+  const program = await startProgram('It', shell('echo pid $$; exec sleep 60'), {
+    ready,
+    env: { ...process.env, MARK: 'a ready program' },
+  });
+  expect(markedBy('a ready program')).toEqual([pid]);
   program.kill('SIGSTOP');
   expect(existsSync(`/proc/${pid}`)).toBe(true);
   await program.stop();
   expect(existsSync(`/proc/${pid}`)).toBe(false);
   await program.stop();
 });
+
+/** The ids of the processes whose environment contains a mark. */
+const markedBy = (mark: string) =>
+  readdirSync('/proc').filter((id) => {
+    try {
+      return /^\d+$/.test(id) && readFileSync(`/proc/${id}/environ`, 'utf8').includes(`MARK=${mark}\0`);
+    } catch {
+      return false; // it has ended
+    }
+  });
