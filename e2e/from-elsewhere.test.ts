@@ -10,7 +10,9 @@ import { startWithAdministrator } from './made-once.ts';
 import { signInStatus } from './sign-in-status.ts';
 
 // Imports a realm that a real Keycloak exported; its users sign in with their former passwords.
-const realm = fileURLToPath(new URL('../packages/cli/src/directory/keycloak-realm.fixture.json', import.meta.url));
+const realm = fileURLToPath(
+  new URL('../packages/cli/src/directory-import/keycloak-realm.fixture.json', import.meta.url),
+);
 
 let running: RunningLicet;
 beforeAll(async () => {

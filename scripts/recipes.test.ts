@@ -45,8 +45,8 @@ describe('the recipes of CONTRIBUTING.md', () => {
     // Access as code and imports are counted separately.
     const others = [
       'contract/src/nouns/directory-import.ts',
-      ...['csv', 'names', 'plan', 'systems'].map((name) => `cli/src/directory/${name}.ts`),
-      ...['stage', 'write'].map((name) => `server/src/store/directory/${name}.ts`),
+      ...['csv', 'names', 'plan', 'systems'].map((name) => `cli/src/directory-import/${name}.ts`),
+      ...['stage', 'write'].map((name) => `server/src/store/directory-import/${name}.ts`),
       'contract/src/configuration/file.ts',
       ...['export', 'plan', 'present'].map((name) => `cli/src/configuration/${name}.ts`),
     ];

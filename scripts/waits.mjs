@@ -32,7 +32,7 @@ const left = {
   'e2e/watching.test.ts': 1,
   'packages/api/src/cut-off-stream.test.ts': 1,
   'packages/console/src/blocks/over-time/over-time.test.tsx': 1,
-  'packages/react/src/denied/at-once.test.tsx': 1,
+  'packages/react/src/denied/emergency-access.test.tsx': 1,
   'packages/react/src/step-up.test.tsx': 1,
   'packages/rule/sql/differential.test.ts': 1,
   'packages/server/src/backup/scheduled.test.ts': 1,

@@ -1,11 +1,11 @@
 import type { Problem } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { type Command, dataFlag, type Given } from '../command.ts';
-import { Plan } from '../directory/plan.ts';
-import { sendDirectory } from '../directory/send.ts';
-import { openSource } from '../directory/source.ts';
-import { directorySummary } from '../directory/summary.ts';
-import { type System, systems } from '../directory/systems.ts';
+import { Plan } from '../directory-import/plan.ts';
+import { sendDirectory } from '../directory-import/send.ts';
+import { openSource } from '../directory-import/source.ts';
+import { directorySummary } from '../directory-import/summary.ts';
+import { type System, systems } from '../directory-import/systems.ts';
 import { inviteFound } from '../invitations.ts';
 import { printable, problemText, progressBar } from '../terminal.ts';
 

@@ -10,7 +10,9 @@ import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 
 // Loaded on demand, because few users may take a role without approval.
-const AtOnce = lazy(() => import('./at-once.tsx').then((part) => ({ default: part.AtOnce })));
+const EmergencyAccess = lazy(() =>
+  import('./emergency-access.tsx').then((part) => ({ default: part.EmergencyAccess })),
+);
 
 export interface PanelProps {
   readonly store: Access;
@@ -93,7 +95,7 @@ const Content = ({ store, refusal, access, onClose, out: why, words, id }: Conte
           <RequestPart refusal={refusal} words={words} />
           {(decision?.atOnce || refusal.kind === 'role') && (
             <Suspense>
-              <AtOnce store={store} refusal={refusal} words={words} />
+              <EmergencyAccess store={store} refusal={refusal} words={words} />
             </Suspense>
           )}
         </>

@@ -1,7 +1,7 @@
 import type { OwnDecision } from '@licet/client';
 import type * as Cover from '../cover-words.en.ts';
 import type * as StepUp from '../step-up-words.en.ts';
-import type * as AtOnce from './at-once-words.en.ts';
+import type * as Emergency from './emergency-access-words.en.ts';
 import { failedInGerman } from './failed.de.ts';
 import { daysUntil } from './instants.ts';
 import { spokenName } from './spoken-name.ts';
@@ -44,7 +44,7 @@ const REASONS = new Map<unknown, (said: string) => string>([
 
 const KINDS = { permission: 'die Berechtigung', role: 'die Rolle' };
 
-export const atOnce: typeof AtOnce.atOnce = {
+export const atOnce: typeof Emergency.atOnce = {
   title: 'Es kann nicht warten?',
   offer: (role, seconds) => `Sie dürfen die Rolle ${role} sofort übernehmen, für ${duration(seconds)}.`,
   open: 'Sofort übernehmen …',

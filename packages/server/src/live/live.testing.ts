@@ -1,7 +1,7 @@
 import { permissionsRef } from '@licet/api/verify';
 import { limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { lastingAccess } from '../identity/tokens/lasting-access.ts';
+import { stableAccess } from '../identity/tokens/stable-access.ts';
 import { fingerprintOf } from '../identity/tokens/token-claims.ts';
 import { tokenAccess } from '../store/access/effective.ts';
 import { checks } from '../store/checks.ts';
@@ -89,7 +89,7 @@ export async function holderOf(
   sessionId: string | null = null,
   clientId?: string,
 ): Promise<Caller & { readonly kind: 'user' }> {
-  const access = await lastingAccess((at) =>
+  const access = await stableAccess((at) =>
     readNow(store.database, (snapshot) => tokenAccess(snapshot, userId, application), at),
   );
   if (!access) throw new Error(`There is no application ${application}.`);

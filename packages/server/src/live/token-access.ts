@@ -1,5 +1,5 @@
 import { permissionsRef } from '@licet/api/verify';
-import { lastingAccess } from '../identity/tokens/lasting-access.ts';
+import { stableAccess } from '../identity/tokens/stable-access.ts';
 import { fingerprintOf } from '../identity/tokens/token-claims.ts';
 import { tokenAccess } from '../store/access/effective.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
@@ -16,7 +16,7 @@ export async function accessDiffers(snapshot: Snapshot, caller: UserCaller, now?
 
 /** A digest of the content that a new token would have. */
 async function carriedNow(snapshot: Snapshot, { userId, audience }: UserCaller): Promise<string> {
-  const access = await lastingAccess((at) =>
+  const access = await stableAccess((at) =>
     tokenAccess(at === undefined ? snapshot : { ...snapshot, at }, userId, audience),
   );
   return fingerprintOf(permissionsRef(access?.roles ?? []), permissionsRef(access?.permissions ?? []));

@@ -15,7 +15,7 @@ import type { Acting, Via } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import type { Moment, Snapshot } from '../store/kernel/snapshot.ts';
-import type { Caller, Context, Origin } from './context.ts';
+import type { Caller, Context, RequestSource } from './context.ts';
 
 /** A caller's rights in Licet itself, as in the database now; the token's claims do not count. */
 export interface CallerAccess {
@@ -203,7 +203,7 @@ export function actingOf({
 }
 
 /** The client and the network address of a call. */
-export const viaOf = (caller: Caller, { address }: Origin): Via => ({
+export const viaOf = (caller: Caller, { address }: RequestSource): Via => ({
   client: 'clientId' in caller ? (caller.clientId ?? null) : null,
   address,
 });

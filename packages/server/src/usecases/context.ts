@@ -39,7 +39,7 @@ export type Caller =
     };
 
 /** The source of a request, for the sign-in log and throttling. */
-export interface Origin {
+export interface RequestSource {
   readonly address: string | null;
   readonly agent: string | null;
   /** The browser's preferred language, of those available for mails. */
@@ -51,7 +51,7 @@ export interface Origin {
 export interface Context {
   readonly database: Database;
   readonly caller: Caller;
-  readonly origin: Origin;
+  readonly origin: RequestSource;
   /** The public address of this Licet, without a slash at the end. */
   readonly issuer: string;
   /** Hashes and compares passwords, a bounded number at a time in the whole process. */

@@ -2,7 +2,7 @@ import { bindName, domainOf, type FirstWay, identityKey, typedName } from '@lice
 import { Refusal, refuse } from '../../refusal.ts';
 import { listConnections, type StoredDirectory } from '../../store/connections/connections.ts';
 import { findIdentity, subjectsOf } from '../../store/connections/identities.ts';
-import { type Counter, charge, entryFailures, refund } from '../../store/credentials/failures.ts';
+import { type AttemptCounter, chargeAttempt, entryFailures, refundAttempt } from '../../store/credentials/throttle.ts';
 import { reachesLicet } from '../../store/grants/grants.ts';
 import { change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
@@ -83,14 +83,14 @@ export function askDirectories(
 export type Tries = Map<string, EntryTry>;
 interface EntryTry {
   /** The counter that the attempt was charged to, then others that a right password also resets. */
-  readonly counters: readonly [Counter, ...Counter[]];
+  readonly counters: readonly [AttemptCounter, ...AttemptCounter[]];
   readonly may: boolean;
   readonly charged: boolean;
   readonly answer?: 'right' | 'wrong';
 }
 
 /** The counters that a right password resets: that of the entry, and that of the name that was tried. */
-export const countedAt = (tries: Tries, { id }: StoredDirectory, { person }: Right): Counter[] => [
+export const countedAt = (tries: Tries, { id }: StoredDirectory, { person }: Right): AttemptCounter[] => [
   entryFailures(id, person.id),
   ...[...tries.values()].flatMap(({ counters, answer }) => (answer === 'right' ? counters : [])),
 ];
@@ -123,7 +123,7 @@ export async function tryEntry(
       const entry = entryFailures(connection.id, subject);
       const counters: EntryTry['counters'] =
         knownFor !== undefined && isApart ? [entryFailures(connection.id, subject, knownFor), entry] : [entry];
-      const may = (await charge(database, [counters[0]], now)) === undefined;
+      const may = (await chargeAttempt(database, [counters[0]], now)) === undefined;
       begun = { counters, may, charged: may };
       tries.set(tried, begun);
       return may;
@@ -139,7 +139,7 @@ export async function tryEntry(
   } catch (error) {
     // The directory was not reached: forget and refund this attempt, so that the next one is charged.
     if (begun) tries.delete(tried);
-    if (begun?.charged) await refund(database, begun.counters[0]);
+    if (begun?.charged) await refundAttempt(database, begun.counters[0]);
     return refuseWithoutWhy(connection, error);
   }
 }

@@ -1,12 +1,18 @@
 import { identityKey, typedName } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { findConnection, type StoredDirectory } from '../../store/connections/connections.ts';
-import { forgive, nameFailures, networkFailures, refund, sessionFailures } from '../../store/credentials/failures.ts';
+import {
+  nameFailures,
+  networkFailures,
+  refundAttempt,
+  resetFailures,
+  sessionFailures,
+} from '../../store/credentials/throttle.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { findRules } from '../../store/policy/policy.ts';
 import { findSignInAccount } from '../../store/sign-in/accounts.ts';
-import type { Origin } from '../../usecases/context.ts';
+import type { RequestSource } from '../../usecases/context.ts';
 import type { Proved } from '../connections/external-provider.ts';
 import type { ConnectionParts } from '../connections/leave-and-return.ts';
 import { chargeOrRefuse, type Log, writeLine } from '../factors/attempts.ts';
@@ -18,7 +24,7 @@ import { countedAt, provedBy, type Right, type Tries, tryEntry } from './by-dire
 export interface Claimant {
   readonly userId: string;
   readonly sessionId: string;
-  readonly origin: Origin;
+  readonly origin: RequestSource;
 }
 
 /**
@@ -43,7 +49,7 @@ export async function proveEntry(
     nameFailures(identityKey(typed.login), somebody !== undefined),
   ];
   await chargeOrRefuse(database, charged, log, now);
-  const takeBack = () => Promise.all(charged.map((counter) => refund(database, counter)));
+  const takeBack = () => Promise.all(charged.map((counter) => refundAttempt(database, counter)));
   const answer: { right?: Right } = {};
   const tries: Tries = new Map();
   const fits = async () => {
@@ -68,7 +74,7 @@ export async function proveEntry(
     return refuse('sign_in_failed', 'directory_password_wrong', { connection: connection.name });
   }
   await takeBack();
-  await forgive(database, countedAt(tries, connection, right));
+  await resetFailures(database, countedAt(tries, connection, right));
   return { connection, proved: provedBy(connection, right) };
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing } from '../../../../../scripts/debian-slapd.ts';
-import { entryFailures } from '../../store/credentials/failures.ts';
+import { entryFailures } from '../../store/credentials/throttle.ts';
 import { begin } from '../steps/steps.testing.ts';
 import { corpPassword, dnOf } from './corp.testing.ts';
 import { type CorpWorld, corpWorld, outcomeOf } from './corp-world.testing.ts';

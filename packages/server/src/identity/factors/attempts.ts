@@ -1,24 +1,24 @@
 import { channelOf } from '../../channel.ts';
 import { refuse } from '../../refusal.ts';
-import {
-  browserFailures,
-  type Counter,
-  charge,
-  codeFailures,
-  type Tried,
-  type Wait,
-} from '../../store/credentials/failures.ts';
 import { findKnownBrowser, forgetKnownBrowser } from '../../store/credentials/known-browsers.ts';
+import {
+  type AttemptCounter,
+  type AttemptKind,
+  browserFailures,
+  chargeAttempt,
+  codeFailures,
+  type Wait,
+} from '../../store/credentials/throttle.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { logSignIn, type SignInLine } from '../../store/sign-in/sign-ins.ts';
-import type { Origin } from '../../usecases/context.ts';
+import type { RequestSource } from '../../usecases/context.ts';
 import type { SignInWay } from './assurance.ts';
 import { browserHash } from './known-browsers.ts';
 
 /** A sign-in under way: the client and application that it is for, and its browser. */
 export interface Visit {
-  readonly origin: Origin;
+  readonly origin: RequestSource;
   /** The name of the client that the user signs in for. */
   readonly client: string | null;
   /** The identifier of its application, whose rules may be stricter than the organisation's. */
@@ -85,8 +85,8 @@ export async function chargeKnownBrowser(
   userId: string,
   { browsers, now }: Pick<Visit, 'browsers' | 'now'>,
   log: Log,
-  what: Tried = 'passwords',
-): Promise<Counter | undefined> {
+  what: AttemptKind = 'passwords',
+): Promise<AttemptCounter | undefined> {
   const hash = await findKnownBrowser(database, userId, browsers.map(browserHash), now);
   return hash && chargeBrowser(database, hash, now, log, what);
 }
@@ -97,10 +97,10 @@ export async function chargeBrowser(
   hash: Buffer,
   now: string,
   log: Log,
-  what: Tried = 'passwords',
-): Promise<Counter | undefined> {
+  what: AttemptKind = 'passwords',
+): Promise<AttemptCounter | undefined> {
   const own = browserFailures(hash, what);
-  const wait = await charge(database, [own], now);
+  const wait = await chargeAttempt(database, [own], now);
   if (wait === undefined) return own;
   if (wait !== 'forever') return refuseFor(wait, log, what);
   await forgetKnownBrowser(database, hash);
@@ -110,12 +110,12 @@ export async function chargeBrowser(
 /** Counts an attempt. @throws Refusal `throttled`, and `locked` or `codes_locked` */
 export async function chargeOrRefuse(
   database: Database,
-  counters: readonly Counter[],
+  counters: readonly AttemptCounter[],
   log: Log,
   now: string,
-  what: Tried = 'passwords',
+  what: AttemptKind = 'passwords',
 ): Promise<void> {
-  const wait = await charge(database, counters, now);
+  const wait = await chargeAttempt(database, counters, now);
   if (wait !== undefined) await refuseFor(wait, log, what);
 }
 
@@ -125,7 +125,7 @@ export async function countCode(database: Database, visit: Pick<Visit, 'origin' 
   await chargeOrRefuse(database, [codeFailures(userId)], log, visit.now, 'codes');
 }
 
-async function refuseFor(wait: Wait, log: Log, what: Tried = 'passwords'): Promise<never> {
+async function refuseFor(wait: Wait, log: Log, what: AttemptKind = 'passwords'): Promise<never> {
   await log('throttled');
   if (wait !== 'forever') return refuse('throttled', 'wrong_tries', { tried: what, wait }, { retryAfter: wait });
   return what === 'codes' ? refuse('codes_locked', 'user_codes_locked', {}) : refuse('locked', 'name_locked', {});

@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { nameFailures } from '../../store/credentials/failures.ts';
 import { findKnownBrowser } from '../../store/credentials/known-browsers.ts';
+import { nameFailures } from '../../store/credentials/throttle.ts';
 import { readEpoch } from '../../store/sign-in/epochs.ts';
 import { endSession, endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { logSignedIn } from '../../store/sign-in/sign-ins.ts';

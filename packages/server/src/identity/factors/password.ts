@@ -1,15 +1,15 @@
 import { identityKey } from '@licet/contract';
 import { fault, refuse, refuseFault } from '../../refusal.ts';
+import { strengthenHash } from '../../store/credentials/passwords.ts';
 import {
-  type Counter,
-  forgive,
+  type AttemptCounter,
   nameFailures,
   networkFailures,
-  refund,
+  refundAttempt,
+  resetFailures,
   sessionFailures,
-  settle,
-} from '../../store/credentials/failures.ts';
-import { strengthenHash } from '../../store/credentials/passwords.ts';
+  settleAttempt,
+} from '../../store/credentials/throttle.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../store/sign-in/accounts.ts';
 import { type AskedOfPerson, settleAndAsk } from '../../store/sign-in/requirements.ts';
 import type { SignInLine } from '../../store/sign-in/sign-ins.ts';
-import type { Caller, Origin } from '../../usecases/context.ts';
+import type { Caller, RequestSource } from '../../usecases/context.ts';
 import { chargeBrowser, chargeOrRefuse, type Log, type Visit, writeLine } from './attempts.ts';
 import type { Hashing } from './hashing.ts';
 import { browserHash } from './known-browsers.ts';
@@ -50,7 +50,7 @@ export interface ForeignPassword {
   /** The account of the entry, if the password was right; undefined otherwise. */
   readonly account: () => Promise<Account | undefined>;
   /** The counters that a right password resets. */
-  readonly counters: () => readonly Counter[];
+  readonly counters: () => readonly AttemptCounter[];
 }
 
 /** The account, and whether its password is stored here. */
@@ -97,14 +97,14 @@ export async function provePassword(
     // once a directory was asked: a name without waiting times would reveal that no local user has it.
     const compared = foreignAsked && (hash !== null || foreign?.wasRefused() === true);
     const untried = known ? [known] : foreignAsked ? [network] : [network, name];
-    if (!compared) for (const charged of untried) await refund(database, charged);
+    if (!compared) for (const charged of untried) await refundAttempt(database, charged);
     await log('provider_refused');
     throw error;
   });
   const another = foreignFits && foreign?.isAnother() === true;
   const proved = foreignFits ? another || account?.status !== 'suspended' : account?.status === 'active';
   if (!fits || !proved) {
-    if (fits && !known) await refund(database, network);
+    if (fits && !known) await refundAttempt(database, network);
     await log(failureOf(account, foreign !== undefined));
     await passwords.refuseWhereDown();
     return refuse('sign_in_failed', 'name_or_password_wrong', {});
@@ -118,7 +118,7 @@ export async function provePassword(
   // Also reads the requirements, in the same statement. For a directory they are read later, when account and groups are known.
   const on = { application: attempt.application, browsers, now };
   const asked = account && !foreignFits ? await settleAndAsk(database, account.id, on, counters) : undefined;
-  if (!asked) await settle(database, counters);
+  if (!asked) await settleAttempt(database, counters);
   const theirs = await foreign?.account();
   // Keeps the epoch from before the check, if the account was already known then.
   if (theirs) {
@@ -141,7 +141,7 @@ export async function proveAgain(
   hashing: Pick<Hashing, 'verify'>,
   { userId, sessionId }: Pick<Caller & { readonly kind: 'user' }, 'userId' | 'sessionId'>,
   password: string,
-  origin: Origin,
+  origin: RequestSource,
 ): Promise<SignInAccount> {
   const now = await readClock(database);
   const account = await accountWithPassword(database, userId);
@@ -153,7 +153,7 @@ export async function proveAgain(
     await log(failureOf(account));
     refuseFault('sign_in_failed', fault({ pointer: '/current' }, 'current_password_wrong', {}));
   }
-  await forgive(database, [session]);
+  await resetFailures(database, [session]);
   return account;
 }
 

@@ -1,7 +1,7 @@
 import { foldIdentity, limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { nameFailures, networkFailures } from '../../store/credentials/failures.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
+import { nameFailures, networkFailures } from '../../store/credentials/throttle.ts';
 import { readDestination } from '../../store/sign-in/destination.ts';
 import { sweep } from '../../store/sign-in/sweep.ts';
 import { addUser, build, type TestNamed, type TestStore, testStore } from '../../store/store.testing.ts';

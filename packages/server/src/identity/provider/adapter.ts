@@ -3,7 +3,7 @@ import type { Adapter, AdapterFactory, AdapterPayload, KoaContextWithOIDC } from
 import Provider, { errors } from 'oidc-provider';
 import { type ProvingKey, provingKeys } from '../../store/applications/client-keys.ts';
 import { type ClientToSignIn, findClientToSignIn, isClientId } from '../../store/applications/clients.ts';
-import { charge, refund, userCodeFailures } from '../../store/credentials/failures.ts';
+import { chargeAttempt, refundAttempt, userCodeFailures } from '../../store/credentials/throttle.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
@@ -14,8 +14,8 @@ import {
   findRecordByUid,
   findRecordByUserCode,
   findTokenRecord,
-  removeGrant,
   removeRecord,
+  removeRecordsOfGrant,
   saveRecord,
   type TokenRecord,
 } from '../../store/sign-in/records.ts';
@@ -30,7 +30,7 @@ import { isAssertion } from './client-assertions.ts';
 import { keyMetadata, usesAssertion } from './client-keys.ts';
 import { clientMetadata, keepsSecret, unproved } from './clients.ts';
 import { TooManyUserCodes, UsedUserCode } from './device.ts';
-import { type RequestRecords, recordsOf, writeOwed } from './request-records.ts';
+import { type RequestRecords, recordsOf, writePostponed } from './request-records.ts';
 
 interface Parts {
   readonly database: Database;
@@ -77,24 +77,24 @@ function storedRecords(database: Database, model: string, ctx: Ctx): Adapter {
   return {
     upsert: async (id, payload, seconds = 0) => {
       const record = { model, id, payload: storable(withoutSecrets(payload)), seconds };
-      if (records && wait) records.later({ saved: [record] });
-      else if (records?.pending()) await writeOwed(database, records.owed({ saved: [record] }));
+      if (records && wait) records.postpone({ saved: [record] });
+      else if (records?.hasPostponed()) await writePostponed(database, records.takePostponed({ saved: [record] }));
       else await saveRecord(database, record);
     },
     find: async (id) => records?.take(model, id) ?? findIn(database, model, id, ctx),
     findByUid: async (uid) => records?.take(model, `uid ${uid}`) ?? findRecordByUid(database, model, uid),
     findByUserCode: async () => undefined,
     destroy: async (id) => {
-      if (records && wait) records.later({ removed: [{ model, id }] });
+      if (records && wait) records.postpone({ removed: [{ model, id }] });
       else await removeRecord(database, model, id);
     },
-    revokeByGrantId: (grantId) => removeGrant(database, grantId),
+    revokeByGrantId: (grantId) => removeRecordsOfGrant(database, grantId),
     consume: async (id) => {
       const used = { model, id };
       // The refresh token that is issued in exchange is saved in the same statement.
       if (records && exchanged.has(model) && ctx?.oidc.client?.grantTypeAllowed('refresh_token'))
-        records.later({ used });
-      else await writeOwed(database, { saved: [], removed: [], used });
+        records.postpone({ used });
+      else await writePostponed(database, { saved: [], removed: [], used });
     },
   };
 }
@@ -138,15 +138,15 @@ async function findInteraction(database: Database, id: string, ctx: Ctx): Promis
   const records = ctx?.oidc?.route === 'resume' ? recordsOf(ctx) : undefined;
   if (!records) return findRecord(database, 'Interaction', id);
   const found = await findAnswered(database, id);
-  if (found?.client) records.readClient(found.client);
-  if (found?.account) records.readAccount(found.account, undefined);
+  if (found?.client) records.keepClient(found.client);
+  if (found?.account) records.keepAccount(found.account, undefined);
   return found?.interaction;
 }
 
 /** Keeps the session and the grant of a code or refresh token for the provider's next lookups. */
 function standOn(records: RequestRecords, { token, session, grant }: TokenRecord): void {
-  if (session) records.readBeforehand('Session', `uid ${String(token.sessionUid)}`, session);
-  if (grant) records.readBeforehand('Grant', String(token.grantId), { ...grant, jti: String(token.grantId) });
+  if (session) records.keepRecord('Session', `uid ${String(token.sessionUid)}`, session);
+  if (grant) records.keepRecord('Grant', String(token.grantId), { ...grant, jti: String(token.grantId) });
 }
 
 interface ShownToken {
@@ -193,14 +193,14 @@ async function findAtTokenEndpoint(
   // After a code, this is usually the user's first token for some time, so their access is not in memory yet.
   const compute = shown?.model === 'AuthorizationCode' || !kept.likely(shown ? 'user' : 'program');
   const { client, keys, head, token, account, access } = await readTokenRequest(database, id, shown, compute);
-  records.readMoment(head);
+  records.keepHead(head);
   if (shown && token) {
-    records.readBeforehand(shown.model, shown.id, token.token);
+    records.keepRecord(shown.model, shown.id, token.token);
     standOn(records, token);
-    if (account) records.readAccount(account, textOf(token.token.sessionUid));
+    if (account) records.keepAccount(account, textOf(token.token.sessionUid));
   }
   const holder = shown ? account?.id : client?.id;
-  if (access && holder !== undefined && client) records.readAccess(access, holder, client.application);
+  if (access && holder !== undefined && client) records.keepAccess(access, holder, client.application);
   return client && { client, keys };
 }
 
@@ -243,7 +243,7 @@ function sessions(database: Database, ctx: Ctx): Adapter {
         provedAt: provedAtOf(ctx),
         cameBy: cameByOf(ctx),
       };
-      const writes = (ctx && recordsOf(ctx))?.owed({ saved: [record] }) ?? {
+      const writes = (ctx && recordsOf(ctx))?.takePostponed({ saved: [record] }) ?? {
         saved: [record],
         removed: [],
         used: null,
@@ -299,10 +299,11 @@ function deviceCodes(database: Database, secrets: Secrets, ctx: Ctx): Adapter {
     },
     findByUserCode: async (userCode) => {
       const network = userCodeFailures(originOf(ctx?.req).address);
-      if ((await charge(database, [network], await readClock(database))) !== undefined) throw new TooManyUserCodes();
+      if ((await chargeAttempt(database, [network], await readClock(database))) !== undefined)
+        throw new TooManyUserCodes();
       const found = await findRecordByUserCode(database, userCode);
       if (typeof found?.sealed !== 'string') return undefined;
-      await refund(database, network);
+      await refundAttempt(database, network);
       return { ...found, jti: secrets.open(Buffer.from(found.sealed, 'base64url'), aboutDevice) };
     },
   };

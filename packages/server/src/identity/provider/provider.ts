@@ -25,7 +25,7 @@ import { allowFormPost } from './form-post.ts';
 import { accountFinder, loadGrant, signInPolicy } from './interaction-policy.ts';
 import { mayIntrospect } from './introspection.ts';
 import { lifetimes } from './lifetimes.ts';
-import { writeWhatIsLeft } from './request-records.ts';
+import { writePostponedAtEnd } from './request-records.ts';
 import { revokeRefreshToken } from './revocation.ts';
 import { takeStructuredTokens } from './structured-tokens.ts';
 import { grantTypeOf, tokenRequests } from './token-requests.ts';
@@ -180,7 +180,7 @@ export function createProvider({
   provider.Client.prototype.compareClientSecret = function compare(secret: string) {
     return takeSecret({ database, onError }, this, secret);
   };
-  writeWhatIsLeft(provider, database, onError);
+  writePostponedAtEnd(provider, database, onError);
   allowFormPost(provider);
   dressPages(provider, database);
   showPageFirst(provider);

@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { expect, test } from 'vitest';
 import { checks } from '../../store/checks.ts';
 import { openDatabase } from '../../store/kernel/database.ts';
-import { recordsOf, writeWhatIsLeft } from './request-records.ts';
+import { recordsOf, writePostponedAtEnd } from './request-records.ts';
 
 type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
 
@@ -11,9 +11,9 @@ test('answers 503 without a token when the database is unavailable', async () =>
   const used: Middleware[] = [];
   const logged: Error[] = [];
   const provider = { use: (it: Middleware) => used.push(it) } as unknown as Provider;
-  writeWhatIsLeft(provider, database, (error) => logged.push(error));
+  writePostponedAtEnd(provider, database, (error) => logged.push(error));
   const ctx = { status: 200, body: { access_token: 'never' }, state: {} } as unknown as KoaContextWithOIDC;
-  await used[0]?.(ctx, async () => recordsOf(ctx).later({ removed: [{ model: 'Grant', id: 'x' }] }));
+  await used[0]?.(ctx, async () => recordsOf(ctx).postpone({ removed: [{ model: 'Grant', id: 'x' }] }));
   expect([ctx.status, ctx.body]).toEqual([503, { error: 'server_error' }]);
   expect(logged).toHaveLength(1);
   await database.close();

@@ -6,8 +6,8 @@ import type { ClientToSignIn } from '../../store/applications/clients.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import type { Head } from '../../store/kernel/snapshot.ts';
 import type { Account } from '../../store/sign-in/accounts.ts';
-import { grantOf, type RecordWrites, removeGrant, writeRecords } from '../../store/sign-in/records.ts';
-import type { TokenGrant } from '../tokens/token-grant.ts';
+import { grantIdOf, type RecordWrites, removeRecordsOfGrant, writeRecords } from '../../store/sign-in/records.ts';
+import type { TokenContent } from '../tokens/token-content.ts';
 
 // oidc-provider reads and writes records one by one. We read all records of a token in one query, and write them together at the end of
 // the request. See docs/decisions.
@@ -16,28 +16,28 @@ import type { TokenGrant } from '../tokens/token-grant.ts';
 export interface RequestRecords {
   /** Returns a record that was read in advance, once. A second lookup goes to the database. */
   readonly take: (model: string, key: string) => AdapterPayload | undefined;
-  readonly readBeforehand: (model: string, key: string, payload: AdapterPayload) => void;
+  readonly keepRecord: (model: string, key: string, payload: AdapterPayload) => void;
   /** The same for a client. */
   readonly takeClient: (id: string) => ClientToSignIn | undefined;
-  readonly readClient: (client: ClientToSignIn) => void;
+  readonly keepClient: (client: ClientToSignIn) => void;
   /** The same for the user of the request, and for their session if one is given. */
   readonly takeAccount: (id: string, sessionUid: string | undefined) => Account | undefined;
-  readonly readAccount: (account: Account, sessionUid: string | undefined) => void;
+  readonly keepAccount: (account: Account, sessionUid: string | undefined) => void;
   /** The same for the access that a token for that user or program and application will carry. */
   readonly takeAccess: (sub: string, application: string) => NewestAccess | undefined;
-  readonly readAccess: (access: NewestAccess, sub: string, application: string) => void;
+  readonly keepAccess: (access: NewestAccess, sub: string, application: string) => void;
   /** The moment of the statement that read the request's records at the token endpoint. */
-  readonly moment: () => Head | undefined;
-  readonly readMoment: (moment: Head) => void;
+  readonly head: () => Head | undefined;
+  readonly keepHead: (moment: Head) => void;
   /** The content of the token that is being issued. */
-  readonly grant: () => TokenGrant | undefined;
-  readonly computedGrant: (grant: TokenGrant) => void;
+  readonly content: () => TokenContent | undefined;
+  readonly keepContent: (grant: TokenContent) => void;
   /** Returns true only at the first call. */
   readonly firstAssertion: () => boolean;
-  readonly later: (writes: Partial<RecordWrites>) => void;
+  readonly postpone: (writes: Partial<RecordWrites>) => void;
   /** Returns the postponed writes, to be written with `also`. */
-  readonly owed: (also?: Partial<RecordWrites>) => RecordWrites;
-  readonly pending: () => boolean;
+  readonly takePostponed: (also?: Partial<RecordWrites>) => RecordWrites;
+  readonly hasPostponed: () => boolean;
 }
 
 /** Koa's state of a request. */
@@ -57,7 +57,7 @@ function create(): RequestRecords {
   let client: ClientToSignIn | undefined;
   let account: { readonly account: Account; readonly sessionUid: string | undefined } | undefined;
   let moment: Head | undefined;
-  let grant: TokenGrant | undefined;
+  let grant: TokenContent | undefined;
   let assertion = false;
   let access: { readonly access: NewestAccess; readonly sub: string; readonly application: string } | undefined;
   let waiting = nothing;
@@ -67,7 +67,7 @@ function create(): RequestRecords {
       account = undefined;
       return found;
     },
-    readAccount: (found, sessionUid) => {
+    keepAccount: (found, sessionUid) => {
       account = { account: found, sessionUid };
     },
     takeAccess: (sub, application) => {
@@ -75,11 +75,11 @@ function create(): RequestRecords {
       access = undefined;
       return found;
     },
-    readAccess: (found, sub, application) => {
+    keepAccess: (found, sub, application) => {
       access = { access: found, sub, application };
     },
-    grant: () => grant,
-    computedGrant: (computed) => {
+    content: () => grant,
+    keepContent: (computed) => {
       grant = computed;
     },
     firstAssertion: () => {
@@ -87,8 +87,8 @@ function create(): RequestRecords {
       assertion = true;
       return first;
     },
-    moment: () => moment,
-    readMoment: (read) => {
+    head: () => moment,
+    keepHead: (read) => {
       moment = read;
     },
     takeClient: (id) => {
@@ -96,7 +96,7 @@ function create(): RequestRecords {
       client = undefined;
       return found;
     },
-    readClient: (found) => {
+    keepClient: (found) => {
       client = found;
     },
     take: (model, key) => {
@@ -105,16 +105,16 @@ function create(): RequestRecords {
       read.delete(name);
       return found;
     },
-    readBeforehand: (model, key, payload) => void read.set(`${model} ${key}`, payload),
-    later: (writes) => {
+    keepRecord: (model, key, payload) => void read.set(`${model} ${key}`, payload),
+    postpone: (writes) => {
       waiting = together(waiting, writes);
     },
-    owed: (also = {}) => {
+    takePostponed: (also = {}) => {
       const all = together(waiting, also);
       waiting = nothing;
       return all;
     },
-    pending: () => waiting !== nothing,
+    hasPostponed: () => waiting !== nothing,
   };
 }
 
@@ -131,22 +131,22 @@ const together = (one: RecordWrites, other: Partial<RecordWrites>): RecordWrites
  * grant is revoked (RFC 6749 section 4.1.2, RFC 9700 section 4.14.2).
  * @throws InvalidGrant when it was already used
  */
-export async function writeOwed(database: Database, writes: RecordWrites): Promise<void> {
+export async function writePostponed(database: Database, writes: RecordWrites): Promise<void> {
   if (await writeRecords(database, writes)) return;
   const { used } = writes;
-  const grant = used && (await grantOf(database, used.model, used.id));
-  if (typeof grant === 'string') await removeGrant(database, grant);
+  const grant = used && (await grantIdOf(database, used.model, used.id));
+  if (typeof grant === 'string') await removeRecordsOfGrant(database, grant);
   throw new errors.InvalidGrant('it was used before');
 }
 
 /** Writes what is still postponed when a request ends without its last write, before the response is sent. */
-export function writeWhatIsLeft(provider: Provider, database: Database, onError: (error: Error) => void): void {
+export function writePostponedAtEnd(provider: Provider, database: Database, onError: (error: Error) => void): void {
   provider.use(async (ctx, next) => {
     await next();
     const records = recordsOf(ctx);
-    if (!records.pending()) return;
+    if (!records.hasPostponed()) return;
     try {
-      await writeOwed(database, records.owed());
+      await writePostponed(database, records.takePostponed());
     } catch (error) {
       if (error instanceof Error && !(error instanceof errors.InvalidGrant)) onError(error);
       if (ctx.status >= 400) return;

@@ -3,7 +3,7 @@ import { readClock } from '../../store/kernel/clock.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { cutOffClient } from '../../store/sign-in/cut-offs.ts';
-import { removeGrant } from '../../store/sign-in/records.ts';
+import { removeRecordsOfGrant } from '../../store/sign-in/records.ts';
 import { logSignIn } from '../../store/sign-in/sign-ins.ts';
 import { nameOf } from '../steps/client-names.ts';
 import { originOf } from '../steps/request-origin.ts';
@@ -20,7 +20,7 @@ type TokenPolicy = NonNullable<NonNullable<NonNullable<Configuration['features']
 export function revokeRefreshToken(database: Database): TokenPolicy {
   return async (ctx, client, token) => {
     if (token.clientId !== client.clientId || !('grantId' in token) || token.grantId === undefined) return false;
-    await removeGrant(database, token.grantId, client.clientId);
+    await removeRecordsOfGrant(database, token.grantId, client.clientId);
     await log(database, ctx, client, token.accountId);
     return false;
   };

@@ -4,7 +4,7 @@ import { tokenAccessNow } from '../../store/access/effective.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { applicationOf } from '../steps/client-names.ts';
 import type { KeptAccess } from '../tokens/kept-access.ts';
-import { grantFor, type TokenGrant } from '../tokens/token-grant.ts';
+import { type TokenContent, tokenContentFor } from '../tokens/token-content.ts';
 import { applicationNamed, resourceOf, scopes } from './clients.ts';
 import { recordsOf } from './request-records.ts';
 
@@ -39,13 +39,13 @@ export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndica
         const grant = await grantOf(parts, ctx, client.clientId, application);
         if (application !== own && holdsNothing(grant))
           throw new errors.InvalidTarget('nothing was granted to the client in that application');
-        recordsOf(ctx).computedGrant(grant);
+        recordsOf(ctx).keepContent(grant);
         const accessTokenTTL = grant.exp - grant.iat;
         return { ...server, accessTokenTTL } satisfies ResourceServer;
       },
     },
     customizer: async (ctx, token, { payload }) => {
-      const grant = recordsOf(ctx).grant();
+      const grant = recordsOf(ctx).content();
       if (!grant || !payload) throw new Error('An access token was about to be issued without what the user may do.');
       Object.assign(payload, {
         ...('sessionUid' in token && token.sessionUid ? { sid: token.sessionUid } : {}),
@@ -76,14 +76,14 @@ async function grantOf(
   ctx: KoaContextWithOIDC,
   clientId: string,
   application: string,
-): Promise<TokenGrant> {
+): Promise<TokenContent> {
   const user = ctx.oidc.entities.Account?.accountId;
   const sub = user ?? clientId;
   const records = recordsOf(ctx);
-  const moment = records.moment();
+  const moment = records.head();
   const read = records.takeAccess(sub, application);
   const kind = user === undefined ? 'program' : 'user';
-  return grantFor({ database, issuer }, sub, application, async (at) =>
+  return tokenContentFor({ database, issuer }, sub, application, async (at) =>
     at === undefined && moment
       ? kept.read({ kind, sub, application }, moment, read)
       : tokenAccessNow(database, sub, application, at),
@@ -91,7 +91,7 @@ async function grantOf(
 }
 
 /** Whether the token would be empty: a program gets none for another application in which it has no access. */
-const holdsNothing = ({ roles, permissions }: TokenGrant) => roles.length === 0 && permissions?.length === 0;
+const holdsNothing = ({ roles, permissions }: TokenContent) => roles.length === 0 && permissions?.length === 0;
 
 /** A program that acts for itself has no scopes, so every requested one is refused (RFC 6749 section 3.3). */
 function refuseUnknownScopes(ctx: KoaContextWithOIDC): void {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { clientAddress } from '../../client-address.ts';
 import { Refusal, refuse } from '../../refusal.ts';
-import { charge, logoutFailures } from '../../store/credentials/failures.ts';
+import { chargeAttempt, logoutFailures } from '../../store/credentials/throttle.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import { takeSignOutThere } from '../../store/sign-in/upstream-sessions.ts';
 import { backchannelLogoutPath, signedOutPath } from '../connections/external-provider.ts';
@@ -38,7 +38,11 @@ export async function mountUpstreamSignOut(app: FastifyInstance, parts: Connecti
         if (!known) request.log.error({ err: error }, 'A logout token was not looked at.');
         return answer(reply, 503, known?.detail ?? errorCatalogue.unavailable.title);
       }
-      const wait = await charge(database, [logoutFailures(clientAddress(request.ip))], await readClock(database));
+      const wait = await chargeAttempt(
+        database,
+        [logoutFailures(clientAddress(request.ip))],
+        await readClock(database),
+      );
       if (typeof wait === 'number')
         return answer(reply.header('retry-after', wait), 429, 'Too many wrong tokens came from your network.');
       return answer(reply, 400, known?.detail ?? 'This takes a form with a logout_token, and nothing else.');

@@ -1,11 +1,11 @@
 import { fault, refuseFault } from '../../refusal.ts';
-import { codeFailures, forgive } from '../../store/credentials/failures.ts';
 import {
   countRecoveryCodes,
   hasRecoveryCode,
   saltOf,
   useRecoveryCode,
 } from '../../store/credentials/recovery-codes.ts';
+import { codeFailures, resetFailures } from '../../store/credentials/throttle.ts';
 import { findTotp, useTotpStep } from '../../store/credentials/totp.ts';
 import { change } from '../../store/kernel/change.ts';
 import { transaction } from '../../store/kernel/database.ts';
@@ -49,7 +49,7 @@ export async function signInByCode(
     await writeLine(database, visit, userId, 'wrong_code', 'code');
     return refuseFault('code_wrong', fault({ pointer: '/code' }, 'code_unfit', {}));
   }
-  await forgive(database, known ? [codeFailures(userId), known] : [codeFailures(userId)]);
+  await resetFailures(database, known ? [codeFailures(userId), known] : [codeFailures(userId)]);
   return goOn(parts, visit, account, used, { remember, epoch });
 }
 

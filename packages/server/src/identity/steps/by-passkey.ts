@@ -1,7 +1,7 @@
 import type { PasskeyAssertion, PasskeyQuestion } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { forgive, passkeyFailures } from '../../store/credentials/failures.ts';
 import { keepChallenge, passkeysOf, usePasskey } from '../../store/credentials/passkeys.ts';
+import { passkeyFailures, resetFailures } from '../../store/credentials/throttle.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { settleAndAsk } from '../../store/sign-in/requirements.ts';
 import { takeShown } from '../../store/sign-in/shown-passkeys.ts';
@@ -79,7 +79,7 @@ export async function signInByPasskey(
       asked: await settleAndAsk(database, account.id, on, { refunds: [], forgiven }),
     });
   }
-  await forgive(database, forgiven);
+  await resetFailures(database, forgiven);
   if (!(await endStep(connection, uid))) return beginAgain();
   return goOn(parts, visit, account, [...waysIn(step.ways), way], { remember, epoch: step.epoch });
 }

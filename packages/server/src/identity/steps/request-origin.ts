@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { clientAddress } from '../../client-address.ts';
 import { mailLanguageOf } from '../../mail/mail-server.ts';
-import type { Origin } from '../../usecases/context.ts';
+import type { RequestSource } from '../../usecases/context.ts';
 
-const origins = new WeakMap<object, Origin>();
+const origins = new WeakMap<object, RequestSource>();
 
 /** The address and browser of a request, with trusted proxies taken into account. */
-export function readOrigin(request: FastifyRequest): Origin {
+export function readOrigin(request: FastifyRequest): RequestSource {
   const agent = request.headers['user-agent']?.slice(0, 300) ?? null;
   const language = mailLanguageOf(request.headers['accept-language']);
   return { address: clientAddress(request.ip), agent, language, requestId: request.id };
@@ -26,8 +26,8 @@ export const rememberStranger = (request: FastifyRequest): void => void stranger
 export const isStranger = (request: object): boolean => strangers.has(request);
 
 /** The origin that {@link rememberOrigin} stored for the request. */
-export function originOf(request: object | undefined): Origin {
+export function originOf(request: object | undefined): RequestSource {
   return (request && origins.get(request)) ?? nowhere;
 }
 
-const nowhere: Origin = { address: null, agent: null, requestId: '' };
+const nowhere: RequestSource = { address: null, agent: null, requestId: '' };

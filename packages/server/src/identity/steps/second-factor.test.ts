@@ -1,6 +1,6 @@
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { codeFailures } from '../../store/credentials/failures.ts';
+import { codeFailures } from '../../store/credentials/throttle.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import type { TestStore } from '../../store/store.testing.ts';
 import {

@@ -2,9 +2,9 @@ import type { PasskeyOffer, PasskeyRegistration, SetUpWay } from '@licet/contrac
 import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
 import { closeSetUpWindow, credentialsOf } from '../../store/credentials/credentials.ts';
-import { codeFailures, forgive } from '../../store/credentials/failures.ts';
 import { insertPasskey, keepChallenge, passkeysOf, takeChallenge } from '../../store/credentials/passkeys.ts';
 import { replaceRecoveryCodes } from '../../store/credentials/recovery-codes.ts';
+import { codeFailures, resetFailures } from '../../store/credentials/throttle.ts';
 import { activateTotp, offeredTotp, offerTotp } from '../../store/credentials/totp.ts';
 import { type Change, change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
@@ -55,7 +55,7 @@ export async function setUpApp(parts: StepParts, visit: AtPage, code: string): P
     if (!(await activateTotp(connection, account.id, sealed, step, at))) beginAgain();
     return { action: 'user.totp_added', after: { replaced: false } };
   });
-  await forgive(database, [codeFailures(account.id)]);
+  await resetFailures(database, [codeFailures(account.id)]);
   return signedIn;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { nameFailures } from '../../store/credentials/failures.ts';
+import { nameFailures } from '../../store/credentials/throttle.ts';
 import { deleteUser } from '../../store/users/users.ts';
 import { arrange, type StartedServer, type TestClient, testServer } from './sign-in.testing.ts';
 import { addLicetClient, addPerson, addPersonWithTotp, begin, codesOf } from './steps.testing.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@licet/contract';
-import { networkOf } from '../../store/credentials/failures.ts';
+import { networkOf } from '../../store/credentials/throttle.ts';
 
 /**
  * Counts started and unfinished sign-ins by network, because no user is known yet and each one stores a record. Each process counts

@@ -20,7 +20,7 @@ import {
   type TestClient,
   testServer,
 } from '../steps/sign-in.testing.ts';
-import { grantFor } from './token-grant.ts';
+import { tokenContentFor } from './token-content.ts';
 
 let store: StartedServer['store'];
 let server: StartedServer['server'];
@@ -111,7 +111,7 @@ describe('a token', () => {
     const parts = { database: store.database, issuer: 'https://id.example.org' };
     const read = async (at?: string) => sides[at ? 'after' : 'before'];
     const now = Math.floor(Date.now() / 1000);
-    const grant = await grantFor(parts, '0', 'shop', read);
+    const grant = await tokenContentFor(parts, '0', 'shop', read);
     expect(grant).toMatchObject({ roles: ['b'], permissions: ['p'], ver: 7 });
     expect(grant.exp).toBeGreaterThanOrEqual(now + 300);
   });

@@ -7,10 +7,10 @@ import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
 import { findRules } from '../policy/policy.ts';
-import { codeFailures, forget } from './failures.ts';
 import { forgetKnownBrowsersOf } from './known-browsers.ts';
 import { removePasskeysOf } from './passkeys.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
+import { codeFailures, forget } from './throttle.ts';
 import { removeTotp } from './totp.ts';
 
 /** The sign-in methods of a user, without their secrets. */

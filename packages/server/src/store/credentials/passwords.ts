@@ -5,7 +5,7 @@ import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 import { closeSetUpWindow } from './credentials.ts';
-import { codeFailures, nameFailures } from './failures.ts';
+import { codeFailures, nameFailures } from './throttle.ts';
 
 /**
  * Sets the password of a user and resets failed attempts at passwords and codes. Older links can no longer set

@@ -176,7 +176,7 @@ export async function removeRecord(database: Database, model: string, id: string
 }
 
 /** The grant that a record belongs to. */
-export async function grantOf(database: Database, model: string, id: string): Promise<string | undefined> {
+export async function grantIdOf(database: Database, model: string, id: string): Promise<string | undefined> {
   const { rows } = await poolOf(database).query<{ grant_id: string | null }>(
     sql`select grant_id from oidc_records where model = ${model} and id = ${hashOf(id)}`,
   );
@@ -188,7 +188,7 @@ export async function grantOf(database: Database, model: string, id: string): Pr
  * or of that client in it, are cut off as well, because they cannot be recalled. Concurrent calls for the same grant run one after the
  * other, to prevent deadlocks.
  */
-export async function removeGrant(database: Database, grantId: string, clientId?: string): Promise<void> {
+export async function removeRecordsOfGrant(database: Database, grantId: string, clientId?: string): Promise<void> {
   const which = clientId === undefined ? sql`'session', session_uid` : sql`'client', session_uid || ' ' || ${clientId}`;
   await poolOf(database).query(
     sql`with mine as materialized (select pg_advisory_xact_lock(hashtextextended(${grantId}, 0))),

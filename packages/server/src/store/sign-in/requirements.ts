@@ -1,6 +1,6 @@
 import type { MailLanguage, Policy } from '@licet/contract';
 import { type Factors, factorsNow } from '../credentials/credentials.ts';
-import { type Owed, settlement, settling } from '../credentials/failures.ts';
+import { type Owed, settlement, settling } from '../credentials/throttle.ts';
 import { clockOfFacts } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';

@@ -1,6 +1,6 @@
 import type { MailLanguage, Page, SignIn } from '@licet/contract';
-import { networkOf } from '../credentials/failures.ts';
 import { browserKept } from '../credentials/known-browsers.ts';
+import { networkOf } from '../credentials/throttle.ts';
 import { unawaited } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { folded, searchFor } from '../kernel/matching.ts';

@@ -4,9 +4,9 @@ import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
 import { listConnections } from '../../store/connections/connections.ts';
 import { credentialsOf, factorsOf, hasTakenWay } from '../../store/credentials/credentials.ts';
-import { charge, recoveryCodeSets } from '../../store/credentials/failures.ts';
 import { passkeysOf } from '../../store/credentials/passkeys.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes } from '../../store/credentials/recovery-codes.ts';
+import { chargeAttempt, recoveryCodeSets } from '../../store/credentials/throttle.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
@@ -63,7 +63,7 @@ export const makeRecoveryCodes = answering('credentials.makeRecoveryCodes', asyn
 
 /** @throws Refusal `throttled` */
 async function requireNotTooOften(database: Database, userId: string, now: string): Promise<void> {
-  const wait = await charge(database, [recoveryCodeSets(userId)], now);
+  const wait = await chargeAttempt(database, [recoveryCodeSets(userId)], now);
   if (wait === undefined || wait === 'forever') return;
   refuse('throttled', 'recovery_code_sets', { wait }, { retryAfter: wait });
 }

@@ -5,7 +5,7 @@ import { base32, newTotpSecret, totpStepOf, totpUri } from '../../identity/facto
 import { totpAbout } from '../../identity/keys/secrets.ts';
 import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
-import { codeFailures, forgive } from '../../store/credentials/failures.ts';
+import { codeFailures, resetFailures } from '../../store/credentials/throttle.ts';
 import { activateTotp, findTotp, offeredTotp, offerTotp, removeTotp } from '../../store/credentials/totp.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
@@ -60,7 +60,7 @@ export const confirmTotp = answering('credentials.confirmTotp', async (asked) =>
     change.record({ action: 'user.totp_added', target: userTarget(user), after });
     return { totp: { addedAt: change.at, lastUsedAt: null }, recoveryCodes };
   });
-  await forgive(database, [codeFailures(userId)]);
+  await resetFailures(database, [codeFailures(userId)]);
   return reply;
 });
 

@@ -1,7 +1,7 @@
 import type { User } from '@licet/contract';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
-import { addressMails, charge } from '../../store/credentials/failures.ts';
+import { addressMails, chargeAttempt } from '../../store/credentials/throttle.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import type { Database } from '../../store/kernel/database.ts';
@@ -77,7 +77,7 @@ function nobodysAddress({ name }: User): never {
 }
 
 async function requireNotTooOften(database: Database, userId: string): Promise<void> {
-  const wait = await charge(database, [addressMails(userId)], await readClock(database));
+  const wait = await chargeAttempt(database, [addressMails(userId)], await readClock(database));
   if (wait === undefined || wait === 'forever') return;
   refuse('throttled', 'address_mails', { wait }, { retryAfter: wait });
 }

@@ -7,7 +7,7 @@ import {
   type TestServer,
 } from '../../identity/steps/sign-in.testing.ts';
 import { addLicetClient, addPerson, begin, caller } from '../../identity/steps/steps.testing.ts';
-import { nameFailures } from '../../store/credentials/failures.ts';
+import { nameFailures } from '../../store/credentials/throttle.ts';
 import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';
 import type { TestStore } from '../../store/store.testing.ts';
 import type { Caller } from '../context.ts';

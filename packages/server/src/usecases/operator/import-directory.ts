@@ -1,8 +1,8 @@
 import { type DirectoryReport, licetApplication } from '@licet/contract';
 import { directoryOf } from '../../identity/connections/connection-secrets.ts';
 import { totpAbout } from '../../identity/keys/secrets.ts';
-import { readDirectory } from '../../store/directory/read.ts';
-import { type DirectoryOrder, writeDirectory } from '../../store/directory/write.ts';
+import { readDirectory } from '../../store/directory-import/read.ts';
+import { type DirectoryOrder, writeDirectory } from '../../store/directory-import/write.ts';
 import { refreshStatistics } from '../../store/import/statistics.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';

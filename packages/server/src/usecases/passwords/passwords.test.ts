@@ -13,7 +13,7 @@ import {
   type TestClient,
   type TestServer,
 } from '../../identity/steps/sign-in.testing.ts';
-import { nameFailures } from '../../store/credentials/failures.ts';
+import { nameFailures } from '../../store/credentials/throttle.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
 import { addApplication, addUser, build, setStatus, type TestStore } from '../../store/store.testing.ts';
 import type { Caller, Context } from '../context.ts';

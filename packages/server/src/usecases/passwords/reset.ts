@@ -1,7 +1,7 @@
 import { type Calls, identityKey, typedName } from '@licet/contract';
 import { mailIsOn } from '../../mail/mail-server.ts';
 import { passwordResetJob } from '../../mail/password-reset.ts';
-import { charge, nameResets, networkResets } from '../../store/credentials/failures.ts';
+import { chargeAttempt, nameResets, networkResets } from '../../store/credentials/throttle.ts';
 import { queueJobs } from '../../store/jobs/jobs.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import { transaction } from '../../store/kernel/database.ts';
@@ -28,7 +28,7 @@ export const reset = async ({ database, origin }: Context, { body }: Input<Calls
   // A lone surrogate is never part of a name, and PostgreSQL's JSON rejects it.
   const login = typedName(body.login.toWellFormed());
   const counters = [networkResets(origin.address), nameResets(identityKey(login))];
-  if ((await charge(database, counters, now)) !== undefined) return;
+  if ((await chargeAttempt(database, counters, now)) !== undefined) return;
   const { address, agent } = origin;
   await transaction(database, 'begin', (connection) =>
     queueJobs({ connection, clock: now }, passwordResetJob, [{ login, language: body.language, address, agent }]),

@@ -11,7 +11,7 @@ import { listReached, type Reached, type ReachedQuery, type Sought, soughtIn } f
 import { applicationsOf } from '../../store/plan/who.ts';
 import type { CallerAccess } from '../authorise.ts';
 import { reading } from '../use-case.ts';
-import { effectsShown, shown } from './effects-then.ts';
+import { effectsShown, shown } from './effects.ts';
 
 /**
  * The effects of changes, principal by principal, by name. Only those on the page are compared, so a page of 100,000

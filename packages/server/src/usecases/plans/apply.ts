@@ -9,15 +9,15 @@ import { requireFreshForLicet } from '../credentials/fresh.ts';
 import { listed } from '../long-lists.ts';
 import { refuseFields } from '../require.ts';
 import { type Asked, answering } from '../use-case.ts';
+import { setRecord } from './created-by-set.ts';
+import { CreatedIds } from './created-ids.ts';
 import type { DatedEvent } from './digest.ts';
 import { inOrder, inRuns, makeSeveral } from './in-runs.ts';
-import { Made } from './made.ts';
 import { keepMeant, requireMayKeep, requireMeant } from './names.ts';
 import { atOnce } from './one-at-a-time.ts';
-import { isLong, makeOne, moved, type OnProgress, planned } from './planned.ts';
+import { isLong, makeOne, type OnProgress, planOf, refuseMovedPlan } from './plan.ts';
 import { requireMaySee } from './revert/index.ts';
-import { setRecord } from './sets.ts';
-import { Written } from './written.ts';
+import { WrittenDigest } from './written-digest.ts';
 
 /**
  * Makes the changes of a plan in one transaction, each as its own call would. The plan is computed again outside the
@@ -82,14 +82,14 @@ async function madeAnew(
   onProgress: OnProgress | undefined,
 ): Promise<number> {
   if (changes.length === 0) return 0;
-  const { plan, refused } = await planned(asked, changes, null, undefined, {
+  const { plan, refused } = await planOf(asked, changes, null, undefined, {
     keep: false,
     most: limits.planStepsMax.value,
     onProgress,
   });
   const [first] = refused;
   if (first) throw placed(first.problem, first.place);
-  if (plan.digest !== digest) moved(plan.version);
+  if (plan.digest !== digest) refuseMovedPlan(plan.version);
   return plan.version;
 }
 
@@ -124,9 +124,9 @@ function appliedTo(
   const { database, body } = asked;
   return changes(database, actingOf(asked), async (next, together) => {
     let first = 0;
-    let written: Written | undefined;
+    let written: WrittenDigest | undefined;
     let taken: readonly NameInFiles[] = [];
-    const known = new Made();
+    const known = new CreatedIds();
     const begin = async (change: Change) => {
       first = change.checking.first;
       if (!body.names) return;
@@ -141,7 +141,7 @@ function appliedTo(
     const beginAt = async (place: number, change: Change) => {
       if (place > 0 || (first > 0 && change.checking.first !== first)) return;
       if (look) await requireFirst(change, look);
-      else written = await Written.of(change, body.changes, known);
+      else written = await WrittenDigest.of(change, body.changes, known);
       await begin(change);
     };
     const one = async (place: number) => {
@@ -180,7 +180,7 @@ function appliedTo(
     else await inOrder(body.changes.length, one);
     return next(async (change) => {
       if (body.changes.length === 0) await begin(change);
-      if (written && (await written.end(change, known)) !== body.digest) moved(first);
+      if (written && (await written.end(change, known)) !== body.digest) refuseMovedPlan(first);
       await requireFreshForLicet(change, asked.caller, first);
       const keeps = body.names && (await authorise(change, asked.caller, 'plans.apply', undefined));
       const forgotten = keeps ? await keepMeant(change, keeps, body) : 0;

@@ -5,7 +5,7 @@ import { newId } from '../../store/kernel/ids.ts';
 import { type Many, manyAt } from '../../store/kernel/many.ts';
 import type { CallerAccess } from '../authorise.ts';
 import type { Context } from '../context.ts';
-import type { Made } from './made.ts';
+import type { CreatedIds } from './created-ids.ts';
 import { together } from './together/index.ts';
 import { areEnding, listOf, requireSameEnds, type TogetherCall } from './together/order.ts';
 import { applicationIn, authoriseAll, requireSameRights, type Together } from './together/together.ts';
@@ -97,13 +97,13 @@ export async function makeSeveral(
   caller: Context['caller'],
   all: readonly PlannedChange[],
   [from, to]: readonly [number, number],
-  known: Made,
+  known: CreatedIds,
 ): Promise<AuditEntry[]> {
   const steps = all.slice(from, to).map((change, place) => {
     const id = newId();
     // Later ones may name what this one creates, earlier ones may not.
-    known.making(change, id, from + place);
-    const { call, as: _, ...input } = known.named(change);
+    known.willCreate(change, id, from + place);
+    const { call, as: _, ...input } = known.withRealIds(change);
     return { params: undefined, body: undefined, ifMatch: undefined, ...input, call, id };
   });
   const list = listOf(steps[0]?.call) ?? [];

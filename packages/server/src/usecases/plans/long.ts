@@ -18,7 +18,7 @@ import { inPlace } from '../place.ts';
 import { type Asked, answering } from '../use-case.ts';
 import { type Applying, applied } from './apply.ts';
 import { requireMayKeep } from './names.ts';
-import { type OnProgress, planned } from './planned.ts';
+import { type OnProgress, planOf } from './plan.ts';
 
 /** A plan of very many changes. */
 export const makeLong = answering('plans.makeLong', async (asked) => {
@@ -29,7 +29,7 @@ export const makeLong = answering('plans.makeLong', async (asked) => {
   return told<LongPlanLine>(leave, changes.length, async (give, onProgress) => {
     const holders = limits.planLongHoldersShown.value;
     const most = limits.planStepsMax.value;
-    const made = await planned({ ...asked, access }, changes, access, undefined, {
+    const made = await planOf({ ...asked, access }, changes, access, undefined, {
       keep: false,
       holders,
       most,

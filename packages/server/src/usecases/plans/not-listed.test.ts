@@ -4,8 +4,8 @@ import { endGrant } from '../../store/grants/grants.ts';
 import { draft } from '../../store/kernel/draft.ts';
 import { authoriseNow } from '../authorise.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
-import { effectsThen } from './effects-then.ts';
-import { Made } from './made.ts';
+import { CreatedIds } from './created-ids.ts';
+import { effectsOfDraft } from './effects.ts';
 import { madeId, makeAll } from './together/together.testing.ts';
 
 let licet: TestLicet;
@@ -87,13 +87,13 @@ test('a digest covers effects that do not fit into the answer', async () => {
   const without = (grant: string, room?: { characters: number; named: number }) =>
     draft(licet.database, { kind: 'system', id: null, name: 'test' }, async (handle) => {
       await endGrant(handle, grant);
-      return effectsThen(handle, access, new Made(), undefined, room);
+      return effectsOfDraft(handle, access, new CreatedIds(), undefined, room);
     });
   const nothing = { characters: 0, named: 5 };
   const [one, other] = [await without(read, nothing), await without(write, nothing)];
   const told = { count: 1, holders: [{ id: userId }], notListed: true, loses: { permissions: [] } };
   expect([one.effects, other.effects]).toMatchObject([[told], [told]]);
-  expect(one.summed).not.toEqual(other.summed);
+  expect(one.fingerprint).not.toEqual(other.fingerprint);
   expect((await without(read)).effects).toMatchObject([{ loses: { permissions: ['read'] } }]);
-  expect((await without(read)).summed).toEqual(one.summed);
+  expect((await without(read)).fingerprint).toEqual(one.fingerprint);
 });

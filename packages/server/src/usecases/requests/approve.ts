@@ -32,11 +32,11 @@ export const approve = changing('requests.approve', async ({ change, access, par
   const approval = await requireApprovable(change, caller, access, params.request, body);
   const { request, standing, missing } = approval;
   requireVersion(request, ifMatch);
-  if (access.userId !== null && standing.voice !== null)
+  if (access.userId !== null && standing.votesFor !== null)
     await insertVote(change, {
       requestId: request.id,
-      step: standing.turn,
-      userId: standing.voice,
+      step: standing.nextStep,
+      userId: standing.votesFor,
       castBy: access.userId,
       what: approval.what,
       seconds: approval.seconds,
@@ -53,11 +53,11 @@ async function approveStep(change: Change, access: CallerAccess, { request, stan
     application: request.application.id,
     target: requestTarget(approved),
     before: requestRecord(request),
-    after: { ...decisionRecord(approved), step: standing.turn, note },
+    after: { ...decisionRecord(approved), step: standing.nextStep, note },
   });
   const shown = await shownRequest(change, approved, access);
   // Approvers of the same step know of it already; but if none of them is left, others decide.
-  const done = shown.steps[standing.turn - 1]?.state === 'done';
+  const done = shown.steps[standing.nextStep - 1]?.state === 'done';
   await tellDeciders(change, approved, done ? undefined : request);
   return shown;
 }

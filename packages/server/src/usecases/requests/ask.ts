@@ -17,9 +17,9 @@ import { requireShortEnough } from '../grants/allowed.ts';
 import { requireMayGrant } from '../may-give.ts';
 import { requireApplication, requireUser } from '../require.ts';
 import { changing } from '../use-case.ts';
+import { decisionRightsOf } from './decision-rights.ts';
 import { requireWritten } from './require.ts';
 import { requestRecord, requestTarget, shownRequest } from './shown.ts';
-import { standingOf } from './standing.ts';
 import { tellDeciders } from './tell.ts';
 
 /**
@@ -144,9 +144,9 @@ async function approveByAsking(
   { approval: { steps } }: Pick<RolePolicyChange, 'approval'>,
 ): Promise<void> {
   const request = await requireWritten(change, id);
-  const standing = (await standingOf(change, [request], access)).get(id);
+  const standing = (await decisionRightsOf(change, [request], access)).get(id);
   const alone = steps.length === 1 && steps[0]?.needed === 1;
-  const step = standing?.places[0] ?? (alone ? 1 : undefined);
+  const step = standing?.ownSteps[0] ?? (alone ? 1 : undefined);
   if (step === undefined || access.userId === null) return;
   const vote = { requestId: id, step, userId: access.userId, castBy: access.userId };
   await insertVote(change, { ...vote, what: request.asks, seconds: request.seconds });

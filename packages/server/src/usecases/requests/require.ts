@@ -6,7 +6,7 @@ import { partOf } from '../../store/roles/parts.ts';
 import { type CallerAccess, onlyApplication, requireOwnApplication } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireUser } from '../require.ts';
-import { type Standing, standingOf } from './standing.ts';
+import { type DecisionRights, decisionRightsOf } from './decision-rights.ts';
 
 /**
  * A request that a caller may see: their own, one that they decide, or any with `audit.read`.
@@ -20,7 +20,7 @@ export async function requireRequest(
 ): Promise<Seen> {
   const request = await findRequest(snapshot, id);
   if (!request) return noRequest(id);
-  const standing = (await standingOf(snapshot, [request], access)).get(id) ?? noRequest(id);
+  const standing = (await decisionRightsOf(snapshot, [request], access)).get(id) ?? noRequest(id);
   if (request.user.id === access.userId) {
     requireOwnApplication(caller, request.application.id);
     return { request, standing };
@@ -32,7 +32,7 @@ export async function requireRequest(
 /** A request, and its state for the viewer. */
 export interface Seen {
   readonly request: StoredRequest;
-  readonly standing: Standing;
+  readonly standing: DecisionRights;
 }
 
 /** The same answer for a missing request and for one that the caller may not see. */
@@ -53,7 +53,7 @@ export function requireDecider({ request, standing }: Seen): void {
 }
 
 /** Names the approvers of the waiting step, and the number of further approvers. */
-function refuseStep({ steps }: Standing, asks: string): never {
+function refuseStep({ steps }: DecisionRights, asks: string): never {
   const { deciders = [], deciderCount = 0 } = steps.find(({ state }) => state === 'now') ?? {};
   const approvers = deciders.map(({ name }) => name);
   const more = deciderCount - approvers.length;

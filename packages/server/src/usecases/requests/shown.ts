@@ -4,7 +4,7 @@ import type { StoredRequest } from '../../store/requests/requests.ts';
 import type { Sight } from '../../store/requests/waiting.ts';
 import type { CallerAccess } from '../authorise.ts';
 import { givenRecord, grantRecord } from '../targets.ts';
-import { type Standing, standingOf } from './standing.ts';
+import { type DecisionRights, decisionRightsOf } from './decision-rights.ts';
 
 /** The requests that a caller sees: their own, and those of others by their rights in Licet. */
 export function sightOf(access: CallerAccess): Sight {
@@ -21,7 +21,7 @@ export async function shownRequests(
   stored: readonly StoredRequest[],
   access: CallerAccess,
 ): Promise<AccessRequest[]> {
-  const standings = await standingOf(snapshot, stored, access);
+  const standings = await decisionRightsOf(snapshot, stored, access);
   return stored.map((request) => shownWith(request, standings.get(request.id)));
 }
 
@@ -37,10 +37,17 @@ export async function shownRequest(
 }
 
 /** The same with a known standing. */
-export function shownWith(stored: StoredRequest, standing: Standing | undefined): AccessRequest {
+export function shownWith(stored: StoredRequest, standing: DecisionRights | undefined): AccessRequest {
   if (!standing) throw new Error(`It is not known how the request ${stored.id} stands.`);
   const { appId: _, applicationExists: __, rule: ___, votes, ...request } = stored;
-  const { concerned: ____, voice: _____, turn: ______, places: _______, decides: ________, ...told } = standing;
+  const {
+    concerned: ____,
+    votesFor: _____,
+    nextStep: ______,
+    ownSteps: _______,
+    decides: ________,
+    ...told
+  } = standing;
   return {
     ...request,
     votes: votes.map(({ step, by, at, for: whose }) => ({ step, by, for: whose, at })),

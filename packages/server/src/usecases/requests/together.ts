@@ -4,8 +4,8 @@ import { draft } from '../../store/kernel/draft.ts';
 import { refusalIn } from '../../store/kernel/savepoints.ts';
 import { requireApart } from '../../store/separations/refusal.ts';
 import { authorise } from '../authorise.ts';
-import { effectsThen } from '../plans/effects-then.ts';
-import { Made } from '../plans/made.ts';
+import { CreatedIds } from '../plans/created-ids.ts';
+import { effectsOfDraft } from '../plans/effects.ts';
 import { alone } from '../plans/one-at-a-time.ts';
 import { answering } from '../use-case.ts';
 import { approve, give, requireApprovable } from './approve.ts';
@@ -28,7 +28,7 @@ export const planAll = answering('requests.planAll', (asked) =>
         });
         steps.push({ request, refused: refused ?? null, stillNeeded });
       }
-      const { effects } = await effectsThen(handle, access, new Made());
+      const { effects } = await effectsOfDraft(handle, access, new CreatedIds());
       return { at: handle.at, steps, effects };
     }),
   ),

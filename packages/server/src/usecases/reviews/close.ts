@@ -21,8 +21,8 @@ import type { Context } from '../context.ts';
 import * as grants from '../grants/change.ts';
 import { requireInstant } from '../grants/times.ts';
 import * as groups from '../groups/change.ts';
-import { effectsThen } from '../plans/effects-then.ts';
-import { Made } from '../plans/made.ts';
+import { CreatedIds } from '../plans/created-ids.ts';
+import { effectsOfDraft } from '../plans/effects.ts';
 import { alone } from '../plans/one-at-a-time.ts';
 import { type Asked, answering, type Changing } from '../use-case.ts';
 import { noReview, requireReview, visibleReviews } from './visible.ts';
@@ -167,7 +167,7 @@ export const planLines = answering('reviews.planLines', (asked) =>
       const closer = { ...asked, caller: { kind: 'operator' } as const };
       for (const step of await stepsOf(handle, id, lines, ends))
         await refusalIn(handle, () => makeStep(handle, closer, step));
-      const { effects } = await effectsThen(handle, access, new Made());
+      const { effects } = await effectsOfDraft(handle, access, new CreatedIds());
       return { at: handle.at, effects };
     }),
   ),

@@ -23,8 +23,8 @@ import { requireFreshForLicet, requireFreshSignIn } from '../credentials/fresh.t
 import { keepNamesOfErased } from '../erased-names.ts';
 import { requireMayManage } from '../may-give.ts';
 import { asPlanned, requireFirst } from '../plans/apply.ts';
+import { setRecord } from '../plans/created-by-set.ts';
 import { alone } from '../plans/one-at-a-time.ts';
-import { setRecord } from '../plans/sets.ts';
 import { type Asked, answering, decided, draftAs } from '../use-case.ts';
 import { handOver } from './hand-over.ts';
 

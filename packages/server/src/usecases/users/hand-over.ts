@@ -12,7 +12,7 @@ import { actingOf, type CallerAccess } from '../authorise.ts';
 import { requireFreshForLicet } from '../credentials/fresh.ts';
 import { listed } from '../long-lists.ts';
 import { requireMayGrant } from '../may-give.ts';
-import { setRecord } from '../plans/sets.ts';
+import { setRecord } from '../plans/created-by-set.ts';
 import { requireApplication, requireRole, requireUser } from '../require.ts';
 import { reviewRecord } from '../reviews/change.ts';
 import { requireReview } from '../reviews/visible.ts';

@@ -1,6 +1,6 @@
 import type { PlannedChange } from '@licet/contract';
 import { newId } from '../../../store/kernel/ids.ts';
-import { planned } from '../../plans/planned.ts';
+import { planOf } from '../../plans/plan.ts';
 import type { Asked } from '../../use-case.ts';
 import type { Brought } from './bring-people.ts';
 import type { Work } from './plan.ts';
@@ -12,7 +12,7 @@ export async function effectsOf(
 ) {
   const changes = [...changesOf(work), ...joinsOf(brought)];
   if (changes.length === 0) return { at, effects: [] };
-  const { plan } = await planned(asked, changes, asked.access);
+  const { plan } = await planOf(asked, changes, asked.access);
   return { at: plan.at, effects: plan.effects };
 }
 

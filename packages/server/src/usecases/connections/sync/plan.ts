@@ -5,7 +5,7 @@ import { mappedWithoutLicet } from '../../../identity/connections/mapped-groups.
 import type { ReadPerson } from '../../../identity/directories/read-people.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
 import { directlyIn, type LinkedPerson, linkedPeople } from '../../../store/connections/linked-people.ts';
-import { LeftOut } from '../../../store/directory/write.ts';
+import { LeftOut } from '../../../store/directory-import/write.ts';
 import { type Duties, dutiesOf } from '../../../store/duties/duties.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { administratorsLeft } from '../../../store/policy/administrators-left.ts';

@@ -14,7 +14,7 @@ import {
   isOwnSync,
   type Starts,
 } from '../../../store/connections/syncs.ts';
-import { LeftOut } from '../../../store/directory/write.ts';
+import { LeftOut } from '../../../store/directory-import/write.ts';
 import type { Change } from '../../../store/kernel/change.ts';
 import type { Database } from '../../../store/kernel/database.ts';
 import { poolOf } from '../../../store/kernel/pool.ts';

@@ -21,15 +21,15 @@ import * as settings from '../settings/index.ts';
 import type { Asked, Changing, ChangingInTurn } from '../use-case.ts';
 import * as users from '../users/change.ts';
 import { handOver } from '../users/hand-over.ts';
+import { CreatedIds, requireDistinct } from './created-ids.ts';
 import { PlanDigest, stepOf, type Tried } from './digest.ts';
-import { type EffectPage, effectsThen } from './effects-then.ts';
+import { type EffectPage, effectsOfDraft } from './effects.ts';
 import { inOrder, inRuns, makeSeveral } from './in-runs.ts';
-import { Made, requireDistinct } from './made.ts';
 import { alone } from './one-at-a-time.ts';
-import { applicationsNamed, dutiesLeft } from './written.ts';
+import { applicationsNamed, dutiesLeft } from './written-digest.ts';
 
 /** The use case of each call that plans allow. */
-const made: { readonly [Id in PlannedCall]: Changing<Id> | ChangingInTurn<Id> } = {
+const useCaseOf: { readonly [Id in PlannedCall]: Changing<Id> | ChangingInTurn<Id> } = {
   'grants.create': grants.create,
   'grants.update': grants.update,
   'grants.revoke': grants.revoke,
@@ -76,7 +76,7 @@ type Given = Pick<Asked<'plans.make'>, 'database' | 'caller' | 'access'>;
  * @param access limits the shown effects; null if nobody sees them, and only the first refusal matters
  * @param page a page of one effect's principals, if not the first
  */
-export function planned(
+export function planOf(
   asked: Given,
   changes: readonly PlannedChange[],
   access: CallerAccess | null,
@@ -94,9 +94,9 @@ export function planned(
         const steps: PlannedStep[] = [];
         const refused: { place: number; problem: Problem }[] = [];
         const applicationIds = await applicationsNamed(handle, changes);
-        const known = new Made();
+        const known = new CreatedIds();
         const leaving = await dutiesLeft(handle, changes);
-        const digest = await PlanDigest.of(handle.at, changes, known.lasting);
+        const digest = await PlanDigest.of(handle.at, changes, known.stableId);
         const records = limits[keep ? 'planRecordsMax' : 'planLongRecordsMax'].value;
         const told = (step: Tried, place: number) => {
           digest.step(
@@ -117,21 +117,24 @@ export function planned(
         const one = async (place: number) => {
           const change = changes[place];
           if (!change) throw new Error('A plan lacks a change at one of its places.');
-          told(await tried(handle, asked, change, known, place), place);
+          told(await tryChange(handle, asked, change, known, place), place);
           return refused.length === 0 || (access !== null && (keep || refused.length < limits.planRefusedTold.value));
         };
         if (long)
           await inRuns(changes, {
             one,
             most,
-            several: (from, to) => severalTried(handle, asked, changes, [from, to], known, told),
+            several: (from, to) => trySeveral(handle, asked, changes, [from, to], known, told),
             onProgress: (done) => onProgress?.('checking', done),
             stop: () => refused.length > 0 && (access === null || !keep),
           });
         else await inOrder(changes.length, one);
         onProgress?.('effects', 0);
         const characters = limits[keep ? 'planEffectsMax' : 'planLongEffectsMax'].value;
-        const { effects, summed } = await effectsThen(handle, access, known, page, { characters, named });
+        const { effects, fingerprint: summed } = await effectsOfDraft(handle, access, known, page, {
+          characters,
+          named,
+        });
         const notEvaluated = await notEvaluatedOf(handle);
         const whole = digest.end(
           summed,
@@ -165,12 +168,12 @@ export interface Long {
 export type OnProgress = (phase: 'checking' | 'effects' | 'writing', done: number) => void;
 
 /** Makes changes through a draft together. False, and nothing is made, if one of them is refused. */
-async function severalTried(
+async function trySeveral(
   handle: Draft,
   asked: Given,
   changes: readonly PlannedChange[],
   [from, to]: readonly [number, number],
-  known: Made,
+  known: CreatedIds,
   told: (step: Tried, place: number) => void,
 ): Promise<boolean> {
   const many = manyIn(handle, to - from);
@@ -190,17 +193,17 @@ export async function makeOne(
   next: Next,
   asked: Given,
   step: PlannedChange,
-  known: Made,
+  known: CreatedIds,
   index: number,
 ): Promise<void> {
-  const { call: _, as: __, ...input } = known.named(step);
+  const { call: _, as: __, ...input } = known.withRealIds(step);
   const nothingElse = { params: undefined, query: undefined, ifMatch: undefined, body: undefined };
   const given = { ...asked, ...nothingElse, ...input } as never;
-  const useCase = made[step.call] as Changing | ChangingInTurn;
+  const useCase = useCaseOf[step.call] as Changing | ChangingInTurn;
   if ('inTurn' in useCase) return void (await useCase.inTurn(next, given));
   await next(async (change) => {
-    await useCase.within(known.noting(change, step, index), given);
-    await known.alsoAdmin(change, step);
+    await useCase.within(known.recordingIn(change, step, index), given);
+    await known.recordAdminRole(change, step);
   });
 }
 
@@ -210,16 +213,23 @@ export async function makeOne(
  */
 const tooMuchToTell = (): never => refuse('too_large', 'plan_events_too_large', {});
 
-export const moved = (version: number) => refuse('plan_moved', 'effects_moved', {}, { currentVersion: version - 1 });
+export const refuseMovedPlan = (version: number) =>
+  refuse('plan_moved', 'effects_moved', {}, { currentVersion: version - 1 });
 
-async function tried(handle: Draft, asked: Given, change: PlannedChange, known: Made, index: number): Promise<Tried> {
+async function tryChange(
+  handle: Draft,
+  asked: Given,
+  change: PlannedChange,
+  known: CreatedIds,
+  index: number,
+): Promise<Tried> {
   const before = handle.entries.length;
   const refused = await refusalIn(handle, async () => {
     await makeOne((work) => work(handle), asked, change, known, index);
     await requireAdministrator(handle);
   });
   if (refused) {
-    const lacking = known.lackedBy(change);
+    const lacking = known.refusedCreatorFor(change);
     known.refused(change, index);
     if (lacking !== undefined) {
       const lacks = fault({ pointer: '' }, 'maker_refused', { change: lacking });

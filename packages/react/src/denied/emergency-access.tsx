@@ -4,13 +4,13 @@ import type { Access, OwnDecision, TakenAtOnce } from '@licet/client';
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Language, useWordsOf } from '../language.ts';
 import { leaveFor } from '../step-up.ts';
-import { atOnce as english } from './at-once-words.en.ts';
 import { keepDraft, readDraft } from './draft.ts';
+import { atOnce as english } from './emergency-access-words.en.ts';
 import { ClockIcon, YesIcon } from './icons.tsx';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 
-export interface AtOnceProps {
+export interface EmergencyAccessProps {
   readonly store: Access;
   readonly refusal: Pick<Refusal, 'kind' | 'name' | 'owner' | 'decision' | 'now'>;
   readonly words: Pick<Words, 'language'>;
@@ -22,7 +22,7 @@ type Offer = NonNullable<OwnDecision['atOnce']>;
  * Lets the user take a role without approval, with a reason, if its policy allows that. Says who will be notified, and
  * requests a fresh sign-in if that is required.
  */
-export const AtOnce = ({ store, refusal, words: { language } }: AtOnceProps): ReactNode => {
+export const EmergencyAccess = ({ store, refusal, words: { language } }: EmergencyAccessProps): ReactNode => {
   const { kind, decision, now } = refusal;
   const ofRole = useOfferOf(store, kind === 'role' ? refusal.name : undefined);
   const offer = kind === 'role' ? ofRole : offerIn(decision?.atOnce);

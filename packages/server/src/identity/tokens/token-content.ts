@@ -3,11 +3,11 @@ import { errors } from 'oidc-provider';
 import { tokenAccessNow } from '../../store/access/effective.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { keepPermissionList } from '../../store/sign-in/tokens.ts';
-import { lastingAccess, type ReadAccess } from './lasting-access.ts';
+import { type ReadAccess, stableAccess } from './stable-access.ts';
 import { previewFacts, secondsOf, tokenClaims, tokenExpiry } from './token-claims.ts';
 
 /** The access in an access token, all from one computation. */
-export interface TokenGrant {
+export interface TokenContent {
   readonly roles: readonly string[];
   /** Undefined when the list is too long for the token, which then contains `permissionsRef`. */
   readonly permissions: readonly string[] | undefined;
@@ -20,13 +20,13 @@ export interface TokenGrant {
 }
 
 /** Computes the access in a token for a user or a program, and its expiry, all for one instant of the database. */
-export async function grantFor(
+export async function tokenContentFor(
   { database, issuer }: { readonly database: Database; readonly issuer: string },
   sub: string,
   application: string,
   read: ReadAccess = (at) => tokenAccessNow(database, sub, application, at),
-): Promise<TokenGrant> {
-  const access = await lastingAccess(read);
+): Promise<TokenContent> {
+  const access = await stableAccess(read);
   if (!access) throw new errors.InvalidTarget('the application was deleted');
   const { roles, permissions, ver, clock, changesAt } = access;
   const iat = secondsOf(clock);

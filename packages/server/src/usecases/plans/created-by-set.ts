@@ -8,7 +8,7 @@ import { reading } from '../use-case.ts';
  * The things that a set of files created and that still exist. Leaves out Licet itself, where no file may end anything
  * unnoticed.
  */
-export const madeBySet = reading('plans.madeBySet', async ({ snapshot, access, params }) => {
+export const createdBySet = reading('plans.madeBySet', async ({ snapshot, access, params }) => {
   const things = await madeThings(snapshot, params.set);
   return lines(things.filter((thing) => maySee(access, thing)));
 });

@@ -12,7 +12,7 @@ export type ReadAccess = (at?: string) => Promise<TokenAccess | undefined>;
  * the access that holds both before and after. Such a token outlives that moment; otherwise every tab would refresh repeatedly until
  * then.
  */
-export async function lastingAccess(read: ReadAccess): Promise<TokenAccess | undefined> {
+export async function stableAccess(read: ReadAccess): Promise<TokenAccess | undefined> {
   const first = await read();
   if (!first) return undefined;
   const until = Date.parse(first.at) + limits.changeWindow.value * 1000;

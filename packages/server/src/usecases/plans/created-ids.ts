@@ -14,18 +14,18 @@ interface Step {
  * What the changes of a plan have created so far: the real ids differ each time that the plan is made. Later changes
  * use the plan's id (`as`), and the digest uses that id, or the change's place.
  */
-export class Made {
+export class CreatedIds {
   readonly #ids = new Map<string, string>();
   readonly #places = new Map<string, string>();
   readonly #refused = new Map<string, number>();
 
   /** The change with the plan's ids replaced by real ones. */
-  named<Given extends Step>({ as, ...step }: Given): Given {
+  withRealIds<Given extends Step>({ as, ...step }: Given): Given {
     return { ...(this.#ids.size > 0 ? (replaced(step, this.#ids) as typeof step) : step), as } as Given;
   }
 
   /** A handle on a change that records what it creates. */
-  noting<Handle extends Change>(handle: Handle, { call, as }: Step, index: number): Handle {
+  recordingIn<Handle extends Change>(handle: Handle, { call, as }: Step, index: number): Handle {
     if (!call.endsWith('.create') && call !== 'separations.except') return handle;
     return {
       ...handle,
@@ -38,7 +38,7 @@ export class Made {
   }
 
   /** Records the id of what a change is about to create. */
-  making({ as, call }: Step, id: string, index: number): void {
+  willCreate({ as, call }: Step, id: string, index: number): void {
     if (!call.endsWith('.create')) return;
     if (as !== undefined) this.#ids.set(as, id);
     this.#places.set(id, as ?? `#${index}`);
@@ -50,7 +50,7 @@ export class Made {
   }
 
   /** Later changes name an application by its identifier, so the id that its change chose belongs to its role admin. */
-  async alsoAdmin(change: Change, { call, as, body }: Step): Promise<void> {
+  async recordAdminRole(change: Change, { call, as, body }: Step): Promise<void> {
     if (call !== 'applications.create' || as === undefined) return;
     const key = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
     const role = await adminRoleOf(change, typeof key === 'string' ? key : '');
@@ -65,14 +65,14 @@ export class Made {
   /**
    * If a change fails because it names something that a refused change would have created: the place of that change.
    */
-  lackedBy({ as: _, ...step }: Step): number | undefined {
+  refusedCreatorFor({ as: _, ...step }: Step): number | undefined {
     if (this.#refused.size === 0) return undefined;
     const text = JSON.stringify(step);
     return [...this.#refused].find(([id]) => text.includes(id))?.[1];
   }
 
   /** The form of an id that is the same each time that the plan is made. */
-  lasting = (id: string): string => this.#places.get(id) ?? id;
+  stableId = (id: string): string => this.#places.get(id) ?? id;
 }
 
 /** @throws Refusal `invalid_request` if two changes choose the same id */

@@ -6,28 +6,28 @@ import type { StoredRequest } from '../../store/requests/requests.ts';
 import { type CallerAccess, mayGrantIn } from '../authorise.ts';
 
 /** The state of a request for a viewer. */
-export interface Standing
+export interface DecisionRights
   extends Pick<AccessRequest, 'mayDecide' | 'decidesFor' | 'undoUntil' | 'steps' | 'usualSeconds'> {
   /** Whether the viewer decides on the request: by their own right, or by having approved it. */
   readonly decides: boolean;
   /** Whether the viewer approves it at any step, or has done so. */
   readonly concerned: boolean;
   /** The user for whom an approval by the viewer would count; null if the viewer has no vote. */
-  readonly voice: string | null;
+  readonly votesFor: string | null;
   /** The step for which that approval would count, from 1; 0 if no step waits. */
-  readonly turn: number;
+  readonly nextStep: number;
   /** The steps that the viewer approves in person, whichever step waits now. */
-  readonly places: readonly number[];
+  readonly ownSteps: readonly number[];
 }
 
 const shown = 5;
 
 /** The standing of several requests, by one statement. */
-export async function standingOf(
+export async function decisionRightsOf(
   snapshot: Snapshot,
   requests: readonly StoredRequest[],
   access: CallerAccess,
-): Promise<ReadonlyMap<string, Standing>> {
+): Promise<ReadonlyMap<string, DecisionRights>> {
   // A single request gets its standing even if it is closed: a viewer who was about to decide sees who has decided.
   const pending = requests.filter(({ state }) => state === 'pending' || requests.length === 1);
   const asked = new Map<string, { readonly place: number; readonly appId: string; readonly approvers: Approvers }>();
@@ -68,7 +68,7 @@ function open(
   access: CallerAccess,
   pools: Pools,
   poolOf: (approvers: Approvers) => Pool,
-): Standing {
+): DecisionRights {
   const me = access.userId;
   const { rule, votes, user } = request;
   const inLicet = request.application.id === licetApplication;
@@ -100,26 +100,35 @@ function open(
     steps.some(({ speaks }) => mine.some(({ id }) => speaks(id, id === me))) ||
     decidesOn(access, request) ||
     (me !== null && heard.has(me));
-  const voice = mine.find(({ id }) => id !== user.id && !heard.has(id) && steps[turn]?.speaks(id, id === me));
-  const told = {
+  const votesFor = mine.find(({ id }) => id !== user.id && !heard.has(id) && steps[turn]?.speaks(id, id === me));
+  const shared = {
     steps: steps.map(({ step }) => step),
     usualSeconds: pools.usual.get(request.appId) ?? null,
     concerned,
   };
-  const places = steps.flatMap(({ speaks }, index) => (me !== null && speaks(me, true) ? [index + 1] : []));
-  const base = { ...told, decidesFor: null, undoUntil: null, voice: null, turn: turn + 1, places, decides: concerned };
+  const ownSteps = steps.flatMap(({ speaks }, index) => (me !== null && speaks(me, true) ? [index + 1] : []));
+  const base = {
+    ...shared,
+    decidesFor: null,
+    undoUntil: null,
+    votesFor: null,
+    nextStep: turn + 1,
+    ownSteps,
+    decides: concerned,
+  };
   // The operator owns the data, and may decide every request.
   if (me === null) return { ...base, mayDecide: access.actor?.kind === 'operator' ? 'yes' : 'not_a_decider' };
   if (me === user.id) return { ...base, mayDecide: 'own_request' };
   if (heard.has(me)) return { ...base, mayDecide: 'voted_already' };
-  if (voice) return { ...base, mayDecide: 'yes', voice: voice.id, decidesFor: voice.id === me ? null : voice };
+  if (votesFor)
+    return { ...base, mayDecide: 'yes', votesFor: votesFor.id, decidesFor: votesFor.id === me ? null : votesFor };
   // A deputy has approved for the viewer, or the viewer has approved for everybody whose deputy they are.
   if (mine.some(({ id }) => heard.has(id) && steps[turn]?.speaks(id, id === me)))
     return { ...base, mayDecide: 'voted_already' };
   return { ...base, mayDecide: concerned ? 'not_your_step' : 'not_a_decider' };
 }
 
-function closed({ at }: Snapshot, request: StoredRequest, access: CallerAccess, named: boolean): Standing {
+function closed({ at }: Snapshot, request: StoredRequest, access: CallerAccess, named: boolean): DecisionRights {
   const { decision, state, votes } = request;
   const heard = votes.some((vote) => vote.userId === access.userId || vote.by.id === access.userId);
   const decides = decidesOn(access, request) || (access.userId !== null && heard);
@@ -131,9 +140,9 @@ function closed({ at }: Snapshot, request: StoredRequest, access: CallerAccess, 
     usualSeconds: null,
     mayDecide: 'closed',
     decidesFor: null,
-    voice: null,
-    turn: 0,
-    places: [],
+    votesFor: null,
+    nextStep: 0,
+    ownSteps: [],
     decides,
     concerned: decides || named,
     undoUntil: mayUndo ? until : null,

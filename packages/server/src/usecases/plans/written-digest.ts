@@ -5,16 +5,16 @@ import type { Change } from '../../store/kernel/change.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { coursesOfChanges } from '../../store/plan/effects.ts';
 import { digestOfEndedBy } from '../../store/plan/ended-facts.ts';
+import type { CreatedIds } from './created-ids.ts';
 import { type DatedEvent, PlanDigest } from './digest.ts';
-import { summedUp } from './effects-then.ts';
-import type { Made } from './made.ts';
+import { fingerprintOf } from './effects.ts';
 
 /**
  * Computes the digest of changes while they are written, with the same content as the digest of their plan: the events
  * of each, and the effects of all. So an overtaken plan is compared with its result, without a second plan under the
  * writer lock.
  */
-export class Written {
+export class WrittenDigest {
   readonly #digest: PlanDigest;
   readonly #before: readonly unknown[];
   readonly #first: number;
@@ -27,9 +27,9 @@ export class Written {
   }
 
   /** Begins before the first change is made, with the handle of that change or of its batch. */
-  static async of(change: Change, changes: readonly PlannedChange[], known: Made): Promise<Written> {
+  static async of(change: Change, changes: readonly PlannedChange[], known: CreatedIds): Promise<WrittenDigest> {
     const before = [await applicationsNamed(change, changes), await dutiesLeft(change, changes)];
-    return new Written(await PlanDigest.of(change.at, changes, known.lasting), before, change.checking.first);
+    return new WrittenDigest(await PlanDigest.of(change.at, changes, known.stableId), before, change.checking.first);
   }
 
   /** Adds the events of the next requested change. */
@@ -38,11 +38,11 @@ export class Written {
   }
 
   /** Returns the digest; `next` is the change after the last one. */
-  async end(next: Change, known: Made): Promise<string> {
+  async end(next: Change, known: CreatedIds): Promise<string> {
     const made = { first: this.#first, last: next.no - 1, at: next.at };
     const courses = await coursesOfChanges(next, made);
     return this.#digest.end(
-      await summedUp(next, courses, known),
+      await fingerprintOf(next, courses, known),
       ...this.#before,
       await digestOfEndedBy(next, made),
       null,

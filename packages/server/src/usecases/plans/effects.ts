@@ -7,7 +7,7 @@ import { coursesOf } from '../../store/plan/effects.ts';
 import { type Effect, effectsIn, type Room } from '../../store/plan/listed-effects.ts';
 import { applicationsOf, firstByName } from '../../store/plan/who.ts';
 import { type CallerAccess, mayGrantIn, maySeeApplication } from '../authorise.ts';
-import type { Made } from './made.ts';
+import type { CreatedIds } from './created-ids.ts';
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -21,28 +21,28 @@ export interface EffectPage {
  * The effects of a draft, now and at every later instant. `summed` covers all of it that is the same each time that
  * the plan is made.
  */
-export async function effectsThen(
+export async function effectsOfDraft(
   handle: Draft,
   access: CallerAccess | null,
-  made: Made,
+  made: CreatedIds,
   page?: EffectPage,
   room?: Room,
 ) {
   const courses = await coursesOf(handle);
   const effects = access ? await effectsShown(handle, access, courses, page, room) : [];
-  return { effects, summed: await summedUp(handle, courses, made) };
+  return { effects, fingerprint: await fingerprintOf(handle, courses, made) };
 }
 
 /** A summary of all effects, in a form that is the same each time the plan is made. */
-export async function summedUp(
+export async function fingerprintOf(
   handle: Pick<Snapshot, 'connection'>,
   courses: readonly Course[],
-  made: Made,
+  made: CreatedIds,
 ): Promise<string[]> {
   const keys = await applicationsOf(handle, [...new Set(courses.map(({ application }) => application))]);
   return courses
     .map(({ application, key, holders }) => {
-      const who = sha256(holders.map(made.lasting).sort().join());
+      const who = sha256(holders.map(made.stableId).sort().join());
       return sha256(JSON.stringify([keys.get(application)?.id, key, who]));
     })
     .sort();

@@ -6,7 +6,7 @@ import { failed, poolOf, type Queryable } from '../kernel/pool.ts';
 import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
 
 /** The counter of attempts, and how many may fail before each further failure adds a waiting time. */
-export interface Counter {
+export interface AttemptCounter {
   readonly key: Buffer;
   readonly kind: 'account' | 'name' | 'network' | 'browser' | 'session' | 'code' | 'passkey' | 'reset';
   readonly free: number;
@@ -15,7 +15,7 @@ export interface Counter {
 }
 
 /** The kind of attempt. */
-export type Tried = 'passwords' | 'codes' | 'passkeys';
+export type AttemptKind = 'passwords' | 'codes' | 'passkeys';
 
 const endless = 2_000_000_000;
 
@@ -24,13 +24,13 @@ const endless = 2_000_000_000;
  * the same way, so the answers do not reveal which names exist.
  * @param known whether a user has the name; such a counter never expires
  */
-export const nameFailures = (folded: string, known: boolean): Counter => ({
+export const nameFailures = (folded: string, known: boolean): AttemptCounter => ({
   ...counter('name', folded, limits.failuresFree.value, limits.failuresEver.value / namesOfAccount),
   kind: known ? 'account' : 'name',
 });
 
 /** Attempts of a user in a known browser, separately for each kind: a correct password must not reset the count of wrong codes. */
-export const browserFailures = (browser: Buffer, tried: Tried = 'passwords'): Counter =>
+export const browserFailures = (browser: Buffer, tried: AttemptKind = 'passwords'): AttemptCounter =>
   counter(
     'browser',
     tried === 'passwords' ? browser.toString('hex') : `${browser.toString('hex')}\0${tried}`,
@@ -44,7 +44,7 @@ export const browserFailures = (browser: Buffer, tried: Tried = 'passwords'): Co
  * name.
  * @param knownFor a user, whose known browsers are counted separately
  */
-export const entryFailures = (connection: string, subject: string, knownFor?: string): Counter => ({
+export const entryFailures = (connection: string, subject: string, knownFor?: string): AttemptCounter => ({
   ...counter(
     'session',
     ['entry', connection, subject, ...(knownFor ? [knownFor] : [])].join('\0'),
@@ -55,46 +55,46 @@ export const entryFailures = (connection: string, subject: string, knownFor?: st
 });
 
 /** Attempts of a signed-in user at a step-up. */
-export const sessionFailures = (session: string): Counter =>
+export const sessionFailures = (session: string): AttemptCounter =>
   counter('session', session, limits.failuresFree.value, limits.knownBrowserFailures.value);
 
 /** Codes of a user, of any kind and from anywhere, except in known browsers. */
-export const codeFailures = (userId: string): Counter =>
+export const codeFailures = (userId: string): AttemptCounter =>
   counter('code', userId, limits.failuresFree.value, limits.codeFailures.value);
 
 /**
  * Attempts with a passkey from a network, except in the user's known browsers. Unknown passkeys share one counter. Passkeys cannot be
  * guessed, but each attempt costs a query and a log line. The counter is by passkey, so no one can block another user's passkey.
  */
-export const passkeyFailures = (address: string | null, passkeyId: string | undefined): Counter =>
+export const passkeyFailures = (address: string | null, passkeyId: string | undefined): AttemptCounter =>
   counter('passkey', `${networkOf(address ?? '')}\0${passkeyId ?? ''}`, limits.networkFailuresFree.value, endless);
 
 /** Requests for a link for a typed name, whether or not a user has it. */
-export const nameResets = (folded: string): Counter =>
+export const nameResets = (folded: string): AttemptCounter =>
   counter('reset', `name\0${folded}`, limits.resetsFree.value, endless);
 
 /** Requests for links from a network. */
-export const networkResets = (address: string | null): Counter =>
+export const networkResets = (address: string | null): AttemptCounter =>
   counter('reset', `network\0${networkOf(address ?? '')}`, limits.networkResetsFree.value, endless);
 
 /** Wrong passwords from a network. An IPv6 customer has a /64 (RFC 6177), so a /64 is one network. */
-export const networkFailures = (address: string | null): Counter =>
+export const networkFailures = (address: string | null): AttemptCounter =>
   counter('network', networkOf(address ?? ''), limits.networkFailuresFree.value, endless);
 
 /** Verification mails for one user. */
-export const addressMails = (userId: string): Counter =>
+export const addressMails = (userId: string): AttemptCounter =>
   counter('reset', `address\0${userId}`, limits.resetsFree.value, endless);
 
 /** New sets of recovery codes for one user: each takes the time of ten passwords and delays other sign-ins. */
-export const recoveryCodeSets = (userId: string): Counter =>
+export const recoveryCodeSets = (userId: string): AttemptCounter =>
   counter('reset', `recovery codes\0${userId}`, limits.recoveryCodesFree.value, endless);
 
 /** Device codes that are entered from a network (RFC 8628 section 5.1). */
-export const userCodeFailures = (address: string | null): Counter =>
+export const userCodeFailures = (address: string | null): AttemptCounter =>
   counter('network', `${networkOf(address ?? '')}\0devices`, limits.failuresFree.value, endless);
 
 /** Invalid logout tokens from a network. */
-export const logoutFailures = (address: string | null): Counter =>
+export const logoutFailures = (address: string | null): AttemptCounter =>
   counter('network', `${networkOf(address ?? '')}\0logout tokens`, limits.networkFailuresFree.value, endless);
 
 /** The time until the next attempt: seconds, or `forever`. */
@@ -105,10 +105,14 @@ export type Wait = number | 'forever';
  * run in parallel, on any number of servers, no more pass than the counters allow.
  * @returns undefined if the attempt may be made, otherwise the waiting time
  */
-export async function charge(database: Database, counters: readonly Counter[], now: string): Promise<Wait | undefined> {
-  const of = <Key extends keyof Counter>(key: Key) => counters.map((counter) => counter[key]);
-  const forget = counters.map(({ kind }) => (forgotten.has(kind) ? forgetNetwork : endless));
-  const statement = attempts(of('key'), of('kind'), of('free'), of('ever'), forget, now);
+export async function chargeAttempt(
+  database: Database,
+  counters: readonly AttemptCounter[],
+  now: string,
+): Promise<Wait | undefined> {
+  const of = <Key extends keyof AttemptCounter>(key: Key) => counters.map((counter) => counter[key]);
+  const resetFailuresIn = counters.map(({ kind }) => (forgotten.has(kind) ? forgetNetwork : endless));
+  const statement = attempts(of('key'), of('kind'), of('free'), of('ever'), resetFailuresIn, now);
   const charged = await withConnection(database, (connection) => connection.query<{ charged: boolean }>(statement))
     .then(({ rows }) => rows[0]?.charged === true)
     .catch((error: unknown) => (isUndone(error) ? false : failed(error)));
@@ -119,24 +123,24 @@ export async function charge(database: Database, counters: readonly Counter[], n
  * Settles the counters of a successful attempt in one statement: refunds those that were charged without a failure, and resets others. It
  * locks them in the order of charging, which prevents deadlocks.
  */
-export async function settle(database: Database, owed: Owed): Promise<void> {
+export async function settleAttempt(database: Database, owed: Owed): Promise<void> {
   await poolOf(database).query(settled(...settlement(owed)));
 }
 
 /** What a successful attempt owes its counters. */
 export interface Owed {
-  readonly refunds: readonly Counter[];
-  readonly forgiven: readonly Counter[];
+  readonly refunds: readonly AttemptCounter[];
+  readonly forgiven: readonly AttemptCounter[];
 }
 
 /** The arguments of {@link settling}. */
 export function settlement({ refunds, forgiven }: Owed): [refunds: Buffer[], free: number[], forgiven: Buffer[]] {
-  const keys = (counters: readonly Counter[]) => counters.map(({ key }) => key);
+  const keys = (counters: readonly AttemptCounter[]) => counters.map(({ key }) => key);
   return [keys(refunds), refunds.map(({ free }) => free), keys(forgiven)];
 }
 
 /** Refunds one charged attempt that did not fail. */
-export async function refund(database: Database, { key, free }: Counter): Promise<void> {
+export async function refundAttempt(database: Database, { key, free }: AttemptCounter): Promise<void> {
   await poolOf(database).query(
     named(
       'failures-refund',
@@ -148,18 +152,18 @@ export async function refund(database: Database, { key, free }: Counter): Promis
 }
 
 /** Resets all failures, because the account's owner has signed in. */
-export async function forgive(database: Database, counters: readonly Counter[]): Promise<void> {
+export async function resetFailures(database: Database, counters: readonly AttemptCounter[]): Promise<void> {
   await forget(poolOf(database), counters);
 }
 
 /** The same, in a transaction. */
-export async function forget(connection: Queryable, counters: readonly Counter[]): Promise<void> {
+export async function forget(connection: Queryable, counters: readonly AttemptCounter[]): Promise<void> {
   const keys = counters.map(({ key }) => key);
   await connection.query(named('failures-forget', sql`delete from failures where key = any(${keys}::bytea[])`));
 }
 
 /** Whether one of the counters is blocked for ever. */
-export async function isLocked(connection: Queryable, counters: readonly Counter[]): Promise<boolean> {
+export async function isLocked(connection: Queryable, counters: readonly AttemptCounter[]): Promise<boolean> {
   const { rows } = await connection.query(
     sql`select from failures f join unnest(${counters.map(({ key }) => key)}::bytea[], ${counters.map(({ ever }) => ever)}::int[]) as c(key, ever) on c.key = f.key
      where f.failures >= c.ever`,
@@ -184,7 +188,7 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-async function longestWait(database: Database, counters: readonly Counter[], now: string): Promise<Wait> {
+async function longestWait(database: Database, counters: readonly AttemptCounter[], now: string): Promise<Wait> {
   const { rows } = await poolOf(database).query<{ forever: boolean; wait: number }>(
     sql`select coalesce(bool_or(f.failures >= c.ever), false) as forever,
        greatest(1, ceil(extract(epoch from max(f.blocked_until) - ${now}::timestamptz)))::float8 as wait
@@ -193,7 +197,7 @@ async function longestWait(database: Database, counters: readonly Counter[], now
   return rows[0]?.forever ? 'forever' : (rows[0]?.wait ?? 1);
 }
 
-function counter(kind: Counter['kind'], what: string, free: number, ever: number): Counter {
+function counter(kind: AttemptCounter['kind'], what: string, free: number, ever: number): AttemptCounter {
   return { key: createHash('sha256').update(`${kind}\0${what}`).digest(), kind, free, ever };
 }
 
@@ -207,14 +211,14 @@ const forgetNetwork = 3600;
 const quick = sql`select where ${unawaited}`;
 
 /** Counters that restart at zero after a quiet time. */
-const forgotten = new Set<Counter['kind']>(['network', 'passkey', 'reset']);
+const forgotten = new Set<AttemptCounter['kind']>(['network', 'passkey', 'reset']);
 
 // The wait after n failures beyond the free ones is 2^(n-1) seconds, up to the maximum. If one of the counters is blocked, none is
 // charged. If one became blocked concurrently, a deliberate division by zero rolls the others back.
 const attempts = prepared<
   [
     keys: readonly Buffer[],
-    kinds: readonly Counter['kind'][],
+    kinds: readonly AttemptCounter['kind'][],
     free: readonly number[],
     ever: readonly number[],
     forget: readonly number[],
