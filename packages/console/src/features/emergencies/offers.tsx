@@ -27,8 +27,9 @@ const FORM = 'take-role';
 export function Offers(): ReactNode {
   const offers = useQuery(roleOffersQuery);
   const [chosen, setChosen] = useKept<string | null>('role taken at once', null);
-  if (offers.error) return <ErrorState small error={offers.error} onRetry={() => void offers.refetch()} />;
-  if (!offers.data || offers.data.items.length === 0) return null;
+  if (!offers.data)
+    return offers.error && <ErrorState small error={offers.error} onRetry={() => void offers.refetch()} />;
+  if (offers.data.items.length === 0) return null;
   const offer = offers.data.items.find(({ role }) => role.id === chosen);
   return (
     <div className="emergency-offers">

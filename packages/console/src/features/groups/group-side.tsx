@@ -52,8 +52,12 @@ function Brings({ group }: { group: Group }): ReactNode {
   const query = useQuery(groupBrings(group.id));
   if (query.error && asProblem(query.error).code === 'forbidden')
     return <p className="text-faint">{groupWords.mayNotSee}</p>;
-  if (query.error) return <ErrorState small error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Skeleton width={160} />;
+  if (!query.data)
+    return query.error ? (
+      <ErrorState small error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <Skeleton width={160} />
+    );
   const { items, total } = query.data;
   if (items.length === 0) return <p className="text-faint">{groupWords.bringsNothing}</p>;
   return (

@@ -64,9 +64,7 @@ export function EraseDialog({
       {(confirmed) => (
         <>
           <p>{words.text}</p>
-          {plan.error ? (
-            <ProblemNote problem={asProblem(plan.error)} />
-          ) : plan.data ? (
+          {plan.data ? (
             <>
               <section className="erase-part">
                 <h3>{words.goes}</h3>
@@ -80,6 +78,8 @@ export function EraseDialog({
               {handOver.section(confirmed)}
               {user && <CopyField label={words.id} value={id} hint={words.keepId} />}
             </>
+          ) : plan.error ? (
+            <ProblemNote problem={asProblem(plan.error)} />
           ) : (
             <SkeletonLines lines={4} />
           )}

@@ -120,8 +120,7 @@ function LeftBehind({
   onChoose?: (chosen: FoundOption | null) => void;
   user: User;
 }): ReactNode {
-  if (problem) return <ProblemNote problem={asProblem(problem)} />;
-  if (!duties) return <SkeletonLines lines={2} />;
+  if (!duties) return problem ? <ProblemNote problem={asProblem(problem)} /> : <SkeletonLines lines={2} />;
   const effects = linesOf(duties, chosen?.label, kept);
   if (effects.length === 0) return <p className="text-muted">{words.nothing}</p>;
   return (

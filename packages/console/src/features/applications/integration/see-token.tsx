@@ -49,10 +49,12 @@ export function SeeToken({ application }: { application: Application }): ReactNo
           onChange={setUser}
           hint={user ? undefined : words.hint}
         />
-        {access.error ? (
+        {access.data ? (
+          <TokenPreview access={access.data} />
+        ) : access.error ? (
           <ErrorState small error={access.error} onRetry={() => void access.refetch()} />
         ) : (
-          user && (access.data ? <TokenPreview access={access.data} /> : <Skeleton width={240} />)
+          user && <Skeleton width={240} />
         )}
       </div>
     </Section>
