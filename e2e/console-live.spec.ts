@@ -147,6 +147,43 @@ test('a token that expires while Licet is unreachable hides the screen until it 
   await leave();
 });
 
+test('a key that is pressed while the token is renewed reaches its button, and a late renewal hides the screen', async ({
+  browser,
+}) => {
+  const { page, leave, mayBeRefused } = await newVisitor(browser, { baseURL: licet.url });
+  mayBeRefused(401);
+  await page.clock.install();
+  await openAs(page, licet.url, administrator.email, administrator.password, '/users');
+  const button = page.getByRole('button', { name: 'New user' });
+  await button.focus();
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const lose = async (route: Route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.abort();
+  };
+  await page.route('**/oidc/token', lose, { times: 1 });
+  // The page's clock stands still, so for the page the renewal takes one second, however slow this machine is.
+  await page.clock.pauseAt(Date.now() + 660_000);
+  await asked.promise;
+  await page.clock.runFor(1000);
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Name')).toBeVisible();
+  await page.keyboard.type('Half a na');
+  await page.clock.runFor(3000);
+  const cover = page.getByRole('alertdialog', { name: 'Your access is being renewed' });
+  await expect(cover).toBeVisible();
+  // The next attempt must be at the server's time.
+  await page.clock.setSystemTime(Date.now());
+  await page.clock.resume();
+  answered.resolve();
+  await expect(cover).toBeHidden();
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(field(page, 'Name')).toHaveValue('Half a na');
+  await leave();
+});
+
 test('signing out in one tab signs out the other tabs, which say so without leaving their page', async () => {
   const [page, second] = ingrid.page.context().pages();
   if (!page || !second) throw new Error('There must be two tabs.');

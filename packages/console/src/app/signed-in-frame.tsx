@@ -1,3 +1,4 @@
+import type { AccessStatus } from '@licet/client';
 import { useAccess } from '@licet/react';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -117,6 +118,7 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
   useFollowAccess();
   const isSomebodyElse = useSomebodyElse();
   const status = useTokenStatus();
+  const isCovered = useIsCovered(status);
   const [failed, setFailed] = useState(false);
   const signOut = () => {
     setFailed(false);
@@ -138,7 +140,7 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
         {dialog}
       </SignInAgain>
       {isSomebodyElse && covered}
-      {status !== 'valid' && (
+      {isCovered && (
         <Suspense fallback={covered}>
           <SignedOutCover out={status === 'signed-out'} typed={isTyping()} failed={failed} onSignOut={signOut} />
         </Suspense>
@@ -170,6 +172,27 @@ function useSomebodyElse(): boolean {
   }, [isSomebodyElse]);
   return isSomebodyElse;
 }
+
+/**
+ * Whether the cover hides the screen. It takes the focus, so during a short renewal it would swallow the key that the
+ * user presses; it appears only when the renewal takes longer. After a sign-out it appears immediately.
+ */
+function useIsCovered(status: AccessStatus): boolean {
+  const renews = status === 'expired' || status === 'loading';
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!renews) return;
+    const timer = setTimeout(() => setLate(true), RENEWAL_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [renews]);
+  return renews ? isLate : status !== 'valid';
+}
+
+/** A token of access that ends is renewed up to 1.2 s after its expiry (`dueAt` of the client); the rest is for the answer. */
+const RENEWAL_MS = 2000;
 
 /** Checks the access to the current screen again when the user's rights change. */
 function useFollowAccess(): void {

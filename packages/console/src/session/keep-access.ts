@@ -3,8 +3,8 @@ import { decode } from '@licet/rule';
 
 /**
  * The access by which screens render. Unlike the source, it keeps the last token until a newer one arrives, even after
- * its expiry, so that an ended session or a lost network discards no input. The old token grants nothing: a cover hides
- * the screen while it is invalid (`useTokenStatus`), and every call needs a valid token.
+ * its expiry, so that an ended session or a lost network discards no input. The old token grants nothing: every call
+ * needs a valid token, and a cover hides the screen when the session has ended or the renewal takes long.
  */
 export function keepAccess(source: AccessSource): AccessSource {
   let shown: SignInState | undefined;

@@ -7,6 +7,6 @@ export const useSignInState = (): SignInState => useSyncExternalStore(licet.subs
 
 const access = createAccess(licet);
 
-/** Whether the token is currently valid, by the access rule. If not, a cover hides the screen. */
+/** The state of the current token, by the access rule. A cover hides the screen if it is not renewed in time. */
 export const useTokenStatus = (): AccessStatus =>
   useSyncExternalStore(access.subscribe, () => access.snapshot().status);
