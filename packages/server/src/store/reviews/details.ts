@@ -1,5 +1,6 @@
 import { limits, type ReviewItem, type ReviewReason } from '@licet/contract';
 import type { EvidenceRow } from '@licet/contract/audit-chain';
+import { type Ask, cancelledBy } from '../kernel/cancel.ts';
 import { instantAsText } from '../kernel/clock.ts';
 import { type Database, transaction } from '../kernel/database.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -11,32 +12,37 @@ import { itemJoins } from './rows.ts';
 /**
  * Computes what reviewers judge a line by, at the change at which the review opened: the number of users who hold it through a group, the
  * last use, and how many members of a group of the holder hold the same. Runs after the opening change, so that other changes do not wait
- * for it. Repeating it gives the same result.
+ * for it. Repeating it gives the same result. Stops when the signal aborts.
  */
-export async function readDetails(database: Database, id: string): Promise<void> {
-  await transaction(database, 'begin isolation level read committed', async (connection) => {
-    const { rows: reviews } = await connection.query<{ no: number; at: string }>(
-      sql`select opened_no as no, opened_at as at from reviews r where r.id = ${id} and r.details_at is null for update`,
-    );
-    const [review] = reviews;
-    if (!review) return;
-    const walk = asOf(review.no, review.at);
-    await connection.query(writeUse(walk, id));
-    await connection.query(writeShares(walk, id));
-    const { rows } = await connection.query<Judged & { line: number }>(sql`
-      select i.line, i.last_at as "lastExercised", i.reported_since as "reportedSince", i.share, exists (
-        select from users u where u.id = i.principal_id and ${walk.counts('u')} and u.status = 'suspended') as suspended
-      from review_items i where i.review_id = ${id} order by i.line`);
-    const suggested = rows.flatMap(({ line, ...judged }) => {
-      const suggestion = suggestionOf(judged, review.at);
-      return suggestion ? [{ line, suggestion: JSON.stringify(suggestion) }] : [];
-    });
-    await connection.query(sql`
-      update review_items i set suggestion = told.suggestion::jsonb
-      from unnest(${suggested.map(({ line }) => line)}::int[], ${suggested.map((it) => it.suggestion)}::text[]) as told (line, suggestion)
-      where i.review_id = ${id} and i.line = told.line`);
-    await connection.query(sql`update reviews r set details_at = ${review.at} where r.id = ${id}`);
+export async function readDetails(database: Database, id: string, signal?: AbortSignal): Promise<void> {
+  await transaction(database, 'begin isolation level read committed', (connection) =>
+    cancelledBy(database, connection, signal, (ask) => writeDetails(ask, id)),
+  );
+}
+
+async function writeDetails(ask: Ask, id: string): Promise<void> {
+  // `for update` would make the notes of who was notified wait, because they refer to the review.
+  const { rows: reviews } = await ask<{ no: number; at: string }>(
+    sql`select opened_no as no, opened_at as at from reviews r where r.id = ${id} and r.details_at is null for no key update`,
+  );
+  const [review] = reviews;
+  if (!review) return;
+  const walk = asOf(review.no, review.at);
+  await ask(writeUse(walk, id));
+  await ask(writeShares(walk, id));
+  const { rows } = await ask<Judged & { line: number }>(sql`
+    select i.line, i.last_at as "lastExercised", i.reported_since as "reportedSince", i.share, exists (
+      select from users u where u.id = i.principal_id and ${walk.counts('u')} and u.status = 'suspended') as suspended
+    from review_items i where i.review_id = ${id} order by i.line`);
+  const suggested = rows.flatMap(({ line, ...judged }) => {
+    const suggestion = suggestionOf(judged, review.at);
+    return suggestion ? [{ line, suggestion: JSON.stringify(suggestion) }] : [];
   });
+  await ask(sql`
+    update review_items i set suggestion = told.suggestion::jsonb
+    from unnest(${suggested.map(({ line }) => line)}::int[], ${suggested.map((it) => it.suggestion)}::text[]) as told (line, suggestion)
+    where i.review_id = ${id} and i.line = told.line`);
+  await ask(sql`update reviews r set details_at = ${review.at} where r.id = ${id}`);
 }
 
 /** The ids of reviews without details, because the process that opened them stopped before computing them. */

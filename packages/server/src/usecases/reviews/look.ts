@@ -26,8 +26,11 @@ export function reviewsHandler(database: Database): JobHandler {
       const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => void failures.push(error));
       for (const id of await dueReviews(poolOf(database), await readClock(database)))
         if (!signal.aborted) await attempt(openNext(database, id));
-      for (const id of await withoutDetails(database)) await attempt(readDetails(database, id));
-      await tell(database);
+      // The details of a review can take a minute, and reviewers need not wait for them.
+      await attempt(tell(database));
+      for (const id of await withoutDetails(database))
+        if (!signal.aborted) await attempt(readDetails(database, id, signal));
+      signal.throwIfAborted();
       if (failures.length > 0) throw failures[0];
     },
     givenUp: () => lookAgain(database),
