@@ -181,7 +181,7 @@ async function findClient({ database, kept }: Parts, ctx: Ctx, id: string): Prom
 
 /**
  * Reads a client together with the code or refresh token of the request, which the provider looks up after it has authenticated the
- * client, and with that token's session and grant.
+ * client, and with that token's session and grant. For a public client, which shows no secret, this includes the access for a new token.
  */
 async function findAtTokenEndpoint(
   database: Database,
@@ -191,16 +191,15 @@ async function findAtTokenEndpoint(
   id: string,
 ): Promise<FoundClient | undefined> {
   // After a code, this is usually the user's first token for some time, so their access is not in memory yet.
-  const compute = shown?.model === 'AuthorizationCode' || !kept.likely(shown ? 'user' : 'program');
+  const compute = shown?.model === 'AuthorizationCode' || !kept.likely();
   const { client, keys, head, token, account, access } = await readTokenRequest(database, id, shown, compute);
   records.keepHead(head);
   if (shown && token) {
     records.keepRecord(shown.model, shown.id, token.token);
     standOn(records, token);
     if (account) records.keepAccount(account, textOf(token.token.sessionUid));
+    if (access && account && client) records.keepAccess(access, account.id, client.application);
   }
-  const holder = shown ? account?.id : client?.id;
-  if (access && holder !== undefined && client) records.keepAccess(access, holder, client.application);
   return client && { client, keys };
 }
 

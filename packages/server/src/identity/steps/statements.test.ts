@@ -2,6 +2,7 @@ import type { PasskeyOffer } from '@licet/contract';
 import type { PoolClient, QueryResult } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../store/kernel/sql.ts';
+import { readTokenRequest } from '../../store/sign-in/requests.ts';
 import { endSession } from '../../store/sign-in/sessions.ts';
 import { unnamed, writeStatementsDown } from '../../store/statements.testing.ts';
 import { addApplication, addGrant, addRole, type TestStore } from '../../store/store.testing.ts';
@@ -12,6 +13,7 @@ import {
   arrange,
   Browser,
   claimsOf,
+  signIn,
   type TestClient,
   type TestServer,
   testServer,
@@ -120,6 +122,33 @@ describe('the statements', () => {
     const all = written.taken();
     expect(unnamed(all)).toEqual([]);
     expect(all.length, JSON.stringify(all, null, 2)).toBeLessThanOrEqual(mostOfProgram);
+  });
+
+  test('compute no access before a client has shown its secret', async () => {
+    const { service, backend, session } = await arrange(store, async (handle) => {
+      const app = await addApplication(handle, 'stock', 'Stock');
+      return {
+        service: await addClient(handle, app, 'service'),
+        backend: await addClient(handle, app, 'server'),
+        session: await addClient(handle, app, 'browser'),
+      };
+    });
+    const authorization = `Basic ${btoa(`${service.id}:wrong`)}`;
+    const body = new URLSearchParams({ grant_type: 'client_credentials' });
+    written.taken();
+    const answer = await fetch(`${server.issuer}/oidc/token`, { method: 'POST', body, headers: { authorization } });
+    expect(answer.status).toBe(401);
+    expect(written.taken()[0]).toBe('client-at-token-endpoint');
+    // A code or refresh token comes with the access of its user only for a client that has no secret.
+    const accessFor = async (registered: TestClient) => {
+      const { tokens } = await signIn(server, registered, 'ada');
+      const shown = { model: 'RefreshToken', id: tokens.refresh_token ?? '' };
+      const { account, access } = await readTokenRequest(store.database, registered.id, shown, true);
+      return [account?.id, access?.roles];
+    };
+    const ada = expect.any(String);
+    expect(await accessFor(session)).toEqual([ada, []]);
+    expect(await accessFor(backend)).toEqual([ada, undefined]);
   });
 });
 

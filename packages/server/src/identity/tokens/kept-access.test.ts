@@ -234,7 +234,7 @@ describe('the access cache', () => {
     changesAt: null,
     head: 'aa',
   });
-  const holder = (sub: string) => ({ kind: 'program', sub, application: 'shop' }) as const;
+  const holder = (sub: string) => ({ kind: 'user', sub, application: 'shop' }) as const;
 
   test('does not answer after a failover to another change with the same number', async () => {
     const kept = keepAccess(store.database);
@@ -242,14 +242,14 @@ describe('the access cache', () => {
     expect(await kept.read(holder('a'), moment)).toEqual(access('clerk'));
     const other = { ...access('reader'), head: 'bb' };
     expect(await kept.read(holder('a'), { ...moment, head: 'bb' }, other)).toEqual(other);
-    expect(kept.likely('program')).toBe(false);
+    expect(kept.likely()).toBe(false);
   });
 
   test('is limited, and evicts the least recently used entry', async () => {
     const kept = keepAccess(store.database, 1200);
     const inMemory = async (sub: string) => {
       await kept.read(holder(sub), moment, access('clerk'));
-      return kept.likely('program');
+      return kept.likely();
     };
     for (const sub of ['a', 'b']) expect(await inMemory(sub)).toBe(false);
     expect(await inMemory('a')).toBe(true);

@@ -23,10 +23,10 @@ export interface KeptAccess {
    */
   read(holder: Holder, moment: Head, read?: NewestAccess): Promise<TokenAccess | undefined>;
   /**
-   * Whether the last lookup of that kind was answered from memory. If so, the next one probably is as well; if not, it is cheaper to read
+   * Whether the last lookup for a user was answered from memory. If so, the next one probably is as well; if not, it is cheaper to read
    * the access with the rest of the request.
    */
-  readonly likely: (kind: Holder['kind']) => boolean;
+  readonly likely: () => boolean;
 }
 
 /** Starts with nothing in memory. `most`: the limit on it, in estimated bytes. */
@@ -34,7 +34,7 @@ export function keepAccess(database: Database, most = 16 * 1024 * 1024): KeptAcc
   // Ordered by use: the first entry was used least recently.
   const kept = new Map<string, NewestAccess>();
   let bytes = 0;
-  const found = { user: false, program: false };
+  let likely = false;
   const remove = (name: string, access: NewestAccess) => {
     kept.delete(name);
     bytes -= sizeOf(access);
@@ -51,12 +51,12 @@ export function keepAccess(database: Database, most = 16 * 1024 * 1024): KeptAcc
     }
   };
   return {
-    likely: (kind) => found[kind],
+    likely: () => likely,
     read: async ({ kind, sub, application }, moment, read) => {
       const name = `${sub} ${application}`;
       const before = kept.get(name);
       const holds = before !== undefined && stillHolds(before, moment);
-      found[kind] = holds;
+      if (kind === 'user') likely = holds;
       if (holds) {
         kept.delete(name);
         kept.set(name, before);

@@ -39,13 +39,11 @@ export interface TokenRequestBasis {
   readonly token: TokenRecord | undefined;
   /** The user of the token with the state of their session; null if they do not exist. */
   readonly account: AccountIn | null;
-  /**
-   * The content of a new token in the client's application: the user's access, or the access of the client itself. Null unless requested.
-   */
+  /** The access of the token's user in the client's application, if requested. Null for a client with a secret or key to show first. */
   readonly access: NewestAccess | null;
 }
 
-/** Finds a client and the token that it presents. With `access`, also reads the content of a new token. */
+/** Finds a client and the token that it presents. With `access`, also reads the content of a new token, for a public client. */
 export async function readTokenRequest(
   database: Database,
   clientId: string,
@@ -55,7 +53,7 @@ export async function readTokenRequest(
   const offset = database.clockOffset();
   const asking = shown
     ? (access ? clientTokenAccess : clientToken)(clientId, shown.model, hashOf(shown.id), offset)
-    : (access ? clientAccess : clientAlone)(clientId, offset);
+    : clientAlone(clientId, offset);
   const { rows } = await poolOf(database).query<TokenRequestRow>(asking);
   const [row] = rows;
   if (!row) throw new Error('A request of the token endpoint was not read.');
@@ -108,9 +106,9 @@ const walk = asOf(sql`(select no from h)`, sql`(select at from h)`);
 const moment = sql`h.no, h.at as now, h.clock, h.head`;
 const content = sql`i.roles, i.permissions, i."changesAt"`;
 
+const isConfidential = sql`c.kind in ('server', 'service')`;
 /** The keys of a confidential client. */
-const keys = (offset: unknown) =>
-  sql`case when c.kind in ('server', 'service') then ${provingKeysOf(sql`c.id`, offset)} end as keys`;
+const keys = (offset: unknown) => sql`case when ${isConfidential} then ${provingKeysOf(sql`c.id`, offset)} end as keys`;
 
 type OfClient = [clientId: string, offset: number];
 const clientAlone = prepared<OfClient>(
@@ -118,13 +116,6 @@ const clientAlone = prepared<OfClient>(
   (clientId, offset) => sql`
     with ${head(offset)}
     select c.*, ${keys(offset)}, ${moment} from h left join (${clientToSignIn(clientId)}) c on true`,
-);
-const clientAccess = prepared<OfClient>(
-  'client-with-access',
-  (clientId, offset) => sql`
-    with ${head(offset)}
-    select c.*, ${keys(offset)}, ${moment}, ${content} from h left join (${clientToSignIn(clientId)}) c on true
-    left join lateral (${tokenContent(walk, sql`c.id`, sql`c.application`)}) i on c.kind = 'service'`,
 );
 
 type OfToken = [clientId: string, model: string, id: Buffer, offset: number];
@@ -139,12 +130,14 @@ const clientToken = prepared<OfToken>(
     with ${head(offset)}
     select c.*, ${keys(offset)}, ${moment}, t.*, to_jsonb(a) as account ${withToken(clientId, model, id, offset)}`,
 );
+// Without an application no access is computed. A false condition of the join would be evaluated only after the computation.
+const ofPublic = sql`case when not ${isConfidential} then c.application end`;
 const clientTokenAccess = prepared<OfToken>(
   'client-and-token-with-access',
   (clientId, model, id, offset) => sql`
     with ${head(offset)}
     select c.*, ${keys(offset)}, ${moment}, t.*, to_jsonb(a) as account, ${content} ${withToken(clientId, model, id, offset)}
-    left join lateral (${tokenContent(walk, holder, sql`c.application`)}) i on a.id is not null`,
+    left join lateral (${tokenContent(walk, holder, ofPublic)}) i on a.id is not null`,
 );
 
 const answered = prepared<[id: Buffer, offset: number]>(
