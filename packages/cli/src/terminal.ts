@@ -74,6 +74,9 @@ export function progressBar(stream: NodeJS.WriteStream) {
   };
 }
 
+/** Stands for the paths of an entry that has too many of them. */
+export const tooManyPathsLine = 'too many paths to list; check access with licet can';
+
 /** One path of access, as `Finance → clerk → reader, until 2026-11-22T17:00:00Z`. */
 export function pathLine({ groups, roles, starts, ends, admin }: AccessPath, now = new Date().toISOString()): string {
   const steps = [

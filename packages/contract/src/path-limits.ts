@@ -38,7 +38,8 @@ export const pathLimits = {
   pathSteps: limit({
     value: 3_000_000,
     unit: 'items',
-    reason: 'How often these are looked at for one answer, a tenth of a microsecond each: others wait meanwhile.',
+    reason:
+      'Paths that are compared for one answer, and roles that are visited, up to a microsecond each. Other requests run in between. The entries of a list have equal shares.',
     source: 'own',
   }),
 } as const;

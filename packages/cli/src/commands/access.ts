@@ -1,6 +1,6 @@
 import type { Client } from '@licet/contract/client';
 import { applicationOf, type Command, reachFlags } from '../command.ts';
-import { partyName, pathLine, printable } from '../terminal.ts';
+import { partyName, pathLine, printable, tooManyPathsLine } from '../terminal.ts';
 
 export const can: Command = {
   name: 'can',
@@ -72,9 +72,8 @@ export const who: Command = {
       for (const holder of page.items) {
         const [first] = holder.paths;
         const more = holder.pathCount > 1 ? `, and ${holder.pathCount - 1} more` : '';
-        const line = given.flags.json
-          ? JSON.stringify(holder)
-          : `${partyName(holder.user)}\t${first ? pathLine(first) : ''}${more}`;
+        const ways = holder.tooManyPaths ? tooManyPathsLine : `${first ? pathLine(first) : ''}${more}`;
+        const line = given.flags.json ? JSON.stringify(holder) : `${partyName(holder.user)}\t${ways}`;
         process.stdout.write(`${printable(line)}\n`);
       }
       if (page.next === null) return 0;

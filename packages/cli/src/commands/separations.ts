@@ -1,6 +1,6 @@
 import type { Separation, Violation } from '@licet/contract';
 import { type Command, choiceOf, delimiterFlag, delimiterOf, reachFlags } from '../command.ts';
-import { partyName, pathLine, printable, printPieces } from '../terminal.ts';
+import { partyName, pathLine, printable, printPieces, tooManyPathsLine } from '../terminal.ts';
 
 const at = { at: 'An instant, such as 2026-03-01T12:00:00Z; default: now' };
 
@@ -78,10 +78,11 @@ function separationLine({ id, name, atMost, parts }: Separation): string {
   return `${id}\t${name}\tat most ${atMost} of: ${of.join(' | ')}`;
 }
 
-function violationLines({ separation, holder, held, exception }: Violation): string[] {
+function violationLines({ separation, holder, held, exception, tooManyPaths }: Violation): string[] {
   const let_ = exception ? `, let until ${exception.ends}` : '';
   return [
     `${partyName(holder)}: ${separation.name}${let_}`,
+    ...(tooManyPaths ? [`  ${tooManyPathsLine}`] : []),
     ...held.flatMap(({ elements }) =>
       elements.map(
         ({ name, application, paths: [path] }) => `  ${name} of ${application.id}: ${path ? pathLine(path) : ''}`,

@@ -96,12 +96,19 @@ export const decision = z.strictObject({
 });
 export type Decision = z.infer<typeof decision>;
 
+/**
+ * Present in a list if its entry has too many paths to list. It then has none, and each `pathCount` is 0. A question about one user and
+ * one permission can still be answered.
+ */
+export const tooManyPaths = z.literal(true).optional();
+
 /** A principal that holds a permission, with its paths. */
 export const holder = z.strictObject({
   user: principal,
   admin: z.boolean(),
   paths: z.array(accessPath),
   pathCount: z.int(),
+  tooManyPaths,
 });
 export type Holder = z.infer<typeof holder>;
 export const holders = page(holder).extend({ at: instant, version: z.int(), known: z.boolean() });

@@ -3,7 +3,7 @@ import { call, permission, permissionOr } from '../call.ts';
 import { limits } from '../limits.ts';
 import { line, text } from '../names.ts';
 import { says } from '../reasons/says.ts';
-import { accessPath } from './access.ts';
+import { accessPath, tooManyPaths } from './access.ts';
 import { atInstant, delimiter, id, instant, listQuery, nameNow, pageAt, principal, ref, version } from './common.ts';
 
 /** A role or a permission of a separation. `deleted` if it no longer exists and cannot be held. */
@@ -64,6 +64,7 @@ export const violation = z.strictObject({
   separation: ref,
   holder: principal,
   held: z.array(z.strictObject({ part: z.int(), elements: z.array(heldElement) })),
+  tooManyPaths,
   /** The exception that allows it, if any. */
   exception: z.strictObject({ id, ends: instant }).nullable(),
 });

@@ -76,6 +76,11 @@ test('exports a holder with the path, the start and the number of paths', () => 
   expect(holderCells(holder([path('g', [], [])]))[3]).toBe('granted alone');
 });
 
+test('says in the file that a holder has too many paths', () => {
+  const [path = '', , , count] = holderCells({ ...holder([]), pathCount: 0, tooManyPaths: true }).slice(3);
+  expect([path, count]).toEqual(['', 'too many ways to list: check access of this user alone']);
+});
+
 test('lists the first three paths of a holder and counts the others', () => {
   const ways = ['a', 'b', 'c', 'd'].map((id) => path(id, [], [id]));
   expect(holderRows([holder(ways, 5)]).map(({ kind, more }) => [kind, more])).toEqual([

@@ -91,11 +91,12 @@ function WayCell({ row: { kind, path, more, holder } }: { row: HolderRow }): Rea
         <Path steps={pathSteps(path)} />
       </span>
     );
+  if (holder.tooManyPaths) return <span className="text-faint small">{words.tooManyWays}</span>;
   return holder.admin ? <Path steps={[{ kind: 'role', label: 'admin' }]} /> : null;
 }
 
 /** A holder as cells of the CSV file: id and name, first path, start, end, number of paths. */
-export function holderCells({ user, paths, pathCount, admin }: Holder): string[] {
+export function holderCells({ user, paths, pathCount, admin, tooManyPaths }: Holder): string[] {
   const [first] = paths;
   return [
     user.detail ?? '',
@@ -104,7 +105,7 @@ export function holderCells({ user, paths, pathCount, admin }: Holder): string[]
     first ? pathText(first) : admin ? 'admin' : '',
     first?.starts ?? '',
     first?.ends ?? '',
-    String(pathCount),
+    tooManyPaths ? words.tooManyWays : String(pathCount),
   ];
 }
 

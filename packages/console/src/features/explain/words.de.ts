@@ -152,6 +152,7 @@ export const words: typeof English.words = {
   columnEnds: { now: 'Endet', past: 'Ende', future: 'Endet' },
   noEnd: 'Kein Ende',
   andAlso: 'und auch',
+  tooManyWays: 'zu viele Wege für diese Liste: Prüfen Sie den Zugriff dieser Person allein',
   moreWays: (count) => plural(count, { one: 'und ein weiterer Weg', other: `und ${count} weitere Wege` }),
   copyLink: 'Link kopieren',
   copied: 'Kopiert',

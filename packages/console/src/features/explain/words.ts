@@ -150,6 +150,7 @@ export const words = {
   columnEnds: { now: 'Ends', past: 'End', future: 'Ends' },
   noEnd: 'No end',
   andAlso: 'and also',
+  tooManyWays: 'too many ways to list: check access of this user alone',
   moreWays: (count: number) => (count === 1 ? 'and one more way' : `and ${count} more ways`),
   copyLink: 'Copy link',
   copied: 'Copied',

@@ -30,7 +30,7 @@ const PATHS = 3;
 
 /** What a holder has of each part of a rule, and by which paths. */
 function ViolationPanel({ violation, onClose }: { violation: Violation; onClose: () => void }): ReactNode {
-  const { separation, holder, held, exception } = violation;
+  const { separation, holder, held, exception, tooManyPaths } = violation;
   const mayManage = usePermission('separations.manage');
   const [excepting, setExcepting] = useState(false);
   return (
@@ -60,6 +60,7 @@ function ViolationPanel({ violation, onClose }: { violation: Violation; onClose:
             <p>{words.whatToDo}</p>
           </Callout>
         )}
+        {tooManyPaths && <p>{words.tooManyPaths(holder.name)}</p>}
         {held.map(({ part, elements }) => (
           <Section key={part} title={words.part(part)}>
             <div className="duty-held">

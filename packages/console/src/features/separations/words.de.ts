@@ -113,5 +113,7 @@ export const reportWords: typeof English.reportWords = {
   letText: 'Endet die Ausnahme, wird nichts entzogen: Es wird gemeldet.',
   holdsTooMuch: 'Niemand darf dies zusammen haben',
   whatToDo: 'Entziehen Sie eines dort, wo sein Weg beginnt, oder nehmen Sie die Person auf Zeit aus.',
+  tooManyPaths: (name) =>
+    `Es sind zu viele Wege, um sie aufzuführen. Prüfen Sie den Zugriff von ${name} einzeln je Berechtigung.`,
   open: (name) => `${name} öffnen`,
 };

@@ -116,6 +116,8 @@ export const reportWords = {
   letText: 'When the exception ends, nothing is revoked: they are reported.',
   holdsTooMuch: 'Nobody may hold these together',
   whatToDo: 'Revoke one of them where its path begins, or allow both for a time.',
+  tooManyPaths: (name: string) =>
+    `There are too many paths to list. Check access of ${name} to one permission at a time.`,
   open: (name: string) => `Open ${name}`,
 };
 

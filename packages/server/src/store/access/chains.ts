@@ -1,3 +1,5 @@
+import { type Breathe, breathing } from '../../breathing.ts';
+
 /** Directed edges without cycles: from a node to its successors. */
 export type Edges = ReadonlyMap<string, readonly string[]>;
 
@@ -9,28 +11,40 @@ export interface Chains {
   readonly shortest: readonly (readonly string[])[];
 }
 
+/** Limits the work of a computation, and lets other requests run meanwhile. */
+export interface Work {
+  /** Throws when there were too many steps. */
+  readonly spend: (steps: number) => void;
+  readonly breathe: Breathe;
+}
+
 /**
  * Counts the paths from `start` to every node that it reaches, and finds the `bound` shortest paths to each. Paths of equal length are
  * sorted by `nameOf`. The number of paths may be exponential in the number of nodes, but the work is not: each node stores a count and a
  * bounded list.
  */
-export function chainsFrom(
+export async function chainsFrom(
   start: string,
   edges: Edges,
   bound: number,
   nameOf: (node: string) => string,
-): ReadonlyMap<string, Chains> {
+  { spend = () => undefined, breathe = breathing() }: Partial<Work> = {},
+): Promise<ReadonlyMap<string, Chains>> {
   const found = new Map<string, { count: number; candidates: (readonly string[])[] }>();
   const result = new Map<string, Chains>();
   found.set(start, { count: 1, candidates: [[]] });
   for (const node of inOrder([start], edges)) {
+    await breathe();
     const { count, candidates } = found.get(node) ?? { count: 0, candidates: [] };
     const shortest = candidates.sort((a, b) => compare(a, b, nameOf)).slice(0, bound);
     result.set(node, { count, shortest });
     for (const next of edges.get(node) ?? []) {
       const entry = found.get(next) ?? { count: 0, candidates: [] };
       entry.count = bounded(entry.count + count);
-      for (const chain of shortest) entry.candidates.push([...chain, next]);
+      for (const chain of shortest) {
+        spend(chain.length + 1);
+        entry.candidates.push([...chain, next]);
+      }
       found.set(next, entry);
     }
   }

@@ -65,8 +65,8 @@ async function explain(
   const principals = await loadPrincipals(snapshot, [user.id], application.id, filter);
   const found = waysOf(principals, leads, snapshot.at);
   return {
-    ways: found.to(user.id, goal),
-    until: changeOf(found.bringing(user.id, goal), snapshot.at),
+    ways: await found.to(user.id, goal),
+    until: changeOf(await found.bringing(user.id, goal), snapshot.at),
   };
 }
 

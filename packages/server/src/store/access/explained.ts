@@ -36,19 +36,15 @@ export async function explainAccess(
   const principals = await loadPrincipals(snapshot, [party.id], application.id);
   const granted = [...principals.grants.values()].flat().map(({ roleId }) => roleId);
   const { graph, known } = await rolesAndItems(snapshot, new Set(granted.filter((role) => role !== null)), shown);
-  const pathsTo = waysOf(principals, graph, snapshot.at).ofOne(party.id);
-  const roles = effective.roles.map(({ id, name }) => ({
-    id,
-    name,
-    title: graph.nodes.get(id)?.title ?? '',
-    ...pathsTo({ roles: new Set([id]) }),
-  }));
-  const items = shown.map(({ id, name }) => ({
-    id,
-    name,
-    title: known.get(id)?.title ?? '',
-    ...pathsTo({ permission: id, roles: new Set(known.get(id)?.roles) }),
-  }));
+  const pathsTo = await waysOf(principals, graph, snapshot.at).ofOne(party.id);
+  const roles: AccessItem[] = [];
+  for (const { id, name } of effective.roles)
+    roles.push({ id, name, title: graph.nodes.get(id)?.title ?? '', ...(await pathsTo({ roles: new Set([id]) })) });
+  const items: AccessItem[] = [];
+  for (const { id, name } of shown) {
+    const { title = '', roles: those } = known.get(id) ?? {};
+    items.push({ id, name, title, ...(await pathsTo({ permission: id, roles: new Set(those) })) });
+  }
   return { effective, roles, permissions: { items, ...page } };
 }
 

@@ -117,11 +117,19 @@ async function withPaths(
   const filter = { roles: [...leads.nodes.keys()], permission: permission.id };
   const ids = found.map(({ id }) => id);
   const ways = waysOf(await loadPrincipals(snapshot, ids, application.id, filter), leads, snapshot.at);
-  return found.map(({ kind, id, name, detail }) => {
-    const goal = { permission: permission.id, roles: leads.holding, admin: leads.admin };
-    const paths = ways.to(id, goal);
-    return { user: { kind, id, name, detail }, admin: paths.paths[0]?.admin ?? false, ...paths };
-  });
+  const goal = { permission: permission.id, roles: leads.holding, admin: leads.admin };
+  const listed = await ways.each(ids, (id) => ways.to(id, goal));
+  const holding: Holder[] = [];
+  for (const [place, { kind, id, name, detail }] of found.entries()) {
+    const user = { kind, id, name, detail };
+    const paths = listed[place];
+    if (paths) holding.push({ user, admin: paths.paths[0]?.admin ?? false, ...paths });
+    else {
+      const admin = leads.admin !== undefined && (await ways.held(id)).has(leads.admin);
+      holding.push({ user, admin, paths: [], pathCount: 0, tooManyPaths: true });
+    }
+  }
+  return holding;
 }
 
 const everything = 2_000_000_000;

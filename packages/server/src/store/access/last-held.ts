@@ -35,7 +35,7 @@ async function held(before: Snapshot, userId: string, appId: string, permissionI
   const filter = { roles: [...leads.nodes.keys()], permission: permissionId };
   const principals = await loadPrincipals(before, [userId], appId, filter);
   const goal = { permission: permissionId, roles: leads.holding, admin: leads.admin };
-  return waysOf(principals, leads, before.at).to(userId, goal).pathCount > 0;
+  return (await waysOf(principals, leads, before.at).to(userId, goal)).pathCount > 0;
 }
 
 // The ends of grants to the user and to their present or former groups, of these memberships, and of the permission's places in roles,

@@ -1,6 +1,7 @@
 import { type AccessPath, limits, type Ref } from '@licet/contract';
-import { refuse } from '../../refusal.ts';
-import { bounded, type Chains, chainsFrom } from './chains.ts';
+import { breathing } from '../../breathing.ts';
+import { problemWith, Refusal } from '../../refusal.ts';
+import { bounded, type Chains, chainsFrom, inOrder } from './chains.ts';
 import type { HeldGrant, Principals } from './principals.ts';
 import type { RoleGraph } from './role-graph.ts';
 
@@ -17,14 +18,28 @@ export interface Goal {
   readonly admin?: string | undefined;
 }
 
-/** The paths of the users in a loaded neighbourhood. */
+/** The paths of the users in a loaded neighbourhood. Computing them lets other requests run. */
 export interface Ways {
   /** Every path by which the goal reaches a user at the instant; paths by the role admin first, then the shortest. */
-  to(userId: string, goal: Goal): Paths;
+  to(userId: string, goal: Goal): Promise<Paths>;
   /** The same for many goals of one user, without the role admin. Each path is visited once. */
-  ofOne(userId: string): (goal: Omit<Goal, 'admin'>) => Paths;
+  ofOne(userId: string): Promise<(goal: Omit<Goal, 'admin'>) => Promise<Paths>>;
   /** The grants that bring the goal from the instant on, including future ones. */
-  bringing(userId: string, goal: Goal): HeldGrant[];
+  bringing(userId: string, goal: Goal): Promise<HeldGrant[]>;
+  /** The roles and permissions that reach a user at the instant, without their paths. */
+  held(userId: string): Promise<ReadonlySet<string>>;
+  /**
+   * Lists the paths of each entry of a list. Each entry has an equal share of the limits, and those that need more have what the others
+   * leave. Undefined for an entry with too many paths.
+   */
+  each<Of, Result>(entries: readonly Of[], list: (of: Of) => Promise<Result>): Promise<(Result | undefined)[]>;
+}
+
+/** Listing the paths would take too long. Within {@link Ways.each} it ends only the listing of one entry. */
+class TooManyPaths extends Refusal {
+  constructor() {
+    super(problemWith('too_large', 'paths_too_many', {}));
+  }
 }
 
 /**
@@ -34,49 +49,55 @@ export interface Ways {
 export function waysOf(principals: Principals, roles: RoleGraph, at: string): Ways {
   const shown = shownOf(roles.nodes.size + principals.up.size);
   const nameOf = (id: string) => principals.groupNames.get(id) ?? roles.nodes.get(id)?.name ?? '';
-  const groupChains = remembered((user) => chainsFrom(user, principals.up, shown, nameOf));
+  const breathe = breathing();
   // The owner of an application can grant any number of roles, each of which includes all others, so the number of paths is limited.
-  let [kept, steps]: [number, number] = [limits.pathsKept.value, limits.pathSteps.value];
-  const tooMany = () => refuse('too_large', 'paths_too_many', {});
-  const roleChains = remembered((role) => {
-    const chains = chainsFrom(role, roles.down, shown, nameOf);
-    kept -= chains.size;
-    return kept < 0 ? tooMany() : chains;
+  const left: Left = { kept: limits.pathsKept.value, steps: limits.pathSteps.value };
+  /** What stays for the other entries of a list. */
+  let reserved: Left = { kept: 0, steps: 0 };
+  const spend = (steps: number, kept = 0): void => {
+    left.steps -= steps;
+    left.kept -= kept;
+    if (left.steps < reserved.steps || left.kept < reserved.kept) throw new TooManyPaths();
+  };
+  const groupChains = remembered((user) => chainsFrom(user, principals.up, shown, nameOf, { spend, breathe }));
+  const roleChains = remembered(async (role) => {
+    const chains = await chainsFrom(role, roles.down, shown, nameOf, { spend, breathe });
+    spend(0, chains.size);
+    return chains;
   });
-  const spend = (more: number): void => {
-    steps -= more;
-    if (steps < 0) tooMany();
-  };
+  const isLater = ({ starts }: HeldGrant) => starts > at;
+  const counts = (grant: HeldGrant) => !isLater(grant) && (grant.roleId === null || roles.nodes.has(grant.roleId));
 
-  const ends = function* (grant: HeldGrant, { permission, roles: wanted, admin }: Goal): Generator<End> {
-    if (grant.permissionId !== null) {
-      if (grant.permissionId === permission) yield { role: null, chains: itself, admin: false };
-      return;
-    }
-    if (grant.roleId === null || !roles.nodes.has(grant.roleId)) return;
-    const all = roleChains(grant.roleId);
+  const ends = async (grant: HeldGrant, { permission, roles: wanted, admin }: Goal): Promise<End[]> => {
+    if (grant.permissionId !== null) return grant.permissionId === permission ? [direct] : [];
+    const { roleId } = grant;
+    if (roleId === null || !roles.nodes.has(roleId)) return [];
+    const all = await roleChains(roleId);
     spend(all.size);
-    for (const [role, chains] of all) {
-      if (role === admin) yield { role: grant.roleId, chains, admin: true };
-      else if (wanted.has(role)) yield { role: grant.roleId, chains, admin: false };
+    return [...all].flatMap(([role, chains]) =>
+      role === admin || wanted.has(role) ? [{ role: roleId, chains, admin: role === admin }] : [],
+    );
+  };
+
+  let place = 0;
+  const add = (found: Found, grant: HeldGrant, toPrincipal: Chains, { role, chains, admin }: End): void => {
+    found.pathCount = bounded(found.pathCount + bounded(toPrincipal.count * chains.count));
+    for (const [groups, below] of nearest(toPrincipal, chains, shown)) {
+      spend(1);
+      const down = role === null ? [] : [role, ...below];
+      keepNearest(found.candidates, { grant, groups, roles: down, admin, place: place++ }, shown);
     }
   };
 
-  const to = (userId: string, goal: Goal): Paths => {
-    let pathCount = 0;
-    const candidates: Candidate[] = [];
-    for (const [principal, toPrincipal] of groupChains(userId)) {
+  const to = async (userId: string, goal: Goal): Promise<Paths> => {
+    const found: Found = { pathCount: 0, candidates: [] };
+    for (const [principal, toPrincipal] of await groupChains(userId))
       for (const grant of principals.grants.get(principal) ?? []) {
-        if (grant.starts > at) continue;
-        for (const end of ends(grant, goal)) {
-          pathCount = bounded(pathCount + bounded(toPrincipal.count * end.chains.count));
-          for (const [groups, below] of nearest(toPrincipal, end.chains, shown)) {
-            candidates.push({ grant, groups, roles: end.role === null ? [] : [end.role, ...below], admin: end.admin });
-          }
-        }
+        if (!counts(grant)) continue;
+        await breathe();
+        for (const end of await ends(grant, goal)) add(found, grant, toPrincipal, end);
       }
-    }
-    return pathsOf({ pathCount, candidates });
+    return pathsOf(found);
   };
 
   const pathsOf = ({ pathCount, candidates }: Found): Paths => {
@@ -94,47 +115,82 @@ export function waysOf(principals: Principals, roles: RoleGraph, at: string): Wa
     return { paths, pathCount };
   };
 
-  const ofOne = (userId: string) => {
+  const ofOne = async (userId: string) => {
     const found = new Map<string, Found>();
-    let place = 0;
-    const add = (thing: string, grant: HeldGrant, toPrincipal: Chains, chains: Chains) => {
+    const of = (thing: string): Found => {
       const those = found.get(thing) ?? { pathCount: 0, candidates: [] };
       found.set(thing, those);
-      those.pathCount = bounded(those.pathCount + bounded(toPrincipal.count * chains.count));
-      for (const [groups, below] of nearest(toPrincipal, chains, shown)) {
-        const down = grant.roleId === null ? [] : [grant.roleId, ...below];
-        keepNearest(those.candidates, { grant, groups, roles: down, admin: false, place: place++ }, shown);
-      }
+      return those;
     };
-    for (const [principal, toPrincipal] of groupChains(userId))
+    for (const [principal, toPrincipal] of await groupChains(userId))
       for (const grant of principals.grants.get(principal) ?? []) {
-        if (grant.starts > at) continue;
-        if (grant.permissionId !== null) add(grant.permissionId, grant, toPrincipal, itself);
-        else if (grant.roleId !== null && roles.nodes.has(grant.roleId)) {
-          const all = roleChains(grant.roleId);
+        if (!counts(grant)) continue;
+        await breathe();
+        const { roleId, permissionId } = grant;
+        if (permissionId !== null) add(of(permissionId), grant, toPrincipal, direct);
+        else if (roleId !== null) {
+          const all = await roleChains(roleId);
           spend(all.size);
-          for (const [role, chains] of all) add(role, grant, toPrincipal, chains);
+          for (const [role, chains] of all) add(of(role), grant, toPrincipal, { role: roleId, chains, admin: false });
         }
       }
-    return ({ permission, roles: wanted }: Omit<Goal, 'admin'>): Paths => {
+    return async ({ permission, roles: wanted }: Omit<Goal, 'admin'>): Promise<Paths> => {
       spend(wanted.size);
       const whole: Found = { pathCount: 0, candidates: [] };
       for (const thing of permission == null ? wanted : [permission, ...wanted]) {
         const those = found.get(thing);
         if (!those) continue;
+        await breathe();
         whole.pathCount = bounded(whole.pathCount + those.pathCount);
-        for (const candidate of nearestOf(those.candidates, shown)) keepNearest(whole.candidates, candidate, shown);
+        const candidates = nearestOf(those.candidates, shown);
+        spend(candidates.length);
+        for (const candidate of candidates) keepNearest(whole.candidates, candidate, shown);
       }
       return pathsOf(whole);
     };
   };
 
-  const bringing = (userId: string, goal: Goal) =>
-    [...groupChains(userId).keys()]
-      .flatMap((principal) => principals.grants.get(principal) ?? [])
-      .filter((grant) => !ends(grant, goal).next().done);
+  const bringing = async (userId: string, goal: Goal) => {
+    const found: HeldGrant[] = [];
+    for (const principal of (await groupChains(userId)).keys())
+      for (const grant of principals.grants.get(principal) ?? []) {
+        await breathe();
+        if ((await ends(grant, goal)).length > 0) found.push(grant);
+      }
+    return found;
+  };
 
-  return { to, ofOne, bringing };
+  const held = remembered(async (userId) => {
+    await breathe();
+    const granted = inOrder([userId], principals.up).flatMap((id) => principals.grants.get(id)?.filter(counts) ?? []);
+    const things = granted.flatMap(({ roleId, permissionId }) => roleId ?? permissionId ?? []);
+    return new Set(inOrder(things, roles.down));
+  });
+
+  const each = async <Of, Result>(entries: readonly Of[], list: (of: Of) => Promise<Result>) => {
+    const found = entries.map((): Result | undefined => undefined);
+    let open = [...entries.entries()];
+    const share = { kept: left.kept / entries.length, steps: left.steps / entries.length };
+    for (const most of [share, { kept: limits.pathsKept.value, steps: limits.pathSteps.value }]) {
+      const over: typeof open = [];
+      for (const [index, of] of open) {
+        reserved = { kept: Math.max(0, left.kept - most.kept), steps: Math.max(0, left.steps - most.steps) };
+        try {
+          found[index] = await list(of);
+        } catch (error) {
+          if (!(error instanceof TooManyPaths)) throw error;
+          over.push([index, of]);
+          // An entry never takes more than its share from the others.
+          left.kept = Math.max(left.kept, reserved.kept);
+          left.steps = Math.max(left.steps, reserved.steps);
+        }
+      }
+      open = over;
+    }
+    return found;
+  };
+
+  return { to, ofOne, bringing, held, each };
 }
 
 /**
@@ -143,6 +199,12 @@ export function waysOf(principals: Principals, roles: RoleGraph, at: string): Wa
  */
 const shownOf = (nodes: number): number =>
   Math.max(1, Math.min(limits.pathsShown.value, Math.floor(limits.pathsTogether.value / Math.max(1, nodes))));
+
+/** The part of the limits that is left. */
+interface Left {
+  kept: number;
+  steps: number;
+}
 
 interface End {
   readonly role: string | null;
@@ -155,8 +217,8 @@ interface Candidate {
   readonly groups: readonly string[];
   readonly roles: readonly string[];
   readonly admin: boolean;
-  /** The order in which paths were found, if they are collected by goal. */
-  readonly place?: number;
+  /** The order in which paths were found. */
+  readonly place: number;
 }
 
 interface Found {
@@ -173,12 +235,13 @@ function keepNearest(candidates: Candidate[], candidate: Candidate, bound: numbe
   if (candidates.length > 64 + 8 * bound) candidates.splice(0, candidates.length, ...nearestOf(candidates, bound));
 }
 
-const itself: Chains = { count: 1, shortest: [[]] };
+/** The end of a path by a permission that is granted directly. */
+const direct: End = { role: null, chains: { count: 1, shortest: [[]] }, admin: false };
 
-function remembered(compute: (node: string) => ReadonlyMap<string, Chains>) {
-  const known = new Map<string, ReadonlyMap<string, Chains>>();
-  return (node: string): ReadonlyMap<string, Chains> => {
-    const result = known.get(node) ?? compute(node);
+function remembered<Result>(compute: (node: string) => Promise<Result>) {
+  const known = new Map<string, Result>();
+  return async (node: string): Promise<Result> => {
+    const result = known.get(node) ?? (await compute(node));
     known.set(node, result);
     return result;
   };
@@ -199,5 +262,5 @@ function nearestFirst(a: Candidate, b: Candidate): number {
   const longer = a.groups.length + a.roles.length - b.groups.length - b.roles.length;
   if (longer !== 0) return longer;
   if (a.grant.id !== b.grant.id) return a.grant.id < b.grant.id ? -1 : 1;
-  return (a.place ?? 0) - (b.place ?? 0);
+  return a.place - b.place;
 }

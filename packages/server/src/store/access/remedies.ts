@@ -1,7 +1,7 @@
 import type { Decision, Ref } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import type { DecisionBasis } from './basis.ts';
-import { chainsFrom } from './chains.ts';
+import { chainsFrom, inOrder } from './chains.ts';
 import type { HeldAccess } from './effective.ts';
 import { type Bringing, bringing } from './reached.ts';
 import type { Leads, RoleNode } from './role-graph.ts';
@@ -30,19 +30,16 @@ export async function remediesFor(
   const joining = { userId: party.id, appId: application.id, roles };
   const all = await bringing(snapshot, party.kind === 'client' ? asked : { ...asked, joining }); // groups contain only users
   const least = Map.groupBy(called(all, leads).sort(leastFirst), ({ kind }) => kind);
-  return [
-    alone,
-    ...[...(least.get('role') ?? []).slice(0, rolesShown), ...(least.get('group') ?? []).slice(0, groupsShown)]
-      .sort(leastFirst)
-      .map(({ kind, id, name, role, also, alsoNames }) => ({
-        kind,
-        id,
-        name,
-        also,
-        roles: role === null ? [] : shortestWay(role, leads),
-        alsoNames: alsoNames(namesShown),
-      })),
+  const shown = [
+    ...(least.get('role') ?? []).slice(0, rolesShown),
+    ...(least.get('group') ?? []).slice(0, groupsShown),
   ];
+  const remedies = [alone];
+  for (const { kind, id, name, role, also, alsoNames } of shown.sort(leastFirst)) {
+    const ways = role === null ? [] : await shortestWay(role, leads);
+    remedies.push({ kind, id, name, also, roles: ways, alsoNames: alsoNames(namesShown) });
+  }
+  return remedies;
 }
 
 /** The roles that bring a permission, sorted by the number of other permissions that are not held yet. */
@@ -77,26 +74,28 @@ function leastFirst(a: Bringing, b: Bringing): number {
 const named = (id: string, { nodes }: Leads): RoleNode => nodes.get(id) ?? { id, name: '', title: '' };
 
 /** Roles that do not bring the role admin, the nearest to the permission first. */
-function harmlessRoles(leads: Leads): string[] {
-  return [...leads.nodes.keys()]
-    .filter((role) => !reachesAdmin(role, leads))
-    .map((role) => ({ role, length: shortestWay(role, leads).length }))
-    .filter(({ length }) => length > 0)
-    .sort((a, b) => a.length - b.length)
-    .map(({ role }) => role);
+function harmlessRoles({ nodes, down, holding, admin }: Leads): string[] {
+  const bringAdmin = new Set<string>();
+  const steps = new Map<string, number>();
+  for (const role of inOrder([...nodes.keys()], down).reverse()) {
+    const included = down.get(role) ?? [];
+    if (role === admin || included.some((each) => bringAdmin.has(each))) bringAdmin.add(role);
+    const least = included.reduce((sum, each) => Math.min(sum, steps.get(each) ?? sum), Number.POSITIVE_INFINITY);
+    steps.set(role, holding.has(role) ? 0 : least + 1);
+  }
+  const stepsOf = (role: string) => steps.get(role) ?? Number.POSITIVE_INFINITY;
+  return [...nodes.keys()]
+    .filter((role) => !bringAdmin.has(role) && Number.isFinite(stepsOf(role)))
+    .sort((a, b) => stepsOf(a) - stepsOf(b));
 }
 
-function shortestWay(role: string, leads: Leads): Ref[] {
+async function shortestWay(role: string, leads: Leads): Promise<Ref[]> {
   const { down, holding } = leads;
   const nameOf = (id: string) => named(id, leads).name;
   let best: readonly string[] | undefined;
-  for (const [end, chains] of chainsFrom(role, down, 1, nameOf)) {
+  for (const [end, chains] of await chainsFrom(role, down, 1, nameOf)) {
     const [chain] = chains.shortest;
     if (holding.has(end) && chain && (!best || chain.length < best.length)) best = chain;
   }
   return best ? [role, ...best].map((id) => ({ id, name: nameOf(id) })) : [];
-}
-
-function reachesAdmin(role: string, { down, admin }: Leads): boolean {
-  return admin !== undefined && chainsFrom(role, down, 1, () => '').has(admin);
 }

@@ -1,5 +1,5 @@
 import type { HeldElement } from '@licet/contract';
-import { waysOf } from '../access/paths.ts';
+import { type Goal, type Paths, waysOf } from '../access/paths.ts';
 import { collect, loadPrincipalsWith } from '../access/principals.ts';
 import { edges, graphOf, type RoleGraph, type RoleNode } from '../access/role-graph.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -52,31 +52,54 @@ export async function dutiesOf({ connection, no, at }: Snapshot, apart: Apart): 
   };
 }
 
+/** What a principal holds of a separation. */
+export interface Held {
+  readonly held: HeldPartOf[];
+  /** There are too many paths to list, so the elements have none. */
+  readonly tooManyPaths?: true;
+}
+
 /** What users and programs hold of each part of a separation at the instant, with the paths to it, in the order of the pairs. */
-export async function heldOf(
-  snapshot: Snapshot,
-  { elements, graph }: Duties,
-  pairs: readonly Pair[],
-): Promise<HeldPartOf[][]> {
+export async function heldOf(snapshot: Snapshot, { elements, graph }: Duties, pairs: readonly Pair[]): Promise<Held[]> {
   if (pairs.length === 0) return [];
   const things = [...graph.nodes.keys(), ...[...elements.values()].flatMap((those) => those.map(({ id }) => id))];
   const holders = [...new Set(pairs.map(({ holder }) => holder))];
   const ways = waysOf(await loadPrincipalsWith(snapshot, holders, things), graph, snapshot.at);
-  return pairs.map(({ separation, holder }) => {
+  const partsOf = async (separation: string, find: (element: Element) => Promise<Paths | undefined>) => {
     const parts = new Map<number, HeldElement[]>();
-    for (const { part, kind, id, name, appKey, appName, holding, admin } of elements.get(separation) ?? []) {
-      const goal = {
-        permission: kind === 'permission' ? id : null,
-        roles: new Set(kind === 'role' ? [id] : holding),
-        admin: admin ?? undefined,
-      };
-      const found = ways.to(holder, goal);
-      if (found.pathCount === 0) continue;
-      collect(parts, part, { kind, id, name, application: { id: appKey, name: appName }, ...found });
+    for (const element of elements.get(separation) ?? []) {
+      const found = await find(element);
+      const { part, kind, id, name, appKey, appName } = element;
+      if (found) collect(parts, part, { kind, id, name, application: { id: appKey, name: appName }, ...found });
     }
     return [...parts].sort(([a], [b]) => a - b).map(([part, held]) => ({ part, elements: held }));
-  });
+  };
+  const listed = await ways.each(pairs, ({ separation, holder }) =>
+    partsOf(separation, async (element) => {
+      const found = await ways.to(holder, goalOf(element));
+      return found.pathCount === 0 ? undefined : found;
+    }),
+  );
+  const all: Held[] = [];
+  for (const [place, { separation, holder }] of pairs.entries()) {
+    const held = listed[place];
+    if (held) all.push({ held });
+    else {
+      const things = await ways.held(holder);
+      const isHeld = ({ permission, roles, admin }: Goal) =>
+        [permission, admin].some((id) => id && things.has(id)) || !things.isDisjointFrom(roles);
+      const without = async (element: Element) => (isHeld(goalOf(element)) ? { paths: [], pathCount: 0 } : undefined);
+      all.push({ held: await partsOf(separation, without), tooManyPaths: true });
+    }
+  }
+  return all;
 }
+
+const goalOf = ({ kind, id, holding, admin }: Element): Goal => ({
+  permission: kind === 'permission' ? id : null,
+  roles: new Set(kind === 'role' ? [id] : holding),
+  admin: admin ?? undefined,
+});
 
 type Node = RoleNode & { readonly included: string | null; readonly kind: 'node' };
 

@@ -51,8 +51,8 @@ async function toldOf(change: Change, found: readonly NewViolation[], mayName: M
   for (const it of shown) {
     const at = it.from === null ? change.at : new Date(Math.ceil(it.from / 1000)).toISOString();
     const then = { ...change, at };
-    const [held = []] = await heldOf(then, await dutiesOf(then, storedApart(change, [it.separation])), [it]);
-    const elements = held.flatMap((part) => part.elements.slice(0, 1));
+    const [found] = await heldOf(then, await dutiesOf(then, storedApart(change, [it.separation])), [it]);
+    const elements = (found?.held ?? []).flatMap((part) => part.elements.slice(0, 1));
     if (!mayName(elements.map(({ application }) => application.id))) continue;
     const ways = elements.map(({ name, paths: [path] }) => {
       const steps = [...(path?.groups ?? []), ...(path?.roles ?? [])].map((step) => step.name);

@@ -100,8 +100,8 @@ async function withHeld(snapshot: Snapshot, duties: Duties, rows: readonly Row[]
   return rows.map(({ sep, separation, exception, ...row }, index) => ({
     separation: { id: sep, name: separation },
     holder: principalOf(snapshot, row),
-    held: held[index] ?? [],
     exception,
+    ...(held[index] ?? { held: [] }),
   }));
 }
 

@@ -66,7 +66,10 @@ const columns = [
 ];
 
 /** A line for each element that the principal holds, with its shortest path. */
-const linesOf = ({ separation, holder, held, exception }: Violation, write: ReturnType<typeof csvWriter>): string =>
+const linesOf = (
+  { separation, holder, held, exception, tooManyPaths }: Violation,
+  write: ReturnType<typeof csvWriter>,
+): string =>
   held
     .flatMap(({ part, elements }) =>
       elements.map(({ kind, name, application, paths: [path] }) =>
@@ -79,7 +82,9 @@ const linesOf = ({ separation, holder, held, exception }: Violation, write: Retu
           application.id,
           name,
           kind,
-          [...(path?.groups ?? []), ...(path?.roles ?? [])].map((step) => step.name).join(' > '),
+          tooManyPaths
+            ? 'too many paths to list'
+            : [...(path?.groups ?? []), ...(path?.roles ?? [])].map((step) => step.name).join(' > '),
           path?.grant ?? '',
           exception?.ends ?? '',
         ]),

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { waysOf } from './paths.ts';
+import type { HeldGrant, Principals } from './principals.ts';
+import type { RoleGraph } from './role-graph.ts';
+
+const at = '2026-11-27T12:00:00.000000Z';
+const grantOf = (principalId: string, roleId: string): HeldGrant => ({
+  id: `${principalId} ${roleId}`,
+  principalId,
+  roleId,
+  permissionId: null,
+  starts: at,
+  ends: 'infinity',
+  reason: '',
+  request: null,
+});
+
+/** Each user is granted so many roles, each of which includes all of the `small` roles, and these include `target`. */
+function world(granted: Readonly<Record<string, number>>, small: number): [Principals, RoleGraph] {
+  const names = (kind: string, count: number) => Array.from({ length: count }, (_, n) => `${kind} ${n}`);
+  const down = new Map<string, string[]>(names('small', small).map((role) => [role, ['target']]));
+  for (const role of names('large', Math.max(...Object.values(granted)))) down.set(role, names('small', small));
+  const nodes = new Map([...down.keys(), 'target'].map((id) => [id, { id, name: id, title: '' }]));
+  const grants = new Map(
+    Object.entries(granted).map(([user, count]) => [user, names('large', count).map((role) => grantOf(user, role))]),
+  );
+  return [
+    { up: new Map(), groupNames: new Map(), grants },
+    { nodes, down },
+  ];
+}
+
+const target = { roles: new Set(['target']) };
+
+test('lets other requests run while it computes the paths of one user', async () => {
+  const ways = waysOf(...world({ ada: 800 }, 100), at);
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const pathsTo = await ways.ofOne('ada');
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(1);
+  expect(await pathsTo(target)).toMatchObject({ pathCount: 80_000 });
+});
+
+test('counts each compared path of a user', async () => {
+  const [principals, roles] = world({ ada: 1 }, 10);
+  const groups = Array.from({ length: 40 }, (_, n) => `group ${n}`);
+  const up = new Map([['ada', groups], ...groups.map((group) => [group, ['top']] as [string, string[]])]);
+  const many = Array.from({ length: 12_000 }, (_, n) => ({ ...grantOf('top', 'large 0'), id: `${n}` }));
+  // 12,000 grants of 12 roles are 144,000 steps. But 20 paths lead to the group, so each step compares at least 20 paths.
+  const ways = waysOf({ up, groupNames: new Map(), grants: new Map([['top', many]]) }, roles, at);
+  await expect(ways.ofOne('ada')).rejects.toMatchObject({ problem: { code: 'too_large' } });
+  expect((await waysOf(principals, roles, at).to('ada', target)).pathCount).toBe(10);
+});
+
+test('gives each entry of a list an equal share, and those that need more what the others leave', async () => {
+  const users = { ada: 900, bob: 2, eve: 900, joe: 500 };
+  const ways = waysOf(...world(users, 100), at);
+  const found = await ways.each(Object.keys(users), (user) => ways.to(user, target));
+  expect(found.map((paths) => paths?.pathCount)).toEqual([90_000, 200, 90_000, 50_000]);
+
+  const crowded = waysOf(...world(users, 200), at);
+  const listed = await crowded.each(Object.keys(users), (user) => crowded.to(user, target));
+  expect(listed.map((paths) => paths?.pathCount)).toEqual([undefined, 400, undefined, undefined]);
+  expect([...(await crowded.held('ada'))]).toContain('target');
+  expect((await waysOf(...world(users, 200), at).held('bob')).size).toBe(203);
+});
