@@ -33,7 +33,17 @@ export const tooMany = 'There are too many changes to list. More are made for:';
 
 /** The users and programs whose changes are not listed, one line for each application. */
 export const notListedTexts = ({ effects }: Pick<Plan, 'effects'>): string[] =>
-  effects.filter(({ notListed }) => notListed).map((effect) => `${applicationOf(effect)}: ${whoOf(effect)}`);
+  effects
+    .filter(({ notListed }) => notListed)
+    .map((effect) => {
+      const why = effect.notCompared ? ` (not compared: ${whyNotCompared[effect.notCompared]})` : '';
+      return `${applicationOf(effect)}: ${whoOf(effect)}${why}`;
+    });
+
+const whyNotCompared: Readonly<Record<NonNullable<PlanEffect['notCompared']>, string>> = {
+  holder_too_large: 'too many roles and permissions there',
+  plan_too_large: 'the plan changes too much',
+};
 
 export const nothingChanges = 'Nobody gains or loses a role or a permission by it, now or later.';
 

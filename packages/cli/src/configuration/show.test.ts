@@ -43,6 +43,7 @@ const effect = (more: Partial<PlanEffect>): PlanEffect => ({
 });
 const effects = [
   effect({ count: 11_340, notListed: true }),
+  effect({ notListed: true, notCompared: 'holder_too_large' }),
   effect({ loses: { roles: ['clerk'], permissions: ['sell'] } }),
 ];
 
@@ -53,6 +54,7 @@ test('ends with the users whose changes do not fit', () => {
     '    − role clerk; sell',
     'There are too many changes to list. More are made for:',
     '  shop: Ana and 11,339 more',
+    '  shop: Ana (not compared: too many roles and permissions there)',
   ]);
 });
 

@@ -49,6 +49,12 @@ export const planEffect = z.strictObject({
    * does not list: it names their users and programs, and the instant at which the first of them can begin.
    */
   notListed: z.literal(true).optional(),
+  /**
+   * Present, beside `notListed`, if the server did not compare what these users and programs hold before and after. `holder_too_large`:
+   * each has too many roles and permissions in the application. `plan_too_large`: the plan changes too many. The digest covers their
+   * changes.
+   */
+  notCompared: z.enum(['holder_too_large', 'plan_too_large']).optional(),
 });
 export type PlanEffect = z.infer<typeof planEffect>;
 

@@ -27,6 +27,14 @@ it('names a user with unlisted changes before the other lines', async () => {
   expect(others.length).toBeLessThan(many.length);
 });
 
+it('says of whom the changes were not compared, and why', async () => {
+  const notCompared = effect({ notListed: true, notCompared: 'holder_too_large' });
+  const { element } = await render(<EffectsThen effects={[notCompared]} at={at} />);
+  expect(element.textContent).toContain('What changes for Ana in Shop was not compared');
+  expect(element.textContent).toContain('There are too many roles and permissions to compare.');
+});
+
 it('names a user with unlisted changes in German', () => {
+  expect(german.notCompared).toMatch(/\{who\} in \{application\} .* nicht verglichen/);
   expect(german.notListed).toMatch(/\{who\} in \{application\} .* nicht vollständig aufgeführt/);
 });

@@ -76,7 +76,14 @@ function All({ effect, place, digest, changes, id }: EffectInPlan & { id: string
   );
 }
 
-const kinds = { gains: 'gain', loses: 'lose', keeps: 'same', concerns: 'same', notListed: 'same' } as const;
+const kinds = {
+  gains: 'gain',
+  loses: 'lose',
+  keeps: 'same',
+  concerns: 'same',
+  notListed: 'same',
+  notCompared: 'same',
+} as const;
 
 /** A line of a plan as an effect. Access that begins at the plan's own instant is shown as immediate. */
 export function effectOf(line: PlanLine, { plan, changes }: { plan: Plan; changes: PlannedChanges }): Effect {
@@ -109,8 +116,8 @@ function Sentence({ line: { side, effect, roles, permissions, everything } }: { 
     words.theRole(formatList(roles), roles.length)
   );
   const who = whoOf(effect);
-  const sentence = side === 'concerns' || side === 'notListed' ? words[side] : words[side](effect.count);
-  return say(sentence, {
+  const sentence = words[side];
+  return say(typeof sentence === 'string' ? sentence : sentence(effect.count), {
     who: <b>{'names' in who ? formatList(who.names) : words[who.kind](who.count)}</b>,
     what,
     application: effect.application?.name ?? words.anApplication,
@@ -126,6 +133,7 @@ function More({ line, digest, changes }: { line: PlanLine; digest: string; chang
       {!everything && permissions.length > 1 && <Permissions names={permissions} />}
       {side === 'concerns' && <p>{words.concernsText}</p>}
       {side === 'notListed' && <p>{words.notListedText}</p>}
+      {effect.notCompared && <p>{words.notComparedText[effect.notCompared]}</p>}
       {everything && <p>{words.everythingText}</p>}
       {!everything && permissions.length > 0 && roles.length > 0 && (
         <p>{words.withRole(formatList(roles), roles.length)}</p>

@@ -72,7 +72,9 @@ describe('the lines of a plan', () => {
 
   it('begin with unlisted effects, and then have no sums', () => {
     const effects = [effect({ loses: { roles: [], permissions: ['sell'] } }), effect({ notListed: true, count: 7 })];
+    effects.push(effect({ notListed: true, notCompared: 'holder_too_large', count: 8 }));
     expect(linesOf({ effects }).map(({ side, effect: { count } }) => [side, count])).toEqual([
+      ['notCompared', 8],
       ['notListed', 7],
       ['loses', 1],
     ]);

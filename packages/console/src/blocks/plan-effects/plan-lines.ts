@@ -2,11 +2,11 @@ import { adminRole, type Plan, type PlanEffect } from '@licet/contract';
 
 /**
  * The access that some users and programs gain, lose or keep in an application. `concerns`: only the number of users is
- * visible. `notListed`: there are too many effects to list.
+ * visible. `notListed`: there are too many effects to list. `notCompared`: the effects are unknown.
  */
 export interface PlanLine {
   readonly id: string;
-  readonly side: 'notListed' | 'gains' | 'loses' | 'concerns' | 'keeps';
+  readonly side: 'notCompared' | 'notListed' | 'gains' | 'loses' | 'concerns' | 'keeps';
   readonly effect: PlanEffect;
   /** The index of the effect in its plan. */
   readonly place: number;
@@ -16,7 +16,7 @@ export interface PlanLine {
   readonly everything: boolean;
 }
 
-const order = ['notListed', 'gains', 'loses', 'concerns', 'keeps'] as const;
+const order = ['notCompared', 'notListed', 'gains', 'loses', 'concerns', 'keeps'] as const;
 
 /**
  * The lines in order: gains, losses, then access that unexpectedly stays; within these in the order of the plan.
@@ -39,10 +39,13 @@ export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
       line('loses', loses.roles, loses.permissions),
       line('keeps', [], keeps),
     ].filter(({ roles, permissions }) => roles.length + permissions.length > 0);
-    return shown.length > 0 ? shown : [line(effect.notListed ? 'notListed' : 'concerns', [], [])];
+    return shown.length > 0 ? shown : [line(unlistedSide(effect), [], [])];
   });
   return lines.sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
 }
+
+const unlistedSide = ({ notListed, notCompared }: PlanEffect): PlanLine['side'] =>
+  notCompared ? 'notCompared' : notListed ? 'notListed' : 'concerns';
 
 /** Lines that a later plan of the same changes no longer has. */
 export function goneLines(before: PlanOf, after: PlanOf): PlanLine[] {
@@ -83,7 +86,7 @@ export function sumsOf(plan: Pick<Plan, 'effects'>): { gain: number; lose: numbe
   return { gain: sum('gains'), lose: sum('loses') };
 }
 
-const uncounted: ReadonlySet<PlanLine['side']> = new Set(['concerns', 'notListed']);
+const uncounted: ReadonlySet<PlanLine['side']> = new Set(['concerns', 'notListed', 'notCompared']);
 
 /**
  * Why a button that makes the changes has no effect yet.

@@ -45,6 +45,11 @@ export const words: typeof English.words = {
   concernsText: 'Um wen und um was es geht, dürfen Sie nicht sehen.',
   notListed: 'Was sich für {who} in {application} ändert, ist hier nicht vollständig aufgeführt',
   notListedText: 'Es ist zu viel, um alles aufzuführen.',
+  notCompared: 'Was sich für {who} in {application} ändert, wurde nicht verglichen',
+  notComparedText: {
+    holder_too_large: 'Es sind zu viele Rollen und Berechtigungen für einen Vergleich. Geändert werden sie trotzdem.',
+    plan_too_large: 'Diese Änderungen betreffen zu viel, um alles zu vergleichen. Ausgeführt werden sie trotzdem.',
+  },
   anApplication: 'einer Anwendung, die Sie nicht sehen dürfen,',
   permissions: (count) => many(count, 'Berechtigung', 'Berechtigungen'),
   everything: 'alles',

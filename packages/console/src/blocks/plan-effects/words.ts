@@ -45,6 +45,11 @@ export const words = {
   concernsText: 'You may not see who they are, nor what it is.',
   notListed: 'Not every change for {who} in {application} is listed here',
   notListedText: 'There is too much to list.',
+  notCompared: 'What changes for {who} in {application} was not compared',
+  notComparedText: {
+    holder_too_large: 'There are too many roles and permissions to compare. The changes are made nevertheless.',
+    plan_too_large: 'These changes affect too much to compare everything. They are made nevertheless.',
+  },
   anApplication: 'an application that you may not see',
   permissions: (count: number) => many(count, 'permission', 'permissions'),
   everything: 'everything',

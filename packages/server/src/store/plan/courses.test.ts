@@ -118,9 +118,36 @@ test('compares the smallest effects first if comparing everything would take too
     { who: 'ana', application: 'till', ways: [{ thing: 'reader', before: none, after: null }] },
   ];
   expect(effectsIn(await courses(people, roles, 500), room)).toMatchObject([
-    { application: 'shop', at, holders: ['ana'], notListed: true },
+    { application: 'shop', at, holders: ['ana'], notListed: true, notCompared: 'plan_too_large' },
     { application: 'till', holders: ['ana'], loses: { roles: ['reader'] } },
   ]);
+});
+
+test('names a holder with too many names to compare, and compares all others', async () => {
+  const lost = (thing: string): Way => ({ thing, before: none, after: null });
+  const many = (of: string) => Array.from({ length: 60_000 }, (_, n) => `${of} ${n}`);
+  const small = Array.from({ length: 30 }, (_, n) => `small ${n}`);
+  const roles = {
+    a: role('auditor', many('a')),
+    b: role('buyer', many('b')),
+    unread: { ...role('huge', []), unread: true as const },
+    ...Object.fromEntries(small.map((name) => [name, role(name, names(500))])),
+  };
+  const people: Somebody[] = [
+    { who: 'ana', ways: [lost('a'), lost('b')] },
+    { who: 'ben', ways: small.map(lost) },
+    { who: 'eve', ways: [lost('unread')] },
+  ];
+  const found = await courses(people, roles);
+  expect(effectsIn(found, room)).toMatchObject([
+    { at, holders: ['ana', 'eve'], notListed: true, notCompared: 'holder_too_large' },
+    { holders: ['ben'], loses: { roles: small.toSorted() } },
+  ]);
+  // The digest covers what these holders lose.
+  const other = await courses(people, { ...roles, b: role('buyer', [...many('b'), 'c']) });
+  const keyOf = (all: typeof found, who: string) => all.find(({ holders }) => holders.includes(who))?.key;
+  expect(keyOf(other, 'ana')).not.toBe(keyOf(found, 'ana'));
+  expect(keyOf(other, 'ben')).toBe(keyOf(found, 'ben'));
 });
 
 /** The part of courses that a digest covers. */

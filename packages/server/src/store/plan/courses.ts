@@ -3,7 +3,7 @@ import { type Breathe, breathing } from '../../breathing.ts';
 import type { Alike, Period, Way } from './alike.ts';
 import type { Comparison } from './comparison.ts';
 import { hashOf } from './hash-of.ts';
-import { Compared, type Moment, momentsOf } from './moments.ts';
+import { Compared, type Moment, momentsOf, type Uncompared } from './moments.ts';
 
 /** The same effects on one or more principals in an application, from one instant on. */
 export interface Course {
@@ -12,7 +12,7 @@ export interface Course {
   /** Earliest first. Each lasts until the next one. */
   readonly moments: readonly Moment[];
   /** The instant from which nothing was compared, because that would have taken too long. */
-  readonly uncompared?: string;
+  readonly uncompared?: Uncompared;
   /** A hash of everything that changes, compared or not. It is the same whenever the same changes are planned. */
   readonly key: string;
   /** The sorted ids of all affected users and programs. */
@@ -35,21 +35,15 @@ export async function coursesAmong(
   const breathe = breathing();
   const kinds = await kindsAmong(alike, ways, comparison, breathe);
   const compared = new Compared(comparison, most);
-  const found: { kind: Kind; moments: Moment[]; uncompared?: string }[] = [];
+  const found: { kind: Kind; moments: Moment[]; uncompared?: Uncompared }[] = [];
   for (const kind of kinds) found.push({ kind, ...(await momentsOf(kind.ways, compared, at, breathe)) });
-  // The total does not depend on the order, so plans of the same changes either all get here or none does.
-  if (compared.isExhausted)
-    return found.map(({ kind: { application, key, holders }, ...told }) => ({
-      application,
-      key,
-      holders: holders.sort(),
-      ...told,
-    }));
+  // The total does not depend on the order, so plans of the same changes are either all exhausted or none is.
+  const isAlone = ({ uncompared }: (typeof found)[number]) => compared.isExhausted || uncompared !== undefined;
   const courses = new Map<string, Course & { readonly holders: string[] }>();
   for (const {
     kind: { application, holders },
     moments,
-  } of found) {
+  } of found.filter((it) => !isAlone(it))) {
     await breathe();
     if (moments.length === 0) continue;
     const key = hashOf(
@@ -60,7 +54,14 @@ export async function coursesAmong(
     else for (const holder of holders) course.holders.push(holder); // one by one: all users may be too many arguments for one call
   }
   for (const { holders } of courses.values()) holders.sort();
-  return [...courses.values()];
+  // The key of a kind covers its grants and all that they bring, by name, compared or not.
+  const others = found.filter(isAlone).map(({ kind: { application, key, holders }, ...told }) => ({
+    application,
+    key,
+    holders: holders.sort(),
+    ...told,
+  }));
+  return [...courses.values(), ...others];
 }
 
 /** Users and programs whose grants in an application are the same, as far as they make a difference. */

@@ -1,15 +1,16 @@
 import { type Difference, isNothing, type Names } from './comparison.ts';
 import type { Course } from './courses.ts';
 import { hashOf } from './hash-of.ts';
-import type { Moment } from './moments.ts';
+import type { Moment, NotCompared } from './moments.ts';
 
 /** What users and programs equally gain, lose and keep in an application, from an instant on. */
 export interface Effect extends Difference {
   readonly application: string;
   readonly at: string;
   readonly holders: readonly string[];
-  /** This effect represents all effects in the application that are not listed. */
+  /** This effect represents all effects in the application that are not listed, or not compared for the same reason. */
   readonly notListed?: true;
+  readonly notCompared?: NotCompared;
 }
 
 /** How much an answer can list. */
@@ -23,14 +24,14 @@ export interface Room {
 /**
  * Converts courses to effects: each lists what is new at an instant, once for all users and programs. A permission that is lost now and
  * would have ended later is listed once. The earliest effect comes first; at the same instant, the one with the most holders. Before all
- * these, there is one effect for each application that has more effects than fit.
+ * these, there is one effect for each application that has more effects than fit, and one for each reason why some were not compared.
  */
 export function effectsIn(courses: readonly Course[], room: Room = everything): Effect[] {
   const effects = new Map<string, Effect & { readonly holders: string[] }>();
   const rest = new Rest();
   let left = namesTold;
   for (const { application, moments, holders, uncompared } of courses) {
-    if (uncompared !== undefined) rest.add(application, uncompared, holders);
+    if (uncompared) rest.add(application, uncompared.at, holders, uncompared.why);
     const distinct = distinctIn(moments);
     if (distinct.length > 1) left -= distinct.reduce((sum, moment) => sum + namesIn(moment), 0);
     const [first] = distinct;
@@ -53,7 +54,10 @@ export function effectsIn(courses: readonly Course[], room: Room = everything): 
 const everything: Room = { characters: Number.POSITIVE_INFINITY, named: 0 };
 
 /** An effect without its names. */
-export const unlisted = ({ application, at, holders }: Pick<Effect, 'application' | 'at' | 'holders'>): Effect => ({
+export const unlisted = (
+  { application, at, holders }: Pick<Effect, 'application' | 'at' | 'holders'>,
+  notCompared?: NotCompared,
+): Effect => ({
   application,
   at,
   gains: none,
@@ -62,6 +66,7 @@ export const unlisted = ({ application, at, holders }: Pick<Effect, 'application
   keptBy: none,
   holders,
   notListed: true,
+  ...(notCompared && { notCompared }),
 });
 
 /** The approximate length of an effect as JSON, without its holders. */
@@ -92,11 +97,15 @@ const lengthOfName = 150;
 
 /** The holders of the effects that are not listed. */
 class Rest {
-  readonly #of = new Map<string, { at: string; readonly holders: Set<string> }>();
+  readonly #of = new Map<
+    string,
+    { readonly application: string; readonly why: NotCompared | undefined; at: string; readonly holders: Set<string> }
+  >();
 
-  add(application: string, at: string, holders: readonly string[]): void {
-    const those = this.#of.get(application) ?? { at, holders: new Set<string>() };
-    this.#of.set(application, those);
+  add(application: string, at: string, holders: readonly string[], why?: NotCompared): void {
+    const key = `${application} ${why ?? ''}`;
+    const those = this.#of.get(key) ?? { application, why, at, holders: new Set<string>() };
+    this.#of.set(key, those);
     if (at < those.at) those.at = at;
     for (const holder of holders) those.holders.add(holder);
   }
@@ -104,7 +113,7 @@ class Rest {
   effects(): Effect[] {
     return [...this.#of]
       .sort(([one], [other]) => compared(one, other))
-      .map(([application, { at, holders }]) => unlisted({ application, at, holders: [...holders].sort() }));
+      .map(([, { application, at, holders, why }]) => unlisted({ application, at, holders: [...holders].sort() }, why));
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PlanEffect } from '@licet/contract';
 import type { Breathe } from '../../breathing.ts';
 import type { Period, Way } from './alike.ts';
 import { type Comparison, type Difference, type Granted, isNothing } from './comparison.ts';
@@ -13,10 +14,13 @@ interface Keyed extends Difference {
   readonly key: string;
 }
 
+/** Why a difference is unknown: the holder has too many names to compare, or the plan has. */
+export type NotCompared = NonNullable<PlanEffect['notCompared']>;
+
 /** Compares grants, up to a total number of names. Equal grants of other users or at other instants are compared once. */
 export class Compared {
   readonly #comparison: Comparison;
-  readonly #known = new Map<string, Keyed>();
+  readonly #known = new Map<string, Keyed | NotCompared>();
   #left: number;
 
   /** @param most the number of names to compare */
@@ -29,23 +33,20 @@ export class Compared {
     return this.#left < 0;
   }
 
-  /** The difference; undefined if the number of names is used up, or if a side has more names than are read. */
-  async difference(granted: Granted, breathe: Breathe): Promise<Keyed | undefined> {
+  /** The difference, or why it is unknown. A holder with too many names does not keep the others from being compared. */
+  async difference(granted: Granted, breathe: Breathe): Promise<Keyed | NotCompared> {
     const { had, has, gone } = granted;
-    if (!this.#take(had.size + has.size)) return undefined;
+    if (!this.#take(had.size + has.size)) return 'plan_too_large';
     const state = hashOf(JSON.stringify([had, has, gone].map((things) => [...things].sort())));
     const known = this.#known.get(state);
     if (known) return known;
-    if (!this.#take([...had.union(has)].reduce((sum, thing) => sum + this.#comparison.sizeOf(thing), 0)))
-      return undefined;
+    const names = [...had.union(has)].reduce((sum, thing) => sum + this.#comparison.sizeOf(thing), 0);
+    if (names === Number.POSITIVE_INFINITY) return 'holder_too_large';
+    if (!this.#take(names)) return 'plan_too_large';
     const difference = await this.#comparison.difference(granted, breathe);
-    if (!difference) {
-      this.#left = -1;
-      return undefined;
-    }
-    const keyed = { ...difference, key: hashOf(JSON.stringify(difference)) };
-    this.#known.set(state, keyed);
-    return keyed;
+    const found = difference ? { ...difference, key: hashOf(JSON.stringify(difference)) } : 'holder_too_large';
+    this.#known.set(state, found);
+    return found;
   }
 
   #take(names: number): boolean {
@@ -54,15 +55,21 @@ export class Compared {
   }
 }
 
-/** The instants at which the difference changes. `uncompared` is the instant at which the number of names was used up. */
+/** The instant from which on nothing was compared, and why. */
+export interface Uncompared {
+  readonly at: string;
+  readonly why: NotCompared;
+}
+
+/** The instants at which the difference changes, and from which on it is unknown, if at all. */
 export async function momentsOf(
   ways: readonly Way[],
   compared: Compared,
   at: string,
   breathe: Breathe,
-): Promise<{ moments: Moment[]; uncompared?: string }> {
+): Promise<{ moments: Moment[]; uncompared?: Uncompared }> {
   const moments: Moment[] = [];
-  if (compared.isExhausted) return { moments, uncompared: at };
+  if (compared.isExhausted) return { moments, uncompared: { at, why: 'plan_too_large' } };
   // The grants that begin or end at each instant.
   const turns = new Map<string, Way[]>([[at, [...ways]]]);
   for (const way of ways)
@@ -78,7 +85,7 @@ export async function momentsOf(
     await breathe();
     for (const way of turns.get(then) ?? []) standing.put(way, then);
     const difference = await compared.difference(standing.granted(), breathe);
-    if (!difference) return { moments, uncompared: then };
+    if (typeof difference === 'string') return { moments, uncompared: { at: then, why: difference } };
     if (difference.key === last || (last === '' && isNothing(difference))) continue;
     last = difference.key;
     moments.push({ at: then, ...difference });

@@ -68,7 +68,7 @@ async function effectsOf(
   let left = limits.planEffectsMax.value;
   const listed = (effect: Effect): Effect => {
     left -= lengthOf(effect);
-    return left < 0 ? unlisted(effect) : effect;
+    return left < 0 ? unlisted(effect, effect.notCompared) : effect;
   };
   return reached.flatMap(({ isFound, ...who }) =>
     (byHolder.get(who.id) ?? [])

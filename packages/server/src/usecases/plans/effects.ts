@@ -89,7 +89,7 @@ const ofOneAnswer: Room = { characters: limits.planEffectsMax.value, named: limi
 
 /** An effect as the contract has it. */
 export const shown = (
-  { at, gains, loses, keeps, keptBy, holders, notListed }: Effect,
+  { at, gains, loses, keeps, keptBy, holders, notListed, notCompared }: Effect,
   application: PlanEffect['application'],
   named: Principal[],
 ): PlanEffect => ({
@@ -102,6 +102,7 @@ export const shown = (
   count: holders.length,
   holders: named,
   ...(notListed && { notListed }),
+  ...(notCompared && { notCompared }),
 });
 
 const listed = ({ roles, permissions }: Effect['gains']) => ({ roles: [...roles], permissions: [...permissions] });
