@@ -4,6 +4,8 @@ export class Schedule {
   #timer: NodeJS.Timeout | undefined;
   #due = Number.POSITIVE_INFINITY;
   #working = Promise.resolve();
+  /** Whether a run waits for the current one. It starts after every request so far, so it serves them all. */
+  #waiting = false;
   #stopped = false;
 
   constructor(work: () => Promise<void>) {
@@ -18,7 +20,12 @@ export class Schedule {
     this.#due = at;
     const run = () => {
       this.#timer = undefined;
-      this.#working = this.#working.then(this.#work);
+      if (this.#waiting) return;
+      this.#waiting = true;
+      this.#working = this.#working.then(() => {
+        this.#waiting = false;
+        return this.#work();
+      });
     };
     this.#timer = setTimeout(run, Math.max(0, delay)).unref();
   }
