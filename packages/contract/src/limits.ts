@@ -284,6 +284,13 @@ export const limits = {
     reason: 'Bounds the memory for open streams in each process.',
     source: 'own',
   }),
+  liveReading: limit({
+    value: 5000,
+    unit: 'milliseconds',
+    reason:
+      'The longest statement for streams. A slower one must not hide a revoked grant: all tokens of the application are refused, or its tabs renew.',
+    source: 'own',
+  }),
   changeWindow: limit({
     value: 10,
     unit: 'seconds',

@@ -45,8 +45,10 @@ beforeEach(async () => {
 });
 
 const make = <Result>(work: (change: Change) => Promise<Result>) => build(store.database, work);
-const no = async (): Promise<number> =>
-  (await store.database.pool.query('select max(no)::int8 as no from change')).rows[0].no;
+const newest = async (which = ''): Promise<number> =>
+  (await store.database.pool.query(`select max(no)::int8 as no from change ${which}`)).rows[0].no;
+/** The newest change, except those of {@link lossesSent}. */
+const no = () => newest(`where after ->> 'last' is null`);
 
 async function listen(
   place = 0,
@@ -59,46 +61,43 @@ async function listen(
   return heard;
 }
 
-const isOf = ({ sessions }: Heard['data'], uid: string) => Array.isArray(sessions) && sessions.includes(uid);
-
 /**
- * Waits until every server has reported all earlier changes. Rounds run one after another, and each reports ended sessions first. So when
- * the second of two ended sessions is reported, the round of the first is over.
- * @returns the sessions
+ * Waits until every server has sent the losses of all earlier changes. An application's losses are sent in order, so those of a role that
+ * is deleted now come last.
+ * @returns the name of that role
  */
-async function roundsOver(...readers: readonly Reader[]): Promise<string[]> {
-  const sessions: string[] = [];
-  for (let round = 0; round < 2; round += 1) {
-    const id = randomUUID(); // of no user, because adding one would itself be a change
-    const uid = `apart ${id}`;
-    await store.database.pool.query(
-      `insert into sessions (uid, user_id, created_at, seen_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 hour')`,
-      [uid, id],
-    );
-    await endSession(store.database, id, uid, 'itself');
-    for (const { heard } of readers)
-      await expect.poll(() => heard.some(({ data }) => isOf(data, uid)), { interval: 5 }).toBe(true);
-    sessions.push(uid);
-  }
-  return sessions;
+async function lossesSent(...readers: readonly Reader[]): Promise<string> {
+  const last = (work: (change: Change) => Promise<TestNamed>) => build(store.database, work, { last: 'true' });
+  const role = await last((change) => addRole(change, app, `last-${randomUUID()}`));
+  await last(async (change) => {
+    await endFacts(change, 'roles', { id: [role.id] });
+    return role;
+  });
+  for (const { heard } of readers)
+    await expect.poll(() => heard.some(({ data }) => isOf(data, role.name)), { interval: 5 }).toBe(true);
+  return role.name;
 }
+
+const isOf = ({ roles }: Heard['data'], name: string) => Array.isArray(roles) && roles.includes(name);
 
 /** The cut-offs that two servers send after an action. Both must send the same ones, and again to a server that connects later. */
 async function toldOf(deed: (change: Change) => Promise<unknown>): Promise<CutOff[]> {
-  const before = await no();
+  const before = await newest();
   const [here, there] = [await listen(0), await listen(1)];
   const counted = [here, there].map(({ heard }) => heard.length);
   await make(deed);
-  const apart = await roundsOver(here, there);
+  const last = await lossesSent(here, there);
   const [one, other] = [here, there].map(({ heard }, index) =>
     heard
       .slice(counted[index])
       .map(({ data }) => data)
-      .filter((data) => !apart.some((uid) => isOf(data, uid))),
+      .filter((data) => !isOf(data, last)),
   );
   expect(other).toEqual(one);
   const later = await listen(1, { lastEventId: before });
-  const again = later.heard.filter(({ event, id }) => event === 'cut-off' && id !== undefined).map(({ data }) => data);
+  const again = later.heard
+    .filter(({ event, id, data }) => event === 'cut-off' && id !== undefined && !isOf(data, last))
+    .map(({ data }) => data);
   expect(again).toEqual(one);
   return (one ?? []) as CutOff[];
 }

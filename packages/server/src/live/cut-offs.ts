@@ -1,4 +1,5 @@
 import { type CutOff, limits } from '@licet/contract';
+import type { Moment } from '../store/kernel/snapshot.ts';
 import { type Loss, lossesMax } from '../store/live/losses.ts';
 import type { Ended } from '../store/sign-in/cut-offs.ts';
 
@@ -31,6 +32,15 @@ export function cutOffsOfEnded(all: readonly Ended[], application: string): CutO
     ),
   ];
 }
+
+/**
+ * The cut-offs when losses could not be read: of all tokens below the snapshot's number, and of all that were issued before its clock. The
+ * second one comes first, because API servers drop older cut-offs with it.
+ */
+export const cutOffsInDoubt = ({ no, clock }: Moment): CutOff[] => [
+  { ver: no, everyone: true, before: Math.floor(Date.parse(clock) / 1000) },
+  { ver: no, everyone: true },
+];
 
 function cutOffOf(ver: number, lost: readonly Loss[]): CutOff {
   const valuesOf = (kind: Loss['kind']) => lost.filter((loss) => loss.kind === kind).map(({ value }) => value);

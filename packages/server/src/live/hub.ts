@@ -1,8 +1,6 @@
 import { limits } from '@licet/contract';
-import { channelOf } from '../channel.ts';
 import { machineNow } from '../machine-clock.ts';
 import { refuse } from '../refusal.ts';
-import { Schedule } from '../schedule.ts';
 import { changeChannel } from '../store/kernel/chain.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Listener } from '../store/kernel/listen.ts';
@@ -11,14 +9,13 @@ import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { changesSince } from '../store/live/changes.ts';
 import { cutOffChannel } from '../store/sign-in/cut-offs.ts';
 import type { Caller } from '../usecases/context.ts';
-import { SessionsToCheck, tellAll } from './round.ts';
+import { Losses } from './losses.ts';
+import type { Readings } from './readings.ts';
 import { Services } from './services.ts';
 import { EventStream } from './stream.ts';
 import { eventsOf, Tabs, versionEvent } from './tabs.ts';
 import { accessDiffers, type UserCaller } from './token-access.ts';
-
-/** Publishes every change that streams were notified of, with the delay. */
-export const changesDelivered = channelOf<{ readonly seconds: number }>('licet.live.told');
+import { Versions } from './versions.ts';
 
 /** The open streams of one process. */
 class OpenStreams {
@@ -74,35 +71,42 @@ export interface LiveOptions {
   readonly streams?: number;
   /** Milliseconds between rounds that check all users, in case the listening connection has failed unnoticed. */
   readonly safetyRound?: number;
+  /** Milliseconds for one statement of a round; the limit by default. */
+  readonly patience?: number;
 }
 
 /** Opens the streams of one process. It queries the database only while there are open streams. */
 export const openLive = (options: LiveOptions): Live => new Hub(options);
 
 class Hub {
-  readonly #options: Required<LiveOptions>;
+  readonly #database: Database;
   readonly #tabs = new Tabs();
-  readonly #services = new Services();
+  readonly #services: Services;
   readonly #streams: OpenStreams;
-  readonly #sessions: SessionsToCheck;
-  readonly #rounds = new Schedule(() => this.#round());
-  /** The change up to which all streams were notified; undefined without streams. */
-  #notifiedUpTo: number | undefined;
-  /** The newest change that a round has read or is reading. */
-  #lookingAt = 0;
-  /** Milliseconds that the database's clock is ahead of this process's. */
-  #clockDrift = 0;
+  readonly #losses: Losses;
+  readonly #versions: Versions;
 
-  constructor(given: LiveOptions) {
-    this.#options = { streams: limits.liveStreamsMax.value, safetyRound: 30_000, ...given };
-    const { listener, streams, safetyRound } = this.#options;
-    this.#streams = new OpenStreams(streams);
-    this.#sessions = new SessionsToCheck(safetyRound);
-    listener.on(changeChannel, () => this.#schedule(coalesce));
+  constructor({ database, listener, onError, streams, safetyRound = 30_000, patience }: LiveOptions) {
+    this.#database = database;
+    this.#streams = new OpenStreams(streams ?? limits.liveStreamsMax.value);
+    const readings: Readings = {
+      database,
+      onError,
+      open: () => this.open > 0,
+      patience: patience ?? limits.liveReading.value,
+      safetyRound,
+      retryAfter,
+    };
+    this.#services = new Services(readings);
+    this.#losses = new Losses(readings, this.#tabs, this.#services);
+    this.#versions = new Versions(readings, this.#tabs);
+    listener.on(changeChannel, () => {
+      this.#losses.within(coalesce);
+      this.#versions.within(coalesce);
+    });
     listener.on(cutOffChannel, (userId) => {
       if (this.open === 0) return; // a new stream starts by reading the full state
-      this.#sessions.add(userId);
-      this.#schedule(coalesce);
+      this.#losses.ended(userId, coalesce);
     });
   }
 
@@ -126,12 +130,14 @@ class Hub {
       stream.drop();
       refuse('live_full', 'tab_streams_full', { most: streamsOfOne });
     }
-    return this.#opening(stream, async (snapshot) => {
-      await this.#tabs.load(subscriber, snapshot);
-      if (await accessDiffers(snapshot, caller, subscriber.state?.fingerprint))
-        stream.send(versionEvent(snapshot.no, 0));
+    const begin = async (snapshot: Snapshot) => {
+      this.#losses.begin(snapshot);
+      const fingerprint = await this.#versions.begin(subscriber, snapshot);
+      if (await accessDiffers(snapshot, caller, fingerprint)) stream.send(versionEvent(snapshot.no, 0));
       if (lastEventId !== undefined) stream.send(...eventsOf(await changesSince(snapshot, lastEventId), subscriber));
-    });
+      await this.#losses.check(tab, snapshot);
+    };
+    return opening(stream, readNow(this.#database, begin));
   }
 
   /** Opens the stream of an API server. @throws Refusal `live_full` */
@@ -141,7 +147,8 @@ class Hub {
       refuse('live_full', 'client_streams_full', { most: streamsOfOne });
     const stream = this.#streams.begin(token.expiresAt);
     const service = this.#services.add({ application: audience, clientId, stream });
-    return this.#opening(stream, (snapshot) => this.#services.welcome(service, snapshot, lastEventId));
+    const welcome = async () => this.#losses.begin(await this.#services.welcome(service, lastEventId));
+    return opening(stream, welcome());
   }
 
   /** Whether a token's access differs from that of a new token, and the change number for which this was determined. */
@@ -150,76 +157,26 @@ class Hub {
       version: snapshot.no,
       changed: await accessDiffers(snapshot, caller),
     });
-    return readNow(this.#options.database, answer);
+    return readNow(this.#database, answer);
   }
 
   /** Ends every stream and accepts no new ones. */
   async close(): Promise<void> {
     this.#streams.close();
-    await this.#rounds.stop();
-  }
-
-  /** Completes the opening of a stream; if that fails, the stream is closed. */
-  async #opening(stream: EventStream, work: (snapshot: Snapshot) => Promise<void>): Promise<EventStream> {
-    try {
-      await readNow(this.#options.database, async (snapshot) => {
-        this.#notifiedUpTo ??= snapshot.no;
-        this.#clockDrift = clockDriftOf(snapshot);
-        await work(snapshot);
-        if (snapshot.no < this.#lookingAt) this.#schedule(0);
-      });
-      this.#scheduleNext();
-      return stream;
-    } catch (error) {
-      stream.drop();
-      throw error;
-    }
-  }
-
-  async #round(): Promise<void> {
-    try {
-      if (this.open > 0) await readNow(this.#options.database, (snapshot) => this.#tell(snapshot));
-      else this.#notifiedUpTo = undefined;
-      this.#scheduleNext();
-    } catch (error) {
-      this.#options.onError(error);
-      this.#schedule(retryAfter);
-    }
-  }
-
-  async #tell(snapshot: Snapshot): Promise<void> {
-    const [tabs, services] = [this.#tabs, this.#services];
-    const { database } = this.#options;
-    const since = this.#notifiedUpTo ?? snapshot.no;
-    const subscribers = tabs.all();
-    const begun = performance.now();
-    this.#lookingAt = snapshot.no;
-    this.#clockDrift = clockDriftOf(snapshot);
-    await this.#sessions.take(async (users) => {
-      const changes = await changesSince(snapshot, since);
-      await tellAll({ database, tabs, services, snapshot, since, changes, subscribers, users });
-      this.#notifiedUpTo = snapshot.no;
-      if (changesDelivered.heard)
-        for (const { at } of changes) changesDelivered.publish({ seconds: secondsSince(at, snapshot, begun) });
-    });
-  }
-
-  /** Schedules the next round: when the next grant or membership starts or ends, but at the latest the safety round. */
-  #scheduleNext(): void {
-    const next = this.#tabs.nextChange() - (machineNow() * 1000 + this.#clockDrift);
-    this.#schedule(Math.min(this.#options.safetyRound, Math.max(0, next) + 20 + Math.random() * momentJitter));
-  }
-
-  #schedule(delay: number): void {
-    if (this.open > 0) this.#rounds.within(delay);
+    await Promise.all([this.#losses.stop(), this.#services.stop(), this.#versions.stop()]);
   }
 }
 
-/** Seconds from an instant of the database to now. The snapshot's clock was read at the moment `taken` of this process. */
-const secondsSince = (at: string, { clock }: Snapshot, taken: number) =>
-  Math.max(0, (Date.parse(clock) - Date.parse(at) + performance.now() - taken) / 1000);
-
-const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - machineNow() * 1000;
+/** Returns the stream once its opening is complete. If that fails, the stream is closed. */
+async function opening(stream: EventStream, begun: Promise<void>): Promise<EventStream> {
+  try {
+    await begun;
+    return stream;
+  } catch (error) {
+    stream.drop();
+    throw error;
+  }
+}
 
 /** The maximum number of streams of one user in an application, or of one client, so that no caller uses up the room for others. */
 const streamsOfOne = 50;
@@ -227,5 +184,3 @@ const streamsOfOne = 50;
 const coalesce = 20;
 /** Milliseconds between a round that failed and the next one. */
 const retryAfter = 1000;
-/** Milliseconds of jitter for the round after a start or an end, so that not all servers query at the same moment. */
-const momentJitter = 100;

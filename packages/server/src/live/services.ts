@@ -1,9 +1,14 @@
 import type { CutOff } from '@licet/contract';
-import type { Snapshot } from '../store/kernel/snapshot.ts';
-import { changeBefore, type HeardChange } from '../store/live/changes.ts';
+import { queue } from '../queue.ts';
+import { Schedule } from '../schedule.ts';
+import { timedOut } from '../store/kernel/connect.ts';
+import { readWithin } from '../store/kernel/read-now.ts';
+import type { Moment, Snapshot } from '../store/kernel/snapshot.ts';
+import { changeBefore, changesHeard, type HeardChange } from '../store/live/changes.ts';
 import { lossesSince } from '../store/live/losses.ts';
 import { endedLately } from '../store/sign-in/cut-offs.ts';
-import { cutOffLifetime, cutOffsOf, cutOffsOfEnded } from './cut-offs.ts';
+import { cutOffLifetime, cutOffsInDoubt, cutOffsOf, cutOffsOfEnded } from './cut-offs.ts';
+import type { Readings } from './readings.ts';
 import type { EventStream, StreamEvent } from './stream.ts';
 
 /** A connected API server, and the change up to which it was notified. */
@@ -15,9 +20,20 @@ export interface Service {
   notifiedUpTo?: number;
 }
 
-/** The API servers that listen to one process. */
+/** The API servers that listen to one process. The losses of each application are read by themselves. */
 export class Services {
+  readonly #readings: Readings;
   readonly #all = new Set<Service>();
+  readonly #byApplication = new Map<string, Schedule>();
+  readonly #inTurn = queue(atOnce);
+  readonly #onSent: (() => void)[] = [];
+  /** The newest change that a round has seen. */
+  #seen = 0;
+  #stopped = false;
+
+  constructor(readings: Readings) {
+    this.#readings = readings;
+  }
 
   get size(): number {
     return this.#all.size;
@@ -36,52 +52,132 @@ export class Services {
     return service;
   }
 
-  /** Sends a new connection all cut-offs that can still matter: those since its last event, but not those older than any valid token. */
-  async welcome(service: Service, snapshot: Snapshot, lastEventId: number | undefined): Promise<void> {
-    const oldest = await changeBefore(snapshot, cutOffLifetime);
-    const missed = lastEventId !== undefined && lastEventId <= snapshot.no ? lastEventId : 0;
-    const losses = await lossesSince(snapshot, service.application, Math.max(oldest, missed));
-    // Cut-offs for whole sessions and users come first, because they replace everything before them.
-    send(service, cutOffsOfEnded(await endedLately(snapshot, cutOffLifetime, null), service.application), false);
-    send(service, cutOffsOf(losses));
-    service.stream.send({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
-    service.notifiedUpTo = snapshot.no;
+  /** Calls the listener after the losses of an application were sent. */
+  onSent(listener: () => void): void {
+    this.#onSent.push(listener);
   }
 
-  /** Sends all API servers the losses since a change, and the ended sessions of these users (null for all). */
+  /** The change up to which every API server was notified; infinite without any. */
+  sentUpTo(): number {
+    return Math.min(...[...this.#all].map(({ notifiedUpTo }) => notifiedUpTo ?? Number.POSITIVE_INFINITY));
+  }
+
+  /** Sends a new connection all cut-offs that can still matter: those since its last event, but not those older than any valid token. */
+  async welcome(service: Service, lastEventId: number | undefined): Promise<Moment> {
+    const { database, patience } = this.#readings;
+    return readWithin(database, patience, async (snapshot) => {
+      await this.#firstOf(service, snapshot, lastEventId);
+      service.stream.send({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
+      service.notifiedUpTo = snapshot.no;
+      // A round that ran meanwhile left this connection out.
+      if (snapshot.no < this.#seen) this.#within(service.application, 0);
+      return snapshot;
+    });
+  }
+
+  /** Sends all API servers the ended sessions of these users (null for all), and begins to read the losses since a change. */
   async tell(
     snapshot: Snapshot,
     since: number,
     changes: readonly HeardChange[],
     users: readonly string[] | null,
   ): Promise<void> {
+    this.#seen = Math.max(this.#seen, snapshot.no);
     if (this.#all.size === 0) return;
-    if (users === null || users.length > 0) {
-      const ended = await endedLately(snapshot, cutOffLifetime, users);
-      for (const service of [...this.#all]) send(service, cutOffsOfEnded(ended, service.application), false);
+    for (const [application, services] of Map.groupBy(this.#all, (service) => service.application)) {
+      const behind = ({ notifiedUpTo }: Service) => notifiedUpTo !== undefined && notifiedUpTo < since;
+      if (concerns(changes, application) || services.some(behind)) this.#within(application, 0);
+      else for (const service of services) if (service.notifiedUpTo !== undefined) reached(service, snapshot);
     }
-    for (const [application, group] of Map.groupBy(this.#all, (service) => service.application)) {
-      const listening = group.filter(({ notifiedUpTo }) => notifiedUpTo !== undefined && notifiedUpTo < snapshot.no);
-      const from = Math.min(...listening.map(({ notifiedUpTo }) => notifiedUpTo ?? snapshot.no));
-      if (listening.length === 0) continue;
-      const concerned = from < since || (changes.length > 0 && concerns(changes, application));
-      const cutOffs = concerned ? cutOffsOf(await lossesSince(snapshot, application, from)) : [];
-      for (const service of listening) {
-        const before = service.notifiedUpTo ?? 0;
-        service.notifiedUpTo = snapshot.no;
-        send(
-          service,
-          cutOffs.filter(({ ver }) => ver > before),
-        );
+    if (users?.length === 0) return;
+    const ended = await endedLately(snapshot, cutOffLifetime, users);
+    for (const service of [...this.#all]) send(service, cutOffsOfEnded(ended, service.application), false);
+  }
+
+  /** Cuts off every token of every application, because a round could not read what was lost. */
+  cutOffAll(moment: Moment): void {
+    for (const service of [...this.#all]) send(service, cutOffsInDoubt(moment), false);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all([...this.#byApplication.values()].map((schedule) => schedule.stop()));
+  }
+
+  async #firstOf(service: Service, snapshot: Snapshot, lastEventId: number | undefined): Promise<void> {
+    const { application } = service;
+    try {
+      const oldest = await changeBefore(snapshot, cutOffLifetime);
+      const missed = lastEventId !== undefined && lastEventId <= snapshot.no ? lastEventId : 0;
+      const ended = await endedLately(snapshot, cutOffLifetime, null);
+      const losses = await lossesSince(snapshot, application, Math.max(oldest, missed));
+      // Cut-offs for whole sessions and users come first, because they replace everything before them.
+      send(service, cutOffsOfEnded(ended, application), false);
+      send(service, cutOffsOf(losses));
+    } catch (error) {
+      if (!timedOut(error)) throw error;
+      this.#readings.onError(error);
+      send(service, cutOffsInDoubt(snapshot), false);
+    }
+  }
+
+  #within(application: string, delay: number): void {
+    if (this.#stopped) return;
+    const schedule = this.#byApplication.get(application) ?? new Schedule(() => this.#read(application));
+    this.#byApplication.set(application, schedule);
+    schedule.within(delay);
+  }
+
+  #read(application: string): Promise<void> {
+    const { database, patience, retryAfter, onError } = this.#readings;
+    return this.#inTurn(async () => {
+      try {
+        await readWithin(database, patience, (snapshot) => this.#tellLosses(application, snapshot));
+      } catch (error) {
+        onError(error);
+        this.#within(application, retryAfter);
       }
+    });
+  }
+
+  async #tellLosses(application: string, snapshot: Snapshot): Promise<void> {
+    const listening = [...this.#all].filter(
+      (each) => each.application === application && each.notifiedUpTo !== undefined,
+    );
+    const from = Math.min(...listening.map(({ notifiedUpTo = snapshot.no }) => notifiedUpTo));
+    const cutOffs = await this.#cutOffsSince(application, from, snapshot);
+    for (const service of listening) {
+      const { notifiedUpTo: before = 0 } = service;
+      reached(service, snapshot);
+      send(
+        service,
+        cutOffs.filter(({ ver }) => ver > before),
+      );
+    }
+    for (const sent of this.#onSent) sent();
+  }
+
+  /** If PostgreSQL does not answer in time, the whole application is cut off: a newer token carries none of the losses. */
+  async #cutOffsSince(application: string, since: number, snapshot: Snapshot): Promise<readonly CutOff[]> {
+    try {
+      return cutOffsOf(await lossesSince(snapshot, application, since));
+    } catch (error) {
+      if (!timedOut(error)) throw error;
+      this.#readings.onError(error);
+      return [{ ver: snapshot.no, everyone: true }];
     }
   }
 }
 
+const reached = (service: Service, { no }: Moment) => {
+  service.notifiedUpTo = Math.max(service.notifiedUpTo ?? 0, no);
+};
+
 // Whether the changes concern an application. Users and groups belong to no application, so changes to them concern every one. A list of
 // the maximum length may lack its beginning, so it concerns every one as well.
 const concerns = (changes: readonly HeardChange[], application: string) =>
-  changes.length >= 1000 || changes.some((change) => change.application === null || change.application === application);
+  changes.length >= changesHeard ||
+  changes.some((change) => change.application === null || change.application === application);
 
 /** Sends cut-offs. Only those of changes have an id; ended sessions have none, because they are sent again after a reconnect. */
 function send({ stream, clientId }: Service, cutOffs: readonly CutOff[], numbered = true): void {
@@ -90,3 +186,6 @@ function send({ stream, clientId }: Service, cutOffs: readonly CutOff[], numbere
   );
   if (cutOffs.some(({ clients }) => clients?.includes(clientId))) stream.end();
 }
+
+/** The applications whose losses are read at once. Slow ones must not take all connections of the pool. */
+const atOnce = 3;

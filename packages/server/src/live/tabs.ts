@@ -1,7 +1,6 @@
-import { licetApplication, limits } from '@licet/contract';
-import type { Snapshot } from '../store/kernel/snapshot.ts';
+import { licetApplication } from '@licet/contract';
 import type { HeardChange } from '../store/live/changes.ts';
-import { type Pair, type PairState, pairStates, touchedPairs } from '../store/live/pairs.ts';
+import type { Pair, PairState } from '../store/live/pairs.ts';
 import type { EventStream, StreamEvent } from './stream.ts';
 
 /** An open tab: its user, and its stream. */
@@ -41,53 +40,15 @@ export class Tabs {
     return [...this.#subscribers.values()];
   }
 
-  /** The earliest start or end of all subscribers' grants and memberships, in milliseconds since the epoch. */
-  nextChange(): number {
-    let next = Number.POSITIVE_INFINITY;
-    for (const { state } of this.#subscribers.values())
-      if (state?.changesAt) next = Math.min(next, Date.parse(state.changesAt));
-    return next;
+  /** The subscribers in an application. */
+  of(application: string): Subscriber[] {
+    return this.all().filter((subscriber) => subscriber.application === application);
   }
 
-  /** Reads the access of a subscriber that was just added. */
-  async load(subscriber: Subscriber, snapshot: Snapshot): Promise<void> {
-    const [state] = await pairStates(snapshot, [subscriber]);
-    if (snapshot.no >= subscriber.no) update(subscriber, snapshot, state);
+  /** The applications with open tabs. */
+  applications(): Set<string> {
+    return new Set(this.all().map(({ application }) => application));
   }
-
-  /** The subscribers whose access differs, because of changes after `since` or of a start or end since then. */
-  async changed(subscribers: readonly Subscriber[], snapshot: Snapshot, since: number): Promise<Subscriber[]> {
-    const found: Subscriber[] = [];
-    for (let start = 0; start < subscribers.length; start += atOnce) {
-      const some = subscribers.slice(start, start + atOnce);
-      const touched = new Set(await touchedPairs(snapshot, since, some));
-      const asked = some.filter(
-        (subscriber, index) => touched.has(index + 1) || subscriber.no < since || isDue(subscriber, snapshot),
-      );
-      const states = await pairStates(snapshot, asked);
-      for (const [index, subscriber] of asked.entries()) {
-        if (subscriber.no > snapshot.no) continue;
-        const before = subscriber.state;
-        update(subscriber, snapshot, states[index]);
-        if (before && before.fingerprint !== subscriber.state?.fingerprint) found.push(subscriber);
-      }
-      for (const subscriber of some) subscriber.no = Math.max(subscriber.no, snapshot.no);
-    }
-    return found;
-  }
-}
-
-/** Tells tabs to refresh: few tabs immediately, many tabs spread over time. */
-export function tellVersion(subscribers: readonly Subscriber[], no: number): void {
-  const affected = subscribers.reduce((sum, { tabs }) => sum + tabs.size, 0);
-  const wait = () => (affected <= limits.liveAtOnce.value ? 0 : Math.floor(Math.random() * limits.liveSpread.value));
-  for (const { tabs } of subscribers) for (const { stream } of [...tabs]) stream.send(versionEvent(no, wait()));
-}
-
-/** Ends a tab's stream after telling it to refresh, which the server refuses. */
-export function endTab({ stream }: Tab, no: number): void {
-  stream.send(versionEvent(no, 0));
-  stream.end();
 }
 
 export const versionEvent = (no: number, wait: number): StreamEvent => ({
@@ -118,14 +79,3 @@ export function eventsOf(changes: readonly HeardChange[], { userId, application 
     ];
   });
 }
-
-function update(subscriber: Subscriber, { no }: Snapshot, state: PairState | undefined): void {
-  subscriber.state = state;
-  subscriber.no = no;
-}
-
-const isDue = ({ state }: Subscriber, { at }: Snapshot) =>
-  state?.changesAt != null && Date.parse(state.changesAt) <= Date.parse(at);
-
-/** The number of pairs in one statement. */
-const atOnce = 1000;

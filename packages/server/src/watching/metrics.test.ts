@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answers } from '../http/answers.ts';
 import { signInAttempts } from '../identity/factors/attempts.ts';
 import { tokenRequests } from '../identity/provider/token-requests.ts';
-import { changesDelivered } from '../live/hub.ts';
+import { changesDelivered } from '../live/losses.ts';
 import { takeFeed } from '../store/audit/event-feed.ts';
 import { queueJobs } from '../store/jobs/jobs.ts';
 import { appliedMigrations } from '../store/kernel/applied.ts';

@@ -3,7 +3,7 @@ import type { Channel } from '../channel.ts';
 import { answers } from '../http/answers.ts';
 import { signInAttempts } from '../identity/factors/attempts.ts';
 import { tokenRequests } from '../identity/provider/token-requests.ts';
-import { changesDelivered } from '../live/hub.ts';
+import { changesDelivered } from '../live/losses.ts';
 import type { QueueLoad } from '../queue.ts';
 import type { JobsDue } from '../store/jobs/jobs.ts';
 import { decisions } from '../usecases/access/subjects.ts';
@@ -91,7 +91,7 @@ function counters(registry: Registry, onError: (error: unknown) => void): readon
   });
   const lag = new Histogram({
     name: 'licet_change_lag_seconds',
-    help: 'From a change of access until every open tab and API server of this process was told of it.',
+    help: 'From a change of access until this process sent its cut-offs and events.',
     buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   });

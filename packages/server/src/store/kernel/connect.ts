@@ -49,5 +49,8 @@ export function lost(error: unknown): boolean {
 /** Every connection of the pool is in use. The database is available, so retrying does not help. */
 export const isFull = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded');
 
+/** 57014: PostgreSQL cancels statements beyond `statement_timeout`, even if the client has gone. */
+export const timedOut = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014';
+
 /** Milliseconds between two attempts. */
 const between = 150;

@@ -1,7 +1,7 @@
 import type { Actor } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { type AuditEntry, type Begun, begin, type Change, checkingOf } from './change.ts';
-import { isFull } from './connect.ts';
+import { isFull, timedOut } from './connect.ts';
 import { type Database, transaction } from './database.ts';
 
 /** A hypothetical change. Its writes overlay the facts and are visible only through it. */
@@ -55,9 +55,7 @@ function besideTheFacts(error: unknown): never {
   throw error;
 }
 
-/** 57014: PostgreSQL cancels statements beyond `statement_timeout`, even if the client has gone. */
 function tooLong(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === '57014')
-    refuse('busy', 'plan_takes_too_long', {}, { retryAfter: 30 });
+  if (timedOut(error)) refuse('busy', 'plan_takes_too_long', {}, { retryAfter: 30 });
   throw error;
 }

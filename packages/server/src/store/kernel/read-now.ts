@@ -1,4 +1,4 @@
-import { type Database, withConnection } from './database.ts';
+import { type Database, transaction, withConnection } from './database.ts';
 import { failed } from './pool.ts';
 import { type Moment, newest, type Snapshot } from './snapshot.ts';
 
@@ -16,4 +16,18 @@ export function readNow<Result>(
     if (typeof moment === 'object' && moment !== null) return work({ ...moment, connection });
     return work(await newest(database, connection, moment ?? undefined));
   }).catch(failed);
+}
+
+/**
+ * Reads the newest facts like {@link readNow}, with a limit for each statement. The limit belongs to a transaction, because a pooler keeps
+ * no session settings.
+ * @param patience milliseconds; after that PostgreSQL cancels the statement (`timedOut`)
+ */
+export function readWithin<Result>(
+  database: Database,
+  patience: number,
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  const begin = `begin read only; set local statement_timeout = ${patience}`;
+  return transaction(database, begin, async (connection) => work(await newest(database, connection)));
 }

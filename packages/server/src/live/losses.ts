@@ -1,0 +1,182 @@
+import { channelOf } from '../channel.ts';
+import { Schedule } from '../schedule.ts';
+import { clientsAmong } from '../store/applications/clients.ts';
+import { timedOut } from '../store/kernel/connect.ts';
+import { readWithin } from '../store/kernel/read-now.ts';
+import type { Moment, Snapshot } from '../store/kernel/snapshot.ts';
+import { changesHeard, changesSince, type HeardChange } from '../store/live/changes.ts';
+import { endedAmong } from '../store/sign-in/cut-offs.ts';
+import type { Readings } from './readings.ts';
+import type { Services } from './services.ts';
+import { eventsOf, type Subscriber, type Tab, type Tabs, versionEvent } from './tabs.ts';
+
+/** Publishes every change whose cut-offs and events were sent, with the delay. */
+export const changesDelivered = channelOf<{ readonly seconds: number }>('licet.live.told');
+
+/** Notifies streams of what was lost: cut-offs for API servers, and the end of tabs. Sends tabs their other events as well. */
+export class Losses {
+  readonly #readings: Readings;
+  readonly #tabs: Tabs;
+  readonly #services: Services;
+  readonly #sessions: SessionsToCheck;
+  readonly #rounds = new Schedule(() => this.#round());
+  /** The change up to which tabs got their events; undefined without streams. */
+  #notifiedUpTo: number | undefined;
+  /** Changes whose cut-offs were not all sent, with the moment of each by the monotonic clock. Empty without a listener. */
+  #undelivered: { readonly no: number; readonly at: number }[] = [];
+
+  constructor(readings: Readings, tabs: Tabs, services: Services) {
+    this.#readings = readings;
+    this.#tabs = tabs;
+    this.#services = services;
+    this.#sessions = new SessionsToCheck(readings.safetyRound);
+    services.onSent(() => this.#publish());
+  }
+
+  /** Schedules a round that also checks the sessions of a user, or of all users if undefined. */
+  ended(userId: string | undefined, delay: number): void {
+    this.#sessions.add(userId);
+    this.within(delay);
+  }
+
+  /** Schedules a round within this many milliseconds. */
+  within(delay: number): void {
+    this.#rounds.within(delay);
+  }
+
+  /** Begins with a stream that has just read its state. */
+  begin({ no }: Moment): void {
+    this.#notifiedUpTo ??= no;
+    this.within(this.#readings.safetyRound);
+  }
+
+  /** Ends a tab whose session or client ended after its token was verified, and before a round could see the tab. */
+  async check(tab: Tab, snapshot: Snapshot): Promise<void> {
+    await endSessions([tab], snapshot);
+    await endClients([tab], snapshot);
+  }
+
+  async stop(): Promise<void> {
+    await this.#rounds.stop();
+  }
+
+  async #round(): Promise<void> {
+    if (!this.#readings.open()) {
+      this.#notifiedUpTo = undefined;
+      this.#undelivered = [];
+      return;
+    }
+    const { database, patience, safetyRound, retryAfter, onError } = this.#readings;
+    try {
+      await this.#sessions.take((users) =>
+        readWithin(database, patience, async (snapshot) => {
+          try {
+            await this.#tell(snapshot, users);
+          } catch (error) {
+            // Ended sessions that could not be read may belong to any token.
+            if (timedOut(error)) this.#services.cutOffAll(snapshot);
+            throw error;
+          }
+        }),
+      );
+      this.within(safetyRound);
+    } catch (error) {
+      onError(error);
+      this.within(retryAfter);
+    }
+  }
+
+  async #tell(snapshot: Snapshot, users: readonly string[] | null): Promise<void> {
+    const since = this.#notifiedUpTo ?? snapshot.no;
+    const subscribers = this.#tabs.all();
+    const begun = performance.now();
+    const changes = await changesSince(snapshot, since);
+    await this.#services.tell(snapshot, since, changes, users);
+    tellEvents(subscribers, changes);
+    this.#notifiedUpTo = snapshot.no;
+    if (changesDelivered.heard)
+      for (const { no, at } of changes)
+        this.#undelivered.push({ no, at: begun - (Date.parse(snapshot.clock) - Date.parse(at)) });
+    this.#publish();
+    const asked = users && new Set(users);
+    await endSessions(tabsOf(subscribers.filter(({ userId }) => !asked || asked.has(userId))), snapshot);
+    if (users === null || changes.some(endsClients) || changes.length >= changesHeard)
+      await endClients(tabsOf(subscribers), snapshot);
+  }
+
+  #publish(): void {
+    const sentUpTo = this.#services.sentUpTo();
+    const waiting = this.#undelivered;
+    this.#undelivered = waiting.filter(({ no }) => no > sentUpTo);
+    for (const { no, at } of waiting)
+      if (no <= sentUpTo) changesDelivered.publish({ seconds: Math.max(0, (performance.now() - at) / 1000) });
+  }
+}
+
+function tellEvents(subscribers: readonly Subscriber[], changes: readonly HeardChange[]): void {
+  if (changes.length === 0) return;
+  for (const subscriber of subscribers) {
+    const events = eventsOf(changes, subscriber);
+    if (events.length > 0) for (const { stream } of [...subscriber.tabs]) stream.send(...events);
+  }
+}
+
+/** Ends the tabs of suspended and signed-out users. They are told to refresh, which the server refuses. */
+async function endSessions(tabs: readonly Tab[], { connection, no }: Snapshot): Promise<void> {
+  const ended = await endedAmong(
+    connection,
+    tabs.flatMap(({ sessionId }) => sessionId ?? []),
+  );
+  for (const tab of tabs) if (tab.sessionId !== null && ended.has(tab.sessionId)) endTab(tab, no);
+}
+
+/** Ends the tabs of deleted clients, which get no more tokens. */
+async function endClients(tabs: readonly Tab[], snapshot: Snapshot): Promise<void> {
+  const known = await clientsAmong(snapshot, [...new Set(tabs.flatMap(({ clientId }) => clientId ?? []))]);
+  for (const tab of tabs) if (tab.clientId !== undefined && !known.has(tab.clientId)) endTab(tab, snapshot.no);
+}
+
+/** Ends a tab's stream after telling it to refresh, which the server refuses. */
+function endTab({ stream }: Tab, no: number): void {
+  stream.send(versionEvent(no, 0));
+  stream.end();
+}
+
+const tabsOf = (subscribers: readonly Subscriber[]) => subscribers.flatMap(({ tabs }) => [...tabs]);
+const endsClients = ({ action }: HeardChange) => action === 'client.deleted' || action === 'application.deleted';
+
+/** The users whose sessions the next round checks: those that were reported, and from time to time all. */
+class SessionsToCheck {
+  readonly #users = new Set<string>();
+  readonly #everybodyAfter: number;
+  #everybody = false;
+  /** The last check of all users, by the monotonic clock. */
+  #askedAll = performance.now();
+
+  constructor(everybodyAfter: number) {
+    this.#everybodyAfter = everybodyAfter;
+  }
+
+  /** Adds a user, or all users if undefined. */
+  add(userId: string | undefined): void {
+    if (userId === undefined) this.#everybody = true;
+    else this.#users.add(userId);
+  }
+
+  /** Passes the users to `work`, null for all. If it fails, the next round checks them again. */
+  async take(work: (users: readonly string[] | null) => Promise<void>): Promise<void> {
+    const users = [...this.#users];
+    const begun = performance.now();
+    const everybody = this.#everybody || begun - this.#askedAll >= this.#everybodyAfter;
+    this.#users.clear();
+    this.#everybody = false;
+    try {
+      await work(everybody ? null : users);
+      if (everybody) this.#askedAll = begun;
+    } catch (error) {
+      for (const user of users) this.#users.add(user);
+      this.#everybody ||= everybody;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Change } from '../store/kernel/change.ts';
+import { endFacts } from '../store/kernel/facts.ts';
+import { cutOffChannel } from '../store/sign-in/cut-offs.ts';
+import {
+  addApplication,
+  addGrant,
+  addPermission,
+  addUser,
+  build,
+  type TestApplication,
+  type TestNamed,
+  type TestStore,
+  testStore,
+} from '../store/store.testing.ts';
+import type { LiveOptions } from './hub.ts';
+import { holderOf, programOf, Reader, startHub, type TestHub } from './live.testing.ts';
+
+let store: TestStore;
+let hub: TestHub;
+let app: TestApplication;
+let reads: TestNamed;
+let ines: TestNamed;
+let tomas: TestNamed;
+const atEnd: (() => Promise<unknown>)[] = [];
+
+// Only the reading of versions calls `translate`. This one waits while a test holds the lock.
+const slowVersions = `
+  create schema slow;
+  create function slow.translate(text, text, text) returns text language plpgsql as $$
+    begin perform pg_advisory_xact_lock_shared(7); return pg_catalog.translate($1, $2, $3); end $$;
+  do $$ begin execute format('alter database %I set search_path = slow, public, pg_catalog', current_database()); end $$`;
+
+beforeAll(async () => {
+  store = await testStore();
+  await store.database.pool.query(slowVersions);
+  return () => store.close();
+});
+beforeEach(async () => {
+  hub = await start({ patience });
+  await make(async (change) => {
+    app = await addApplication(change);
+    reads = await addPermission(change, app, 'read');
+    [ines, tomas] = [await addUser(change), await addUser(change)];
+  });
+});
+afterEach(async () => {
+  for (const end of atEnd.splice(0).reverse()) await end();
+});
+
+async function start(options: Partial<LiveOptions>): Promise<TestHub> {
+  const started = await startHub(store, options);
+  atEnd.push(started.close);
+  return started;
+}
+
+const make = <Result>(work: (change: Change) => Promise<Result>) => build(store.database, work);
+const give = (principal: TestNamed) =>
+  make((change) => addGrant(change, { application: app, principal, permission: reads }));
+const revoke = (id: string) => make((change) => endFacts(change, 'grants', { id: [id] }));
+const latest = async (): Promise<number> =>
+  (await store.database.pool.query('select max(no)::int8 as no from change')).rows[0].no;
+
+async function tabOf(user: TestNamed, sessionId: string | null = null): Promise<Reader> {
+  return new Reader(await hub.live.tab(await holderOf(store, user.id, app.key, sessionId), undefined));
+}
+
+async function service(): Promise<Reader> {
+  const reader = new Reader(await hub.live.service(programOf(app.key), undefined));
+  await reader.next('ready');
+  return reader;
+}
+
+/** Runs a statement that takes a lock, and returns what releases it. */
+async function hold(lock: string): Promise<() => Promise<void>> {
+  const connection = await store.database.pool.connect();
+  await connection.query('begin');
+  await connection.query(lock);
+  let held = true;
+  const release = async () => {
+    if (!held) return;
+    held = false;
+    await connection.query('rollback');
+    connection.release();
+  };
+  atEnd.push(release);
+  return release;
+}
+const versionsWait = 'select pg_advisory_xact_lock(7)';
+const waiting = async () =>
+  (await store.database.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount;
+
+/** A session of a user; a test ends it without a change. */
+async function sessionOf(user: TestNamed): Promise<string> {
+  const uid = `session of ${user.id}`;
+  await store.database.pool.query(
+    `insert into sessions (uid, user_id, created_at, seen_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 hour')`,
+    [uid, user.id],
+  );
+  return uid;
+}
+const endSession = async (uid: string, user: TestNamed) => {
+  await store.database.pool.query('update sessions set ended_at = now() where uid = $1', [uid]);
+  await store.database.pool.query('select pg_notify($1, $2)', [cutOffChannel, user.id]);
+};
+
+const timedOut = expect.objectContaining({ code: '57014' });
+
+describe('a slow reading of versions', () => {
+  test('delays no cut-off and no end of a session of another user', async () => {
+    hub = await start({}); // with the limit of the product, so that only the lock ends the wait
+    const [grant, uid] = [await give(tomas), await sessionOf(tomas)];
+    const [slow, ended, api] = [await tabOf(ines), await tabOf(tomas, uid), await service()];
+    const release = await hold(versionsWait);
+    await give(ines);
+    await expect.poll(waiting).toBeGreaterThan(0);
+    await revoke(grant);
+    expect((await api.next('cut-off')).data).toEqual({ ver: await latest(), users: [tomas.id] });
+    await endSession(uid, tomas);
+    expect((await api.next('cut-off')).data).toMatchObject({ sessions: [uid] });
+    await ended.done;
+    expect(slow.heard).toEqual([]);
+    await release();
+    await slow.next('version');
+    expect(hub.errors).toEqual([]);
+  });
+
+  test('makes every tab of the application renew when it times out, and once more when it succeeds', async () => {
+    const [one, other] = [await tabOf(ines), await tabOf(tomas)];
+    const release = await hold(versionsWait);
+    await give(ines);
+    const ver = await latest();
+    for (const tab of [one, other]) expect((await tab.next('version')).data.ver).toBe(ver);
+    expect(hub.errors).toContainEqual(timedOut);
+    await release();
+    for (const tab of [one, other]) expect((await tab.next('version')).data.ver).toBe(ver);
+  });
+});
+
+test('a reading of versions whose connection breaks begins again, with a change that arrived meanwhile', async () => {
+  const [one, other] = [await tabOf(ines), await tabOf(tomas)];
+  const release = await hold(versionsWait);
+  await give(ines);
+  await expect.poll(waiting).toBeGreaterThan(0);
+  await give(tomas);
+  await store.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted`,
+  );
+  await expect.poll(() => hub.errors).not.toEqual([]);
+  await release();
+  for (const tab of [one, other]) await tab.next('version');
+});
+
+describe('a reading of losses that times out', () => {
+  test('cuts off the whole application, and later losses are named again', async () => {
+    const [first, second] = [await give(ines), await give(tomas)];
+    const api = await service();
+    const release = await hold('lock table clients in access exclusive mode');
+    await revoke(first);
+    expect(await api.next('cut-off')).toMatchObject({
+      id: await latest(),
+      data: { ver: await latest(), everyone: true },
+    });
+    expect(hub.errors).toContainEqual(timedOut);
+    await release();
+    await revoke(second);
+    expect((await api.next('cut-off')).data).toEqual({ ver: await latest(), users: [tomas.id] });
+  });
+
+  test('cuts off every token issued until then if ended sessions are missing, also for a server that connects', async () => {
+    const uid = await sessionOf(tomas);
+    const api = await service();
+    const release = await hold('lock table cut_offs in access exclusive mode');
+    await endSession(uid, tomas);
+    const everyone = { ver: await latest(), everyone: true };
+    const late = await service();
+    for (const reader of [api, late]) {
+      const { before, ...first } = (await reader.next('cut-off')).data;
+      expect([first, typeof before]).toEqual([everyone, 'number']);
+      expect((await reader.next('cut-off')).data).toEqual(everyone);
+    }
+    await release();
+    await expect.poll(() => JSON.stringify(api.heard)).toContain(uid);
+  });
+});
+
+describe('a tab that connects', () => {
+  test('does not hide a change from another tab of the same user that has not heard of it', async () => {
+    const first = await tabOf(ines);
+    const caller = await holderOf(store, ines.id, app.key);
+    await store.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+    );
+    await give(ines);
+    const second = new Reader(await hub.live.tab(caller, undefined));
+    for (const tab of [first, second]) expect((await tab.next('version')).data.ver).toBe(await latest());
+  });
+
+  test('ends at once if its session ended after its token was verified', async () => {
+    hub = await start({ safetyRound: 600_000 }); // no later check ends it
+    const uid = await sessionOf(tomas);
+    await endSession(uid, tomas);
+    const tab = await tabOf(tomas, uid);
+    await tab.next('version');
+    await tab.done;
+  });
+});
+
+/** Milliseconds: longer than any reading that waits for no lock takes on a busy machine. */
+const patience = 2000;

@@ -1,0 +1,161 @@
+import { limits } from '@licet/contract';
+import { machineNow } from '../machine-clock.ts';
+import { queue } from '../queue.ts';
+import { Schedule } from '../schedule.ts';
+import { timedOut } from '../store/kernel/connect.ts';
+import { readWithin } from '../store/kernel/read-now.ts';
+import type { Snapshot } from '../store/kernel/snapshot.ts';
+import { type PairState, pairStates, touchedPairs } from '../store/live/pairs.ts';
+import type { Readings } from './readings.ts';
+import { type Subscriber, type Tabs, versionEvent } from './tabs.ts';
+
+/** The tabs of one application: when they are read, and until when they are left alone after a timeout. */
+interface Reading {
+  readonly schedule: Schedule;
+  restsUntil: number;
+}
+
+/** Tells tabs to renew when their access has changed. Each application is read by itself. */
+export class Versions {
+  readonly #readings: Readings;
+  readonly #tabs: Tabs;
+  readonly #byApplication = new Map<string, Reading>();
+  readonly #inTurn = queue(atOnce);
+  /** The newest change that any reading has seen. */
+  #seen = 0;
+  /** Milliseconds that the database's clock is ahead of this process's. */
+  #clockDrift = 0;
+  #stopped = false;
+
+  constructor(readings: Readings, tabs: Tabs) {
+    this.#readings = readings;
+    this.#tabs = tabs;
+  }
+
+  /** Schedules a reading of every application with tabs within this many milliseconds. */
+  within(delay: number): void {
+    for (const application of this.#tabs.applications()) this.#within(application, delay);
+  }
+
+  /**
+   * Reads the access of a subscriber with a new tab, and returns its fingerprint. Reads it again if a reading has seen a newer change
+   * meanwhile. A known state stays, because the subscriber's other tabs were told nothing newer.
+   */
+  async begin(subscriber: Subscriber, snapshot: Snapshot): Promise<string | undefined> {
+    const [state] = await pairStates(snapshot, [subscriber]);
+    this.#clockDrift = clockDriftOf(snapshot);
+    if (!subscriber.state) Object.assign(subscriber, { state, no: snapshot.no });
+    if (snapshot.no < this.#seen) this.#within(subscriber.application, 0);
+    else this.#scheduleNext(subscriber.application, [subscriber]);
+    return state?.fingerprint;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all([...this.#byApplication.values()].map(({ schedule }) => schedule.stop()));
+  }
+
+  #within(application: string, delay: number): void {
+    if (this.#stopped) return;
+    const known = this.#byApplication.get(application);
+    const reading = known ?? { schedule: new Schedule(() => this.#read(application)), restsUntil: 0 };
+    if (!known) this.#byApplication.set(application, reading);
+    reading.schedule.within(delay);
+  }
+
+  async #read(application: string): Promise<void> {
+    const reading = this.#byApplication.get(application);
+    if (!reading || this.#tabs.of(application).length === 0) return;
+    const rest = reading.restsUntil - performance.now();
+    if (rest > 0) reading.schedule.within(rest);
+    else await this.#inTurn(() => this.#tell(application, reading));
+  }
+
+  async #tell(application: string, reading: Reading): Promise<void> {
+    const { database, patience, retryAfter, onError } = this.#readings;
+    try {
+      await readWithin(database, patience, async (snapshot) => {
+        this.#seen = Math.max(this.#seen, snapshot.no);
+        this.#clockDrift = clockDriftOf(snapshot);
+        const subscribers = this.#tabs.of(application).filter(({ state }) => state !== undefined);
+        try {
+          tellVersion(await changed(subscribers, snapshot), snapshot.no);
+        } catch (error) {
+          if (!timedOut(error)) throw error;
+          onError(error);
+          for (const subscriber of subscribers) if (subscriber.state) subscriber.state = unknown;
+          tellVersion(subscribers, snapshot.no);
+          reading.restsUntil = performance.now() + limits.liveSpread.value;
+          reading.schedule.within(limits.liveSpread.value);
+        }
+      });
+      this.#scheduleNext(application, this.#tabs.of(application));
+    } catch (error) {
+      onError(error);
+      reading.schedule.within(retryAfter);
+    }
+  }
+
+  /** Schedules the next reading: when the next grant or membership starts or ends, but at the latest the safety round. */
+  #scheduleNext(application: string, subscribers: readonly Subscriber[]): void {
+    const next = nextChange(subscribers) - (machineNow() * 1000 + this.#clockDrift);
+    const delay = Math.min(this.#readings.safetyRound, Math.max(0, next) + 20 + Math.random() * momentJitter);
+    this.#within(application, delay);
+  }
+}
+
+/**
+ * Updates the subscribers, and returns those whose access differs from the one they were last notified of. Nothing is updated if a
+ * statement fails, so the next reading finds the same differences.
+ */
+async function changed(subscribers: readonly Subscriber[], snapshot: Snapshot): Promise<Subscriber[]> {
+  const read: (readonly [Subscriber, PairState | undefined])[] = [];
+  for (let start = 0; start < subscribers.length; start += pairsAtOnce) {
+    const some = subscribers.slice(start, start + pairsAtOnce);
+    const touched = new Set(await touchedPairs(snapshot, Math.min(...some.map(({ no }) => no)), some));
+    const asked = some.filter(
+      ({ state }, index) => touched.has(index + 1) || state === unknown || isDue(state?.changesAt, snapshot),
+    );
+    const states = await pairStates(snapshot, asked);
+    for (const [index, subscriber] of asked.entries()) read.push([subscriber, states[index]]);
+  }
+  const found: Subscriber[] = [];
+  for (const [subscriber, state] of read) {
+    if (subscriber.no > snapshot.no) continue; // its tab has read a newer state
+    if (subscriber.state?.fingerprint !== state?.fingerprint) found.push(subscriber);
+    subscriber.state = state;
+  }
+  for (const subscriber of subscribers) subscriber.no = Math.max(subscriber.no, snapshot.no);
+  return found;
+}
+
+/** Tells tabs to refresh: few tabs immediately, many tabs spread over time. */
+function tellVersion(subscribers: readonly Subscriber[], no: number): void {
+  const affected = subscribers.reduce((sum, { tabs }) => sum + tabs.size, 0);
+  const wait = () => (affected <= limits.liveAtOnce.value ? 0 : Math.floor(Math.random() * limits.liveSpread.value));
+  for (const { tabs } of subscribers) for (const { stream } of [...tabs]) stream.send(versionEvent(no, wait()));
+}
+
+/** The earliest start or end of the subscribers' grants and memberships, in milliseconds since the epoch. */
+function nextChange(subscribers: readonly Subscriber[]): number {
+  let next = Number.POSITIVE_INFINITY;
+  for (const { state } of subscribers) if (state?.changesAt) next = Math.min(next, Date.parse(state.changesAt));
+  return next;
+}
+
+const isDue = (changesAt: string | null | undefined, { at }: Snapshot) =>
+  changesAt != null && Date.parse(changesAt) <= Date.parse(at);
+
+const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - machineNow() * 1000;
+
+/**
+ * The access after a reading that timed out. It equals no access, so the next reading that succeeds tells the tabs once more: their tokens
+ * may be older than it.
+ */
+const unknown = { fingerprint: '', changesAt: null };
+/** The applications that are read at once. A slow one must not take all connections of the pool. */
+const atOnce = 2;
+/** The number of pairs in one statement. */
+const pairsAtOnce = 1000;
+/** Milliseconds of jitter for the reading after a start or an end, so that not all servers query at the same moment. */
+const momentJitter = 100;
