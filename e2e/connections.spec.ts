@@ -59,7 +59,7 @@ test('a provider is added by keyboard, and signing in again keeps the typed valu
   await secret.fill(provider.client.secret);
   const add = page.getByRole('complementary').getByRole('button', { name: 'Add a provider' });
   await add.click();
-  await expect(page.getByText('This needs a fresh sign-in.')).toBeVisible();
+  await expect(page.getByText('Sign in again to continue.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await enter(page, administrator.username, administrator.password);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Acme');
@@ -185,13 +185,13 @@ test('an unknown user of a provider is refused, and is created if the e-mail dom
   const { page } = stranger;
   provider.person = { sub: 'grace', email: 'grace@elsewhere.example', email_verified: true };
   await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Go on with Acme' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Acme' })).toBeVisible();
   await look(page, 'sign-in-providers');
-  await page.getByRole('button', { name: 'Go on with Acme' }).press('Enter');
-  await expect(page.getByText('Addresses of that domain are not taken.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue with Acme' }).press('Enter');
+  await expect(page.getByText('E-mail addresses of that domain are not allowed.')).toBeVisible();
   await look(page, 'sign-in-provider-refused');
   provider.person = { sub: 'grace', name: 'Grace Hopper', email: 'grace@acme.example', email_verified: true };
-  await page.getByRole('button', { name: 'Go on with Acme' }).click();
+  await page.getByRole('button', { name: 'Continue with Acme' }).click();
   await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
   stranger.quiet();
   await stranger.leave();
@@ -217,7 +217,7 @@ test('a user links an account in My account by signing in to it, and signs in wi
   await expect(page.getByText('maya@home.example')).toBeVisible();
   await look(page, 'me-credentials-linked');
   await leaveByMenu(page);
-  await page.getByRole('button', { name: 'Go on with Acme' }).click();
+  await page.getByRole('button', { name: 'Continue with Acme' }).click();
   await expect(page.getByRole('button', { name: 'Account of Maya Lindqvist' })).toBeVisible();
   // Acme was not asked for proof and reports none, so the user's own credentials stay unchanged.
   await page.goto('/me?tab=credentials');
@@ -244,10 +244,10 @@ test('the sign-in page reports a provider that refuses, fails or is turned off',
   const { page } = visitor;
   visitor.mayBeRefused(403, 404, 503);
   await page.goto('/');
-  const go = page.getByRole('button', { name: 'Go on with Acme' });
+  const go = page.getByRole('button', { name: 'Continue with Acme' });
   provider.person = null;
   await go.click();
-  await expect(page.getByText('The provider did not sign you in.')).toBeVisible();
+  await expect(page.getByText('The sign-in provider refused to sign you in.')).toBeVisible();
   provider.person = { sub: 'grace' };
   provider.instead = (request, response) => {
     if (!request.url?.startsWith('/token')) return false;
@@ -255,7 +255,7 @@ test('the sign-in page reports a provider that refuses, fails or is turned off',
     return true;
   };
   await go.click();
-  await expect(page.getByText('The provider does not answer.')).toBeVisible();
+  await expect(page.getByText('The sign-in provider does not answer.')).toBeVisible();
   provider.instead = undefined;
   await ingrid.page.goto('/settings/connections');
   await ingrid.page.getByRole('gridcell', { name: 'Acme' }).click();
@@ -265,7 +265,7 @@ test('the sign-in page reports a provider that refuses, fails or is turned off',
   await go.click();
   await expect(page.getByText('Signing in by this provider is not possible, or no longer.')).toBeVisible();
   await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Go on with Aurelia' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Aurelia' })).toBeVisible();
   await expect(go).toHaveCount(0);
   visitor.quiet();
   await visitor.leave();
@@ -285,7 +285,7 @@ test('signing out also signs out at the provider if the connection says so, and 
   visitor.mayBeRefused(400, 401);
   const comeIn = async () => {
     await page.goto('/');
-    await page.getByRole('button', { name: 'Go on with Acme' }).click();
+    await page.getByRole('button', { name: 'Continue with Acme' }).click();
     await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
   };
   const signedOut = page.getByRole('heading', { name: 'You are signed out' });
@@ -327,9 +327,9 @@ test('the sign-in page shows only provider buttons if only providers are accepte
   await licet.operator.policy.update({ body, ifMatch: version });
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   await visitor.page.goto('/');
-  await expect(visitor.page.getByRole('button', { name: 'Go on with Aurelia' })).toBeVisible();
+  await expect(visitor.page.getByRole('button', { name: 'Continue with Aurelia' })).toBeVisible();
   const grounds = await visitor.page
-    .getByRole('button', { name: /^Go on with/ })
+    .getByRole('button', { name: /^Continue with/ })
     .evaluateAll((buttons) => buttons.map((it) => getComputedStyle(it).backgroundColor));
   expect(grounds, 'grounds of buttons, which plain text has none of').not.toContain('rgba(0, 0, 0, 0)');
   await expect(visitor.page.getByRole('textbox')).toHaveCount(0);

@@ -19,7 +19,7 @@ const why = missing();
 test.skip(why !== undefined, why);
 
 const password = 'maple kettle drifts over sand';
-const wrong = 'That name and password do not go together.';
+const wrong = 'The name or the password is wrong.';
 let slapd: Slapd;
 let licet: RunningLicet;
 let person: Visitor;

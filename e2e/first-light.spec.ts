@@ -35,11 +35,11 @@ test('the first administrator is created at the printed address with the printed
   expect(address).toBe(`${licet.url}/setup`);
   expect(licet.setupCode).toBeDefined();
   await page.goto(address);
-  await expect(page.getByRole('heading', { name: 'Make the first administrator' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create the first administrator' })).toBeVisible();
   await look(page, 'setup');
   ingrid.mayBeRefused(400, 401, 403, 422);
 
-  const make = page.getByRole('button', { name: 'Make the administrator' });
+  const make = page.getByRole('button', { name: 'Create the administrator' });
   const code = page.getByLabel('Code from the server');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('short');

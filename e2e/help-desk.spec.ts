@@ -63,7 +63,7 @@ test('week 1: the help desk invites Tomas by mail, and he sets a password and si
   await his.page.goto(invitation);
   await expect(his.page.getByRole('heading', { name: `Welcome, ${tomas.name}` })).toBeVisible();
   await his.page.getByLabel('New password').fill(passwords.tomas);
-  await his.page.getByRole('button', { name: 'Set the password and go on' }).click();
+  await his.page.getByRole('button', { name: 'Set the password and continue' }).click();
   await enter(his.page, tomas.username, passwords.tomas);
 });
 
@@ -176,10 +176,10 @@ test('week 13: Tomas is suspended, his open page is covered, and none of his cre
   const suspended = page.waitForResponse((answer) => answer.url().endsWith('/suspend') && answer.ok());
   await page.getByRole('button', { name: 'Suspend user' }).click();
   await suspended;
-  await expect(his.page.getByText(/session has run out|ended/).first()).toBeVisible();
+  await expect(his.page.getByText(/session has expired|ended/).first()).toBeVisible();
   await his.page.goto('/');
   await enterPassword(his.page, tomas.username, passwords.tomas);
-  await expect(his.page.getByText('That name and password do not go together.')).toBeVisible();
+  await expect(his.page.getByText('The name or the password is wrong.')).toBeVisible();
   await phone.touched(true);
   await his.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(his.page.getByRole('alert')).toBeVisible();
@@ -219,7 +219,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 
 /** Returns the shown recovery codes and confirms that they are kept. */
 async function keptCodes(page: Page): Promise<string[]> {
-  await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Save these recovery codes' })).toBeVisible();
   const shown = (await page.getByRole('region', { name: 'Recovery codes' }).textContent()) ?? '';
   await page.getByRole('button', { name: 'I have kept them' }).click();
   return shown.trim().split('\n');

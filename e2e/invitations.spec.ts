@@ -100,7 +100,7 @@ test('an invited user creates a passkey instead of a password by keyboard, and s
   await look(page, 'invited');
   await instead.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Make a passkey' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Create a passkey' })).toBeFocused();
   await look(page, 'invited-passkey');
   // The code for passkeys is loaded when it is needed, and not earlier.
   const before = scripts.length;
@@ -109,9 +109,9 @@ test('an invited user creates a passkey instead of a password by keyboard, and s
     await authenticator.touched(false); // otherwise the next page would sign in before it can be checked
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Make a passkey' }).focus();
+  await page.getByRole('button', { name: 'Create a passkey' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your passkey is made. Sign in with it now.')).toBeVisible();
+  await expect(page.getByText('Your passkey is created. Sign in with it now.')).toBeVisible();
   expect(scripts.length).toBeGreaterThan(before);
   await look(page, 'sign-in-passkey-made');
   await authenticator.touched(true);

@@ -104,7 +104,7 @@ test('a clerk sends and records invoices; the refund is refused with the reason'
     await open('/invoices/2026-0417', 'Invoice 2026-0417');
     await refund().click({ force: true }); // disabled, but it can be pressed
     await expect(refusal()).toContainText('You do not have the permission “Refund an invoice”');
-    await expect(refusal()).toContainText('The roles approver and controller bring it.');
+    await expect(refusal()).toContainText('The roles approver and controller include it.');
     await expect(refusal().getByLabel('Why')).toBeVisible();
   });
 });
@@ -198,7 +198,7 @@ test('a user with an emergency role takes it without leaving the page, which ena
   await look(priya.page, 'ledger-at-once', offered);
   await look(priya.page, 'ledger-at-once-open', async () => {
     await offered();
-    await dialog.getByRole('button', { name: 'Take it at once…' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Take it now…' }).press('Enter');
   });
   await expect(dialog.getByLabel('Why it cannot wait')).toBeFocused();
   await priya.page.keyboard.type('The supplier waits for it, and nobody answers');

@@ -94,7 +94,7 @@ test('a user is invited by mail and signs in with the link, which works once', a
   expect(newcomer.page.url()).toBe(`${licet.url}/invited`);
   await look(newcomer.page, 'invited');
   await newcomer.page.getByLabel('New password').fill(first);
-  await newcomer.page.getByRole('button', { name: 'Set the password and go on' }).click();
+  await newcomer.page.getByRole('button', { name: 'Set the password and continue' }).click();
   await enter(newcomer.page, nora.username, first);
   newcomer.mayBeRefused(410);
   await newcomer.page.goto('/inspect');

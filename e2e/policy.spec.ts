@@ -47,8 +47,8 @@ test('an administrator requires a second factor for a group and sets a deadline'
 test('before the deadline a second factor is offered, and may be set up later', async () => {
   const { page } = maya;
   await enterPassword(page, 'maya');
-  await expect(page.getByRole('heading', { name: 'One thing to set up' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Make a passkey' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create a passkey' })).toBeVisible();
   await look(page, 'sign-in-set-up-passkey');
   await page.getByRole('button', { name: /^Later, until/ }).click();
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
@@ -73,11 +73,11 @@ test('an authenticator app is set up during the sign-in, and recovery codes are 
   await expect(page.getByText('This code does not fit the key that you were shown')).toBeVisible();
   await code.fill(await nextCode());
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Save these recovery codes' })).toBeVisible();
   const codes = await page.getByRole('region', { name: 'Recovery codes' }).textContent();
   expect((codes ?? '').trim().split('\n')).toHaveLength(10);
   await look(page, 'sign-in-set-up-codes');
-  await page.getByRole('button', { name: 'I have kept them, go on' }).click();
+  await page.getByRole('button', { name: 'I have saved them, continue' }).click();
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
@@ -121,7 +121,7 @@ test('after the deadline a password alone is refused in another browser, and a k
 
   await leaveByMenu(noor.page);
   await enterPassword(noor.page, 'noor'); // where she signed in before
-  await expect(noor.page.getByRole('button', { name: 'Make a passkey' })).toBeVisible();
+  await expect(noor.page.getByRole('button', { name: 'Create a passkey' })).toBeVisible();
   await expect(noor.page.getByRole('button', { name: /^Later/ })).toHaveCount(0);
   noor.quiet();
   await noor.leave();

@@ -105,7 +105,7 @@ test('a company’s quarter: role change, request, emergency access, review and 
       const why = dialog.getByRole('textbox', { name: 'Why' });
       await why.fill('The books do not close and nobody answers');
       await dialog.getByRole('button', { name: 'Take it now' }).press('Enter');
-      await expect(dialog.getByText('This needs a fresh sign-in.')).toBeVisible();
+      await expect(dialog.getByText('Sign in again to continue.')).toBeVisible();
       await page.clock.resume();
       expect(await may('rashid', 'books.close')).toBe(false);
       await dialog.getByRole('button', { name: 'Sign in again' }).press('Enter');

@@ -54,7 +54,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Sign in', exact
 
 /** Starts the sign-in again and returns to the application, with the `state` of its first request. */
 async function comeBack(page: Page, state: string): Promise<void> {
-  await page.getByRole('link', { name: 'Begin again in Books' }).click();
+  await page.getByRole('link', { name: 'Start again in Books' }).click();
   await fillIn(page);
   await submit(page);
   await expect(page.getByText('/callback?code=')).toBeVisible();
@@ -67,7 +67,7 @@ test('a sign-in lost on the server is reported when its page reloads, and can be
   await lose();
   await page.reload();
   await expectOver(page);
-  await expect(page.getByRole('link', { name: 'Open Books from its start' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Open the start page of Books' })).toHaveAttribute(
     'href',
     `${books.origin}/`,
   );
@@ -102,7 +102,7 @@ test('a sign-in lost on the server is reported during a second-factor setup, and
   await open(page, 'order 10');
   await fillIn(page);
   await submit(page);
-  await expect(page.getByRole('heading', { name: 'One thing to set up' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
   await lose();
   await page.getByRole('button', { name: 'Use an authenticator app instead' }).click();
   await expectOver(page);
@@ -121,7 +121,7 @@ test('opening a used redirect again offers to restart the sign-in', async () => 
   await expect(page.getByText('/callback?code=')).toBeVisible();
   await page.goto(location);
   await expectOver(page);
-  await page.getByRole('link', { name: 'Begin again in Books' }).click();
+  await page.getByRole('link', { name: 'Start again in Books' }).click();
   await expect(page.getByText('/callback?code=')).toBeVisible();
   expect(new URL(page.url()).searchParams.get('state')).toBe('order 11');
 });
@@ -136,7 +136,7 @@ test('an account page that was open too long is reported, and can be restarted',
   await lose();
   await page.getByRole('link', { name: 'Continue' }).click();
   await expectOver(page);
-  await page.getByRole('link', { name: 'Begin again in Books' }).click();
+  await page.getByRole('link', { name: 'Start again in Books' }).click();
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByText('/callback?code=')).toBeVisible();
   expect(new URL(page.url()).searchParams.get('state')).toBe('order 13');
@@ -169,7 +169,7 @@ test('a sign-in page opened in another browser links to the start of the applica
   await stranger.page.goto(page.url());
   await expectOver(stranger.page);
   await expect(stranger.page.getByText('another browser')).toBeVisible();
-  await expect(stranger.page.getByRole('link', { name: 'Begin again in Books' })).toHaveAttribute(
+  await expect(stranger.page.getByRole('link', { name: 'Start again in Books' })).toHaveAttribute(
     'href',
     `${books.origin}/`,
   );
@@ -191,6 +191,6 @@ test('a browser that blocks cookies gets an explanation', async () => {
   await page.goto(books.signIn(licet.url, 'order 15'));
   await expect(page.getByRole('heading', { name: 'Your browser blocks cookies' })).toBeVisible();
   await expect(page.getByText(`Allow cookies for ${new URL(licet.url).host}`)).toBeVisible();
-  await page.getByRole('link', { name: 'Begin again in Books' }).click();
+  await page.getByRole('link', { name: 'Start again in Books' }).click();
   await expect(page).toHaveURL(`${books.origin}/`);
 });

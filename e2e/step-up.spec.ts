@@ -42,7 +42,7 @@ test('adding a user to a group of administrators requires a recent sign-in', asy
   await dialog.getByRole('combobox').fill('Omar');
   await page.getByRole('option', { name: /Omar Haddad/ }).click();
   await dialog.getByRole('button', { name: 'Add to group' }).click();
-  await expect(dialog.getByText('This needs a fresh sign-in.')).toBeVisible();
+  await expect(dialog.getByText('Sign in again to continue.')).toBeVisible();
   await look(page, 'step-up-dialog');
   await signInAgain(() => look(page, 'sign-in-again'));
   await expect(
@@ -65,7 +65,7 @@ test('a set-password link for a user with access to Licet requires a recent sign
   await page.getByRole('menuitem', { name: /set-password link/i }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Make link' }).click();
-  await expect(dialog.getByText('This needs a fresh sign-in.')).toBeVisible();
+  await expect(dialog.getByText('Sign in again to continue.')).toBeVisible();
   await signInAgain();
   await dialog.getByRole('button', { name: 'Make link' }).click();
   await expect(dialog.getByRole('textbox')).toHaveValue(/token=/);
@@ -105,7 +105,7 @@ test('erasing a user shows the effects, requires the username, and removes the n
   await expect(dialog.getByText('Nobody gains or loses a role or permission, now or later.')).toBeVisible();
   await typed.fill('kofi');
   await typed.press('Enter');
-  await expect(dialog.getByText('This needs a fresh sign-in.')).toBeVisible();
+  await expect(dialog.getByText('Sign in again to continue.')).toBeVisible();
   await signInAgain();
   await expect(dialog.getByText('What stays')).toBeVisible();
   await expect(dialog.getByText('Nobody gains or loses a role or permission, now or later.')).toBeVisible();

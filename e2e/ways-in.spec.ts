@@ -42,7 +42,7 @@ test('an authenticator app is added with its first code, and recovery codes are 
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   await code.fill(await nextCode());
   await dialog.getByRole('button', { name: 'Add authenticator app' }).click();
-  await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Save these recovery codes' })).toBeVisible();
   codes = ((await page.getByRole('region', { name: 'Recovery codes' }).textContent()) ?? '').trim().split('\n');
   expect(codes).toHaveLength(10);
   await look(page, 'me-credentials-codes');
@@ -170,7 +170,7 @@ test('an administrator resets the second factor of a user, which ends the userâ€
   await page.getByRole('button', { name: 'Reset second factor' }).click();
   await expect(page.getByText('The second factor of Maya Lindqvist is reset.')).toBeVisible();
   await expect(page.getByText('Recovery codes, 10 of 10 left')).toBeHidden();
-  await expect(maya.page.getByText(/session has run out|ended/).first()).toBeVisible();
+  await expect(maya.page.getByText(/session has expired|ended/).first()).toBeVisible();
   await maya.page.goto('/');
   await enter(maya.page, 'maya', 'maple kettle drifts over sand');
   await maya.leave();

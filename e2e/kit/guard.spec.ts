@@ -17,7 +17,7 @@ const refusal = (page: Page) => page.locator('licet-denied').getByRole('region')
 test('a guard reports that Licet is unreachable, and continues when it is back', async ({ page }) => {
   const start = await world.away();
   await page.goto(`${world.page.origin}/guard`);
-  await expect(refusal(page)).toContainText('The sign-in cannot begin');
+  await expect(refusal(page)).toContainText('The sign-in cannot start');
   await expect(refusal(page)).toContainText(`${new URL(world.licet.url).host} cannot be reached.`);
   await expect(refusal(page)).toContainText('This page goes on by itself');
   await expect(page.getByText('One moment …')).toHaveCount(0);

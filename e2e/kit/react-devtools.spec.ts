@@ -87,7 +87,7 @@ test('a refused guard lists the roles with its permission, and an unknown permis
 }) => {
   await page.goto(`${host.url}?devtools`);
   await chips(page).getByRole('button', { name: 'invoices.refund' }).click();
-  await expect(dock(page)).toContainText('The roles approver and controller bring it.');
+  await expect(dock(page)).toContainText('The roles approver and controller include it.');
   await expect(dock(page)).toContainText('The name is in the application’s catalogue.');
   await expect(dock(page).getByRole('link', { name: 'All the reasons' })).toHaveAttribute(
     'href',

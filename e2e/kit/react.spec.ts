@@ -30,7 +30,7 @@ test('by keyboard the user opens the refusal, chooses a duration, gives a reason
 }) => {
   await open(page);
   await expect(dialog(page)).toBeFocused();
-  await expect(page.getByText('The roles approver and controller bring it.')).toBeVisible();
+  await expect(page.getByText('The roles approver and controller include it.')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: '1 day' })).toBeFocused();
   await page.keyboard.press('ArrowLeft');
@@ -95,7 +95,7 @@ test('a refusal shows its reason, and the user may ask again', async ({ page }) 
 
 test("with another issuer's token the dialog names only the missing permission", async ({ page }) => {
   await open(page, '?own');
-  await expect(page.getByRole('dialog')).toHaveText('You may not do thisIt takes the permission invoices.refund.');
+  await expect(page.getByRole('dialog')).toHaveText('You may not do thisIt requires the permission invoices.refund.');
 });
 
 test('the dialog takes no space in the row of the host page, closed or open', async ({ page }) => {

@@ -100,7 +100,7 @@ await app.register(fastifyStatic, {
 app.setNotFoundHandler((request, reply) =>
   request.method === 'GET' && !request.url.startsWith('/api/')
     ? reply.sendFile('index.html')
-    : problem(reply, 404, 'There is no such address.', `Ledger has nothing at ${request.url.slice(0, 200)}.`),
+    : problem(reply, 404, 'This address does not exist.', `Ledger has nothing at ${request.url.slice(0, 200)}.`),
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void app.close().then(() => process.exit()));

@@ -74,7 +74,7 @@ const words: Readonly<Record<RefusedCode, { readonly title: string; readonly nex
     next: 'Send a fresh proof for this method and address, signed with the token’s key.',
   },
   sign_in_again: {
-    title: 'This needs a fresh sign-in.',
+    title: 'Sign in again to continue.',
     next: 'Sign in again, as “max_age” and “acr_values” say, and repeat it.',
   },
   forbidden: { title: 'You may not do this.', next: 'Ask for what is named in “permission” or “role”.' },

@@ -28,7 +28,7 @@ test('prints the error once, and the next step below it', () => {
     'Corp cannot be asked.\nTry again in a moment.\n',
   );
   expect(problemText(problemOf('provider_wrong', 'Corp cannot be asked.'))).toBe('Corp cannot be asked.\n');
-  expect(problemText(problemOf('people_only', ''))).toMatch(/^Only a person can do this\.\n/);
+  expect(problemText(problemOf('people_only', ''))).toMatch(/^Only a signed-in user can do this\.\n/);
 });
 
 test('describes file errors in words', () => {

@@ -53,7 +53,7 @@ export const createProvider = (settings: Settings, { send, thumbprint }: Prover,
     const said = payloadOf(tokens.id);
     for (const [name, value] of Object.entries({ iss: issuer, aud: clientId, sub: carried.sub, ...expected }))
       if (said[name] !== value) throw answerInvalid(`The ID token’s “${name}” is wrong.`);
-    if (numberOf(said.exp) <= clock.now()) throw answerInvalid('The ID token has run out.');
+    if (numberOf(said.exp) <= clock.now()) throw answerInvalid('The ID token has expired.');
     if (carried.aud !== audience) throw answerInvalid(`The client is of “${carried.aud}”: correct audience.`);
     if (!(await isBound(tokens, thumbprint))) throw answerInvalid('The token is not bound to this browser’s key.');
   };
@@ -86,7 +86,7 @@ const refusalOf = (status: number, { error, error_description: why }: Claims, re
       detail: `Licet cannot answer now (${status}).`,
       next: 'Try again in a moment.',
     });
-  const ended = renewal ? 'Your session has ended.' : 'The sign-in has run out.';
+  const ended = renewal ? 'Your session has ended.' : 'The sign-in has expired.';
   return new LicetError(renewal ? 'session_ended' : 'sign_in_refused', {
     title: 'Nobody is signed in.',
     detail: error === 'invalid_grant' ? ended : `Licet refused: ${why ?? error}.`,

@@ -127,7 +127,7 @@ describe('Guard', () => {
     const { box, text, again } = render(page([]));
     const panel = () => box.querySelector('licet-denied')?.shadowRoot?.textContent;
     await lateOnes();
-    expect(panel()).toContain('It takes the permission a.');
+    expect(panel()).toContain('It requires the permission a.');
     again(page(['a']));
     expect(text()).toBe('in');
   });
@@ -170,7 +170,7 @@ describe('Guard', () => {
     test('covers the page with an explanation, and keeps typed text', () => {
       const { source, box, fields, typed } = show();
       run(source, { exp: past });
-      expect(box.querySelector('dialog')?.textContent).toContain('Nothing that you have typed is lost');
+      expect(box.querySelector('dialog')?.textContent).toContain('What you typed is kept');
       expect(fields()).toEqual(typed);
       act(() => source.hold({ status: 'loading' }));
       expect(fields()).toEqual(typed);

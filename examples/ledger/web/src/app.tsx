@@ -69,7 +69,7 @@ function SignIn() {
   return (
     <Door title="Invoices and payments of the whole group">
       <p>
-        {status === 'expired' ? 'Your sign-in has run out. ' : ''}
+        {status === 'expired' ? 'Your sign-in has expired. ' : ''}
         Sign in with your company account; you come back to this page.
       </p>
       <button type="button" className="first" onClick={() => void signIn?.()}>

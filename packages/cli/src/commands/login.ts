@@ -95,8 +95,8 @@ const inMinutes = (seconds: number) => {
 
 const endings = new Map([
   ['access_denied', 'It was cancelled in the browser. Nobody is signed in.'],
-  ['expired_token', 'The code has run out. Begin again.'],
-  ['invalid_grant', 'The code has run out, or was used already. Begin again.'],
+  ['expired_token', 'The code has expired. Begin again.'],
+  ['invalid_grant', 'The code has expired, or was used already. Begin again.'],
 ]);
 
 const unknown = (error: unknown) => `Nobody was signed in (${error ?? 'no reason given'}). Begin again.`;

@@ -34,7 +34,7 @@ export const signedOutWords = {
     'This browser has forgotten you, but the server did not answer, so your session there goes on. Sign out once more when it is back.',
   outAgain: 'Sign out once more',
   sessionEnded:
-    'Your session has run out, or an administrator ended it or suspended your account. Sign in again; if that is refused, ask an administrator.',
+    'Your session has expired, or an administrator ended it or suspended your account. Sign in again; if that is refused, ask an administrator.',
   /** The reason of a failed sign-in; in English, the sentence of the client library. */
   because: (reason: string) => reason,
 };

@@ -19,7 +19,7 @@ export interface SignInStep {
   readonly take: <const Ending extends StepEnding>(ending: Ending, body: BodyOf<StepAt<Ending>>) => Promise<void>;
   /** Continues with a reply: to the application, or to the next step. Does nothing without a reply. */
   readonly goOn: (reply: StepReply | undefined) => Promise<void>;
-  /** Returns to the first step. `late`: the time for the second step has run out. */
+  /** Returns to the first step. `late`: the time for the second step has expired. */
   readonly beginAgain: (late?: 'late') => void;
 }
 

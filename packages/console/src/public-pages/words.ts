@@ -4,20 +4,20 @@ import { catalogue } from '../ui/language.ts';
 export const words = {
   home: 'Licet, home',
   noPage: 'There is no such page',
-  noPageText: (path: string) => `Nothing answers at ${path}. Go back to the application and start again from there.`,
+  noPageText: (path: string) => `There is nothing at ${path}. Go back to the application and start again from there.`,
   toLicet: 'Go to Licet',
   toSignIn: 'Go to the sign-in',
   retry: 'Try again',
   password: 'Password',
-  passwordHint: (least: number) => `At least ${least} characters. Spaces count. Paste is welcome.`,
+  passwordHint: (least: number) => `At least ${least} characters. Spaces count. You can paste.`,
   longEnough: 'Long enough',
   toGo: (missing: number) => `${missing} to go`,
   username: 'Username',
   email: 'E-mail',
   noAnswer: 'The server did not answer.',
-  noAnswerText: 'Is it running, and is the network there? Try again in a moment.',
+  noAnswerText: 'Check your network connection and try again in a moment.',
   wrong: 'Something went wrong.',
-  noReason: (status: number) => `The server answered ${status} without saying why. Try again.`,
+  noReason: (status: number) => `The server answered with status ${status} and no reason. Try again.`,
 };
 
 export const signInWords = {
@@ -25,14 +25,14 @@ export const signInWords = {
   login: 'E-mail or username',
   loginMissing: 'Enter your e-mail address or username.',
   passwordMissing: 'Enter your password.',
-  onTheWay: 'to go on to {application}',
-  again: 'You are signed in. To go on, show once more that it is you.',
-  late: 'That took longer than ten minutes. Begin with your password again.',
+  onTheWay: 'to continue to {application}',
+  again: 'You are signed in. Confirm that it is you to continue.',
+  late: 'That took longer than ten minutes. Enter your password again.',
   passkey: 'Sign in with a passkey',
-  goOnWith: (name: string) => `Go on with ${name}`,
+  goOnWith: (name: string) => `Continue with ${name}`,
   set: {
     password: 'Your password is set. Sign in with it now.',
-    passkey: 'Your passkey is made. Sign in with it now.',
+    passkey: 'Your passkey is created. Sign in with it now.',
   },
   noPasskeyYet: 'I have no passkey yet',
 };
@@ -42,25 +42,28 @@ export const overWords = {
   title: 'This sign-in is over',
   why: {
     old: 'The page was open for more than an hour.',
-    gone: 'It was finished already, or a fault of the server ended it.',
-    elsewhere: 'It was begun in another browser, or some days ago.',
+    gone: 'It was already finished, or a server error ended it.',
+    elsewhere: 'It was started in another browser, or some days ago.',
   },
   blocked: 'Your browser blocks cookies',
   blockedText: (host: string) =>
-    `Signing in does not work without them. Allow cookies for ${host} in the settings of your browser, then begin again.`,
-  again: (application: string) => `Begin again in ${application}`,
-  home: (application: string) => `Open ${application} from its start`,
-  byHand: 'Go back to the application and begin again there.',
-  byHandIn: (application: string) => `Go back to ${application} and begin again there.`,
+    `Signing in requires cookies. Allow cookies for ${host} in your browser’s settings, then start again.`,
+  again: (application: string) => `Start again in ${application}`,
+  home: (application: string) => `Open the start page of ${application}`,
+  byHand: 'Go back to the application and start again there.',
+  byHandIn: (application: string) => `Go back to ${application} and start again there.`,
 };
 
 export const secondStepWords = {
   title: 'One more step',
-  lead: 'That was right. Now show in a second way that it is you.',
-  none: 'This browser can do none of the ways that you have set up. Sign in with another browser, or ask an administrator.',
+  lead: 'Your password is correct. Now confirm your second factor.',
+  none: 'This browser does not support any second factor that you have set up. Use another browser, or ask an administrator.',
   code: {
-    totp: { label: 'Code of your authenticator app', hint: 'Six digits. A new one every half minute.' },
-    recovery_code: { label: 'Recovery code', hint: 'Each works once. You got them when you set up your second step.' },
+    totp: { label: 'Code of your authenticator app', hint: 'Six digits that change every 30 seconds.' },
+    recovery_code: {
+      label: 'Recovery code',
+      hint: 'Each code works once. You received them when you set up your second factor.',
+    },
   },
   codeMissing: 'Enter the code.',
   go: 'Sign in',
@@ -76,32 +79,32 @@ export const secondStepWords = {
 
 /** A factor that is set up during a sign-in, because the organisation requires it. */
 export const setUpWords = {
-  title: 'One thing to set up',
-  lead: 'The organisation wants more than a password: something besides it, so that whoever learns yours cannot get in.',
-  none: 'This browser cannot set up what is wanted here. Sign in with another browser, or ask an administrator.',
+  title: 'Set up a second factor',
+  lead: 'Your organisation requires a second factor, so that a stolen password is not enough to sign in.',
+  none: 'This browser cannot set up a factor that is allowed here. Use another browser, or ask an administrator.',
   passkeyText:
-    'A passkey is kept by this device or by your phone. From then on you sign in with your fingerprint, your face or a PIN.',
-  makePasskey: 'Make a passkey',
-  passkeyName: 'Made while signing in',
-  instead: { passkey: 'Make a passkey instead', totp: 'Use an authenticator app instead' },
+    'This device or your phone stores the passkey. You then sign in with your fingerprint, your face or a PIN.',
+  makePasskey: 'Create a passkey',
+  passkeyName: 'Created during sign-in',
+  instead: { passkey: 'Create a passkey instead', totp: 'Use an authenticator app instead' },
   later: (until: string) => `Later, until ${until}`,
   back: 'Sign in as someone else',
-  scan: 'Read this picture with your authenticator app, then enter the code that it shows.',
-  picture: 'Picture for the authenticator app. The key below says the same.',
+  scan: 'Scan this QR code with your authenticator app, then enter the code that the app shows.',
+  picture: 'QR code for the authenticator app. The key below has the same content.',
   secret: 'Key',
-  secretHint: 'For apps that cannot read the picture.',
+  secretHint: 'For apps that cannot scan QR codes.',
   code: 'Code',
   codeHint: 'Six digits, shown by the app.',
   codeMissing: 'Enter the code.',
   go: 'Sign in',
-  codesTitle: 'Keep these recovery codes',
-  codesText: 'Each signs you in once when you have lost your device. They are shown now and never again.',
+  codesTitle: 'Save these recovery codes',
+  codesText: 'If you lose your device, each code signs you in once. Licet shows them only now.',
   codesList: 'Recovery codes',
-  kept: 'I have kept them, go on',
+  kept: 'I have saved them, continue',
 };
 
 export const passkeyWords = {
-  notMade: 'No passkey was made.',
+  notMade: 'No passkey was created.',
   notMadeText: 'The browser or the device refused. Try again, or choose another way.',
   failed: 'The passkey could not be used.',
   failedText: 'The browser or the device refused. Try again, or sign in with your password.',
@@ -113,47 +116,47 @@ export const signedOutWords = {
   unknown: 'The application asked to send you back to an address that is not registered for it.',
   unknownNamed: '{client} asked to send you back to {address}, which is not registered for it.',
   there:
-    'You may still be signed in at {provider}: it could not be told. If others use this browser, sign out there too.',
+    'You may still be signed in at {provider}, because it could not be reached. If others use this browser, sign out there too.',
   thereUnnamed:
-    'You may still be signed in at the provider that you came by: it could not be told. If others use this browser, sign out there too.',
-  goOn: 'Go on to the application',
-  unknownNext: 'Whoever runs it can add it in Licet: the application, Clients, Sign-out addresses.',
+    'You may still be signed in at the provider that you used, because it could not be reached. If others use this browser, sign out there too.',
+  goOn: 'Continue to the application',
+  unknownNext: 'The application’s owner can register it in Licet: the application, Clients, Sign-out addresses.',
   signIn: 'Sign in to Licet',
 };
 
 export const setPasswordWords = {
   title: 'Set your password',
   broken: 'This link does not work',
-  lead: 'for {name}. You sign in as {username}.',
+  lead: 'for {name}. Your username is {username}.',
   newPassword: 'New password',
   set: 'Set the password',
-  titlePasskey: 'Make a passkey',
+  titlePasskey: 'Create a passkey',
   titleEither: 'Choose how you sign in',
-  passkeyName: 'Made with a link',
+  passkeyName: 'Created from a link',
   passkeyText:
-    'A passkey is kept by this device or by your phone. From then on you sign in with your fingerprint, your face or a PIN, and need no password.',
-  passwordEnds: 'A password from before ends.',
-  makePasskey: 'Make a passkey',
+    'This device or your phone stores the passkey. You then sign in with your fingerprint, your face or a PIN instead of a password.',
+  passwordEnds: 'Your old password stops working.',
+  makePasskey: 'Create a passkey',
   instead: { password: 'Set a password instead', passkey: 'Use a passkey instead' },
-  noPasskeysHere: 'You come in here by a passkey, and this browser can make none. Open the link in another browser.',
+  noPasskeysHere:
+    'You sign in here with a passkey, and this browser cannot create one. Open the link in another browser.',
 };
 
 export const setupWords = {
   notNow: 'Licet cannot be set up now',
-  title: 'Make the first administrator',
-  lead: 'This page works once. When you are done it closes for good, and others come in by invitation.',
+  title: 'Create the first administrator',
+  lead: 'This page works once. Afterwards you invite other users.',
   code: 'Code from the server',
-  passwordShort: (least: number) => `The password is too short: ${least} characters at the least.`,
-  codeHint:
-    'The server printed it when it started, beside the address of this page. It lasts an hour; then it prints another.',
+  passwordShort: (least: number) => `The password is too short. Use at least ${least} characters.`,
+  codeHint: 'The server printed it at its start, with the address of this page. It prints a new code every hour.',
   name: 'Your name',
   database: 'Database',
   signingKey: 'Signing key',
-  make: 'Make the administrator',
-  looking: 'looking…',
+  make: 'Create the administrator',
+  looking: 'checking…',
   done: 'Licet is set up',
   doneText:
-    'The first administrator has been made, so this page is closed. If nobody can sign in, run “licet recover-admin” on the machine.',
+    'The first administrator exists, so this page is closed. If no administrator can sign in, run “licet recover-admin” on the server.',
 };
 
 export const forgotWords = {
@@ -161,15 +164,15 @@ export const forgotWords = {
   askSomebody: (organisation: string | undefined) =>
     `Forgot your password? Ask an administrator${organisation === undefined ? '' : ` of ${organisation}`} for a link.`,
   title: 'Forgot your password?',
-  lead: 'You get a mail with a link to set a new one.',
+  lead: 'We send you a link to set a new password.',
   send: 'Send me a link',
   look: 'Check your mailbox',
-  sent: 'If there is an account for {login}, a mail with a link is on its way. The link works once, within an hour.',
+  sent: 'If there is an account for {login}, we have sent a link to its address. The link works once, within an hour.',
   nothingComes:
-    'Nothing comes? Look among unwanted mail, check what you entered, or ask an administrator: an account may have no address.',
+    'No mail? Check your spam folder and what you entered, or ask an administrator: the account may have no address.',
   again: 'Enter another name',
   noMail: (organisation: string | undefined) =>
-    `No mail is sent here. Ask an administrator${organisation === undefined ? '' : ` of ${organisation}`} for a link to set a new one.`,
+    `Licet does not send mail here. Ask an administrator${organisation === undefined ? '' : ` of ${organisation}`} for a link to set a new one.`,
   toSignIn: 'Back to the sign-in',
 };
 
@@ -177,22 +180,23 @@ export const invitedWords = {
   title: 'You are invited',
   hello: (name: string) => `Welcome, ${name}`,
   broken: 'This invitation does not work',
-  lead: 'You are invited to {organisation}. Set a password; you sign in as {username}.',
-  leadEither: 'You are invited to {organisation}. Set a password or a passkey; you sign in as {username}.',
-  leadPasskey: 'You are invited to {organisation}. Make a passkey; your username is {username}.',
-  accept: 'Set the password and go on',
+  lead: 'You are invited to {organisation}. Set a password. Your username is {username}.',
+  leadEither: 'You are invited to {organisation}. Set a password or create a passkey. Your username is {username}.',
+  leadPasskey: 'You are invited to {organisation}. Create a passkey. Your username is {username}.',
+  accept: 'Set the password and continue',
 };
 
 /** The texts of verifying an e-mail address. */
 export const verifyEmailWords = {
   title: 'Is this your address?',
-  lead: '{email} is the address of {name} ({username}) at {organisation}. Verify it only if that is you.',
-  leadChanges: '{email} becomes the address of {name} ({username}) at {organisation}. Verify it only if that is you.',
+  lead: '{email} is the address of {name} ({username}) at {organisation}. Verify it only if this is you.',
+  leadChanges:
+    '{email} will become the address of {name} ({username}) at {organisation}. Verify it only if this is you.',
   verify: 'Yes, verify it',
   broken: 'This link does not work',
   done: 'Your address is verified',
-  doneText: 'What goes to you by mail goes to {email} from now on.',
-  goOn: 'Go on',
+  doneText: 'From now on we send your mail to {email}.',
+  goOn: 'Continue',
 };
 
 catalogue('publicPages', {

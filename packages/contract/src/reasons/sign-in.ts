@@ -28,7 +28,7 @@ const bodies = {
 const setupCodes = {
   ended:
     'The code has expired: each lasts an hour. The server has printed a newer one since, or prints one when it starts again.',
-  unknown: 'That is not the code that the server printed. Copy the last one from the server’s output.',
+  unknown: 'This is not the code that the server printed. Copy the last one from the server’s output.',
 } as const;
 
 /** Reasons for which a sign-in, a link or the set-up of Licet is refused. */

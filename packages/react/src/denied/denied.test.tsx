@@ -285,7 +285,7 @@ describe('a new request', () => {
       </AccessProvider>,
     );
     await press(guarded(box));
-    expect(words(box)).toContain('It takes the role boss.');
+    expect(words(box)).toContain('It requires the role boss.');
     expect(source.explain.decision).not.toHaveBeenCalled();
     await type(box, 'I am it');
     await act(async () => shadow(box)?.querySelector('form')?.requestSubmit());
@@ -306,13 +306,13 @@ describe('the explanation', () => {
     await act(async () => source.decide(new Error('Still not.')));
     source.explain.decision.mockResolvedValueOnce(decisionOf());
     await press(inside(box, 'Try again'));
-    expect(words(box)).toContain('The role approver brings it.');
+    expect(words(box)).toContain('The role approver includes it.');
   });
 
   test('names only the permission if the source cannot explain', async () => {
     const { box } = page(sourceOf(held([])));
     await press(guarded(box));
-    expect(words(box)).toBe('You may not do thisIt takes the permission invoices.refund.');
+    expect(words(box)).toBe('You may not do thisIt requires the permission invoices.refund.');
   });
 
   test('links to the same question in the console', async () => {
@@ -331,7 +331,7 @@ describe('the explanation', () => {
           <Denied {...({ permission: name } as unknown as { permission: string })} />
         </AccessProvider>,
       );
-      expect(words(box)).toContain('It takes access that you do not have.');
+      expect(words(box)).toContain('It requires access that you do not have.');
     }
     expect(source.explain.decision).not.toHaveBeenCalled();
   });
@@ -345,7 +345,7 @@ describe('the explanation', () => {
     );
     await vi.waitFor(() => expect(shadow(box)?.querySelector('section')).not.toBeNull());
     await act(async () => source.hold(held(['invoices.read'])));
-    expect(words(box)).toContain('It takes the permission invoices.refund');
+    expect(words(box)).toContain('It requires the permission invoices.refund');
     await act(async () => source.hold(held(['invoices.read', 'invoices.refund'])));
     expect(box.textContent).toBe('The page');
   });

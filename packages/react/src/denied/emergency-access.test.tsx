@@ -82,8 +82,8 @@ test('takes an emergency role with a reason, and shows until when the user has i
   const page = await show();
   expect(page.text()).toContain('You may take the role approver at once, for 2 hours.');
   expect(page.text()).not.toContain('The owners are told');
-  await page.press('Take it at once…');
-  expect(page.text()).toContain('The owners are told in this moment');
+  await page.press('Take it now…');
+  expect(page.text()).toContain('The owners are notified immediately');
   await page.press('Take it now');
   expect(page.text()).toContain('Say why it cannot wait');
   expect(take).not.toHaveBeenCalled();
@@ -105,10 +105,10 @@ test('offers the refused role only if the user may take it in an emergency', asy
 test('sends the user to a required sign-in, and restores the typed text', async () => {
   take.mockRejectedValue(new LicetError('sign_in_again', { title: 'Sign in again.' }));
   const page = await show();
-  await page.press('Take it at once…');
+  await page.press('Take it now…');
   await page.type('Nobody answers');
   await page.press('Take it now');
-  expect(page.text()).toContain('This takes a sign-in of just now.');
+  expect(page.text()).toContain('Sign in again first.');
   await page.press('Sign in again');
   expect(signIn).toHaveBeenCalledWith({ parameters: { max_age: '0' } });
   const again = await show();
@@ -120,7 +120,7 @@ test('sends the user to a required sign-in, and restores the typed text', async 
 test('shows why taking a role was refused, and hides the button without a valid offer', async () => {
   take.mockRejectedValue(new LicetError('throttled', { title: 'Too often.', detail: 'Five times within a day.' }));
   const page = await show();
-  await page.press('Take it at once…');
+  await page.press('Take it now…');
   await page.type('Nobody answers');
   await page.press('Take it now');
   expect(page.text()).toContain('Five times within a day.');

@@ -27,7 +27,7 @@ const open = (node: (kit: typeof import('./index.ts')) => ReactElement, source =
 const card = (language?: 'en' | 'de') =>
   open(({ Denied }) => <Denied permission="invoices.refund" language={language} />);
 const words = (box: Element): string => box.querySelector('licet-denied')?.shadowRoot?.textContent ?? '';
-const ENGLISH = 'You may not do thisIt takes the permission invoices.refund.';
+const ENGLISH = 'You may not do thisIt requires the permission invoices.refund.';
 const GERMAN = 'Sie dürfen das nichtNötig ist die Berechtigung invoices.refund.';
 const settled = () =>
   act(async () => {

@@ -8,8 +8,8 @@ type Deciders = Pick<OwnDecision, 'deciders' | 'deciderCount'>;
 /** All texts of a refusal. Instants are ISO 8601, `now` is in milliseconds since the epoch. */
 export const words = {
   language: 'en',
-  mayNotUse: (kind: Kind, name: string) => `You may not use this: it takes the ${kind} ${name}`,
-  mayNotDo: (kind: Kind, name: string) => `You may not do this. It takes the ${kind} ${name}.`,
+  mayNotUse: (kind: Kind, name: string) => `You may not use this: it requires the ${kind} ${name}`,
+  mayNotDo: (kind: Kind, name: string) => `You may not do this. It requires the ${kind} ${name}.`,
   /** “You do not have the permission “Reports””: the title can be a noun or a verb. */
   title: (decision: OwnDecision | undefined, permitted: boolean): string => {
     const title = decision?.permission.title ?? '';
@@ -19,31 +19,33 @@ export const words = {
   },
   out: {
     'signed-out': 'You are not signed in',
-    expired: 'Your sign-in has run out',
+    expired: 'Your sign-in has expired',
     malformed: 'Your sign-in cannot be read',
-    loading: 'Finding out what you may do',
+    loading: 'Loading your access',
     valid: '',
   },
-  unreadable: 'Sign in again. If that does not help, tell whoever runs this application.',
+  unreadable: 'Sign in again. If that does not help, tell the operator of this application.',
   signedOut: 'You have signed out.',
   signIn: 'Sign in',
-  cannotBegin: 'The sign-in cannot begin',
+  cannotBegin: 'The sign-in cannot start',
   /** What a failed sign-in reports: in English as it is. */
   because: (_code: unknown, said: string): string => said,
-  goesOn: 'This page goes on by itself.',
+  goesOn: 'This page continues by itself.',
   close: 'Close',
   explained: 'Explained by Licet',
   reasons: 'All the reasons',
-  /** “It takes the role ledger.”: the texts before and after the name. */
-  takes: (kind: Kind): readonly [before: string, after: string] => [`It takes the ${kind} `, '.'],
-  takesAccess: 'It takes access that you do not have.',
-  unknown: 'The application’s catalogue does not have it: tell whoever runs it.',
-  /** “The roles approver and controller bring it.” */
+  /** “It requires the role ledger.”: the texts before and after the name. */
+  takes: (kind: Kind): readonly [before: string, after: string] => [`It requires the ${kind} `, '.'],
+  takesAccess: 'It requires access that you do not have.',
+  unknown: 'The application’s catalogue does not contain it. Tell the operator of this application.',
+  /** “The roles approver and controller include it.” */
   bringing: (roles: readonly Named[]): string => {
     if (roles.length === 0) return '';
     const shown = roles.slice(0, 3).map(({ name }) => name);
     if (roles.length > shown.length) shown.push(`${roles.length - shown.length} more`);
-    return roles.length === 1 ? `The role ${shown[0]} brings it.` : `The roles ${list(shown, 'conjunction')} bring it.`;
+    return roles.length === 1
+      ? `The role ${shown[0]} includes it.`
+      : `The roles ${list(shown, 'conjunction')} include it.`;
   },
   heldUntil: (instant: string, now: number) => `You had it until ${moment(instant, now)}.`,
   works: (until: string | null | undefined, now: number) =>
@@ -54,17 +56,17 @@ export const words = {
   lasting: (seconds: number): string => duration(seconds),
   ask: 'Ask for access',
   why: 'Why',
-  sayWhy: 'Say why you need it; whoever decides reads it.',
+  sayWhy: 'Say why you need it. The approver reads this.',
   asking: 'Asking…',
-  notSent: 'It was not sent. Try again.',
-  notWithdrawn: 'It was not withdrawn. Try again.',
-  unread: 'Licet did not say what you may do.',
+  notSent: 'The request was not sent. Try again.',
+  notWithdrawn: 'The request was not withdrawn. Try again.',
+  unread: 'Your access could not be loaded.',
   /** Why a request, a comment or a withdrawal failed; `otherwise` if the error has no text. */
   failed: (error: unknown, otherwise: string): string => failed(error, otherwise),
   tryAgain: 'Try again',
   asked: ({ askedAt, seconds }: AccessRequest, now: number) => `Asked ${ago(askedAt, now)}, for ${duration(seconds)}`,
   waits: (decision: Deciders | undefined) =>
-    `${decision ? deciding(decision) : 'It waits for a decision'}. The answer appears here; you may go on meanwhile.`,
+    `${decision ? deciding(decision) : 'The request is waiting for a decision'}. The answer appears here. You can continue working.`,
   step: (place: number, all: number) => (all === 1 ? 'Approval' : `Step ${place} of ${all}`),
   /** “1 of 2 approvals, for 2 h.” */
   standing: ({ given, needed }: Pick<RequestStep, 'given' | 'needed'>, since: string, now: number) =>
@@ -80,7 +82,7 @@ export const words = {
   askAgain: 'Ask again',
   approved: ({ decision }: AccessRequest, now: number) =>
     `${decision?.by ? who(decision.by.name) : 'Somebody'} approved it${decision?.ends == null ? '' : `, until ${moment(decision.ends, now)}`}`,
-  onItsWay: 'Your access is on its way to this page.',
+  onItsWay: 'This page updates by itself.',
 };
 
 const who = (name: string): string => spokenName(name, 'A person who was erased');
@@ -88,7 +90,7 @@ const who = (name: string): string => spokenName(name, 'A person who was erased'
 const deciding = ({ deciders, deciderCount }: Deciders): string => {
   const shown = deciders.slice(0, 2).map(({ name }) => name);
   const others = Math.max(deciderCount, deciders.length) - shown.length;
-  if (shown.length === 0) return 'Nobody else can decide: it takes another owner';
+  if (shown.length === 0) return 'No one can decide yet: the application needs another owner';
   if (others > 0) shown.push(others === 1 ? 'one other' : `${others} others`);
   return `${list(shown, 'disjunction')} decides`;
 };

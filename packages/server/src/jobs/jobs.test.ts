@@ -140,12 +140,12 @@ test('a job that can never succeed is given up immediately', async () => {
   run({
     never: {
       run: async () => {
-        throw new GivenUp('There is no such address.');
+        throw new GivenUp('This address does not exist.');
       },
     },
   });
   await queue('never', null);
-  await expect.poll(left).toEqual([{ attempts: 1, last_error: 'There is no such address.', givenUp: true }]);
+  await expect.poll(left).toEqual([{ attempts: 1, last_error: 'This address does not exist.', givenUp: true }]);
   await store.database.pool.query(`update jobs set given_up_at = now() - interval '31 days'`);
   await sweep(store.database);
   expect(await left()).toEqual([]);

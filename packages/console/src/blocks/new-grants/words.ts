@@ -59,7 +59,7 @@ export const formWords = {
   untilTaken: 'Until somebody revokes it.',
   tooLong: (length: string) => `This role is given for ${length} at most.`,
   notAlone: (role: string) =>
-    `Nobody gives the role ${role} alone. Let the person ask for it, or propose it for them: somebody else then approves.`,
+    `Nobody gives the role ${role} alone. Let the user ask for the role, or propose it for them. Another person then approves.`,
   chooseWhen: 'Choose the day and the time.',
 };
 

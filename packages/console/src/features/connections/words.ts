@@ -151,7 +151,7 @@ export const aboutWords: Record<ConnectionTest['findings'][number]['about'], str
 /** Texts of the form. */
 export const formWords = {
   name: 'Name',
-  nameHint: (name: string) => `Shown on the button: “Go on with ${name}”.`,
+  nameHint: (name: string) => `Shown on the button: “Continue with ${name}”.`,
   issuer: 'Issuer',
   clientId: 'Client ID',
   proof: 'Licet authenticates with',

@@ -75,7 +75,7 @@ export const words = {
   keys: { approve: 'approve', deny: 'deny', next: 'next', previous: 'previous' },
   notLoaded: 'What it changes is not known yet.',
   mayNot: {
-    own_request: 'Nobody decides on their own request. Another owner or an administrator decides it.',
+    own_request: 'You cannot decide on your own request. Another owner or an administrator must decide.',
     not_a_decider: 'Others decide on it: see whose turn it is.',
     not_your_step: 'It is not your turn: others approve this step.',
     voted_already: 'You have approved it, or somebody did in your place. Others give what is still needed.',

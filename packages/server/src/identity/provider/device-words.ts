@@ -71,7 +71,7 @@ const english: DeviceWords = {
       title: 'There is no such code.',
       next: 'Compare it with the one that the program shows, or begin there again.',
     },
-    ExpiredError: { title: 'The code has run out.', next: 'Begin again in the program: it shows a new one.' },
+    ExpiredError: { title: 'The code has expired.', next: 'Begin again in the program: it shows a new one.' },
     AlreadyUsedError: { title: 'The code was used already.', next: 'Begin again in the program: it shows a new one.' },
     NoCodeError: { title: 'A code is missing.', next: 'Enter the code that the program shows.' },
     TooManyUserCodes: {

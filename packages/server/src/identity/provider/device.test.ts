@@ -217,7 +217,7 @@ describe('the page for device codes', () => {
       [begun.user_code.replace('-', '')],
     );
     const { text } = await enter(new Browser(server.issuer), begun.user_code);
-    expect(text).toContain('The code has run out.');
+    expect(text).toContain('The code has expired.');
     expect(text).toMatch(/name="user_code"[^>]* aria-invalid="true"/);
   });
 

@@ -21,7 +21,7 @@ export async function takeForms(app: FastifyInstance, database: Database): Promi
       const status = error.statusCode ?? 500;
       if (status < 400 || status >= 500) throw error;
       const why =
-        status === 413 ? `It takes at most ${most} bytes.` : 'It takes the fields of a form, and nothing else.';
+        status === 413 ? `The endpoint accepts at most ${most} bytes.` : 'The endpoint accepts only form fields.';
       return refuseForm(reply.code(status), database, why);
     });
     for (const path of ['/oidc/auth', '/oidc/session/end'])
@@ -30,7 +30,7 @@ export async function takeForms(app: FastifyInstance, database: Database): Promi
         const asked = request.url.includes('?') ? [...new URLSearchParams(query)] : [];
         const form = typeof request.body === 'string' ? [...new URLSearchParams(request.body)] : [];
         const location = `${path}?${new URLSearchParams([...asked, ...form])}`;
-        if (location.length > most) return refuseForm(reply.code(413), database, `It takes at most ${most} bytes.`);
+        if (location.length > most) return refuseForm(reply.code(413), database, `The endpoint accepts at most ${most} bytes.`);
         return reply.header('cache-control', 'no-store').redirect(location, 303);
       });
   });

@@ -118,7 +118,7 @@ describe('roles', () => {
         problem: {
           code: 'built_in',
           detail: expect.stringMatching(/^The role admin of .+ was not changed: it is built in, keeps its name, /),
-          next: 'Make one of your own instead.',
+          next: 'Create your own instead.',
         },
       });
       expect(await licet.outcome('roles.update', licet.admin, { params: at, body: { permissions: [] } })).toBe(
