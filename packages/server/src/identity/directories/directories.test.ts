@@ -116,14 +116,13 @@ describe.skipIf(why !== undefined)('an OpenLDAP server', () => {
 
   test('refuses a certificate that has changed', async () => {
     const before = corpSettings(slapd);
-    await slapd.renew(certificateOf('localhost'));
+    const renewed = certificateOf('localhost');
+    await slapd.renew(renewed);
+    const asked = (settings: typeof before) =>
+      directories.check(corpDirectory(settings), { login: 'ada' }, { login: 'ada', password: corpPassword });
     try {
-      const asked = directories.check(
-        corpDirectory(before),
-        { login: 'ada' },
-        { login: 'ada', password: corpPassword },
-      );
-      await expect(asked).rejects.toMatchObject({ problem: { code: 'provider_unreachable' } });
+      await expect(asked(before)).rejects.toMatchObject({ problem: { code: 'provider_unreachable' } });
+      expect((await asked({ ...before, caCertificate: renewed.authority })).kind).toBe('right');
     } finally {
       await slapd.close();
       slapd = await startSlapd(corp);

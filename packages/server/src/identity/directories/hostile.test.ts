@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { limits } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openGuard } from '../../outgoing/guard.ts';
 import { type OpenSocket, socketsBy } from '../../outgoing/sockets.ts';
@@ -83,6 +84,20 @@ describe('a faulty directory signs no user in', () => {
   });
 });
 
+test('closes its connections and frees their places after answers that never end', async () => {
+  const open = new Set<Socket>();
+  const hanging = (request: Request, socket: Socket) => {
+    open.add(socket.once('close', () => open.delete(socket)));
+    return request.operation === 0x60 ? [bindResponse(request)] : [];
+  };
+  script = hanging;
+  const all = Array.from({ length: limits.ldapAtOnce.value }, () => check(impatient));
+  expect(new Set(await Promise.all(all))).toEqual(new Set(['provider_unreachable']));
+  await expect.poll(() => open.size).toBe(0);
+  script = but({});
+  await expect.poll(() => check(impatient)).toBe('right');
+});
+
 test('does not send a password that a directory could treat as empty', async () => {
   script = but({});
   for (const password of ['', '\0', '\0more']) {
@@ -94,13 +109,14 @@ test('does not send a password that a directory could treat as empty', async () 
 
 test('gives up on a connection that can no longer be written to', async () => {
   script = but({});
+  let opened: Socket | undefined;
   const half: OpenSocket = async (...to) => {
-    const socket = await socketsBy(guard)(...to);
-    socket.end();
-    return socket;
+    opened = await socketsBy(guard)(...to);
+    return opened.end();
   };
   const asked = checkPassword(half, directory(), { login: 'ada' }, { login: 'ada', password: corpPassword }, 300);
   await expect(asked).rejects.toMatchObject({ name: 'OutgoingError' });
+  await expect.poll(() => opened?.destroyed).toBe(true);
 });
 
 test('refuses a referral in answer to a bind or a search', async () => {

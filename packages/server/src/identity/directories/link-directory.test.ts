@@ -71,6 +71,9 @@ describe.skipIf(why !== undefined)('linking a directory entry to an existing acc
         after: { connection: 'Corp', account: 'ada@corp.example' },
       },
     ]);
+    expect(await rows('select template, data from mails where user_id = $1', [id])).toMatchObject([
+      { template: 'credentials_changed', data: { what: 'identity_linked' } },
+    ]);
     expect(await rows('select subject from identities where user_id = $1', [id])).toHaveLength(1);
     expect((await link(call, 'ADA@corp.example')).body.code).toBe('already_exists');
   });

@@ -65,7 +65,9 @@ describe.skipIf(why !== undefined)('a directory name that was reassigned', () =>
     await manager.set(dnOf('ada.king'), 'userPassword', 'a password of the old owner');
     await manager.add('ada');
     expect(await code('ada', 'a password of the old owner')).toBe('signed in');
+    expect(await code('ada.king', 'a password of the old owner')).toBe('signed in');
     expect(await code('ada', corpPassword)).toBe('signed in');
+    expect(await code('ada.king', corpPassword)).toBe('sign_in_failed');
     const found = await rows(
       `select u.username, i.subject from identities i join users u on u.id = i.user_id and u.no_to = 9223372036854775807
        where i.issuer = $1 and u.username like 'ada%' order by u.username`,

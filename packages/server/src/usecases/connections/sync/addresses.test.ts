@@ -12,7 +12,7 @@ describe.skipIf(why !== undefined)('a user’s address that changed in the direc
   let world: SyncWorld;
   let corp = '';
   beforeAll(async () => {
-    world = await syncWorld([person('dora')]);
+    world = await syncWorld([person('dora'), person('erin')]);
     corp = await world.connect({});
     await world.run(corp);
   });
@@ -80,6 +80,22 @@ describe.skipIf(why !== undefined)('a user’s address that changed in the direc
       await world.manager.set(dnOf(username), 'mail', email ?? '');
     },
   );
+
+  test('stays if the user has access to Licet itself, and the plan names them', async () => {
+    const { licet, manager } = world;
+    const { id, email } = await userOf('erin');
+    const [admin] = await world.rows<{ id: string }>(
+      `select r.id from roles r join applications a on a.id = r.app_id where a.key = 'licet' and r.name = 'admin'`,
+    );
+    const body = { principal: { kind: 'user', id }, gives: { kind: 'role', id: admin?.id }, reason: 'A test.' };
+    await licet.call('grants.create', licet.freshAdmin, { params: { application: 'licet' }, body });
+    await manager.set(dnOf('erin'), 'mail', 'taken.over@corp.example');
+    const left = expect.objectContaining({ reason: 'address_of_licet_user', names: ['erin'], count: 1 });
+    expect((await world.plan(corp)).leftOut).toContainEqual(left);
+    expect((await world.run(corp)).run?.plan?.leftOut).toContainEqual(left);
+    expect((await userOf('erin')).email).toBe(email);
+    await manager.set(dnOf('erin'), 'mail', email ?? '');
+  });
 
   test('is taken over for a user without duties', async () => {
     const { id } = await userOf('ada');

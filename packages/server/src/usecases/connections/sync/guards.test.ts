@@ -11,13 +11,15 @@ import {
 } from '../../../identity/directories/scripted.testing.ts';
 import { checks } from '../../../store/checks.ts';
 import { findConnection } from '../../../store/connections/connections.ts';
-import { beginSync, queueSync } from '../../../store/connections/syncs.ts';
+import { beginSync, type OwnRun, queueSync } from '../../../store/connections/syncs.ts';
+import { change } from '../../../store/kernel/change.ts';
 import { readClock } from '../../../store/kernel/clock.ts';
 import { type Database, openDatabase } from '../../../store/kernel/database.ts';
 import { readNow } from '../../../store/kernel/read-now.ts';
 import { secrets } from '../../testing.ts';
 import { differencesOf, leavesTooMany } from './differences.ts';
 import { directorySyncHandler } from './job.ts';
+import { synchronise } from './run.ts';
 import { namesIn, type SyncWorld, syncWorld } from './sync.testing.ts';
 
 const why = missing();
@@ -265,6 +267,34 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 users', () => {
     const taken = await beginSync(licet.database, corp, { scheduled: false, by: null });
     expect(taken).toBeDefined();
     expect(await beginSync(licet.database, corp, { scheduled: false, by: null })).toBeUndefined();
+  });
+
+  test('changes no user in a run that another run has replaced, and leaves the other run active', async () => {
+    const { database } = world.licet;
+    await rowsOf(`update directory_syncs set state = 'failed' where connection_id = $1`, [corp]);
+    await world.manager.remove(dnOf('worker903'));
+    expect((await world.plan(corp)).leaving.count).toBeGreaterThan(0);
+    const connection = await readNow(database, (snapshot) => findConnection(snapshot, corp));
+    if (connection?.kind !== 'ldap') return expect.fail('The directory is not connected.');
+    const before = await statuses();
+    const starts = { scheduled: true, by: null };
+    let other: OwnRun | undefined;
+    const overtaken = synchronise({ database, secrets, upstream: testUpstream('http://localhost:4080') }, connection, {
+      ...starts,
+      makeChange: async (work, dryRun) => {
+        // The directory has been read, and then this server stood still for longer than a run may be silent.
+        await rowsOf(`update directory_syncs set heard_at = now() - interval '2 minutes' where connection_id = $1`, [
+          corp,
+        ]);
+        other ??= await beginSync(database, corp, starts);
+        return change(database, { kind: 'system', id: null, name: 'Corp 1' }, work, dryRun);
+      },
+    });
+    await expect(overtaken).rejects.toMatchObject({ problem: { code: 'plan_moved', reason: 'sync_overtaken' } });
+    expect(await statuses()).toEqual(before);
+    expect(await rowsOf('select run_id, state from directory_syncs where connection_id = $1', [corp])).toEqual([
+      { run_id: other?.runId, state: 'running' },
+    ]);
   });
 
   const rowsOf: SyncWorld['rows'] = (text, values) => world.rows(text, values);
