@@ -167,6 +167,29 @@ describe('the last way to sign in', () => {
     await policy({ ways: ['provider'] });
     expect((await call('DELETE', `/me/identities/${identity}`)).body.code).toBe('last_way_in');
   });
+
+  test('is removed only if the other linked account has an enabled provider', async () => {
+    const { provider, connect } = world;
+    const other = (name: string) =>
+      connect({ name, issuer: provider.issuer, clientId: provider.client.id }, provider.client.secret);
+    const [off, on] = [await other('Another that is off'), await other('On')];
+    await world.disable(off);
+    for (const [connection, status] of [
+      [off, 409],
+      [on, 204],
+    ] as const) {
+      await policy({});
+      const { user, call, identity } = await linkedPerson();
+      await policy({ ways: ['provider'] });
+      await world.store.database.pool.query(
+        `insert into identities (id, user_id, connection_id, issuer, subject, name, said, linked_at)
+         values (gen_random_uuid(), $1, $2, 'https://another.example', gen_random_uuid()::text, 'Second', '{}', now())`,
+        [user.id, connection],
+      );
+      const answer = await call('DELETE', `/me/identities/${identity}`);
+      expect([answer.status, answer.body.code]).toEqual([status, status === 409 ? 'last_way_in' : undefined]);
+    }
+  });
 });
 
 test('the help desk sees linked accounts, and a reset removes them only on request', async () => {

@@ -117,6 +117,7 @@ describe('an ID token', () => {
     expect(await comeBackWith((claims) => sign({ ...claims, sub, email, amr, acr: 'a\0b' }))).toBe('signed in');
     const { rows } = await world.store.database.pool.query('select said from identities where subject = $1', [sub]);
     expect(rows[0].said).toHaveLength(limits.connectionValuesMax.value);
+    expect(rows[0].said.filter((value: string) => !value.startsWith('way '))).toEqual([]);
   });
 
   test('with an unusable name signs in, and the account gets a readable name', async () => {
@@ -138,10 +139,17 @@ describe('an ID token', () => {
 
   test('with an impossible authentication time in UserInfo still signs in', async () => {
     const said = { sub: randomUUID(), name: 'Some Body', email: `${randomUUID()}@acme.example`, email_verified: true };
+    const { pool } = world.store.database;
     for (const auth_time of [-1e300, -1, 1e300, '1', null, {}])
       expect(await comeBackWith((claims) => sign({ ...claims, sub: said.sub }), { ...said, auth_time })).toBe(
         'signed in',
       );
+    const { rows } = await pool.query(
+      `select (proved ->> 'provedAt')::timestamptz > now() as future from upstream_sign_ins
+       where proved ->> 'subject' = $1 order by begun_at`,
+      [said.sub],
+    );
+    expect(rows.map(({ future }) => future)).toEqual([false, false, false, null, null, null]);
   });
 
   test('with huge, deep or hostile UserInfo signs in or is refused, without a server error', async () => {

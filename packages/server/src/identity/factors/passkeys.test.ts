@@ -1,7 +1,15 @@
 import { limits, type PasskeyOffer } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestNamed, type TestStore, testStore } from '../../store/store.testing.ts';
-import { type Browser, claimsOf, startServer, type TestClient, type TestServer } from '../steps/sign-in.testing.ts';
+import { deleteUser } from '../../store/users/users.ts';
+import {
+  arrange,
+  type Browser,
+  claimsOf,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from '../steps/sign-in.testing.ts';
 import {
   type Answer,
   addLicetClient,
@@ -303,6 +311,12 @@ describe('a passkey is refused', () => {
     expect(await show(signIn, stranger)).toMatchObject({ status: 403, body: { code: 'passkey_unknown' } });
     await store.database.pool.query(`update users set status = 'suspended' where id = $1`, [user.id]);
     expect(await show(signIn, key)).toMatchObject(refused);
+  });
+
+  test('of a deleted user', async () => {
+    const { user, key } = await owner();
+    await arrange(store, (handle) => deleteUser(handle, user.id));
+    expect(await show(await begin(server, licet), key)).toMatchObject(refused);
   });
 
   test('when it is already registered or the limit is reached', async () => {

@@ -6,12 +6,14 @@ import {
   addClient,
   addSignInUser,
   arrange,
+  password,
   signIn,
   startServer,
   type TestClient,
   type TestServer,
   testKey,
 } from '../steps/sign-in.testing.ts';
+import { begin } from '../steps/steps.testing.ts';
 import { checkServerKey, decrypt, encrypt } from './secrets.ts';
 import { ensureFirstKeys, readKeys, rotate } from './signing-keys.ts';
 
@@ -80,6 +82,15 @@ test('a sign-in on another server works right after a rotation', async () => {
   await rotate(store.database, testKey, operator);
   const { tokens } = await signIn(second, shop, 'ada');
   expect(tokens.access_token).toBeTypeOf('string');
+});
+
+test('a sign-in that began before a rotation completes with a token of the new key', async () => {
+  const page = await begin(first, shop);
+  await first.identity.rotateKeys(operator);
+  const answer = await page.post('', { login: 'ada', password }, page.browser.at(second.address));
+  const [signing] = await published(first.address);
+  const { access_token: token } = await page.finish(answer);
+  expect(kidOf(token)).toBe(signing);
 });
 
 test('private keys are encrypted at rest and bound to their id', async () => {

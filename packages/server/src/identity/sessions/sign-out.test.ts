@@ -325,6 +325,18 @@ describe('staying signed in', () => {
     expect(await still()).toEqual([400, 400]);
   });
 
+  test('lets another tab sign out, whether it opened the page before or after', async () => {
+    for (const asksFirst of [true, false]) {
+      const { browser, still } = await inBoth();
+      const ask = async (id: string) => (await browser.go(endOf({ client_id: id }))).text();
+      const tab = asksFirst ? await ask(other.id) : undefined;
+      await press(browser, await ask(app.id), {});
+      expect(await still()).toEqual([200, 200]);
+      await press(browser, tab ?? (await ask(other.id)));
+      expect(await still()).toEqual([400, 400]);
+    }
+  });
+
   test('attack 27: requires the page’s token and follows only registered addresses', async () => {
     const { browser, still } = await inBoth();
     const page = await (await browser.go(endOf({ client_id: app.id }))).text();

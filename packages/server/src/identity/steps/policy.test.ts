@@ -307,6 +307,24 @@ test('where the policy accepts no passkeys, none can sign in', async () => {
   expect(await signIn.post('/passkey/options', {})).toMatchObject({ status: 403, body: { code: 'way_refused' } });
 });
 
+test('a passkey is no second factor where the policy accepts no passkeys', async () => {
+  const { user, browser } = await watchedWithBrowser();
+  const first = await begin(server, licet, browser, { prompt: 'login' });
+  const call = caller(server, (await first.finish(await first.password(user.username))).access_token);
+  const offer = (await call('POST', '/me/credentials/passkeys/options')).body as unknown as PasskeyOffer;
+  const response = new SoftwareAuthenticator(server.issuer).create(offer);
+  expect((await call('POST', '/me/credentials/passkeys', { name: 'Phone', response })).status).toBe(201);
+  const signInAgain = async () => {
+    const page = await begin(server, licet, browser, { prompt: 'login' });
+    const { body } = await page.password(user.username);
+    return { ways: body.next?.ways, options: (await page.post('/passkey/options', {})).status };
+  };
+  await policy(demanded());
+  expect(await signInAgain()).toEqual({ ways: ['passkey', 'recovery_code'], options: 200 });
+  await policy({ ...demanded(), ways: ['password'] });
+  expect(await signInAgain()).toEqual({ ways: ['recovery_code'], options: 403 });
+});
+
 describe('a remembered browser', () => {
   test('skips the second factor for the days of the policy, until a reset', async () => {
     const { user, secret } = await addPersonWithTotp(store, server, licet, nextCode);

@@ -2,7 +2,9 @@ import { limits } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeFailures } from '../../store/credentials/throttle.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
+import { sweep } from '../../store/sign-in/sweep.ts';
 import type { TestStore } from '../../store/store.testing.ts';
+import { totpCode } from '../factors/totp.ts';
 import {
   arrange,
   Browser,
@@ -19,6 +21,8 @@ import {
   addPersonWithTotp,
   begin,
   codesOf,
+  readBase32,
+  stepAt,
   type WithTotp,
 } from './steps.testing.ts';
 
@@ -200,6 +204,14 @@ describe('codes', () => {
     const { user, secret, recoveryCodes, signIn } = await locked();
     for (const code of [nextCode(secret), recoveryCodes[0] ?? ''])
       expect(await signIn.code(code)).toMatchObject({ status: 429, body: { code: 'codes_locked' } });
+    const year = 365 * 86_400_000;
+    store.setClock(year);
+    await sweep(store.database);
+    const later = await begin(server, licet);
+    await later.password(user.username);
+    const code = totpCode(readBase32(secret), stepAt(year));
+    expect(await later.code(code)).toMatchObject({ status: 429, body: { code: 'codes_locked' } });
+    store.setClock(0);
     const { admin } = await addAdministrators(store, server, licet);
     expect((await admin('POST', `/users/${user.id}/credentials/reset`, { passkeys: false })).status).toBe(204);
     const again = await begin(server, licet);

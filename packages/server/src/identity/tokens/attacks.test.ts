@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addApplication, setStatus, type TestNamed, type TestStore } from '../../store/store.testing.ts';
+import { deleteUser } from '../../store/users/users.ts';
 import { openKeyRing, readKeys } from '../keys/signing-keys.ts';
 import {
   addClient,
@@ -202,6 +203,16 @@ describe('access tokens', () => {
     const again = await signIn(server, console, 'bob');
     await arrange(store, (handle) => setStatus(handle, bob, 'suspended'));
     expect(await call(`Bearer ${again.tokens.access_token}`, {}, other.address)).toEqual([401, 'token_invalid']);
+  });
+
+  test('attack 33: are refused at once, on every server, when their user is deleted', async () => {
+    const cleo = await arrange(store, (handle) => addSignInUser(server, handle, { username: 'cleo' }));
+    const { tokens } = await signIn(server, console, 'cleo');
+    for (const { address } of [server, other])
+      expect(await call(`Bearer ${tokens.access_token}`, {}, address)).toEqual([200, cleo.id]);
+    await arrange(store, (handle) => deleteUser(handle, cleo.id));
+    for (const { address } of [other, server])
+      expect(await call(`Bearer ${tokens.access_token}`, {}, address)).toEqual([401, 'token_invalid']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { NewestAccess } from '../../store/access/effective.ts';
+import { deleteClient } from '../../store/applications/clients.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { endFacts } from '../../store/kernel/facts.ts';
 import { replaceApplicationPolicy } from '../../store/policy/application-policy.ts';
@@ -114,6 +115,26 @@ describe('access cached by two servers', () => {
     expect(await atBoth(ofProgram)).toEqual(permitted);
     await arrange(store, (handle) => endFacts(handle, 'grants', { id: [grant] }));
     expect(await atBoth(ofProgram)).toEqual(nothing);
+  });
+
+  test('is no longer issued to a program that is removed', async () => {
+    const program = await arrange(store, async (handle) => {
+      const added = await addClient(handle, shop, 'service');
+      await grantTo(handle, added.id, 'client');
+      return added;
+    });
+    const authorization = `Basic ${btoa(`${program.id}:${program.secret}`)}`;
+    const ask = async (address: string) => {
+      const { access_token: token, error } = await post(
+        address,
+        { grant_type: 'client_credentials' },
+        { authorization },
+      );
+      return token ? claimsOf(token) : { error };
+    };
+    expect(await atBoth(ask)).toEqual(permitted);
+    await arrange(store, (handle) => deleteClient(handle, program.id));
+    expect(await atBoth(ask)).toEqual(Array.from({ length: 4 }, () => 'invalid_client'));
   });
 
   test('is not issued to a suspended user, or against a stricter application policy', async () => {
