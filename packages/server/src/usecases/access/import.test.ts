@@ -181,6 +181,28 @@ describe('an import of pairs', () => {
       });
   });
 
+  test('grants access again to a user whose grant has ended', async () => {
+    const hour = 3_600_000;
+    const { app, user } = await build(store.database, async (change) => {
+      const [app, user] = [await addApplication(change), await addUser(change)];
+      const permission = await addPermission(change, app, 'read');
+      const ends = new Date(Date.now() + hour).toISOString();
+      await addGrant(change, { application: app, principal: user, permission, ends });
+      return { app, user };
+    });
+    const held = async () =>
+      (await read(store.database, (snapshot) => effectiveAccess(snapshot, user.id, app.id))).permissions;
+    store.setClock(2 * hour);
+    try {
+      expect(await held()).toEqual([]);
+      const report = await imported(app.key, 'permissions', `${user.username}\tread`);
+      expect(report).toMatchObject({ created: { grants: 1 }, unchanged: 0 });
+      expect(await held()).toMatchObject([{ name: 'read' }]);
+    } finally {
+      store.setClock(0);
+    }
+  });
+
   test('rejects a faulty import before the stream begins, and changes nothing', async () => {
     const { key } = await application();
     const before = await newest();

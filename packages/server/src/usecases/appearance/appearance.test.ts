@@ -77,4 +77,10 @@ test('refuses a change of an outdated version', async () => {
   const { version } = await licet.call('appearance.update', licet.admin, { body: { accent: '#1f4fd8' } });
   const stale = { body: { accent: null }, ifMatch: version - 1 };
   expect(await licet.outcome('appearance.update', licet.admin, stale)).toBe('version_conflict');
+  const another = licet.anotherServer();
+  const outcomes = ['#8a6d05', '#0b5d1e'].map((accent, index) =>
+    (index === 0 ? licet : another).outcome('appearance.update', licet.admin, { body: { accent }, ifMatch: version }),
+  );
+  expect((await Promise.all(outcomes)).sort()).toEqual(['ok', 'version_conflict']);
+  await another.close();
 });

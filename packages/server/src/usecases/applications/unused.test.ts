@@ -97,7 +97,10 @@ describe('unused grants', () => {
   });
 
   test('requires access.read from callers who do not own the application', async () => {
-    const { params } = await application();
+    const { owner, params } = await application();
+    expect(await licet.outcome('applications.unused', owner, { params })).toBe('ok');
+    const { owner: stranger } = await licet.owned();
+    expect(await licet.outcome('applications.unused', stranger, { params })).toBe('not_found');
     const outcome = async (...held: LicetPermission[]) =>
       licet.outcome('applications.unused', await licet.user(...held), { params });
     expect([await outcome('access.read'), await outcome('applications.read'), await outcome()]).toEqual([

@@ -103,7 +103,10 @@ describe('the usage of an application', () => {
   });
 
   test('requires access.read from callers who do not own the application', async () => {
-    const { params } = await application();
+    const { owner, params } = await application();
+    expect(await licet.outcome('applications.usage', owner, { params })).toBe('ok');
+    const { owner: stranger } = await licet.owned();
+    expect(await licet.outcome('applications.usage', stranger, { params })).toBe('not_found');
     const outcome = async (...held: LicetPermission[]) =>
       licet.outcome('applications.usage', await licet.user(...held), { params });
     expect(await outcome('access.read')).toBe('ok');

@@ -182,7 +182,12 @@ describe('exports of the audit log', () => {
 
   describe('changes', () => {
     test('contain every event of the list, oldest first', async () => {
-      const events = objects(await exported()).map(({ origin: _, ...event }) => event);
+      const whole = objects(await exported());
+      for (const { no, origin } of whole)
+        expect(origin ?? null).toEqual(
+          (await licet.call('audit.get', licet.admin, { params: { no: `${no}` } })).origin,
+        );
+      const events = whole.map(({ origin: _, ...event }) => event);
       const { items, total } = await licet.call('audit.list', licet.admin, { query: { limit: '200', sort: 'no' } });
       expect(events).toEqual(items);
       expect(events).toHaveLength(total);

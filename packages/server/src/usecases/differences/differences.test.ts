@@ -165,6 +165,21 @@ test('requires exactly one scope and an earlier start, and refuses unknown or fo
   expect(await outcome({ from, user: owner.userId }, owner)).toBe('forbidden');
 });
 
+test('shows the makers of changes only to readers of the audit log', async () => {
+  const { key, owner } = await licet.owned();
+  const params = { application: key };
+  const role = await licet.call('roles.create', owner, { params, body: { name: 'clerk' } });
+  const { userId } = await licet.user();
+  const from = await instant();
+  const body = { principal: { kind: 'user', id: userId }, gives: { kind: 'role', id: role.id } };
+  await licet.call('grants.create', owner, { params, body });
+  const event = async (...more: LicetPermission[]) =>
+    (await list({ from, application: key }, await licet.user('access.read', 'users.read', ...more))).items[0]
+      ?.moments[0]?.event;
+  expect(await event()).toBeNull();
+  expect(await event('audit.read')).toMatchObject({ action: 'grant.created', actor: { id: owner.userId } });
+});
+
 test('requires groups.read for the differences of a group', async () => {
   const group = (await licet.call('groups.create', licet.admin, { body: { name: 'Unseen' } })).id;
   const outcome = async (...permissions: LicetPermission[]) =>

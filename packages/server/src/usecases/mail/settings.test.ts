@@ -55,7 +55,14 @@ test('refuses a change of an outdated version, and deletes the settings when tur
   const { version } = await licet.call('mail.configure', operator, { body: server });
   const stale = { body: server, ifMatch: version - 1 };
   expect(await licet.outcome('mail.configure', operator, stale)).toBe('version_conflict');
-  expect(await licet.call('mail.turnOff', operator, { ifMatch: version })).toMatchObject({ setBy: 'nobody' });
+  const another = licet.anotherServer();
+  const outcomes = [licet, another].map((on, index) =>
+    on.outcome('mail.configure', operator, { body: { ...server, fromName: `Name ${index}` }, ifMatch: version }),
+  );
+  expect((await Promise.all(outcomes)).sort()).toEqual(['ok', 'version_conflict']);
+  await another.close();
+  const { version: now } = await licet.call('mail.settings', operator);
+  expect(await licet.call('mail.turnOff', operator, { ifMatch: now })).toMatchObject({ setBy: 'nobody' });
   expect(await licet.outcome('mail.turnOff', operator)).toBe('wrong_state');
   expect((await licet.database.pool.query('select from mail_settings')).rowCount).toBe(0);
 });

@@ -58,8 +58,10 @@ describe('the caller’s account', () => {
         expect(await licet.outcome('me.accessIn', user, { params, query })).toBe('not_found');
       const role = await licet.call('roles.create', licet.admin, { params, body: { name: 'reader' } });
       const body = { principal: { kind: 'user', id: user.userId }, gives: { kind: 'role', id: role.id } };
-      await licet.call('grants.create', licet.admin, { params, body });
-      expect(await licet.call('me.accessIn', user, { params })).toMatchObject({ roles: [{ name: 'reader' }] });
+      const grant = await licet.call('grants.create', licet.admin, { params, body });
+      expect(await licet.call('me.accessIn', user, { params })).toMatchObject({
+        roles: [{ name: 'reader', paths: [{ grant: grant.id, groups: [], admin: false }] }],
+      });
       const { items } = await licet.call('me.access', user);
       expect(items).toMatchObject([{ application: { id: key }, roles: [{ name: 'reader' }] }]);
       const seen = await licet.call('users.access', licet.admin, { params: { user: user.userId } });
@@ -148,6 +150,8 @@ describe('the caller’s account', () => {
       expect(await ending(owner)).toEqual([sooner, soon]);
       expect(await ending(licet.admin)).toEqual([sooner, soon]);
       expect(await ending(other.owner)).toEqual([]);
+      expect(await ending(await licet.user('applications.read'))).toEqual([sooner, soon]);
+      expect(await ending(await licet.user('users.read'))).toEqual([]);
       const auditor = await licet.user('users.read', 'groups.read', 'applications.read', 'audit.read');
       const home = await licet.call('me.home', auditor);
       expect(home.counts).toMatchObject({ groups: 0 });
@@ -224,8 +228,16 @@ describe('the caller’s browsers', () => {
     const user = await addPerson(store, server, { email: 'lena@harbour.example' });
     const call = await signedIn(user.username);
     expect((await call('GET', '/me/browsers')).body).toMatchObject({ lockedElsewhere: false });
-    const { key, kind, ever } = nameFailures('lena@harbour.example', true);
-    await store.database.pool.query(`insert into failures values ($1, $2, $3, now(), '-infinity')`, [key, kind, ever]);
-    expect((await call('GET', '/me/browsers')).body).toMatchObject({ lockedElsewhere: true });
+    for (const name of ['lena@harbour.example', user.username]) {
+      const { key, kind, ever } = nameFailures(name, true);
+      await store.database.pool.query(`insert into failures values ($1, $2, $3, now(), '-infinity')`, [
+        key,
+        kind,
+        ever,
+      ]);
+      expect((await call('GET', '/me/browsers')).body, name).toMatchObject({ lockedElsewhere: true });
+      await store.database.pool.query('delete from failures where key = $1', [key]);
+    }
+    expect((await call('GET', '/me/browsers')).body).toMatchObject({ lockedElsewhere: false });
   });
 });

@@ -5,6 +5,7 @@ import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';
 import { keepLink, type LinkKind } from '../../store/sign-in/links.ts';
+import { sawSession } from '../../store/sign-in/sessions.ts';
 import { insertUser } from '../../store/users/users.ts';
 import { anonymous, issuer, type TestLicet, testLicet } from '../testing.ts';
 
@@ -68,7 +69,17 @@ describe('a passkey set by a link', () => {
 
   test('replaces a forgotten password, and the user is notified', async () => {
     const { id, token } = await linked('reset');
+    const session = { signedInAt: undefined, expiresIn: 3600, address: null, agent: null, amr: ['pwd'] };
+    await sawSession(licet.database, { uid: 'of before', userId: id, ...session });
+    const ended = async () =>
+      (await licet.database.pool.query('select ended_at is not null as ended from sessions where user_id = $1', [id]))
+        .rows;
+    expect(await ended()).toEqual([{ ended: false }]);
     expect(await set(token, key().create(await offerFor(token)))).toBe('ok');
+    expect(await ended()).toEqual([{ ended: true }]);
+    expect(
+      (await licet.database.pool.query(`select from cut_offs where kind = 'user' and id = $1`, [id])).rowCount,
+    ).toBe(1);
     expect(await held(id)).toMatchObject({ password: null, passkeys: [{ name: 'Phone' }] });
     const { rows } = await licet.database.pool.query('select template, data from mails where user_id = $1', [id]);
     expect(rows).toMatchObject([{ template: 'credentials_changed', data: { what: 'passkey_by_link' } }]);

@@ -1,6 +1,7 @@
 import { limits, type NameInFiles } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestLicet, testLicet } from '../testing.ts';
+import { whereNamed } from '../users/erase.testing.ts';
 
 let licet: TestLicet;
 beforeAll(async () => {
@@ -66,6 +67,17 @@ test('stores a keyed hash of the username, not a plain one', async () => {
   const plain = await licet.database.pool.query<{ hash: string }>(digests);
   expect(rows).toHaveLength(1);
   expect(plain.rows.map(({ hash }) => hash)).not.toContain(rows[0]?.hash);
+});
+
+test('no table keeps a name of an erased user, even if files used it', async () => {
+  const { id } = await create('heron.plume', 'Theodora Plume');
+  await licet.call('plans.apply', licet.freshAdmin, apply(named('heron.plume', id), 'payroll'));
+  await licet.call('users.update', licet.admin, { params: { user: id }, body: { username: 'theodora.p' } });
+  await licet.call('plans.apply', licet.freshAdmin, apply(named('theodora.p', id), 'payroll'));
+  const names = [/heron/i, /plume/i, /theodora/i];
+  expect(await whereNamed(licet.database, names)).not.toEqual([]);
+  await erase(id);
+  expect(await whereNamed(licet.database, names)).toEqual([]);
 });
 
 test('limits the stored names of a caller by deleting the oldest; reassigned names are still reported', async () => {

@@ -185,6 +185,14 @@ describe('names in a plan', () => {
         expect(await refusalOf(apply(caller, now))).toBe('name_moved');
       expect(await refusalOf(apply(operator, now, { acceptMoved: since }))).toBe('ok');
       expect(await refusalOf(apply(program, now))).toBe('ok');
+      await rename(second, 'Owned by a thief');
+      await rename(first, 'Owned');
+      const back = [named('Owned', first)];
+      const acceptMoved = (await lastChange()) ?? 0;
+      expect(await refusalOf(apply(thief, back, { acceptMoved }))).toBe('ok');
+      expect(await refusalOf(apply(program, back))).toBe('name_moved');
+      expect(await refusalOf(apply(licet.freshAdmin, back, { acceptMoved }))).toBe('ok');
+      expect(await refusalOf(apply(program, back))).toBe('ok');
     });
 
     test('is checked for both of two simultaneous applications on two servers', async () => {

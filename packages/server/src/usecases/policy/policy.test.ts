@@ -5,7 +5,7 @@ import { insertGroup } from '../../store/groups/groups.ts';
 import { insertMembership } from '../../store/groups/memberships.ts';
 import { firstPolicy } from '../../store/policy/policy.ts';
 import { insertUser } from '../../store/users/users.ts';
-import { operator, type TestLicet, testLicet } from '../testing.ts';
+import { operator, signedInAlways, type TestLicet, testLicet } from '../testing.ts';
 
 describe('sign-in rules of the organisation', () => {
   let licet: TestLicet;
@@ -208,7 +208,7 @@ describe('sign-in rules of an application', () => {
   const nothing: ApplicationPolicyChange = { ways: null, secondFactor: false, maxAge: null };
 
   test('the requirements are changed with an event, and hidden from other users', async () => {
-    const { key } = await licet.owned();
+    const { key, owner } = await licet.owned();
     const params = { application: key };
     expect(await licet.call('policy.ofApplication', licet.admin, { params })).toEqual({
       ...nothing,
@@ -224,6 +224,8 @@ describe('sign-in rules of an application', () => {
     );
     const { items } = await licet.call('audit.list', licet.admin, { query: { action: 'application.sign_in_changed' } });
     expect(items).toMatchObject([{ application: key, before: nothing, after: body }]);
+    const fresh = await signedInAlways(licet.database, owner);
+    expect(await licet.call('policy.updateOfApplication', fresh, { params, body: nothing })).toMatchObject(nothing);
     const member = await licet.user();
     expect(await licet.outcome('policy.ofApplication', member, { params })).toBe('not_found');
     expect(await licet.outcome('policy.updateOfApplication', member, { params, body })).toBe('not_found');

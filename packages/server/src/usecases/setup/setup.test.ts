@@ -161,10 +161,21 @@ describe('recovering an administrator', () => {
       const grace = await addUser(handle, { username: 'grace' });
       const row = 'insert into totp (user_id, secret, added_at, last_step) values ($1, $2, now(), 0)';
       await handle.connection.query(row, [grace.id, Buffer.alloc(1)]);
+      await handle.connection.query(
+        `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backup_eligible, backed_up, name, created_at)
+         values (gen_random_uuid(), $1, 'x', '', 0, '{}', false, false, 'Phone', now())`,
+        [grace.id],
+      );
+      const code = `insert into recovery_codes (user_id, code_hash, salt, made_at) values ($1, '', '', now())`;
+      await handle.connection.query(code, [grace.id]);
       return grace;
     });
     expect(await recoverAdmin(context, 'grace')).toMatchObject({ secondFactor: true });
-    expect((await credentialsOf(store.database.pool, user.id)).totp).not.toBeNull();
+    expect(await credentialsOf(store.database.pool, user.id)).toMatchObject({
+      totp: expect.anything(),
+      passkeys: [{ name: 'Phone' }],
+      recoveryCodes: { left: 1 },
+    });
     expect(await recoverAdmin(context, 'grace', true)).toMatchObject({ secondFactor: false });
     expect(await credentialsOf(store.database.pool, user.id)).toMatchObject({
       totp: null,
@@ -172,7 +183,7 @@ describe('recovering an administrator', () => {
       recoveryCodes: null,
     });
     const { rows } = await store.database.pool.query('select before from change order by no desc limit 1');
-    expect(rows[0].before).toMatchObject({ username: 'grace', totp: true, recoveryCodes: 0, passkeys: 0 });
+    expect(rows[0].before).toMatchObject({ username: 'grace', totp: true, recoveryCodes: 1, passkeys: 1 });
     const mails = await store.database.pool.query('select template from mails where user_id = $1', [user.id]);
     expect(mails.rows).toEqual([{ template: 'credentials_changed' }]);
   });
