@@ -90,4 +90,7 @@ test('a failed backup is logged, leaves no file and stays queued for a retry', a
     `select attempts, last_error from jobs where last_error is not null`,
   );
   expect(rows).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('There is no key file') }]);
+  writeFileSync(settings.lock.file, Buffer.alloc(32, 5).toString('base64'), { mode: 0o600 });
+  await store.database.pool.query('update jobs set due_at = now() where last_error is not null');
+  await vi.waitUntil(async () => (await made()) === 1, 60_000);
 });

@@ -70,21 +70,30 @@ test('reports a statement that waits for a lock and an idle transaction, without
   await idle.query('begin');
   await idle.query('lock table jobs in access exclusive mode');
   const waiting = waits.query("select from jobs where kind = 'ada@example.org' and 17 < 18");
+  const works = await store.database.pool.connect();
+  const { pid } = (await works.query('select pg_backend_pid() as pid')).rows[0];
+  const long = "select count(*) from (select generate_series(1, 1000000000000)) n where 'ada@example.org' <> ''";
+  const working = works.query(long).catch(() => undefined);
   const found = async () => {
     const busy = await busyNow(poolOf(store.database), { works: 0.05, idle: 0.05, open: 3600 });
     return busy.map(({ how, program, statement }) => ({ how, program, statement }));
   };
   try {
-    await expect.poll(found).toEqual(
-      expect.arrayContaining([
-        { how: 'waits', program: 'licet 0.0.9', statement: 'select from jobs where kind = ? and ? < ?' },
-        { how: 'idle', program: 'licet 0.0.9', statement: 'lock table jobs in access exclusive mode' },
-      ]),
-    );
+    await expect
+      .poll(found)
+      .toEqual(
+        expect.arrayContaining([
+          { how: 'waits', program: 'licet 0.0.9', statement: 'select from jobs where kind = ? and ? < ?' },
+          { how: 'idle', program: 'licet 0.0.9', statement: 'lock table jobs in access exclusive mode' },
+          expect.objectContaining({ how: 'works', statement: long.replace(/'[^']*'|\d+/g, '?') }),
+        ]),
+      );
   } finally {
     await idle.query('rollback');
     await waiting;
-    for (const it of [idle, waits]) it.release();
+    await store.database.pool.query('select pg_cancel_backend($1)', [pid]);
+    await working;
+    for (const it of [idle, waits, works]) it.release();
     await other.close();
   }
 });

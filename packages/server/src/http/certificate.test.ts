@@ -85,6 +85,17 @@ test('refuses an unusable certificate or key file at startup, with the reason', 
   expect(() => readCertificate({ ...files(), key: '/nowhere' })).toThrow(
     'The file /nowhere is not read: it is not there.',
   );
+  for (const key of [`nonsense ${first.key.replaceAll('-', '')}`, second.key]) {
+    write({ ...first, key });
+    let sentence = '';
+    try {
+      readCertificate(files());
+    } catch (error) {
+      sentence = String(error);
+    }
+    expect(sentence).toMatch(/key\.pem/);
+    expect(key.split('\n').filter((line) => line.length > 10 && sentence.includes(line))).toEqual([]);
+  }
 });
 
 function write({ cert, key }: Pick<Made, 'cert' | 'key'>): void {

@@ -165,7 +165,11 @@ describe('the documentation', () => {
   });
 
   test('answers 404 without a build', async () => {
-    await serveDocs(app, folder);
-    expect((await app.inject('/docs/')).statusCode).toBe(404);
+    const lines: string[] = [];
+    const logged = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } });
+    await serveDocs(logged, folder);
+    expect(lines.filter((line) => line.includes('npm run docs'))).toHaveLength(1);
+    expect((await logged.inject('/docs/')).statusCode).toBe(404);
+    await logged.close();
   });
 });

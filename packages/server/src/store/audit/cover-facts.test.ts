@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checks } from '../checks.ts';
+import { openDatabase } from '../kernel/database.ts';
 import { addGroup, build, type TestStore, testStore } from '../store.testing.ts';
 import { coverFacts } from './cover-facts.ts';
 import { rehash } from './tampering.testing.ts';
@@ -52,7 +54,11 @@ test('after an upgrade, one change covers all earlier facts, even if several ser
 
 test('simultaneous changes are recorded one after another, each with its own facts', async () => {
   const before = (await verify()).events;
-  await Promise.all(Array.from({ length: 20 }, () => build(store.database, (change) => addGroup(change))));
+  const { connectionString = '' } = store.database.pool.options;
+  const other = openDatabase({ checks, connectionString });
+  const servers = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? store.database : other));
+  await Promise.all(servers.map((server) => build(server, (change) => addGroup(change))));
+  await other.close();
   expect(await verify()).toMatchObject({ broken: null, events: before + 20, uncovered: 0 });
   const { rows } = await store.database.pool.query(`select opened, closed from change where no > $1`, [before]);
   expect(rows).toEqual(rows.map(() => ({ opened: 1, closed: 0 })));
