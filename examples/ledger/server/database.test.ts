@@ -78,6 +78,8 @@ test('an admin sees all rows and can make a refund', async () => {
   const admin = claims({ roles: ['admin'] });
   expect(await seen(admin)).toEqual({ invoices: 12, customers: 12, lines: 15, payments: 8 });
   expect(await books.as(admin, (query) => refund(query, twice, paidTwice, 'ingrid'))).toBe(true);
+  expect(await books.as(admin, (query) => recordPayment(query, '2026-0420', 'ingrid'))).toBe(true);
+  expect(await books.as(admin, (query) => sendAgain(query, twice))).toBe(true);
 });
 
 test('each read permission shows only the rows that it covers', async () => {

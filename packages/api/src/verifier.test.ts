@@ -251,6 +251,7 @@ describe('the issuer', () => {
     const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger' });
     opened.push(verifier);
     await expect(verifier.verify(await issuer.token())).rejects.toMatchObject({ status: 503, reason: 'keys' });
+    await expect(verifier.ready(1)).rejects.toThrow('/jwks answered 500.');
   });
 
   test('may become unreachable once its keys are known', async () => {
@@ -268,6 +269,7 @@ describe('the issuer', () => {
     const verifier = createVerifier({ issuer: set, audience: 'ledger' });
     opened.push(verifier);
     await expect(verifier.ready()).rejects.toThrow(`“issuer” is ${set}, but what answers there is ${issuer.url}.`);
+    expect(issuer.asked).toEqual(['/.well-known/openid-configuration']);
   });
 
   test('is named by ready(), with the next step, if it does not answer', async () => {

@@ -4,6 +4,7 @@ import { createAccess, createLicet } from './index.ts';
 const options = { issuer: 'https://id.example', clientId: 'c', audience: 'ledger' };
 
 test('reports loading on a server', () => {
+  const running = process.getActiveResourcesInfo();
   const licet = createLicet(options);
   expect(licet.current()).toEqual({ status: 'loading' });
   expect(licet.current()).toBe(licet.current());
@@ -12,6 +13,7 @@ test('reports loading on a server', () => {
   const stop = access.subscribe(() => {});
   expect(access.snapshot().status).toBe('loading');
   expect(access.can('invoices.read')).toBe(false);
+  expect(process.getActiveResourcesInfo()).toEqual(running);
   stop();
   licet.close();
 });

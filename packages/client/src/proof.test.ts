@@ -68,6 +68,12 @@ describe('a request with a proof of possession (RFC 9449)', () => {
     expect(sent[0]?.headers.authorization).toBeUndefined();
   });
 
+  it('is not sent if its key cannot sign', async () => {
+    const keyless = createProver(() => Promise.reject(new Error('No key.')), createClock());
+    await expect(keyless.send(new Request(address), 'the.access.token')).rejects.toThrow('No key.');
+    expect(sent).toEqual([]);
+  });
+
   it('is retried once, with its body and the nonce that the server names', async () => {
     answers = [
       { status: 401, nonce: 'one' },

@@ -31,6 +31,7 @@ test('draws right-to-left words in reverse order', () => {
       .map(({ text }) => text)
       .join(''),
   ).toContain('כהן');
+  expect(runsOf('דוד 2026', 'regular').map(({ text }) => text)).toEqual(['דוד', ' 2026']);
   expect(runsOf('plain', 'regular')).toHaveLength(1);
 });
 

@@ -78,6 +78,26 @@ test('covered content shows no profile while the next user’s token is loading'
   expect([...seen]).toEqual([' ada Ada true', ' undefined undefined true']);
 });
 
+test.each([
+  ['without the permission', tokenOf({ sub: 'bob' }), false],
+  ['with the permission', tokenOf({ sub: 'bob', permissions: ['a'] }), true],
+])('the next user, %s, does not get what was covered for the previous one', (_, token, permitted) => {
+  const source = sourceOf({ status: 'held', token: ada });
+  const { box } = render(
+    <AccessProvider source={source}>
+      <Guard permission="a">
+        <input />
+      </Guard>
+    </AccessProvider>,
+  );
+  const typed = box.querySelector('input');
+  expect(typed).not.toBeNull();
+  act(() => source.hold({ status: 'loading' }));
+  act(() => source.hold({ status: 'held', token }));
+  expect(box.contains(typed)).toBe(false);
+  expect(box.querySelector('input') !== null).toBe(permitted);
+});
+
 test('content permitted by a token property stays mounted while the same user’s next token loads', () => {
   const page = (token: string | undefined) => (
     <AccessProvider token={token}>

@@ -152,7 +152,14 @@ test('the file is ASCII, so it can be installed in any encoding', () => {
 
 test('a second installation keeps policies that use the functions', async () => {
   await database.client.query(`create table kept (id int); create policy p on kept using ((select licet.can('a')))`);
+  const functions = () =>
+    database.one(
+      `select json_agg(json_build_array(oid, prosrc, proacl, proconfig) order by oid) from pg_proc
+       where pronamespace = 'licet'::regnamespace`,
+    );
+  const before = await functions();
   await database.client.query(script);
+  expect(await functions()).toEqual(before);
   expect(await database.one(`select count(*)::int from pg_policies where tablename = 'kept'`)).toBe(1);
 });
 
