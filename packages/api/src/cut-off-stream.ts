@@ -146,7 +146,7 @@ function takeEvent(stream: OpenStream, { name, data, id }: StreamEvent): void {
     else stream.cutOffs.addEverything(stream.now());
   } else if (name === 'ready') {
     stream.connectedAt = performance.now();
-    noteStatus(stream, true, 'Cut-offs come in.');
+    noteStatus(stream, true, 'Connected to Licet. Revocations arrive at once.');
     stream.first.resolve();
   }
   if (id !== '') stream.lastId = id;

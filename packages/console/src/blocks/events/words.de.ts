@@ -6,7 +6,7 @@ export const eventWords: typeof English.eventWords = {
       ? 'hat Licet eingerichtet und das erste Administratorkonto angelegt'
       : `hat Licet eingerichtet, mit ${name} als erstem Administratorkonto`,
   'licet.admin_recovered': ({ name }) => `hat ${name} am Rechner selbst zum Administrator gemacht`,
-  'licet.upgraded': () => 'wurde auf den neuesten Stand gebracht',
+  'licet.upgraded': () => 'hat die eigenen Rollen und Berechtigungen aktualisiert',
   'licet.address_changed': () => 'hat eine neue öffentliche Adresse',
   'licet.imported': () => 'hat Personen, Gruppen und Rollen aus einem anderen System übernommen',
   'licet.backed_up': () => 'hat eine Sicherung gemacht',

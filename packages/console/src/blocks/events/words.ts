@@ -24,7 +24,7 @@ export const eventWords: Record<EventAction, (values: EventValues) => string> = 
   'licet.set_up': ({ name, self }) =>
     self ? 'set up Licet, as its first administrator' : `set up Licet, with ${name} as its first administrator`,
   'licet.admin_recovered': ({ name }) => `made ${name} an administrator from the machine itself`,
-  'licet.upgraded': () => 'was upgraded',
+  'licet.upgraded': () => 'updated its own roles and permissions',
   'licet.address_changed': () => 'was moved to another public address',
   'licet.imported': () => 'imported users, groups and roles from another system',
   'licet.backed_up': () => 'made a backup',

@@ -234,7 +234,7 @@ export const actionGroups: typeof English.actionGroups = [
     [
       ['licet.set_up', 'Licet eingerichtet'],
       ['licet.admin_recovered', 'Administrator wiederhergestellt'],
-      ['licet.upgraded', 'Licet aktualisiert'],
+      ['licet.upgraded', 'Eigene Rollen und Berechtigungen von Licet aktualisiert'],
       ['licet.address_changed', 'Öffentliche Adresse geändert'],
       ['licet.imported', 'Aus einem anderen System übernommen'],
       ['licet.backed_up', 'Sicherung von Hand gemacht'],

@@ -234,7 +234,7 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
       [
         ['licet.set_up', 'Licet set up'],
         ['licet.admin_recovered', 'Administrator recovered'],
-        ['licet.upgraded', 'Licet upgraded'],
+        ['licet.upgraded', 'Licet’s own roles and permissions updated'],
         ['licet.address_changed', 'Public address changed'],
         ['licet.imported', 'Imported from another system'],
         ['licet.backed_up', 'Backup made by hand'],

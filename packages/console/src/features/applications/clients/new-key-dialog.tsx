@@ -1,4 +1,4 @@
-import { type ClientKey, daysLater, type OpenIdClient, type PublicKey, publicKey } from '@licet/contract';
+import { type ClientKey, daysLater, limits, type OpenIdClient, type PublicKey, publicKey } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { useRefresh } from '../../../blocks/use-refresh.ts';
 import { client as api } from '../../../session/client.ts';
@@ -185,10 +185,12 @@ export function SecretDialog({ secret, onClose }: { secret: ShownSecret; onClose
       <Callout>
         <b>{secretWords.once}</b> {secretWords.onceText}
       </Callout>
-      {secret.key && (
+      {secret.key ? (
         <p>
           <b>{secret.key.name}</b>: {secret.key.endsAt === null ? '' : words.ends} <EndsAt at={secret.key.endsAt} />
         </p>
+      ) : (
+        <p>{secretWords.lasts(limits.clientKeyLifetime.value)}</p>
       )}
       <CopyField label={clientNames.clientId} value={secret.clientId} />
       <CopyField label={secretWords.secret} value={secret.secret} />

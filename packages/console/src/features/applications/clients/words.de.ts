@@ -117,6 +117,7 @@ export const secretWords: typeof English.secretWords = {
   title: (client) => `Das Geheimnis von ${client}`,
   kept: 'Ich habe das Geheimnis verwahrt',
   once: 'Es wird einmal gezeigt.',
+  lasts: (days) => `Es gilt ${days} Tage. Ersetzen Sie es vorher, unter „Geheimnisse und Schlüssel“ des Clients.`,
   onceText:
     'Licet bewahrt nur einen Hash davon. Legen Sie es dorthin, wo das Programm seine Geheimnisse liest, nie in seinen Code.',
   secret: 'Geheimnis',

@@ -27,7 +27,7 @@ export const words = {
     },
     server: {
       label: 'Server',
-      what: 'Signs people in on a server, without the kit: Django, Rails, Spring. It keeps a secret.',
+      what: 'Signs people in on a server, without Licet’s packages: Django, Rails, Spring. It keeps a secret.',
     },
     device: {
       label: 'Device',
@@ -121,6 +121,7 @@ export const secretWords = {
   title: (client: string) => `The secret of ${client}`,
   kept: 'I have kept the secret',
   once: 'It is shown once.',
+  lasts: (days: number) => `It ends after ${days} days. Replace it before then, under Secrets and keys of the client.`,
   onceText: 'Licet keeps only a hash of it. Put it where the program reads its secrets, never into its code.',
   secret: 'Secret',
 };
