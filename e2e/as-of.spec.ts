@@ -64,7 +64,7 @@ test('with a past instant in the address, the console shows that state, keeps it
   await expect(page.getByRole('button', { name: 'Grant access' })).toBeHidden();
 
   await page.goto(`/requests?at=${then}`);
-  await expect(page.getByText('This page is of now.')).toBeVisible();
+  await expect(page.getByText('This page shows the present.')).toBeVisible();
 });
 
 test('the bar of a past day offers the present and the next day, and a menu offers other days', async () => {
@@ -79,9 +79,9 @@ test('the bar of a past day offers the present and the next day, and a menu offe
   await page.getByRole('button', { name: 'Yesterday' }).click();
   await expect(page.getByText('Read only. The past cannot be changed.')).toBeVisible();
   await expect(page.getByText('Maya')).toBeHidden();
-  await page.getByRole('button', { name: 'Day after' }).click();
-  await page.getByRole('button', { name: 'Day after' }).click();
-  await expect(page.getByText('Read only. What is scheduled, as it is recorded now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await expect(page.getByText('Read only. This is what is scheduled as of now.')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Maya Now' })).toBeVisible();
 });
 

@@ -288,7 +288,7 @@ describe('licet invite', () => {
     });
     expect(await onServer('invite', '--search', 'Nora', '--again', '--language', 'de')).toEqual({
       code: 0,
-      out: expect.stringMatching(/^Invitations: 1 of 1 queued\.\n1 waits until a mail server is set\.\n$/),
+      out: expect.stringMatching(/^Invitations: 1 of 1 queued\.\n1 waits until a mail server is configured\.\n$/),
       err: '',
     });
     const { items } = await running.operator.mail.list({ query: { q: 'nora' } });

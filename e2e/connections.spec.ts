@@ -67,7 +67,7 @@ test('a provider is added by keyboard, and signing in again keeps the typed valu
   await look(page, 'settings-connections-add');
   await add.click();
   await expect(secret).toBeFocused();
-  await expect(page.getByText('Enter the secret that the provider has given out.')).toBeVisible();
+  await expect(page.getByText('Enter the secret that the provider issued.')).toBeVisible();
   await secret.fill(provider.client.secret);
   await add.click();
   await expect(page.getByRole('heading', { name: 'Acme' })).toBeVisible();
@@ -78,19 +78,19 @@ test('the test of a provider succeeds, and its form rejects an incomplete group 
   const { page } = ingrid;
   await expect(page.getByLabel('Redirect address')).toHaveValue(`${licet.url}/sign-in/return`);
   await page.getByRole('button', { name: 'Test the connection' }).click();
-  await expect(page.getByText('The provider answers as it should.')).toBeVisible();
+  await expect(page.getByText('The provider works as expected.')).toBeVisible();
   await look(page, 'settings-connections-tested');
-  await page.getByLabel('Domains that lead there').fill('acme.example');
-  await page.getByLabel('Make users of people who come for the first time').check();
+  await page.getByLabel('Domains that use this provider').fill('acme.example');
+  await page.getByLabel('Create users at their first sign-in').check();
   await page.getByLabel('Claim with groups').fill('groups');
   await page.getByRole('button', { name: 'Add a group' }).click();
-  await page.getByLabel('Value there, line 1').fill('staff');
+  await page.getByLabel('Provider value, line 1').fill('staff');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('A line needs both').first()).toBeVisible();
   await page.getByRole('button', { name: 'Remove line 1' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Name the domains whose people become users').first()).toBeVisible();
-  await page.getByLabel('Of these domains alone').fill('acme.example');
+  await page.getByLabel('Only from these domains').fill('acme.example');
   await look(page, 'settings-connections-form', async () => {
     await page.getByLabel('Scopes').scrollIntoViewIfNeeded();
   });
@@ -110,9 +110,9 @@ test('the connection test reports a wrong provider, and a private key can replac
   await expect(page.getByRole('heading', { name: 'Wrong' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Public key' })).toContainText('"kty": "EC"');
   await page.getByRole('button', { name: 'Test the connection' }).click();
-  await expect(page.getByText('Something is not right:')).toBeVisible();
+  await expect(page.getByText('Problems found:')).toBeVisible();
   await page.getByRole('button', { name: 'Delete connection' }).click();
-  await expect(page.getByText('Nobody has linked an account of it.')).toBeVisible();
+  await expect(page.getByText('Nobody has linked an account.')).toBeVisible();
   await look(page, 'settings-connections-delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete connection' }).click();
   await expect(page.getByText('Wrong is deleted.')).toBeVisible();
@@ -125,12 +125,12 @@ test('an LDAP directory is added, and its connection test reports an unreachable
   await page.goto('/settings/connections');
   await page.getByRole('button', { name: 'Add a connection' }).click();
   await page.getByRole('menuitem', { name: 'LDAP directory' }).press('Enter');
-  await expect(page.getByLabel('Names somebody for good')).toHaveValue('objectGUID');
+  await expect(page.getByLabel('Permanent identifier')).toHaveValue('objectGUID');
   await page.getByText('OpenLDAP', { exact: true }).click();
-  await expect(page.getByLabel('Names somebody for good')).toHaveValue('entryUUID');
+  await expect(page.getByLabel('Permanent identifier')).toHaveValue('entryUUID');
   await page.getByLabel('Name', { exact: true }).fill('Corp');
   await page.getByLabel('Address', { exact: true }).fill(nowhere);
-  await expect(page.getByLabel('Encrypt by StartTLS')).toBeChecked();
+  await expect(page.getByLabel('Encrypt with StartTLS')).toBeChecked();
   await page.getByLabel('CA certificate').fill('corp.pem');
   await page.getByLabel('Base DN', { exact: true }).fill('ou=people,dc=corp,dc=example');
   await page.getByLabel('Bind DN', { exact: true }).fill('cn=licet,dc=corp,dc=example');
@@ -155,7 +155,7 @@ test('an LDAP directory is added, and its connection test reports an unreachable
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Corp is saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete connection' }).click();
-  await expect(page.getByText('Names and passwords of it open nothing here any more.')).toBeVisible();
+  await expect(page.getByText('Its names and passwords no longer sign anybody in here.')).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete connection' }).click();
   await expect(page.getByText('Corp is deleted.')).toBeVisible();
 });
@@ -173,7 +173,7 @@ test('another Licet can be a provider', async () => {
   await page.getByLabel('Client secret', { exact: true }).fill(otherClient.secret ?? '');
   await page.getByRole('complementary').getByRole('button', { name: 'Add a provider' }).click();
   await page.getByRole('button', { name: 'Test the connection' }).click();
-  await expect(page.getByText('The provider answers as it should.')).toBeVisible();
+  await expect(page.getByText('The provider works as expected.')).toBeVisible();
   await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click();
   await look(page, 'settings-connections');
 });
@@ -221,7 +221,7 @@ test('a user links an account in My account by signing in to it, and signs in wi
   await expect(page.getByRole('button', { name: 'Account of Maya Lindqvist' })).toBeVisible();
   // Acme was not asked for proof and reports none, so the user's own credentials stay unchanged.
   await page.goto('/me?tab=credentials');
-  await expect(page.getByText('You came by a provider that does not say when')).toBeVisible();
+  await expect(page.getByText('You signed in through a provider that does not report when')).toBeVisible();
   await look(page, 'me-credentials-by-provider');
 });
 

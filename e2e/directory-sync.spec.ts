@@ -43,7 +43,7 @@ test('a plan lists the users to be created, and a run creates them', async () =>
   const { page } = ingrid;
   await page.goto(`/settings/connections?open=${connection}`);
   await enter(page, administrator.username, administrator.password);
-  await expect(part().getByText('There was no run yet.')).toBeVisible();
+  await expect(part().getByText('No run yet.')).toBeVisible();
   await part().getByRole('button', { name: 'Show the plan' }).click();
   await expect(part().getByText('The plan: nothing was done yet')).toBeVisible();
   await expect(part().getByText('67 entries in the directory, 0 users linked')).toBeVisible();
@@ -64,7 +64,7 @@ test('a run suspends users whose entry is gone or locked, and lists each with th
   await look(ingrid.page, 'sync-done');
   await manager.set(dnOf('worker1'), 'pwdAccountLockedTime');
   await part().getByRole('button', { name: 'Show the plan' }).click();
-  await expect(part().getByText('Return: let in again')).toBeVisible();
+  await expect(part().getByText('Return: reactivated')).toBeVisible();
 });
 
 test('suspending many users at once requires a confirmation', async () => {
@@ -96,7 +96,7 @@ test('a failed run shows its reason, and the form sets a schedule', async () => 
   await look(page, 'sync-failed');
   await slapd.start();
   await again();
-  await page.getByRole('button', { name: /Synchronise by itself$/ }).click();
+  await page.getByRole('button', { name: /Synchronise automatically$/ }).click();
   await page.getByRole('option', { name: 'Every hour' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Corp is saved.')).toBeVisible();

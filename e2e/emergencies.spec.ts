@@ -30,7 +30,7 @@ test('a user takes an emergency role by keyboard, and its reviewer revokes it as
   await look(maya.page, 'emergencies-offer', opening(maya.page, '/emergencies'));
   await maya.page.getByRole('button', { name: 'Take it…' }).focus();
   await maya.page.keyboard.press('Enter');
-  const dialog = maya.page.getByRole('dialog', { name: 'Take the role approver in Ledger at once?' });
+  const dialog = maya.page.getByRole('dialog', { name: 'Take the role approver in Ledger now?' });
   await expect(dialog.getByText('You have it for 2 hours')).toBeVisible();
   await dialog.getByRole('button', { name: 'Take it now' }).press('Enter');
   await expect(dialog.getByText('Say why it cannot wait').first()).toBeVisible();
@@ -54,7 +54,7 @@ test('a user takes an emergency role by keyboard, and its reviewer revokes it as
     await expect(page.getByText('The payment run is stuck')).toBeVisible();
   };
   await look(page, 'emergencies-open', opening(page, '/emergencies?state=unreviewed', open));
-  await page.getByText('It was not right: it ends at once').click();
+  await page.getByText('Not justified: the access ends immediately').click();
   await page.getByRole('textbox', { name: 'What you found' }).fill('It could have waited for Chiara');
   await page.getByRole('button', { name: 'Save the review' }).click();
   await expect(page.getByText('Reviewed. Maya Lindqvist finds it in Licet.')).toBeVisible();
@@ -74,7 +74,7 @@ test("the grant form shows the limits of the role's policy before it is sent", a
   const [role, to] = [idOf(organisation.roles, 'ledger/approver'), idOf(organisation.users, 'Anneli Saarinen')];
   const filled = async () => {
     await page.getByRole('radio', { name: 'No end' }).click({ force: true });
-    await expect(page.getByText('This role is given for 2 days at most.').first()).toBeVisible();
+    await expect(page.getByText('This role can be granted for 2 days at most.').first()).toBeVisible();
   };
   await look(
     page,

@@ -49,8 +49,8 @@ test('grants that end soon are extended in one change set, and one is ended now,
   const dialog = page.getByRole('dialog');
   await look(page, 'home-ending', opening(page, '/'));
   await page.goto('/');
-  await page.getByRole('link', { name: 'All that ends' }).click();
-  await expect(grid.getByText('taken at once')).toBeVisible();
+  await page.getByRole('link', { name: 'Everything that ends soon' }).click();
+  await expect(grid.getByText('emergency access')).toBeVisible();
   await look(page, 'ending', opening(page, '/ending?within=2592000'));
   await look(page, 'ending-none', opening(page, '/ending?within=3600&kind=exception'));
 
@@ -71,7 +71,7 @@ test('grants that end soon are extended in one change set, and one is ended now,
   const [set] = (await licet.operator.plans.applied({ query: { limit: 1 } })).items;
   expect(set).toMatchObject({ changes: 3, reason: 'Month end takes longer' });
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(page.getByText('3 end as they did before.')).toBeVisible();
+  await expect(page.getByText('3 previous ends are restored.')).toBeVisible();
   for (const name of among.slice(0, 2)) await expect(grid.getByRole('row', { name }).first()).toBeVisible();
   const [undone] = (await licet.operator.plans.applied({ query: { limit: 1 } })).items;
   expect(undone).toMatchObject({ changes: 3, reverts: [set?.no] });
@@ -86,6 +86,6 @@ test('grants that end soon are extended in one change set, and one is ended now,
   await look(page, 'ending-now', async () => undefined);
   await dialog.getByRole('button', { name: 'End it now' }).press('Enter');
   await expect(page.getByText('It has ended.')).toBeVisible();
-  await expect(grid.getByText('taken at once')).toBeHidden();
+  await expect(grid.getByText('emergency access')).toBeHidden();
   await leave();
 });

@@ -87,17 +87,17 @@ test('the guide of the console leads through its buttons to a first guarded appl
   await page.getByRole('button', { name: 'Register application' }).click();
   await expect(page.getByRole('heading', { name: 'Ledger', level: 1 })).toBeVisible();
 
-  await nextStep(page, 1, 'Name its permissions');
+  await nextStep(page, 1, 'Add its permissions');
   await field(page, 'Permissions').fill('invoices.read, See invoices\ninvoices.refund, Give money back');
   await page.getByRole('button', { name: 'Add 2 permissions' }).click();
   await expect(page.getByRole('grid').getByText('invoices.refund')).toBeVisible();
 
-  await nextStep(page, 2, 'Make a role');
+  await nextStep(page, 2, 'Create a role');
   await field(page, 'Name').fill('clerk');
   await page.getByText('invoices.read', { exact: true }).click();
   await page.getByText('invoices.refund', { exact: true }).click();
-  await expect(page.getByText('2 permissions ticked')).toBeVisible();
-  await page.getByRole('button', { name: 'Make role' }).click();
+  await expect(page.getByText('2 permissions selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Create role' }).click();
   await expect(page.getByRole('grid').getByText('clerk', { exact: true })).toBeVisible();
 
   await nextStep(page, 3, 'Add a user');
@@ -122,7 +122,7 @@ test('the guide of the console leads through its buttons to a first guarded appl
   await expect(token.getByText(/invoices\.refund/)).toBeVisible();
   await expect(token.getByText(/ of .* kB/).first()).toBeVisible();
 
-  await nextStep(page, 6, 'Paste the integration');
+  await nextStep(page, 6, 'Add the integration code');
   await page.getByRole('button', { name: 'What you have' }).click();
   await page.getByRole('option', { name: 'Next.js' }).click();
   await page.getByRole('button', { name: 'Register one for http://localhost:3000' }).click();

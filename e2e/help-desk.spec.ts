@@ -78,7 +78,7 @@ test('week 1: Tomas adds a passkey, an authenticator app and recovery codes, and
   nextCode = codesOf(await dialog.getByLabel('Key', { exact: true }).inputValue());
   await dialog.getByLabel('Code', { exact: true }).fill(await nextCode());
   await dialog.getByRole('button', { name: 'Add authenticator app' }).click();
-  await expect(page.getByText('Asked for after your password', { exact: true })).toBeVisible();
+  await expect(page.getByText('Required after your password', { exact: true })).toBeVisible();
   await phone.touched(true);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -107,8 +107,8 @@ test("week 5: Tomas loses his phone, signs in with a recovery code and removes t
   nextCode = codesOf(await dialog.getByLabel('Key', { exact: true }).inputValue());
   await dialog.getByLabel('Code', { exact: true }).fill(await nextCode());
   await dialog.getByRole('button', { name: 'Add authenticator app' }).click();
-  await page.getByRole('button', { name: 'Make new codes' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('button', { name: 'Create new codes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();
   recoveryCodes = await keptCodes(page);
   phone = await addAuthenticator(page);
   await addPasskey(page, 'New phone');
@@ -153,7 +153,7 @@ test('week 9: a thief with Tomas’s password fails with guessed codes, old link
   await desk.page.goto(`/users/${idOf('tomas')}`);
   for (const [entry, button] of [
     ['Reset second factor…', 'Reset second factor'],
-    ['Make set-password link…', 'Make link'],
+    ['Create set-password link…', 'Create link'],
   ] as const) {
     await desk.page.getByRole('button', { name: `More for ${tomas.name}` }).click();
     await desk.page.getByRole('menuitem', { name: entry }).click();
@@ -221,7 +221,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 async function keptCodes(page: Page): Promise<string[]> {
   await expect(page.getByRole('heading', { name: 'Save these recovery codes' })).toBeVisible();
   const shown = (await page.getByRole('region', { name: 'Recovery codes' }).textContent()) ?? '';
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   return shown.trim().split('\n');
 }
 

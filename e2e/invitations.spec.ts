@@ -77,7 +77,7 @@ test('withdrawing an invitation invalidates the link in its mail', async ({ brow
   await page.getByRole('menuitem', { name: 'Withdraw invitation…' }).click();
   await look(page, 'invitation-withdraw');
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await expect(page.getByText('Over, or withdrawn')).toBeVisible();
+  await expect(page.getByText('Expired or withdrawn')).toBeVisible();
   const newcomer = await newVisitor(browser, { baseURL: licet.url });
   newcomer.mayBeRefused(410);
   await newcomer.page.goto(link);
@@ -127,7 +127,7 @@ test('invitation links are saved as a CSV file without formulas', async ({ brows
   await menu(page, /^Links for everybody/);
   await look(page, 'invitation-links');
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Make links and save the file' }).click();
+  await page.getByRole('button', { name: 'Create links and save the file' }).click();
   const file = readFileSync(await (await saving).path(), 'utf8');
   const lines = file.trim().split('\r\n');
   expect(lines).toHaveLength(3);
@@ -140,7 +140,7 @@ test('invitation links are saved as a CSV file without formulas', async ({ brows
   await page.getByRole('checkbox', { name: '=1+1 Newcomer' }).click();
   await menu(page, 'Links for 1 person, as CSV…');
   const second = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Make links and save the file' }).click();
+  await page.getByRole('button', { name: 'Create links and save the file' }).click();
   expect(readFileSync(await (await second).path(), 'utf8')).toContain("newcomer-3,'=1+1 Newcomer,");
 });
 

@@ -80,7 +80,7 @@ async function readReasons(page: Page): Promise<void> {
   const opening = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('link', { name: 'All the reasons' }).click();
   const reasons = await opening;
-  await expect(reasons.getByRole('main')).toContainText('Nothing that Maya Lindqvist holds brings invoices.refund.');
+  await expect(reasons.getByRole('main')).toContainText('Nothing that Maya Lindqvist holds includes invoices.refund.');
   await expect(reasons.getByRole('link', { name: 'Open my request' })).toBeVisible();
   await reasons.close();
 }
@@ -115,9 +115,9 @@ async function audit(page: Page, at: string): Promise<void> {
   await expect(page.getByRole('main')).toContainText('Maya Lindqvist');
   await page.goto(`/explain?ask=may&user=maya.lindqvist&${question}`);
   const answer = page.getByRole('main');
-  await expect(answer).toContainText('granted alone');
+  await expect(answer).toContainText('granted without a role');
   await answer
-    .getByRole('link', { name: /^Asked for/ })
+    .getByRole('link', { name: /^Requested/ })
     .first()
     .click();
   const request = page.getByRole('region', { name: 'Request of Maya Lindqvist' });

@@ -22,7 +22,7 @@ test('a change set with over a thousand changes has paged and searchable effects
   await openAs(page, licet.url, administrator.email, administrator.password, `/changes/${set}`);
   const section = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
-  const [effects, events] = [section('What it did'), section('Its changes')];
+  const [effects, events] = [section('Effects'), section('Its changes')];
   await expect(effects.getByRole('listitem')).toHaveCount(50);
   await expect(effects.getByRole('listitem').first()).toContainText(/^Person 0000 gains the role seller 0 in Shop/);
   await look(page, 'change-set-large', opening(page, `/changes/${set}`));
@@ -47,7 +47,7 @@ test('a change set with over a thousand changes is reverted after its page has s
   await page.getByRole('button', { name: 'Revert…' }).click();
   const section = page
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: /^What reverting it would do/ }) });
+    .filter({ has: page.getByRole('heading', { name: /^Effects of reverting it/ }) });
   await expect(section.getByRole('listitem')).toHaveCount(50, { timeout: 60_000 });
   await expect(section.getByRole('listitem').first()).toContainText(/loses the role .* in Shop/);
   await expect(section).toContainText('50 of 1,100');
@@ -59,7 +59,7 @@ test('a change set with over a thousand changes is reverted after its page has s
   await page.getByRole('button', { name: 'Revert…' }).click();
   await page.getByLabel('Reason').fill('Imported by mistake');
   await page.getByRole('button', { name: 'Apply 1,101 changes' }).click();
-  await expect(page.getByText('1,101 changes are made.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('1,101 changes were applied.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Imported by mistake')).toBeVisible();
   const { items } = await licet.operator.users.list({ query: { q: 'Person' } });
   expect(items).toEqual([]);

@@ -127,7 +127,7 @@ test('the erase dialog hands over duties, and lists the policies that still name
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(`${licet.url}/users/${bea}`);
   await page.getByRole('button', { name: 'More for Bea Baum' }).click();
-  await page.getByRole('menuitem', { name: 'Erase for good…' }).click();
+  await page.getByRole('menuitem', { name: 'Erase permanently…' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('combobox', { name: 'Hand over to' }).fill(taker);
   await page.getByRole('option', { name: taker }).click();

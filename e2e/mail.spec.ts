@@ -50,7 +50,7 @@ test('without a mail server the sign-in page names whom to ask, and the settings
   await page.goto('/');
   await expect(page.getByText('Forgot your password? Ask an administrator')).toBeVisible();
   await newcomer.page.goto('/forgot');
-  await expect(newcomer.page.getByText('No mail is sent here.')).toBeVisible();
+  await expect(newcomer.page.getByText('Licet does not send mail here.')).toBeVisible();
   await look(newcomer.page, 'forgot-no-mail');
   await enter(page, administrator.username, administrator.password);
   await page.goto('/settings');
@@ -69,7 +69,7 @@ test('a mail server is configured, and a test mail arrives', async () => {
   await page.getByLabel('Sender’s address').fill('licet@aurelia.example');
   await page.getByLabel('Sender’s name').fill('Aurelia');
   await page.getByRole('button', { name: 'Save' }).first().click();
-  await expect(page.getByText('Set, but not tried yet')).toBeVisible();
+  await expect(page.getByText('Configured, but not tested yet')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test to me' }).click();
   await expect(page.getByText('Mail works')).toBeVisible();
   await smtp.mailTo(administrator.email);
@@ -135,8 +135,8 @@ test('a changed address is verified by its link, for another user and for onesel
   await page.goto('/me');
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
   await page.getByLabel('Another address').fill('nora@home.example');
-  await page.getByRole('button', { name: 'Send a link to it' }).click();
-  await expect(page.getByText('Your address stays what it is until you use it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('Your address stays the same until you use it.')).toBeVisible();
   await look(page, 'me-address');
   const mail = await smtp.mailAbout('nora@home.example', says.verify);
   await picture('mail-verification', mail.html ?? '');
@@ -203,8 +203,8 @@ test('a failed mail is sent again, and its log says why it failed', async () => 
   await expect(page.getByRole('row', { name: 'Nadia' })).toContainText('Failed');
   await page.getByRole('gridcell', { name: 'Invitation' }).click();
   await page.getByRole('button', { name: 'Do not send' }).click();
-  await expect(page.getByText('It is not sent any more.')).toBeVisible();
-  await expect(page.getByText('Somebody let it be.')).toBeVisible();
+  await expect(page.getByText('The mail will not be sent.')).toBeVisible();
+  await expect(page.getByText('Somebody discarded it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Do not send' })).toBeHidden();
   smtp.mode = 'takes';
 });

@@ -61,7 +61,7 @@ test('the arrow keys select a matrix cell, whose path is explained and which a d
   await look(
     page,
     'matrix-none',
-    at('&q=nobody+is+called+so', () => expect(page.getByText('Nothing fits')).toBeVisible()),
+    at('&q=nobody+is+called+so', () => expect(page.getByText('No matches')).toBeVisible()),
   );
 
   const ofRoles = page.getByRole('grid', { name: 'Roles and permissions of Ledger' });
@@ -79,7 +79,7 @@ test('the arrow keys select a matrix cell, whose path is explained and which a d
   await page.keyboard.press('Space');
   await expect(only).toHaveText('auditor, invoices.send: will be given');
   await expect(page.getByText('1 change in 1 role')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'What the signs mean' })).toContainText('Will be given');
+  await expect(page.getByRole('list', { name: 'Legend' })).toContainText('Will be added');
   await look(page, 'matrix-planned');
   await page.getByRole('button', { name: 'Add to the draft' }).click();
   // The cells show the draft, which keeps one line per role.

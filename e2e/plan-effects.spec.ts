@@ -44,11 +44,11 @@ test('the revoke dialog lists lost access, and access that another grant keeps, 
   await give('reader');
   await expect(effects).toHaveText([
     'Maya Lindqvist loses invoices.refund in LedgerWith the role clerkat once',
-    'Maya Lindqvist keeps invoices.read in LedgerBy the role reader',
+    'Maya Lindqvist keeps invoices.read in LedgerThrough the role reader',
   ]);
   await revoke.click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText('Maya Lindqvist no longer holds clerk by this grant.')).toBeVisible();
+  await expect(page.getByText('Maya Lindqvist no longer holds clerk through this grant.')).toBeVisible();
 });
 
 test('after a failed preview a revertible change can still be made, and the preview can be requested again', async () => {
@@ -59,7 +59,7 @@ test('after a failed preview a revertible change can still be made, and the prev
   );
   await openGrant('reader');
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('What this changes could not be worked out.');
+  await expect(dialog).toContainText('The effects could not be computed.');
   await expect(page.getByRole('button', { name: 'Revoke', exact: true })).toBeEnabled();
   await page.unroute('**/api/v1/plans');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -118,7 +118,7 @@ test('the form of a role shows the affected users, and deletion waits until its 
   await page.route('**/api/v1/plans', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
   await page.goto(role);
   await page.getByRole('button', { name: 'Delete role…' }).click();
-  await expect(effects).toContainText('It cannot be reverted, so it waits until this is known.');
+  await expect(effects).toContainText('This cannot be reverted, so it is not possible until the effects are known.');
   await expect(page.getByRole('button', { name: 'Delete role', exact: true })).toBeDisabled();
   await page.unroute('**/api/v1/plans');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -185,8 +185,8 @@ test('a draft collects changes of several screens, survives a reload, and is pla
   await expect(lines.getByRole('button')).toHaveCount(2);
   await look(page, 'changes');
   await page.getByRole('button', { name: 'Apply 2 changes' }).click();
-  await expect(page.getByText('2 changes are made.')).toBeVisible();
-  const toast = page.locator('.toast').filter({ hasText: '2 changes are made.' });
+  await expect(page.getByText('2 changes were applied.')).toBeVisible();
+  const toast = page.locator('.toast').filter({ hasText: '2 changes were applied.' });
   await toast.hover(); // keeps the toast open
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -196,7 +196,7 @@ test('a draft collects changes of several screens, survives a reload, and is pla
     expect(closes?.top, `where a toast is closed at ${width} px`).toBeLessThan(shows?.bottom ?? 0);
   }
   await look(page, 'changes-toast');
-  await expect(page.getByRole('heading', { name: 'Nothing is in the draft' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The draft is empty' })).toBeVisible();
   expect((await operator.users.get({ params: { user: omar } })).status).toBe('suspended');
   await look(page, 'changes-none');
 });
@@ -219,13 +219,13 @@ test('an applied change set is listed, shows its effects, and is reverted throug
   await look(page, 'change-set');
   await page.getByRole('button', { name: 'Revert…' }).click();
   const lines = page.getByRole('group', { name: 'In the draft' });
-  await expect(lines).toContainText('Let in again: user Omar Haddad');
+  await expect(lines).toContainText('Reactivate: user Omar Haddad');
   await expect(page.getByRole('region', { name: 'What this changes' })).toContainText(
     'Omar Haddad gains 2 permissions',
   );
   await look(page, 'changes-revert');
   await page.getByRole('button', { name: /^Apply 2 changes/ }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing is in the draft' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The draft is empty' })).toBeVisible();
   await page.goto('/changes?tab=applied');
   await sets.getByRole('row').nth(1).click();
   await expect(page.getByText('It reverts:')).toBeVisible();
@@ -326,7 +326,7 @@ test('a draft whose effects have changed is not applied, and the page shows the 
   await expect(effects).toContainText('Nobody gains or loses a role or permission, now or later.');
   await look(page, 'changes-moved');
   await page.getByRole('button', { name: 'Apply 1 change' }).click();
-  await expect(page.getByText('1 change is made.')).toBeVisible();
+  await expect(page.getByText('1 change was applied.')).toBeVisible();
 });
 
 const operatorLetsIn = (user: string) => licet.operator.users.reactivate({ params: { user } });

@@ -35,7 +35,7 @@ test('an administrator requires a second factor for a group and sets a deadline'
   await openAs(page, licet.url, administrator.username, administrator.password, '/settings/policy');
   await page.getByRole('button', { name: 'A group', exact: true }).click();
   await page.getByRole('option', { name: /Treasury/ }).click();
-  await page.getByRole('button', { name: 'Leave them time' }).click();
+  await page.getByRole('button', { name: 'Give them time' }).click();
   await page.getByRole('button', { name: /Ask again in the same browser$/ }).click();
   await page.getByRole('option', { name: 'After 7 days' }).click();
   await page.getByRole('button', { name: /^Still have time/ }).click();

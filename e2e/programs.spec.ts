@@ -30,7 +30,7 @@ test('a program is picked for a grant like a user, and its panel shows its acces
   const { page } = ingrid;
   const panel = `/applications/jobs?tab=clients&open=${program}`;
   await page.goto(panel);
-  await expect(page.getByText('Nothing was granted to it.')).toBeVisible();
+  await expect(page.getByText('It has no grants.')).toBeVisible();
   await page.goto('/applications/ledger?tab=grants&add=1');
   await page.getByRole('combobox', { name: 'To', exact: true }).fill('night');
   await page.getByRole('option', { name: /Nightly job/ }).click();
@@ -52,7 +52,7 @@ test('a program is picked for a grant like a user, and its panel shows its acces
 test('a grant can start from the panel of a program, and role counts and Explain include programs', async () => {
   const { page } = ingrid;
   await page.goto(`/applications/jobs?tab=clients&open=${program}`);
-  await page.getByRole('link', { name: 'Grant to it' }).click();
+  await page.getByRole('link', { name: 'Grant access' }).click();
   await expect(page.getByRole('button', { name: 'Grant to 1 program' })).toBeVisible();
   const { items } = await licet.operator.roles.list({ params: { application: 'ledger' } });
   const reader = items.find(({ name }) => name === 'reader')?.id ?? '';
@@ -75,16 +75,16 @@ test('a program secret is replaced with an overlap and ended, and a public key r
   await expect(keys.getByText('Not used yet')).toBeVisible();
   await look(page, 'programs-keys');
 
-  await keys.getByRole('button', { name: 'What can be done with Secret 1' }).click();
+  await keys.getByRole('button', { name: 'Actions for Secret 1' }).click();
   await page.getByRole('menuitem', { name: 'Replace…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace Secret 1' });
   await dialog.getByLabel('Name').fill('CI 2027');
   await look(page, 'programs-replace');
-  await dialog.getByRole('button', { name: 'Make secret' }).click();
+  await dialog.getByRole('button', { name: 'Create secret' }).click();
   const shown = page.getByRole('dialog', { name: 'The secret of Nightly job' });
   const secret = await shown.getByLabel('Secret').inputValue();
   await look(page, 'programs-secret');
-  await shown.getByRole('button', { name: 'I have kept the secret' }).click();
+  await shown.getByRole('button', { name: 'I have saved the secret' }).click();
   await expect(keys.getByRole('listitem')).toHaveCount(2);
   await expect(keys.getByText('CI 2027', { exact: true })).toBeVisible();
   // Secret 1 ends in a week.
@@ -99,7 +99,7 @@ test('a program secret is replaced with an overlap and ended, and a public key r
   };
   expect(await ask()).toBe(200);
 
-  await keys.getByRole('button', { name: 'What can be done with CI 2027' }).click();
+  await keys.getByRole('button', { name: 'Actions for CI 2027' }).click();
   await page.getByRole('menuitem', { name: 'Replace…' }).click();
   const adding = page.getByRole('dialog', { name: 'Replace CI 2027' });
   await adding.getByText('Public key', { exact: true }).click();
@@ -118,13 +118,13 @@ test('a program secret is replaced with an overlap and ended, and a public key r
   await expect(keys.getByText('build-server', { exact: true })).toBeVisible();
   expect(await ask()).toBe(200); // the new secret works for another week; Secret 1 has ended
 
-  await keys.getByRole('button', { name: 'What can be done with CI 2027' }).click();
+  await keys.getByRole('button', { name: 'Actions for CI 2027' }).click();
   await page.getByRole('menuitem', { name: 'Change name or end…' }).click();
   await look(page, 'programs-key-change');
   await page.getByRole('dialog').getByLabel('Name').fill('CI');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('CI is saved.')).toBeVisible();
-  await keys.getByRole('button', { name: 'What can be done with CI' }).click();
+  await keys.getByRole('button', { name: 'Actions for CI' }).click();
   await page.getByRole('menuitem', { name: 'End now…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End key' }).click();
   await expect(page.getByText('CI has ended.')).toBeVisible();
@@ -153,13 +153,13 @@ test('by keyboard a device code is entered and confirmed or declined, and a wron
   await expect(page.getByLabel('Code')).toBeFocused();
   await page.keyboard.type('bbbb-bbbb');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'There is no such code.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This code does not exist.' })).toBeVisible();
   await look(page, 'device-wrong');
   await page.getByLabel('Code').fill(code.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Sign in to Licet command line?' })).toBeVisible();
   await expect(page.getByText(code)).toBeVisible();
-  await expect(page.getByText('In Licet, whatever you may do there, until you sign out')).toBeVisible();
+  await expect(page.getByText('In Licet, everything that you may do there, until you sign out')).toBeVisible();
   await look(page, 'device-confirm');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused();

@@ -53,7 +53,7 @@ test('a company’s quarter: role change, request, emergency access, review and 
       await expect(effects).toContainText('Maya Lindqvist and Omar Haddad gain invoices.send in Ledger');
       await page.getByLabel('Reason').fill('Clerks send what they write');
       await page.getByRole('button', { name: /^Apply 1 change/ }).click();
-      await expect(page.getByRole('heading', { name: 'Nothing is in the draft' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'The draft is empty' })).toBeVisible();
     });
   });
 
@@ -66,7 +66,7 @@ test('a company’s quarter: role change, request, emergency access, review and 
         'Maya Lindqvist and Omar Haddad lose invoices.send in Ledger',
       );
       await page.getByRole('button', { name: /^Apply 1 change/ }).click();
-      await expect(page.getByRole('heading', { name: 'Nothing is in the draft' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'The draft is empty' })).toBeVisible();
     });
   });
 
@@ -80,7 +80,7 @@ test('a company’s quarter: role change, request, emergency access, review and 
     const [request] = (await operator.requests.list({ query: { view: 'waiting' } })).items;
     await as('chiara', `/requests?request=${request?.id}`, async ({ page }) => {
       await page.getByRole('button', { name: /^Approve/ }).click();
-      await expect(page.getByText('One more approval is needed before it is given.')).toBeVisible();
+      await expect(page.getByText('One more approval is needed before it is granted.')).toBeVisible();
     });
     expect(await may('maya', 'invoices.approve')).toBe(false);
     await as('dana', `/requests?request=${request?.id}`, async ({ page }) => {
@@ -96,6 +96,7 @@ test('a company’s quarter: role change, request, emergency access, review and 
     await later.goTo(30);
     await as('rashid', '/emergencies', async (visitor) => {
       const { page } = visitor;
+      await expect(page.getByRole('button', { name: 'Take it…' })).toBeVisible();
       await later.goTo(30 + elevenMinutes);
       // The page's clock stands still until the token is renewed, so no cover takes the keys if this machine is slow.
       await page.clock.pauseAt(later.now());
@@ -121,7 +122,7 @@ test('a company’s quarter: role change, request, emergency access, review and 
     );
     await as('chiara', '/emergencies?state=unreviewed', async ({ page }) => {
       await page.getByRole('grid').getByText(people.rashid).click();
-      await page.getByText('It was right', { exact: false }).first().click();
+      await page.getByText('Justified: the access continues', { exact: false }).first().click();
       await page.getByRole('textbox', { name: 'What you found' }).fill('It was the only way');
       await page.getByRole('button', { name: 'Save the review' }).click();
       await expect(page.getByText(`Reviewed. ${people.rashid}`)).toBeVisible();
@@ -252,7 +253,7 @@ async function lookAt(page: Page, instant: Date): Promise<void> {
     const field = dialog.getByRole('spinbutton', { name: new RegExp(`^${part}`) });
     await field.pressSequentially(String(number).padStart(2, '0'));
   }
-  await dialog.getByRole('button', { name: 'Ask about then' }).click();
+  await dialog.getByRole('button', { name: 'Show that time' }).click();
 }
 
 /** Decides a user's line by its key. */

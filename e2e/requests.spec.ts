@@ -35,7 +35,7 @@ test('the list of waiting requests and an open request are accessible', async ()
     'requests-until': request('Kwame Boateng', until),
     'requests-gives': request('Ana Lucía Quispe Mamani', async () => {
       await settledPlan();
-      await page.getByRole('button', { name: /Gives/ }).click();
+      await page.getByRole('button', { name: /Grants/ }).click();
       await expect(page.getByRole('option', { name: /invoices\.refund/ })).toBeVisible();
     }),
     'requests-deny': request('Maya Lindqvist', async () => {
@@ -55,7 +55,7 @@ test('decided, missing and new requests are accessible', async () => {
       expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible(),
     ),
     'requests-none': at('/requests?view=mine', () =>
-      expect(page.getByText('You have asked for nothing yet')).toBeVisible(),
+      expect(page.getByText('You have not requested anything yet')).toBeVisible(),
     ),
     'requests-missing': at('/requests?view=waiting&request=00000000-0000-7000-8000-000000000000'),
     'requests-ask': at('/requests?add=1&application=ledger&permission=invoices.refund'),
@@ -111,7 +111,7 @@ test('a request is shortened and approved by keyboard, and the path of its grant
   await page.goto(
     `/explain?ask=may&user=${organisation.users.get('Maya Lindqvist')}&permission=invoices.refund&application=ledger`,
   );
-  await page.getByRole('link', { name: /^Asked for on .*, approved by/ }).click();
+  await page.getByRole('link', { name: /^Requested on .*, approved by/ }).click();
   await expect(page).toHaveURL(new RegExp(`/requests\\?request=${maya}`));
 });
 
@@ -127,7 +127,7 @@ test('when another approver was faster, the page says so and shows the outcome',
   };
   await page.route(`**/api/v1/requests/${kwame}/approval`, meanwhile, { times: 1 });
   await page.getByRole('button', { name: /^Approve/ }).click();
-  await expect(page.getByText('Somebody was faster.')).toBeVisible();
+  await expect(page.getByText('Somebody else has already decided this.')).toBeVisible();
   await expect(page.getByText('Not before Monday.')).toBeVisible();
 });
 
@@ -150,7 +150,7 @@ test('a request with two approvals shows comments and the missing approval, and 
   await page.getByRole('button', { name: 'Comment' }).click();
   await expect(page.getByText('Which month is it about?')).toBeVisible();
   await page.getByRole('button', { name: /^Approve/ }).click();
-  await expect(page.getByText('Approved. One more approval is needed before it is given.')).toBeVisible();
+  await expect(page.getByText('Approved. One more approval is needed before it is granted.')).toBeVisible();
   await looks({
     'requests-steps': request('Ana Lucía Quispe Mamani', () =>
       expect(page.getByText('You have approved it, or somebody did in your place.').first()).toBeVisible(),
@@ -161,8 +161,8 @@ test('a request with two approvals shows comments and the missing approval, and 
   });
   await licet.operator.requests.approve({ params: { request: ana }, body: {} });
   await page.goto(`/requests?request=${ana}`);
-  await page.getByRole('button', { name: 'Take the approval back' }).click();
-  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo the approval' }).click();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
 });
 
 test('several requests are approved by keyboard after one plan, and a request decided meanwhile is reported', async () => {
@@ -180,7 +180,7 @@ test('several requests are approved by keyboard after one plan, and a request de
     // Waits until the row is selected and the page is settled before pressing the next key.
     await settled(page);
   }
-  const panel = page.getByRole('region', { name: '3 requests together' });
+  const panel = page.getByRole('region', { name: '3 requests selected' });
   await expect(panel.getByText('Camille Roussel, Kenji Morimoto, and Rashid Karimov')).toBeVisible();
   await panel.getByLabel('Note to all of them').fill('For this audit only.');
   await look(page, 'requests-together', async (width) => {

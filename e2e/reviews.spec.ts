@@ -59,7 +59,7 @@ test('a review is opened, decided by keyboard, and closed after its plan was rea
   await expect(page.getByRole('status').filter({ hasText: '2 of 4 decided' })).toBeVisible();
   await page.keyboard.press('k');
   await page.keyboard.press('n');
-  const why = page.getByRole('dialog', { name: 'Why so?' });
+  const why = page.getByRole('dialog', { name: 'Note' });
   await why.getByRole('textbox', { name: 'Note' }).fill('They moved to sales');
   await page.keyboard.press('Enter');
   await expect(why).toBeHidden();
@@ -128,7 +128,7 @@ test('a review is opened for filtered grants, and the list of reviews is filtere
   await page.goto('/applications/ledger?tab=grants&q=Anna');
   await page.getByRole('link', { name: 'Review these' }).click();
   const form = page.getByRole('complementary');
-  await expect(form.getByRole('textbox', { name: 'Found by' })).toHaveValue('Anna');
+  await expect(form.getByRole('textbox', { name: 'Search' })).toHaveValue('Anna');
   await expect(form.getByRole('combobox', { name: 'Application' })).toHaveValue('Ledger');
   await form.getByLabel('Name', { exact: true }).fill('Anna alone');
   await look(page, 'review-of-filter');
@@ -146,7 +146,7 @@ test('a review is opened for filtered grants, and the list of reviews is filtere
   await expect(names).toHaveText(['Anna alone']);
   await look(page, 'reviews-filtered');
   await page.goto('/reviews?state=due');
-  await expect(page.getByText('No review fits')).toBeVisible();
+  await expect(page.getByText('No matching reviews')).toBeVisible();
   await page.goto('/reviews?state=closed&view=mine');
   await expect(names).toHaveText(['Ledger, fourth quarter']);
 });

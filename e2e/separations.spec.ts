@@ -22,23 +22,23 @@ test.afterAll(() => endAll(ingrid, licet));
 
 test('a separation rule is tested before it is turned on, and shows who violates it', async () => {
   const { page } = ingrid;
-  await expect(page.getByText('Nothing is kept apart yet')).toBeVisible();
+  await expect(page.getByText('No separation rules yet')).toBeVisible();
   await look(
     page,
     'separations-empty',
     opening(page, '/settings/separations', async () => {
-      await expect(page.getByText('Nothing is kept apart yet')).toBeVisible();
+      await expect(page.getByText('No separation rules yet')).toBeVisible();
     }),
   );
-  await page.getByRole('button', { name: 'Keep apart' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Drafting and settings');
   await page.getByLabel('Why').fill('Whoever drafts invoices could hide them');
   await part(page, 'Part 1', 'invoices.write');
   await part(page, 'Part 2', 'settings.write');
-  await expect(page.getByText(/^It finds \d+ people and programs$/)).toBeVisible();
+  await expect(page.getByText(/^The rule finds \d+ people and programs$/)).toBeVisible();
   await look(page, 'separations-new');
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('Drafting and settings is on.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create rule' }).click();
+  await expect(page.getByText('Drafting and settings is created.')).toBeVisible();
   await expect(page.getByText(/hold these together$/)).toBeVisible();
   await look(page, 'separations-rule');
 });
@@ -52,11 +52,11 @@ test('users who break a rule are listed with their paths, and one gets an except
   await row.click();
   await expect(page.getByText('Nobody may hold these together')).toBeVisible();
   await look(page, 'separations-violation');
-  await page.getByRole('button', { name: 'Allow it for a time' }).click();
+  await page.getByRole('button', { name: 'Add exception' }).click();
   await page.getByLabel('Why').fill('Covers for Kwame until the new controller begins');
   await look(page, 'separations-except');
-  await page.getByRole('button', { name: 'Make exception' }).click();
-  await expect(page.getByText('Tomasz Wójcik has an exception for a time.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add exception' }).click();
+  await expect(page.getByText('Tomasz Wójcik has an exception.')).toBeVisible();
   await expect(page.getByText(/^Allowed until/)).toBeVisible();
   await look(page, 'separations-rules', opening(page, '/separations?tab=rules'));
   await look(page, 'separations-none', opening(page, '/separations?q=nothing-by-this-name'));
@@ -69,7 +69,7 @@ test('the page of a user shows violations, and a group membership that would vio
     page,
     'separations-user',
     opening(page, `/users/${id}`, async () => {
-      await expect(page.getByText('Holds what nobody may hold together:')).toBeVisible();
+      await expect(page.getByText('Holds roles that a separation rule keeps apart:')).toBeVisible();
     }),
   );
   const body = {
@@ -104,16 +104,16 @@ test('a user who may only manage separation rules edits them without seeing any 
   await openAs(rita.page, licet.url, 'rita', password, '/');
   await rita.page.getByRole('link', { name: 'Separation of duties' }).click();
   await expect(rita.page.getByText('Drafting and settings')).toBeVisible();
-  await expect(rita.page.getByRole('link', { name: 'Who holds too much' })).toBeHidden();
+  await expect(rita.page.getByRole('link', { name: 'Violations' })).toBeHidden();
   await look(rita.page, 'separations-rules-alone', opening(rita.page, '/separations'));
   await rita.page.getByText('Drafting and settings').click();
   await rita.page.getByRole('textbox', { name: /^Why/ }).fill('Nobody should hide what they drafted');
   await rita.page.getByRole('button', { name: 'Add to draft' }).click();
   await rita.page.getByRole('link', { name: 'Changes, 1 in the draft' }).click();
-  await expect(rita.page.getByText('Change what is kept apart: Drafting and settings', { exact: true })).toBeVisible();
+  await expect(rita.page.getByText('Change separation rule: Drafting and settings', { exact: true })).toBeVisible();
   await look(rita.page, 'separations-in-draft');
   await rita.page.getByRole('button', { name: 'Apply 1 change' }).click();
-  await expect(rita.page.getByText('1 change is made.')).toBeVisible();
+  await expect(rita.page.getByText('1 change was applied.')).toBeVisible();
   rita.quiet();
   await rita.leave();
 });

@@ -79,7 +79,7 @@ test('stopped users get a mail about the new rules, whose progress is shown', as
   await look(page, 'settings-sign-in-mail');
   await page.getByRole('button', { name: 'Send by mail' }).click();
   const round = page.getByRole('region', { name: 'Mails about these rules' });
-  await expect(round.getByText('Told')).toBeVisible({ timeout: 30_000 });
+  await expect(round.getByText('Sent')).toBeVisible({ timeout: 30_000 });
   await expect(round.getByText(/people: no e-mail address\./)).toBeVisible();
   await look(page, 'settings-sign-in-mailed');
   expect((await licet.operator.policy.get()).secondFactor).toEqual([]);
@@ -100,7 +100,7 @@ test('one button sets a deadline so that no one is stopped', async () => {
 
 test('rules that stop users are saved only after a confirmation with their number', async () => {
   const { page } = ingrid;
-  await page.getByRole('button', { name: 'No longer demand it: Everybody' }).click();
+  await page.getByRole('button', { name: 'No longer require it: Everybody' }).click();
   await page.getByRole('button', { name: 'A group', exact: true }).click();
   await page.getByRole('combobox', { name: 'Find a group' }).fill('Treas');
   await page.getByRole('option', { name: /Treasury/ }).click();

@@ -64,10 +64,10 @@ test('a set-password link for a user with access to Licet requires a recent sign
     .click();
   await page.getByRole('menuitem', { name: /set-password link/i }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog.getByText('Sign in again to continue.')).toBeVisible();
   await signInAgain();
-  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog.getByRole('textbox')).toHaveValue(/token=/);
   await dialog.getByRole('button', { name: 'Done' }).click();
 });
@@ -97,9 +97,9 @@ test('erasing a user shows the effects, requires the username, and removes the n
   await page.goto(`/users/${id}`);
   await page.getByRole('button', { name: 'More for Kofi Annor' }).press('Enter');
   await page.keyboard.press('End');
-  await expect(page.getByRole('menuitem', { name: 'Erase for good…' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Erase permanently…' })).toBeFocused();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('alertdialog', { name: 'Erase Kofi Annor for good?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Erase Kofi Annor permanently?' });
   const typed = dialog.getByRole('textbox', { name: 'Type “kofi” to confirm' });
   await expect(dialog.getByText('What stays')).toBeVisible();
   await expect(dialog.getByText('Nobody gains or loses a role or permission, now or later.')).toBeVisible();
@@ -122,7 +122,7 @@ test('erasing a user shows the effects, requires the username, and removes the n
   await expect(page.getByRole('grid').getByText('Omar Haddad')).toBeVisible();
   await expect(page.getByText('Kofi')).toHaveCount(0);
   await page.goto('/audit');
-  await expect(page.getByText('erased a person for good')).toBeVisible();
+  await expect(page.getByText('erased a user permanently')).toBeVisible();
   await expect(page.getByText('Kofi')).toHaveCount(0);
 });
 

@@ -55,8 +55,8 @@ test('the dialog of a set-password link mentions the directory password that a u
   const open = async () => {
     await page.goto(`/users/${id}`);
     await page.getByRole('button', { name: 'More for Noor Haddad' }).click();
-    await page.getByRole('menuitem', { name: 'Make set-password link…' }).click();
-    await expect(page.getByRole('button', { name: 'Make link' })).toBeEnabled();
+    await page.getByRole('menuitem', { name: 'Create set-password link…' }).click();
+    await expect(page.getByRole('button', { name: 'Create link' })).toBeEnabled();
   };
   await open();
   await expect(page.getByRole('dialog')).not.toContainText('password of Corp');
@@ -73,7 +73,7 @@ test('the dialog of a set-password link mentions the directory password that a u
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('This user signs in with a password of Corp, which stays unchanged.');
   // The user has no password in Licet yet, so the dialog must not ask for it.
-  await expect(dialog).not.toContainText('The present password');
+  await expect(dialog).not.toContainText('The current password');
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
@@ -123,7 +123,7 @@ test('Delete and Erase are separated in the menu of a user and look different fr
   const order = await menu.evaluate((list) =>
     [...list.querySelectorAll('[role=menuitem], [role=separator]')].slice(-4).map((line) => line.textContent),
   );
-  expect(order).toEqual(['', 'Delete…', '', 'Erase for good…']);
+  expect(order).toEqual(['', 'Delete…', '', 'Erase permanently…']);
   const weight = (name: string) =>
     menu.getByRole('menuitem', { name }).evaluate((line) => Number(getComputedStyle(line).fontWeight));
   expect(await weight('Delete…')).toBeGreaterThan(await weight('Suspend…'));
@@ -215,7 +215,7 @@ test('Undo reverts a changed end, an added member, a reactivation, saved details
   await page.getByRole('dialog').getByText('2 h', { exact: true }).click();
   await page.getByRole('button', { name: 'Change the end' }).click();
   await undo(/Maya Lindqvist holds auditor until \d\d:\d\d/);
-  await expect(toasts).toContainText('auditor ends for Maya Lindqvist as before.');
+  await expect(toasts).toContainText('The end of auditor for Maya Lindqvist is restored.');
   expect(await granted()).toEqual(before);
 
   await operator.groups.create({ body: { name: 'Audit' } });
@@ -228,8 +228,8 @@ test('Undo reverts a changed end, an added member, a reactivation, saved details
   await operator.users.suspend({ params: { user: maya } });
   await page.goto(`/users/${maya}?tab=details`);
   await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
-  await page.getByRole('menuitem', { name: 'Let in again…' }).click();
-  await page.getByRole('button', { name: 'Let in again' }).click();
+  await page.getByRole('menuitem', { name: 'Reactivate…' }).click();
+  await page.getByRole('button', { name: 'Reactivate' }).click();
   await undo('can sign in again');
   await expect(toasts).toContainText('is suspended');
   expect((await operator.users.get({ params: { user: maya } })).status).toBe('suspended');
@@ -257,13 +257,13 @@ test('Undo reverts a changed end, an added member, a reactivation, saved details
   await look(page, 'user-details-job-title');
 
   await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
-  await page.getByRole('menuitem', { name: 'Let in again…' }).click();
+  await page.getByRole('menuitem', { name: 'Reactivate…' }).click();
   await page.getByRole('button', { name: 'Add to draft' }).click();
   await page.goto('/changes');
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await undo('The draft is discarded.');
   await page.getByRole('button', { name: 'Apply 1 change' }).click();
-  await undo('1 change is made.');
+  await undo('1 change was applied.');
   await expect(toasts).toContainText('1 change is undone.');
   expect((await operator.users.get({ params: { user: maya } })).status).toBe('suspended');
 });

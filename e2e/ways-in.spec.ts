@@ -34,7 +34,7 @@ test('an authenticator app is added with its first code, and recovery codes are 
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
   const dialog = page.getByRole('dialog');
   nextCode = codesOf(await dialog.getByLabel('Key', { exact: true }).inputValue());
-  await expect(dialog.getByRole('img', { name: /Picture for the authenticator app/ })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: /QR code for the authenticator app/ })).toBeVisible();
   await look(page, 'me-credentials-app');
   const code = dialog.getByLabel('Code', { exact: true });
   await code.fill('000000');
@@ -46,9 +46,9 @@ test('an authenticator app is added with its first code, and recovery codes are 
   codes = ((await page.getByRole('region', { name: 'Recovery codes' }).textContent()) ?? '').trim().split('\n');
   expect(codes).toHaveLength(10);
   await look(page, 'me-credentials-codes');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 of 10 left')).toBeVisible();
-  await expect(page.getByText('Asked for after your password', { exact: true })).toBeVisible();
+  await expect(page.getByText('Required after your password', { exact: true })).toBeVisible();
 });
 
 test('with an authenticator app the password alone does not sign in', async () => {
@@ -123,9 +123,9 @@ test('passkey, recovery codes and app can be removed or replaced, and an unknown
   await page.getByRole('button', { name: 'Remove Old laptop' }).click();
   await page.getByRole('button', { name: 'Remove passkey' }).click();
   await expect(page.getByText('A passkey signs you in with your fingerprint')).toBeVisible();
-  await page.getByRole('button', { name: 'Make new codes' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Create new codes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 of 10 left')).toBeVisible();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('button', { name: 'Remove authenticator app' }).click();
@@ -160,7 +160,7 @@ test('an administrator resets the second factor of a user, which ends the userâ€
     .getByLabel('Code', { exact: true })
     .fill(await codesOfMaya());
   await maya.page.getByRole('dialog').getByRole('button', { name: 'Add authenticator app' }).click();
-  await maya.page.getByRole('button', { name: 'I have kept them' }).click();
+  await maya.page.getByRole('button', { name: 'I have saved them' }).click();
 
   await page.goto(`/users/${user.id}`);
   await expect(page.getByText('Recovery codes, 10 of 10 left')).toBeVisible();

@@ -233,7 +233,7 @@ export const devices: Part = (attack) => {
       expect(text).not.toMatch(/<script|<img|" autofocus onfocus/);
       expect(text).toContain('&#60;script&#62;alert(1)&#60;/script&#62; (&#60;img src=x onerror=alert(1)&#62;)');
       expect(text).toContain('class="warning"');
-      expect(text).toContain('Go on only if you have just begun this yourself');
+      expect(text).toContain('Continue only if you have just started this yourself');
       expect(text).not.toContain('x'.repeat(101));
       const headers = (await browser.go('/device')).headers['content-security-policy'];
       expect(headers).toContain("default-src 'none'");

@@ -19,7 +19,7 @@ test('a guard reports that Licet is unreachable, and continues when it is back',
   await page.goto(`${world.page.origin}/guard`);
   await expect(refusal(page)).toContainText('The sign-in cannot start');
   await expect(refusal(page)).toContainText(`${new URL(world.licet.url).host} cannot be reached.`);
-  await expect(refusal(page)).toContainText('This page goes on by itself');
+  await expect(refusal(page)).toContainText('This page continues by itself');
   await expect(page.getByText('One moment …')).toHaveCount(0);
   // The text must not move while an attempt runs.
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -45,7 +45,7 @@ test('a guard with a wrong issuer names that address, and does not promise to co
   world.options.issuer = world.page.origin;
   await page.goto(`${world.page.origin}/guard`);
   await expect(refusal(page)).toContainText(`No Licet at ${world.page.origin}: correct issuer.`);
-  await expect(refusal(page)).not.toContainText('goes on by itself');
+  await expect(refusal(page)).not.toContainText('continues by itself');
 });
 
 test('a browser without storage for the page is reported', async ({ page }) => {

@@ -28,7 +28,7 @@ test('the list of applications and the tabs of an application are accessible', a
     }),
     'roles-policy': ledger(`roles&open=${id('roles', 'ledger/approver')}&policy=1`, async () => {
       await page.getByRole('button', { name: 'Add a step' }).click();
-      await page.getByRole('checkbox', { name: 'Some may take it at once' }).click({ force: true });
+      await page.getByRole('checkbox', { name: 'Allow emergency access' }).click({ force: true });
     }),
     'roles-delete': ledger(`roles&open=${id('roles', 'ledger/approver')}`, async () => {
       await page.getByRole('button', { name: 'Delete role…' }).click();
@@ -39,8 +39,8 @@ test('the list of applications and the tabs of an application are accessible', a
     'clients-open': ledger('clients', () => row(/Ledger API/)),
     'clients-secret': ledger('clients', async () => {
       await page.getByRole('grid').getByText('Ledger API').click();
-      await page.getByRole('button', { name: 'Make a key' }).click();
-      await page.getByRole('button', { name: 'Make secret' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await page.getByRole('button', { name: 'Create secret' }).click();
       await expect(page.getByRole('dialog', { name: 'The secret of Ledger API' })).toBeVisible();
     }),
     integration: ledger('integration'),
@@ -104,8 +104,8 @@ test('access and usage over time are shown as charts and as tables', async ({ vi
   await page.goto('/applications/ledger');
   await page.getByText('A year').first().click();
   expect((await answer).status()).toBe(200);
-  await expect(page.getByText('No use was reported in this time')).toBeVisible();
-  await expect(page.getByText(/people hold something here/)).toBeVisible();
+  await expect(page.getByText('No use was reported in this period')).toBeVisible();
+  await expect(page.getByText(/people have access here/)).toBeVisible();
   await page.unroute('**/api/v1/applications/ledger');
 });
 
@@ -138,7 +138,7 @@ test('unused grants and unused permissions of roles are added to a plan', async 
   });
   await look(page, 'unused-not-seen', async () => {
     await page.goto('/applications/ledger?tab=usage&unused=90');
-    await expect(page.getByText('cannot be told yet')).toBeVisible();
+    await expect(page.getByText('is not known yet')).toBeVisible();
   });
   await look(page, 'unused', async () => {
     await page.goto('/applications/ledger?tab=usage&unused=30');
@@ -170,7 +170,7 @@ test('unused grants and unused permissions of roles are added to a plan', async 
   await page.getByRole('grid').getByRole('checkbox').nth(1).press('Space');
   await page.getByRole('button', { name: 'Plan to remove 1' }).press('Enter');
   await expect(
-    page.getByText('Take a permission out of approver that nobody used for 90 days', { exact: true }),
+    page.getByText('Remove a permission from approver that nobody used for 90 days', { exact: true }),
   ).toBeVisible();
   await expect(page.getByText(new RegExp(`loses? ${pairs[0]?.permission.name}`))).toBeVisible();
   seen = [];

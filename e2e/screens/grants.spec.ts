@@ -62,7 +62,7 @@ test('on a phone, grants that end have checkboxes large enough for a finger', as
   const boxes = page.locator('tbody').getByRole('checkbox');
   await boxes.first().click();
   await boxes.nth(1).click();
-  const pickNone = page.getByRole('button', { name: '2 picked: pick none' });
+  const pickNone = page.getByRole('button', { name: '2 selected: clear selection' });
   await expect(pickNone).toBeVisible();
   const around = await boxes.first().locator('xpath=ancestor::label').boundingBox();
   expect([around?.width, around?.height]).toEqual([44, 44]);

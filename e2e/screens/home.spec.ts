@@ -7,7 +7,7 @@ test('the home page, My account and the palette are accessible', async ({ view: 
   await looks({
     home: at('/'),
     me: at('/me'),
-    'me-deletion': at('/me', () => page.getByRole('button', { name: 'Ask to be deleted…' }).click()),
+    'me-deletion': at('/me', () => page.getByRole('button', { name: 'Request deletion…' }).click()),
     'me-access': at('/me?tab=access'),
     'me-sessions': at('/me?tab=sessions'),
     'me-activity': at('/me?tab=activity'),
@@ -20,7 +20,7 @@ test('the home page, My account and the palette are accessible', async ({ view: 
     'palette-nothing': at('/', async () => {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox').fill('zzzz');
-      await expect(page.getByText('Nothing by that name.')).toBeVisible();
+      await expect(page.getByText('No matches.')).toBeVisible();
     }),
     'phone-more': at('/', async (width) => {
       if (width === 1440) return;

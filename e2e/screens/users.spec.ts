@@ -5,7 +5,7 @@ import { test } from './view.testing.ts';
 test('the list of users and its dialogs are accessible', async ({ view: { page, looks, at, field, pick } }) => {
   await looks({
     users: at('/users'),
-    'users-nobody': at('/users?q=nobody-by-this-name', () => expect(page.getByText('Nobody fits this')).toBeVisible()),
+    'users-nobody': at('/users?q=nobody-by-this-name', () => expect(page.getByText('No users match')).toBeVisible()),
     'users-new': at('/users?add=1'),
     'users-new-errors': at('/users?add=1', async () => {
       await page.getByRole('button', { name: 'Create user' }).click();
@@ -42,21 +42,21 @@ test('the tabs and dialogs of a user are accessible', async ({ view: { visitor, 
     'user-details': at(`${tomasz}?tab=details`),
     'user-suspended': at(`/users/${id('users', 'Dmytro Kovalenko')}`),
     'user-readmit': at(`/users/${id('users', 'Dmytro Kovalenko')}`, async () => {
-      await page.getByRole('button', { name: 'Let in again…' }).click();
+      await page.getByRole('button', { name: 'Reactivate…' }).click();
       await expect(page.getByRole('dialog').getByRole('heading', { name: 'What this changes' })).toBeVisible();
     }),
     'user-long-name': at(`/users/${id('users', 'Ingeborg Thorvaldsen-Björklund af Nordenskiöld')}`),
     'user-menu': at(tomasz, more),
     'user-grant-access': at(tomasz, () => pick('Grant access', 'le')),
     'user-suspend': at(tomasz, () => menu('Suspend…')),
-    'user-link': at(tomasz, () => menu('Make set-password link…')),
+    'user-link': at(tomasz, () => menu('Create set-password link…')),
     'user-delete': at(tomasz, () => menu('Delete…')),
     'user-erase': at(tomasz, async () => {
-      await menu('Erase for good…');
+      await menu('Erase permanently…');
       await expect(page.getByText('What stays')).toBeVisible();
     }),
     'user-erase-events': at(tomasz, async () => {
-      await menu('Erase for good…');
+      await menu('Erase permanently…');
       await page.getByText('Show these events').click();
       await expect(page.getByRole('link', { name: /^Event / }).first()).toBeVisible();
     }),

@@ -26,7 +26,7 @@ export const errorCatalogue = {
     'Only available for the present, not for a past date.',
     'Return to the present, or remove that filter.',
   ),
-  ends_before_start: entry(400, 'The end is not after the start.', 'Choose a later end, or none.'),
+  ends_before_start: entry(400, 'The end must be after the start.', 'Choose a later end, or none.'),
   longer_than_allowed: entry(
     400,
     'The role cannot be granted for that long.',

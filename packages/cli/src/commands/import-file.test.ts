@@ -26,7 +26,7 @@ test('writes counts in the singular and the plural', () => {
 test('says once that new users have no passwords, and how to set them', () => {
   const said = summaryOf(report({ users: 3, grants: 3 }));
   expect(said.split('\n')).toHaveLength(2);
-  expect(said).toContain('The new users have no passwords yet: in the console, under Users, “Make set-password link”');
+  expect(said).toContain('The new users have no passwords yet: “licet invite” sends each a link to set one');
   expect(summaryOf(report({ users: 1 }))).toContain('The new user has no password yet');
   expect(summaryOf(report({ users: 3 }, { dryRun: true, change: null }))).not.toContain('password');
   expect(summaryOf(report({ grants: 3 }))).not.toContain('password');

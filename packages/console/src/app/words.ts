@@ -7,7 +7,7 @@ export const words = {
   signingIn: 'Signing you in',
   mayNotOpen: 'You may not open this page',
   needs: (screen: string, permission: string) =>
-    `“${screen}” needs the permission ${permission} in Licet. An administrator can give it to you.`,
+    `“${screen}” needs the permission ${permission} in Licet. An administrator can grant it to you.`,
   refused: (detail: string, _permission: string | undefined) => detail,
   users: 'Users',
   groups: 'Groups',
@@ -25,14 +25,13 @@ export const signedOutWords = {
   signInHere: 'Sign in here',
   signInAgain: 'Sign in again',
   newTab: 'Sign in in a new tab',
-  kept: 'What you typed on this page is kept. Sign in in a new tab, and it goes on where it was.',
+  kept: 'What you typed on this page is kept. Sign in in a new tab, then continue here.',
   renewing: 'Your access is being renewed',
-  waits:
-    'It ran out before Licet could be reached. This page waits, keeps what you typed, and comes back by itself when Licet answers.',
+  waits: 'It expired before Licet could be reached. This page keeps what you typed and continues when Licet answers.',
   leaving: 'Signing you out',
   notLeft:
-    'This browser has forgotten you, but the server did not answer, so your session there goes on. Sign out once more when it is back.',
-  outAgain: 'Sign out once more',
+    'You are signed out in this browser, but the server did not answer, so your session is still open there. Sign out again when the server is back.',
+  outAgain: 'Sign out again',
   sessionEnded:
     'Your session has expired, or an administrator ended it or suspended your account. Sign in again; if that is refused, ask an administrator.',
   /** The reason of a failed sign-in; in English, the sentence of the client library. */

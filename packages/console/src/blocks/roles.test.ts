@@ -5,10 +5,10 @@ import * as german from './words.de.ts';
 import { findWords } from './words.ts';
 
 test('takes the title of the built-in role from the catalogue, and that of another role from its record', () => {
-  expect(roleTitle({ name: 'admin', title: 'whatever is stored' })).toBe('May do everything');
-  expect(roleTitle({ name: 'clerk', title: 'May do everything' })).toBe('May do everything');
+  expect(roleTitle({ name: 'admin', title: 'whatever is stored' })).toBe('Has every permission');
+  expect(roleTitle({ name: 'clerk', title: 'Has every permission' })).toBe('Has every permission');
   expect(roleTitle({ name: 'clerk', title: '' })).toBe('');
-  expect(detailOf({ kind: 'role', name: 'admin', detail: 'stored', application: null })).toBe('May do everything');
+  expect(detailOf({ kind: 'role', name: 'admin', detail: 'stored', application: null })).toBe('Has every permission');
   expect(detailOf({ kind: 'group', name: 'admin', detail: 'Runs it', application: null })).toBe('Runs it');
   expect(german.findWords.admin).toBe('Darf alles');
 });

@@ -7,10 +7,10 @@ export type TimeUnit = 'week' | 'day' | 'hour' | 'minute';
 /** The words of the shared parts. */
 export const words = {
   /** Follows the name of the format. */
-  csvBy: { comma: 'by commas', semicolon: 'by semicolons' },
+  csvBy: { comma: 'with commas', semicolon: 'with semicolons' },
   since: 'began',
   until: 'ends',
-  morePaths: (count: number) => (count === 1 ? 'and one more way' : `and ${count} more ways`),
+  morePaths: (count: number) => (count === 1 ? 'and one more path' : `and ${count} more paths`),
   starts: 'Starts',
   ended: 'Ended',
   person: 'Person or group',
@@ -29,15 +29,15 @@ export const editWords = {
   save: 'Save changes',
   discard: 'Discard changes',
   cancel: 'Cancel',
-  unchanged: 'Nothing is changed yet.',
-  undone: 'It is as it was before.',
+  unchanged: 'There are no changes to save.',
+  undone: 'The change was undone.',
   empty: 'none',
 };
 
 /** The words of pickers' results. */
 export const findWords = {
   members: (count: number) => (count === 1 ? '1 member' : `${formatNumber(count)} members`),
-  admin: 'May do everything',
+  admin: 'Has every permission',
   /** The titles of Licet's own permissions by name; empty in English, because the server's titles are English. */
   licet: {} as Readonly<Record<string, string>>,
 };
@@ -46,19 +46,19 @@ export const findWords = {
 export const endWords = {
   title: (gives: string, from: string) => `When does ${gives} end for ${from}?`,
   inDraft: (gives: string, from: string) => `Change when ${gives} ends for ${from}`,
-  present: 'Until now it ends:',
+  present: 'Current end:',
   missing: 'Choose when it ends, or no end.',
   action: 'Change the end',
   done: (from: string, gives: string, until: string | undefined) =>
     `${from} holds ${gives} ${until === undefined ? 'without end' : `until ${until}`}.`,
-  undone: (from: string, gives: string) => `${gives} ends for ${from} as before.`,
+  undone: (from: string, gives: string) => `The end of ${gives} for ${from} is restored.`,
 };
 
 /** A conflict. */
 export const conflictWords = {
   title: (of: string) => `Not saved: somebody else changed ${of} in the meantime.`,
-  both: 'Both are below; choose one.',
-  same: 'They changed other fields than you did. Yours can be saved beside theirs.',
+  both: 'Choose one of the two versions below.',
+  same: 'They changed different fields. You can save your changes as well.',
   theirs: 'Saved by somebody else',
   mine: 'Typed by you',
   takeTheirs: 'Take theirs',
@@ -68,8 +68,8 @@ export const conflictWords = {
 /** The questions of Explain. */
 export const explainWords = {
   questions: 'Questions',
-  may: 'May someone…?',
-  who: 'Who may…?',
+  may: 'Check access',
+  who: 'Who has access?',
   what: 'What changed?',
   inspect: 'Inspect a token',
 };
@@ -84,8 +84,8 @@ export const pageWords = {
 /** The grants of a principal. */
 export const grantsWords = {
   show: 'Show',
-  now: 'In force and to come',
-  over: 'Over',
+  now: 'Active and scheduled',
+  over: 'Ended',
   table: (name: string) => `Grants of ${name}`,
   actions: 'Actions',
   menu: (name: string) => `More for the grant of ${name}`,
@@ -93,26 +93,26 @@ export const grantsWords = {
   open: (application: string) => `Open in ${application}`,
   revoke: 'Revoke…',
   nothing: 'No grants',
-  nothingUser: 'Nothing is granted to them directly. What comes by groups stands under Access.',
-  nothingGroup: 'Nothing is granted to this group. A grant to it counts for everybody in it.',
-  nothingOver: 'Nothing is over yet',
+  nothingUser: 'This user has no direct grants. Access through groups is listed under Access.',
+  nothingGroup: 'This group has no grants. Its grants apply to all its members.',
+  nothingOver: 'No ended grants',
   nothingOverText: 'Grants that expired or were revoked are listed here.',
 };
 
 /** The origin of a grant. */
 export const requestWords = {
-  byRequest: 'Asked for and approved',
-  asked: (when: string) => `Asked for on ${when}`,
+  byRequest: 'Requested and approved',
+  asked: (when: string) => `Requested on ${when}`,
   approvedBy: (name: string) => `approved by ${name}`,
 };
 
 /** Revoking a grant. */
 export const revokeWords = {
   title: (gives: string, from: string) => `Revoke ${gives} from ${from}?`,
-  text: 'It ends at once. Access by other grants stays. The grant remains in the history.',
-  notStarted: 'It has not started yet and never will. The grant remains in the history.',
+  text: 'The grant ends immediately. Access through other grants stays. The grant remains in the history.',
+  notStarted: 'The grant has not started yet and will not start. It remains in the history.',
   action: 'Revoke',
-  done: (from: string, gives: string) => `${from} no longer holds ${gives} by this grant.`,
+  done: (from: string, gives: string) => `${from} no longer holds ${gives} through this grant.`,
   again: (from: string, gives: string) => `${from} holds ${gives} again.`,
 };
 
@@ -138,7 +138,7 @@ export const stateWords = {
   approved: 'Approved',
   denied: 'Denied',
   withdrawn: 'Withdrawn',
-  expired: 'Lapsed',
+  expired: 'Expired',
   revoked: 'Revoked',
 };
 
@@ -175,19 +175,19 @@ export const outcomeWords = {
   unknown_name: 'Unknown name',
   suspended: 'Refused: suspended',
   no_password: 'Refused: no password',
-  second_factor_asked: 'Second factor asked for',
-  set_up_asked: 'Second factor to be set up',
+  second_factor_asked: 'Second factor requested',
+  set_up_asked: 'Second factor setup required',
   stopped_by_policy: 'Stopped by the sign-in rules',
   wrong_code: 'Wrong code',
   passkey_refused: 'Passkey refused',
-  provider_refused: 'Refused at a provider',
+  provider_refused: 'Refused by the provider',
   throttled: 'Too many attempts',
   signed_out: 'Signed out',
   token_revoked: 'Tokens revoked by the application',
-  key_ended: 'A key that has ended',
+  key_ended: 'Key no longer valid',
   password_set: 'Password set',
-  passkey_set: 'Passkey set with a link',
-  reset_asked: 'Reset asked for',
+  passkey_set: 'Passkey created with a link',
+  reset_asked: 'Password reset requested',
   password_changed: 'Password changed',
 };
 
@@ -196,20 +196,20 @@ const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(co
 /** The progress of a round of mails. */
 export const mailRoundWords = {
   sentOf: (sent: number, total: number) => `${formatNumber(sent)} of ${formatNumber(total)} sent`,
-  askedBy: (name: string) => `Asked for by ${name},`,
-  lookedAt: (looked: number, total: number) => `${formatNumber(looked)} of ${formatNumber(total)} had their turn.`,
-  held: (count: number) => `${formatNumber(count)} wait until a mail server is set.`,
+  askedBy: (name: string) => `Requested by ${name},`,
+  lookedAt: (looked: number, total: number) => `${formatNumber(looked)} of ${formatNumber(total)} processed.`,
+  held: (count: number) => `${formatNumber(count)} wait until a mail server is configured.`,
   failed: (count: number) => `${formatNumber(count)} could not be sent: see the outbox, under Settings.`,
   skipped: (count: number, why: string) => `${people(count)}: ${why}.`,
   why: {
     queued: 'invited',
-    gone: 'deleted meanwhile',
-    not_invited: 'in already, or suspended',
+    gone: 'deleted in the meantime',
+    not_invited: 'already active, or suspended',
     no_address: 'no e-mail address',
-    may_not: 'has access that you may not give',
-    already: 'invited already',
+    may_not: 'has access that you may not grant',
+    already: 'already invited',
     settled: 'has set up what was missing',
-    stopped: 'left out when it was stopped',
+    stopped: 'skipped because sending was stopped',
   },
   stop: 'Stop',
 };
@@ -217,7 +217,7 @@ export const mailRoundWords = {
 /** A choice of the shown instant. */
 export const whenWords = {
   dayAndTime: 'Day and time',
-  askThen: 'Ask about then',
+  askThen: 'Show that time',
   backToNow: 'Now',
   yesterday: 'Yesterday',
   aWeekAgo: 'A week ago',
@@ -228,10 +228,10 @@ export const whenWords = {
 };
 
 /** The present name, if the shown one differs. */
-export const nameNowWords = { nameNow: 'Name now', deletedSince: 'Deleted since' };
+export const nameNowWords = { nameNow: 'Current name', deletedSince: 'Deleted since' };
 
 /** The words of queued mails. */
-export const mailWords = { waits: 'No mail server is set: the mails wait until an administrator sets one.' };
+export const mailWords = { waits: 'No mail server is configured. Mails wait until an administrator configures one.' };
 
 catalogue('blocks', {
   words,

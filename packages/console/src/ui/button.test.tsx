@@ -7,7 +7,7 @@ it('a disabled button explains why, and shows a lock only for a missing permissi
   const pressed = vi.fn();
   const page = await render(
     <>
-      <Button idle="Nothing is changed yet." onClick={pressed}>
+      <Button idle="There are no changes to save." onClick={pressed}>
         Save
       </Button>
       <Button reason="You may not." onClick={pressed}>
@@ -21,7 +21,7 @@ it('a disabled button explains why, and shows a lock only for a missing permissi
   expect(pressed).not.toHaveBeenCalled();
   for (const button of [save, remove]) expect(button?.getAttribute('aria-disabled')).toBe('true');
   expect(document.getElementById(save?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'Nothing is changed yet.',
+    'There are no changes to save.',
   );
   expect([save, remove].map((button) => button?.querySelector('svg') !== null)).toEqual([false, true]);
 });

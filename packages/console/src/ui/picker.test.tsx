@@ -156,7 +156,7 @@ it('says that the found option is already chosen, not that nothing was found', a
   await press('to', 'Enter');
   await act(async () => input('to').click());
   await page.type('to', 'may');
-  await shows(['Chosen already']);
+  await shows(['Already chosen']);
   await page.type('to', 'x');
   await shows(['Nothing found']);
   await page.close();

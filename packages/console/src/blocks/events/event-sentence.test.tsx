@@ -62,7 +62,7 @@ describe('an audit event as a sentence', () => {
       target: { kind: 'grant', id: 'g', name: 'approver to Tomasz Wójcik' },
       after: { to: 'Tomasz Wójcik (tomasz)', gives: 'role approver', ends: null },
     });
-    expect(eventText(given)).toBe('Chiara Benedetti gave the role approver to Tomasz Wójcik (tomasz) in ledger');
+    expect(eventText(given)).toBe('Chiara Benedetti granted the role approver to Tomasz Wójcik (tomasz) in ledger');
   });
 
   it('names the requested access in requests and the granted access in approvals', () => {
@@ -81,7 +81,7 @@ describe('an audit event as a sentence', () => {
       event({ ...about, action: 'request.denied', before: told, after: { ...told, state: 'denied', note: 'No' } }),
     ].map((each) => eventText(each));
     expect(texts).toEqual([
-      'Chiara Benedetti asked for the role approver in ledger',
+      'Chiara Benedetti requested the role approver in ledger',
       'Chiara Benedetti approved the request of Maya Lindqvist (maya) for the permission invoices.refund in ledger',
       'Chiara Benedetti denied the request of Maya Lindqvist (maya) for the role approver in ledger',
     ]);
@@ -104,8 +104,8 @@ describe('an audit event as a sentence', () => {
       },
     });
     expect([eventText(given), eventText(program)]).toEqual([
-      'Chiara Benedetti gave the role approver to Night shift (group) in ledger',
-      'Chiara Benedetti took the permission invoices.read from Nightly job (program of jobs)',
+      'Chiara Benedetti granted the role approver to Night shift (group) in ledger',
+      'Chiara Benedetti revoked the permission invoices.read from Nightly job (program of jobs)',
     ]);
     expect([targetName(given), targetName(program)]).toEqual([
       'approver to Night shift (group)',
@@ -174,7 +174,7 @@ describe('an audit event as a sentence', () => {
   it('names the operator if no user was signed in', () => {
     const actor = { kind: 'operator' as const, id: null, name: 'operator' };
     expect(eventText(event({ actor, action: 'licet.admin_recovered' }))).toBe(
-      'The operator made Tomasz Wójcik an administrator from the machine itself',
+      'The operator made Tomasz Wójcik an administrator on the server',
     );
     expect(actorName(actor)).toBe('The operator');
   });

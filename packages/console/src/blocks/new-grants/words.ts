@@ -38,15 +38,15 @@ export const formWords = {
     const start = from === undefined ? '' : ` from ${from}`;
     return `${who} ${holds} ${gives}${start} ${until === undefined ? 'without end' : `until ${until}`}.`;
   },
-  undone: 'What you have just granted is revoked.',
+  undone: 'Your new grants were revoked.',
   failed: (who: string, why: string) => `${who}: ${why}`,
-  toMissing: 'Choose somebody who gets it.',
+  toMissing: 'Choose a person, a group or a program.',
   roleMissing: 'Choose a role.',
   permissionMissing: 'Choose a permission.',
   startMissing: 'Choose the day and the time, or let it start now.',
-  startPast: 'That lies in the past. Choose a time from now on.',
+  startPast: 'This time is in the past. Choose a later time.',
   endMissing: 'Choose the day and the time, or no end.',
-  endBeforeStart: 'The end is not after the start.',
+  endBeforeStart: 'The end must be after the start.',
   now: 'Now',
   on: 'On…',
   start: 'Start',
@@ -57,9 +57,9 @@ export const formWords = {
   noEnd: 'No end',
   atInstant: (instant: string) => `${instant}.`,
   untilTaken: 'Until somebody revokes it.',
-  tooLong: (length: string) => `This role is given for ${length} at most.`,
+  tooLong: (length: string) => `This role can be granted for ${length} at most.`,
   notAlone: (role: string) =>
-    `Nobody gives the role ${role} alone. Let the user ask for the role, or propose it for them. Another person then approves.`,
+    `The role ${role} needs a second approver. Let the user ask for the role, or propose it for them. Another person then approves.`,
   chooseWhen: 'Choose the day and the time.',
 };
 

@@ -37,7 +37,7 @@ async function shown(daysAgo: number, people: number) {
 it('shows a sentence instead of a chart on the first day, and nothing while no user has access', async () => {
   expect((await shown(0, 0)).textContent).toBe('');
   const page = await shown(0, 2);
-  expect(page.textContent).toBe('Access over time2 people hold something here.');
+  expect(page.textContent).toBe('Access over time2 people have access here.');
   expect(asked.queries[0]?.from).toBe(asked.queries[0]?.to);
 });
 

@@ -11,25 +11,25 @@ export const words = {
     gain + lose === 0
       ? 'nobody gains or loses'
       : `${gain === 0 ? 'nobody' : formatNumber(gain)} ${gain > 1 ? 'gain' : 'gains'}, ${lose === 0 ? 'nobody' : formatNumber(lose)} ${lose > 1 ? 'lose' : 'loses'}`,
-  asking: 'Working out what this changes',
-  askingYet: 'What this changes is still being worked out.',
+  asking: 'Computing the effects',
+  askingYet: 'The effects are still being computed.',
   nothing: 'Nobody gains or loses a role or permission, now or later.',
-  nothingElse: 'By the rest, nobody gains or loses a role or permission.',
+  nothingElse: 'Apart from this, nobody gains or loses a role or permission.',
   stillNamed: (user: string, roles: string) => `The policies of these roles still name ${user}: ${roles}`,
   stillNamedWhy: (user: string, to: string) =>
     `${to} already approves requests for them, and nobody approves twice. Once ${user} is suspended or deleted, an owner approves instead.`,
-  notEvaluated: (aspects: string) => `Also changed, but not evaluated person by person: ${aspects}.`,
+  notEvaluated: (aspects: string) => `Also changed, but not listed person by person: ${aspects}.`,
   aspects: {
     owners: 'who owns an application',
     role_rules: 'who decides on requests or may take a role in an emergency',
-    separations: 'what nobody may hold together',
+    separations: 'separation rules',
     sign_in: 'how people and programs sign in',
   },
-  unknown: 'What this changes could not be worked out.',
-  unknownSafe: 'You can do it all the same: it can be reverted, and the audit log tells afterwards what it did.',
-  unknownFinal: 'It cannot be reverted, so it waits until this is known.',
+  unknown: 'The effects could not be computed.',
+  unknownSafe: 'You can continue anyway: the change can be reverted, and the audit log records what it did.',
+  unknownFinal: 'This cannot be reverted, so it is not possible until the effects are known.',
   retry: 'Try again',
-  refused: 'It would be refused, for the reason above.',
+  refused: 'This would be refused for the reason above.',
   refusedOne: (what: string, why: string) => `${what}: ${why}`,
   refusedMore: (count: number) => `Show ${many(count, 'more refusal', 'more refusals')}`,
   people: (count: number) => many(count, 'person', 'people'),
@@ -42,9 +42,9 @@ export const words = {
   keeps: (count: number): string =>
     count === 1 ? '{who} keeps {what} in {application}' : '{who} keep {what} in {application}',
   concerns: 'It changes what {who} may do in {application}',
-  concernsText: 'You may not see who they are, nor what it is.',
+  concernsText: 'You may not see the users or the details.',
   notListed: 'Not every change for {who} in {application} is listed here',
-  notListedText: 'There is too much to list.',
+  notListedText: 'The list would be too long.',
   notCompared: 'What changes for {who} in {application} was not compared',
   notComparedText: {
     holder_too_large: 'There are too many roles and permissions to compare. The changes are made nevertheless.',
@@ -53,15 +53,17 @@ export const words = {
   anApplication: 'an application that you may not see',
   permissions: (count: number) => many(count, 'permission', 'permissions'),
   everything: 'everything',
-  everythingText: 'The role admin permits everything, by the rule.',
+  everythingText: 'The role admin permits everything.',
   theRole: (names: string, count: number) => (count === 1 ? `the role ${names}` : `the roles ${names}`),
   withRole: (names: string, count: number) => (count === 1 ? `With the role ${names}` : `With the roles ${names}`),
   keptBy: {
-    role: (roles: string, count: number) => (count === 1 ? `By the role ${roles}` : `By the roles ${roles}`),
-    alone: 'Granted by itself as well',
+    role: (roles: string, count: number) => (count === 1 ? `Through the role ${roles}` : `Through the roles ${roles}`),
+    alone: 'Also granted without a role',
     both: (roles: string, count: number) =>
-      count === 1 ? `By the role ${roles}, and granted by itself` : `By the roles ${roles}, and granted by itself`,
-    another: 'By another way',
+      count === 1
+        ? `Through the role ${roles}, and granted without a role`
+        : `Through the roles ${roles}, and granted without a role`,
+    another: 'Through another path',
   },
   atOnce: 'at once',
   morePermissions: (count: number) => `and ${formatNumber(count)} more`,
@@ -77,7 +79,7 @@ export const draftWords = {
   add: 'Add to draft',
   show: 'Show draft',
   added: (count: number) =>
-    count === 1 ? 'It is in the draft.' : `It is in the draft, with ${many(count - 1, 'other', 'others')}.`,
+    count === 1 ? 'Added to the draft.' : `Added to the draft, with ${many(count - 1, 'other', 'others')}.`,
 };
 
 catalogue('blocks.plan-effects', { words, draftWords });

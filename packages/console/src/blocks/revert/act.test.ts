@@ -7,12 +7,12 @@ import { words as german } from './words.de.ts';
 import { words } from './words.ts';
 
 test.each([
-  ['users.reactivate', 'user', 'Let in again: user Omar', 'Wieder zulassen: Person „Omar“'],
+  ['users.reactivate', 'user', 'Reactivate: user Omar', 'Wieder zulassen: Person „Omar“'],
   ['users.suspend', 'user', 'Suspend: user Omar', 'Sperren: Person „Omar“'],
   ['users.remove', 'user', 'Delete: user Omar', 'Löschen: Person „Omar“'],
   ['roles.create', 'role', 'Restore: role Omar', 'Wiederherstellen: Rolle „Omar“'],
-  ['roles.update', 'role', 'As before: role Omar', 'Wie zuvor: Rolle „Omar“'],
-  ['grants.create', 'grant', 'Give back: grant Omar', 'Zurückgeben: Freigabe „Omar“'],
+  ['roles.update', 'role', 'Change back: role Omar', 'Wie zuvor: Rolle „Omar“'],
+  ['grants.create', 'grant', 'Restore: grant Omar', 'Zurückgeben: Freigabe „Omar“'],
   ['grants.revoke', 'grant', 'Revoke: grant Omar', 'Entziehen: Freigabe „Omar“'],
   ['groups.removeMember', 'member', 'Remove: member Omar', 'Entfernen: Mitglied „Omar“'],
 ] as const)('describes %s by its effect in both languages', (call, kind, said, inGerman) => {

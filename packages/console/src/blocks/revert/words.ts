@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
   owner: 'owner',
   settings: 'settings of',
   policy: 'policy of the role',
-  separation: 'separation',
+  separation: 'separation rule',
   exception: 'exception of',
 };
 const it = (kind: string, name: string) => `${kinds[kind] ?? kind} ${name}`;
@@ -30,33 +30,34 @@ export interface Left {
 
 const lefts: Readonly<Record<RevertObstacle, (left: Left) => string>> = {
   changed_since: ({ kind, name, who, no }) =>
-    `The ${it(kind, name)} stays as it is: ${who} changed it since (change ${no}).`,
+    `The ${it(kind, name)} is not reverted: ${who} changed it later (change ${no}).`,
   in_use: ({ kind, name, who, no }) =>
-    `The ${it(kind, name)} is not deleted: it is used since, by what ${who} did (change ${no}).`,
+    `The ${it(kind, name)} is not deleted: a later change by ${who} uses it (change ${no}).`,
   gone: ({ kind, name, who, no }) =>
-    `The ${it(kind, name)} cannot be as it was: what it needs is gone, by what ${who} did (change ${no}).`,
+    `The ${it(kind, name)} cannot be restored: a later change by ${who} deleted something that it needs (change ${no}).`,
   exists_again: ({ kind, name, who, no }) =>
-    `The ${it(kind, name)} is not given back: there is one already, made by ${who} (change ${no}).`,
-  over_by_now: ({ kind, name }) => `The ${it(kind, name)} is not given back: its end has passed.`,
-  already: ({ kind, name }) => `The ${it(kind, name)} is gone already.`,
-  erased: ({ kind, name }) => `The ${it(kind, name)} was erased, and nothing of them comes back.`,
-  secret: ({ kind, name }) => `Secrets and keys are kept nowhere: make a new one for the ${it(kind, name)}.`,
-  sign_in: ({ kind, name }) => `What the ${it(kind, name)} signs in with is theirs, and is not reverted.`,
-  own: ({ kind, name }) => `The ${it(kind, name)} is for yourself: somebody else gives it back.`,
-  not_planned: ({ kind, name }) => `A change of ${it(kind, name)} is reverted where such a thing is set.`,
-  hidden: () => 'Something that you may not see is not reverted.',
+    `The ${it(kind, name)} is not restored: ${who} has already created a new one (change ${no}).`,
+  over_by_now: ({ kind, name }) => `The ${it(kind, name)} is not restored: its end has passed.`,
+  already: ({ kind, name }) => `The ${it(kind, name)} no longer exists.`,
+  erased: ({ kind, name }) => `The ${it(kind, name)} was erased and cannot be restored.`,
+  secret: ({ kind, name }) => `Secrets and keys cannot be restored. Create a new one for the ${it(kind, name)}.`,
+  sign_in: ({ kind, name }) => `The sign-in methods of the ${it(kind, name)} are not reverted.`,
+  own: ({ kind, name }) => `The ${it(kind, name)} is your own: somebody else must restore it.`,
+  not_planned: ({ kind, name }) =>
+    `A change of ${it(kind, name)} cannot be reverted here. Change it back where it is set.`,
+  hidden: () => 'A change that you may not see is not reverted.',
 };
 
 const acts: Readonly<Record<RevertAct, string>> = {
-  give: 'Give back',
+  give: 'Restore',
   revoke: 'Revoke',
   remove: 'Remove',
   restore: 'Restore',
   delete: 'Delete',
-  'let in': 'Let in again',
+  'let in': 'Reactivate',
   suspend: 'Suspend',
   end: 'End',
-  change: 'As before',
+  change: 'Change back',
 };
 
 /** The words of reverting. */
@@ -71,11 +72,11 @@ export const words = {
   lefts,
   by: 'Revert their changes…',
   byTitle: (name: string) => `Revert the changes of ${name}`,
-  byText: 'The opposite of all that they changed in this time comes into the draft, where you see what it would do.',
+  byText: 'Adds the opposite of every change that they made in this period to the draft, where you see its effects.',
   from: 'From',
   to: 'Up to',
-  toHint: 'Nothing: up to now.',
-  fromNeeded: 'Choose from when.',
+  toHint: 'Leave empty for now.',
+  fromNeeded: 'Choose a start.',
   show: 'Show the plan',
   cancel: 'Cancel',
 };

@@ -51,7 +51,7 @@ it('after a change of the rules the plan shows that it is counting, not the prev
     });
   await says('Nobody would be stopped.');
   await click('Demand');
-  expect(element.textContent, 'at once, before anything is asked').toContain('Looking who would be stopped…');
+  expect(element.textContent, 'at once, before anything is asked').toContain('Checking who would be stopped…');
   await vi.waitFor(() => expect(plan).toHaveBeenCalledTimes(2));
   await act(async () => come(counted(8)));
   await says('8 people would be stopped at their next sign-in.');

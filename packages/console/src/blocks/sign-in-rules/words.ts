@@ -5,9 +5,9 @@ import { catalogue } from '../../ui/language.ts';
 export const wayWords = {
   names: { password: 'Password', passkey: 'Passkey', provider: 'Other providers' },
   hints: {
-    password: 'Username or e-mail address, and a password kept here.',
+    password: 'Username or e-mail address, and a password stored in Licet.',
     passkey: 'A fingerprint, a face or a PIN on their own device. It cannot be guessed or given away.',
-    provider: 'An account elsewhere, through the connections that are set up.',
+    provider: 'An account at another provider, through a connection.',
   },
   listed: { password: 'password', passkey: 'passkey', provider: 'other providers' },
   notTaken: 'The organisation does not accept this.',
@@ -18,14 +18,14 @@ export const planWords = {
   title: 'What these rules would do',
   titleNow: 'What the rules do now',
   ofPeople: (people: number) => (people === 1 ? 'to 1 person' : `to ${formatNumber(people)} people`),
-  counting: 'Looking who would be stopped…',
-  noPlan: 'Who would be stopped is not shown',
-  noPlanText: 'A plan names people. To see it you need the permission users.read of Licet.',
+  counting: 'Checking who would be stopped…',
+  noPlan: 'You may not see who would be stopped',
+  noPlanText: 'The plan names people. To see it, you need the permission users.read of Licet.',
   namesHidden:
-    'Who they are is not shown: these rules demand something of a group or a role, and you may not see who is in it. Seeing groups needs the permission groups.read of Licet, seeing who holds a role access.read.',
+    'Names are hidden because these rules apply to a group or a role whose members you may not see. You need the permission groups.read of Licet for groups, and access.read for roles.',
   locksOut: 'No administrator is ready for these rules',
   locksOutText:
-    'Each of them would be stopped, or would first have to set something up, which works only in a browser where they signed in before. So these rules cannot be saved. Set up a second factor or a passkey for yourself first, or leave administrators time.',
+    'Every administrator would be stopped, or would first have to set something up in a browser where they signed in before. These rules cannot be saved. Set up a second factor or a passkey for yourself first, or give administrators time.',
   stopped: (count: number) =>
     count === 0
       ? 'Nobody would be stopped.'
@@ -38,11 +38,13 @@ export const planWords = {
       : `${formatNumber(count)} have to set something up first, in a browser that they used before.`,
   waits: (count: number) =>
     count === 1
-      ? '1 is asked to set it up, and may wait.'
-      : `${formatNumber(count)} are asked to set it up, and may wait.`,
+      ? '1 is asked to set it up, and can do it later.'
+      : `${formatNumber(count)} are asked to set it up, and can do it later.`,
   stoppedNow: (count: number) =>
-    count === 1 ? '1 person is stopped as it is now.' : `${formatNumber(count)} people are stopped as it is now.`,
-  outcomesLabel: 'How many come to what',
+    count === 1
+      ? '1 person is already stopped by the current rules.'
+      : `${formatNumber(count)} people are already stopped by the current rules.`,
+  outcomesLabel: 'People by outcome',
   outcome: 'At the next sign-in',
   would: 'Then',
   now: 'Now',
@@ -50,21 +52,21 @@ export const planWords = {
     stopped: 'Stopped',
     sets_up: 'Set up first',
     grace: 'Still have time',
-    no_recovery: 'Nothing to fall back on',
+    no_recovery: 'No recovery option',
   },
   meanings: {
-    stopped: 'They do not get in before somebody helps them.',
-    sets_up: 'They set up what is missing on the way, but only in a browser where they signed in before.',
-    grace: 'They are asked to set it up, and may leave it for later.',
-    no_recovery: 'They get in. If they lose what they sign in with, they do not.',
+    stopped: 'They cannot sign in until somebody helps them.',
+    sets_up: 'They set up what is missing during sign-in, but only in a browser where they signed in before.',
+    grace: 'They are asked to set it up, and can do it later.',
+    no_recovery: 'They can sign in, but not if they lose their sign-in method.',
   },
   helps: {
     stopped:
-      'Time helps those without a second factor. A set-password link, from their page, helps everybody: within an hour after it they set up what is missing. Whoever has no passkey where only passkeys are taken has to make one before the password goes.',
-    sets_up: 'Nothing is needed, but tell them: with a new device, or without their browser, they would be stopped.',
+      'Users without a second factor need more time. A set-password link from their page helps everybody: after using it, they have an hour to set up what is missing. If only passkeys are accepted, users without one must create it before passwords are turned off.',
+    sets_up: 'Nothing is required, but tell them: on a new device or in another browser they would be stopped.',
     grace:
-      'Remind them before their time is over. They set it up under “Ways to sign in” on their own page, or when they are asked.',
-    no_recovery: 'Ask them to make recovery codes, or a second passkey, under “Ways to sign in” on their own page.',
+      'Remind them before the time ends. They set it up under “Ways to sign in” on their own page, or when they are asked.',
+    no_recovery: 'Ask them to create recovery codes or a second passkey under “Ways to sign in” on their own page.',
   },
   giveTime: (day: string) => `Give everybody time until ${day}`,
   saveNames: 'Save names as CSV',
@@ -75,25 +77,25 @@ export const planWords = {
   name: 'Name',
   reason: 'What is missing',
   reasons: {
-    no_way: 'None of the ways that are taken',
+    no_way: 'No accepted sign-in method',
     no_second_factor: 'A second factor',
     no_recovery: 'Recovery codes',
   },
   administrator: 'administrator',
   until: 'until',
   nobody: 'Nobody is stopped',
-  nobodyText: 'Everybody who signs in has what these rules ask for.',
+  nobodyText: 'Everybody who signs in meets these rules.',
   nobodyHere: 'Nobody here',
-  nobodyHereText: 'The others are listed when their line above is pressed.',
-  nobodyFoundText: 'Search for fewer letters of the name, or look at the others above.',
+  nobodyHereText: 'Choose a line above to list the others.',
+  nobodyFoundText: 'Use fewer letters, or choose another line above.',
   saveQuestion: (count: number) => (count === 1 ? 'Stop 1 person?' : `Stop ${formatNumber(count)} people?`),
   saveAnyway: (count: number) =>
     count === 1 ? 'Save, and stop 1 person' : `Save, and stop ${formatNumber(count)} people`,
   saveText:
-    'At their next sign-in they do not get in. Whoever is signed in stays so until their session ends. Giving them time stops nobody.',
+    'They cannot sign in the next time. Existing sessions continue until they end. If you give them time, nobody is stopped.',
   saveUntold: 'Save without knowing who is stopped?',
-  saveUntoldText: 'It could not be found out who would be stopped at their next sign-in. Try again in a moment.',
-  saveUntoldAction: 'Save all the same',
+  saveUntoldText: 'Licet could not determine who would be stopped at their next sign-in. Try again in a moment.',
+  saveUntoldAction: 'Save anyway',
   back: 'Back to the rules',
 };
 

@@ -17,11 +17,11 @@ export const words = {
   moreOwners: (one: string, others: number) => `${one} and ${formatNumber(others)} others`,
   noneCalled: (q: string) => `No application is called “${q}”`,
   noneCalledText: 'Search for fewer letters of its name, or for its identifier.',
-  noneSeen: 'No application to see',
+  noneSeen: 'No applications that you may see',
   noneSeenText: 'You see the applications that you own. An administrator can make you an owner.',
   empty: 'No applications yet',
   emptyText:
-    'An application is what you protect. Give it a name; then list its permissions, make roles of them, and grant these to people.',
+    'An application is what you protect. Give it a name, list its permissions, create roles from them, and grant the roles to people.',
   registerFirst: 'Register the first application',
 };
 
@@ -46,7 +46,7 @@ export const applicationWords = {
   },
   import: 'Import',
   export: 'Export',
-  exportWhat: 'Export who may do what',
+  exportWhat: 'Export access',
   formats: { tsv: 'Tab-separated', csv: 'CSV', json: 'JSON' },
   formatDetails: { tsv: 'user, tab, permission', csv: 'for spreadsheets', json: 'for programs' },
   missing: 'There is no such application',
@@ -61,10 +61,10 @@ export const newWords = {
   nameHint: 'As people know it: “Ledger”.',
   identifier: 'Identifier',
   identifierHint: 'The audience of the tokens, and part of addresses. It never changes.',
-  free: 'Free. It is the audience of the tokens and never changes.',
-  taken: (name: string) => `“${name}” has this identifier. Choose another.`,
+  free: 'Available. It is the audience of the tokens and never changes.',
+  taken: (name: string) => `“${name}” already has this identifier. Choose another.`,
   description: 'Description',
-  descriptionHint: 'What it is for, for those who decide.',
+  descriptionHint: 'What it is for. Approvers read this.',
 };
 
 /** Texts of an application's sign-in requirements. */
@@ -85,16 +85,16 @@ export const signInWords = {
   noWay: 'Nobody can sign in here now: the organisation no longer accepts any of the chosen ways. Choose another.',
   everybody: 'Everybody needs a second factor here',
   everybodyHint:
-    'At once, in every browser, whatever time the organisation leaves. Besides a password: an authenticator app or a passkey. A passkey that verifies its user is enough alone.',
-  asOrganisation: 'As the organisation asks',
+    'Immediately and in every browser, even if the organisation gives people more time. Besides a password: an authenticator app or a passkey. A passkey that verifies its user is enough alone.',
+  asOrganisation: 'As the organisation requires',
   maxAgeHint: 'Users whose sign-in is older sign in again when they come here. Their tokens are not renewed either.',
   asSession: 'As old as their session',
   whom: (application: string) =>
-    `This counts the users who hold something in ${application} or own it. The rules also apply to others who sign in to it, but not to programs.`,
+    `This counts the users who have access in ${application} or own it. The rules also apply to others who sign in to it, but not to programs.`,
   stoppedHelp:
-    'A set-password link, from their page, helps everybody: within an hour after it they set up what is missing. Whoever has no passkey where only passkeys are taken has to make one before the password goes.',
+    'A set-password link from their page helps everybody: after using it, they have an hour to set up what is missing. If only passkeys are accepted, users without one must create it before passwords are turned off.',
   noPlanText:
-    'A plan names people who hold something here. To see it you need the permissions users.read and, unless you own this application, access.read of Licet.',
+    'The plan names people who have access here. To see it, you need the permissions users.read and, unless you own this application, access.read of Licet.',
   stoppedText: (application: string) =>
     `They cannot sign in to ${application} the next time they come to it. Elsewhere they stay signed in.`,
 };

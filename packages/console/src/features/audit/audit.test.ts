@@ -77,7 +77,7 @@ it('labels fields as the console does, and splits the names of unknown fields in
   expect(['redirectUris', 'email', 'asks', 'grant.ends', 'somethingNew'].map(fieldName)).toEqual([
     'Redirect addresses',
     'E-mail',
-    'Asks for',
+    'Requested',
     'Grant, ends',
     'Something new',
   ]);

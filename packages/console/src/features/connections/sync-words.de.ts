@@ -6,7 +6,7 @@ const people = (count: number) => plural(count, { one: 'eine Person', other: `${
 /** Texts of the synchronisation with a directory. */
 export const syncWords: typeof English.syncWords = {
   title: 'Abgleich',
-  lead: 'Wessen Eintrag fehlt oder geschlossen ist, wird gesperrt und abgemeldet. Namen, Adressen und zugeordnete Gruppen richten sich nach dem Verzeichnis.',
+  lead: 'Wessen Eintrag fehlt oder deaktiviert ist, wird gesperrt und abgemeldet. Namen, Adressen und zugeordnete Gruppen richten sich nach dem Verzeichnis.',
   plan: 'Plan zeigen',
   run: 'Jetzt abgleichen',
   running: (read) =>
@@ -45,7 +45,7 @@ export const syncWords: typeof English.syncWords = {
   kept: 'Bleiben, wie sie sind',
   leftOut: 'Nicht übernommen',
   more: (count) => `und ${formatNumber(count)} weitere`,
-  because: { gone: 'kein Eintrag', closed: 'Eintrag geschlossen', ended: 'Eintrag abgelaufen' },
+  because: { gone: 'kein Eintrag', closed: 'Eintrag deaktiviert', ended: 'Eintrag abgelaufen' },
   owns: (names) => `besitzt ${names}`,
   decides: (names) => `steht in den Regeln von ${names}`,
   reviews: (names) => `prüft in ${names}`,

@@ -10,17 +10,17 @@ const people = (count: number) => plural(count, { one: 'one user', other: `${for
 /** Texts of the synchronisation with a directory. */
 export const syncWords = {
   title: 'Synchronisation',
-  lead: 'Users whose entry is gone or closed are suspended and signed out. Names, addresses and mapped groups follow the directory.',
+  lead: 'Users whose entry is missing or disabled are suspended and signed out. Names, addresses and mapped groups follow the directory.',
   plan: 'Show the plan',
   run: 'Synchronise now',
   running: (read: number) =>
     read === 0 ? 'The directory is being read…' : `${formatNumber(read)} entries read so far…`,
-  states: { running: 'Running', done: 'Done', waiting: 'Waits', failed: 'Failed' } satisfies Record<
+  states: { running: 'Running', done: 'Done', waiting: 'Waiting', failed: 'Failed' } satisfies Record<
     SyncRun['state'],
     string
   >,
   lastRun: 'Last run',
-  noRun: 'There was no run yet.',
+  noRun: 'No run yet.',
   bySchedule: 'by the schedule',
   by: (name: string) => `by ${name}`,
   byHand: 'by hand',
@@ -31,44 +31,44 @@ export const syncWords = {
   waits: (count: number, linked: number) =>
     `${formatNumber(count)} of ${formatNumber(linked)} users would be suspended. Nothing was done.`,
   waitsText:
-    'So many at once usually mean a wrong base DN or a missing right to read, not people who left. Check the names first.',
+    'So many at once usually mean a wrong base DN or a missing read permission, not people who left. Check the names first.',
   confirm: (count: number) => `Suspend ${people(count)}…`,
   confirmTitle: (count: number, name: string) => `Suspend ${people(count)} of ${name}?`,
   confirmText:
-    'They are signed out at once, everywhere. They are let in again automatically when their entries return. If others leave in the meantime, nothing is done.',
+    'They are signed out at once, everywhere. They are reactivated automatically when their entries return. If other users leave in the meantime, nothing is done.',
   confirmAction: (count: number) => `Suspend ${people(count)}`,
   confirmed: (name: string) => `Synchronised with ${name}.`,
   effects: 'Who gains and loses access',
   planned: 'The plan: nothing was done yet',
   done: 'What the last run did',
   waiting: 'What the last run would have done',
-  nothing: 'Nothing differs.',
+  nothing: 'There are no differences.',
   found: (found: number, linked: number) =>
     `${plural(found, { one: 'One entry', other: `${formatNumber(found)} entries` })} in the directory, ${people(linked)} linked and not suspended.`,
   leaving: 'Leave: suspended and signed out',
-  returning: 'Return: let in again',
+  returning: 'Return: reactivated',
   new: 'New users',
   changed: 'Changed',
   kept: 'Stay as they are',
   leftOut: 'Left out',
   more: (count: number) => `and ${formatNumber(count)} more`,
-  because: { gone: 'no entry', closed: 'entry closed', ended: 'entry has ended' } satisfies Record<Because, string>,
+  because: { gone: 'no entry', closed: 'entry disabled', ended: 'entry expired' } satisfies Record<Because, string>,
   owns: (names: string) => `owns ${names}`,
   decides: (names: string) => `is named in the policies of ${names}`,
   reviews: (names: string) => `reviews in ${names}`,
   keptBecause: {
-    last_administrator: 'the last who can administer Licet',
-    let_in_again: 'suspended by a synchronisation, and let in again by hand',
+    last_administrator: 'the last administrator of Licet',
+    let_in_again: 'suspended by a synchronisation, then reactivated by hand',
     suspended_by_hand: 'suspended by hand',
     not_named: 'the entry does not show its permanent identifier',
   } satisfies Record<Kept, string>,
   named: (name: string) => `name: ${name}`,
   addressed: (email: string) => `address: ${email}`,
   verified: 'address counts as verified',
-  joins: (groups: string) => `into ${groups}`,
-  leaves: (groups: string) => `out of ${groups}`,
+  joins: (groups: string) => `added to ${groups}`,
+  leaves: (groups: string) => `removed from ${groups}`,
   schedule: 'Schedule',
-  every: 'Synchronise by itself',
+  every: 'Synchronise automatically',
   everyHint: 'A user who leaves the directory keeps their access here until the next run.',
   never: 'Never',
   minutes: (minutes: number) =>
@@ -77,7 +77,7 @@ export const syncWords = {
       : minutes % 60 === 0
         ? plural(minutes / 60, { one: 'Every hour', other: `Every ${formatNumber(minutes / 60)} hours` })
         : `Every ${formatNumber(minutes)} minutes`,
-  makes: 'New people become users',
+  makes: 'Create new users',
   makesHint: 'Otherwise only users who are already linked are synchronised; others are created when they sign in.',
 };
 

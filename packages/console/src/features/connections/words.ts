@@ -21,7 +21,7 @@ export const words = {
   empty: 'No other provider yet',
   emptyText:
     'With one, people sign in here with an account that they already have: at Google, at Entra, in an LDAP directory, at another Licet. An e-mail address alone never opens an account.',
-  notTaken: 'Nobody can sign in with these now',
+  notTaken: 'Nobody can currently sign in with these',
   notTakenText:
     'The sign-in rules do not accept other providers. Allow them on the tab “Sign-in” before anybody relies on them.',
   redirectUri: 'Redirect address',
@@ -43,20 +43,20 @@ export const words = {
   saved: (name: string) => `${name} is saved.`,
   deletedByOther: 'Somebody else has deleted this connection in the meantime.',
   test: 'Test the connection',
-  testWorks: 'The provider answers as it should.',
-  testFails: 'Something is not right:',
-  right: 'Right:',
-  wrong: 'Wrong:',
+  testWorks: 'The provider works as expected.',
+  testFails: 'Problems found:',
+  right: 'OK:',
+  wrong: 'Problem:',
   foundNothing: 'Nothing was found.',
   delete: 'Delete connection',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteAction: 'Delete connection',
   deleteText: (count: number) =>
     count === 0
-      ? 'Nobody has linked an account of it. Its button disappears from the sign-in page.'
+      ? 'Nobody has linked an account. The button disappears from the sign-in page.'
       : count === 1
-        ? 'One person has linked an account of it, and loses this sign-in for good. Without another one, they need a set-password link from you.'
-        : `${formatNumber(count)} people have linked an account of it, and lose this sign-in for good. Those without another one need a set-password link from you.`,
+        ? 'One person has linked an account and permanently loses this way to sign in. Without another one, they need a set-password link from you.'
+        : `${formatNumber(count)} people have linked an account and permanently lose this way to sign in. Those without another one need a set-password link from you.`,
   deleted: (name: string) => `${name} is deleted.`,
 };
 
@@ -76,7 +76,7 @@ export const registerWords: Record<PresetName, string> = {
   google:
     'In the Google Cloud console, under Google Auth Platform, Clients: create a client of the type “Web application” with this address as authorised redirect URI.',
   entra:
-    'In the Entra admin centre, under App registrations: register an application for this directory only, with this address as redirect URI of the platform “Web”, and make a client secret.',
+    'In the Entra admin centre, under App registrations: register an application for this directory only, with this address as redirect URI of the platform “Web”, and create a client secret.',
   okta: 'In the Okta admin console, under Applications: create an app integration (OIDC, Web Application) with this address as sign-in redirect URI, and assign people to it.',
   keycloak:
     'In the realm, under Clients: create an OpenID Connect client with client authentication on, and this address as valid redirect URI.',
@@ -159,7 +159,7 @@ export const formWords = {
   secret: 'Client secret',
   secretHint: 'Stored encrypted, and never shown again.',
   secretKept: 'Leave it empty to keep the stored one.',
-  secretMissing: 'Enter the secret that the provider has given out.',
+  secretMissing: 'Enter the secret that the provider issued.',
   keyHint: 'Licet creates a key. Its public half is shown after saving, to register it there.',
   enabled: 'On',
   enabledHint: 'If off, it has no button, and nobody can sign in with it. Linked accounts stay linked.',
@@ -167,29 +167,29 @@ export const formWords = {
   signsOutThereHint:
     'This also ends everything else that people have open with that account. Otherwise they are signed out only of Licet and its applications.',
   whoComes: 'Who may sign in',
-  domains: 'Domains that lead there',
+  domains: 'Domains that use this provider',
   domainsHint:
-    'An address of one of these domains leads from the sign-in page to the provider, without a password here. One per line.',
-  createsUsers: 'Make users of people who come for the first time',
+    'The sign-in page sends people with an address in one of these domains to the provider, without a password here. One per line.',
+  createsUsers: 'Create users at their first sign-in',
   createsUsersHint: 'Otherwise only people who have linked their account under My account can sign in.',
-  allowedDomains: 'Of these domains alone',
-  allowedDomainsHint: 'Nobody else becomes a user. One per line.',
-  allowedDomainsMissing: 'Name the domains whose people become users: without any, nobody does.',
+  allowedDomains: 'Only from these domains',
+  allowedDomainsHint: 'People from other domains do not become users. One per line.',
+  allowedDomainsMissing: 'Enter at least one domain. Without any, nobody becomes a user.',
   trustsAddresses: 'Its addresses count as verified',
   trustsAddressesHint:
-    'For a provider that does not say whether they are, such as Entra. Only if people there cannot enter any address they like in their profile.',
+    'For a provider that does not report whether addresses are verified, such as Entra. Use this only if people cannot change the address in their profile there.',
   defaultGroups: 'Groups of new users',
   defaultGroupsHint: 'None of them may give access to Licet itself.',
   groupPlaceholder: 'Find a group',
-  whatCounts: 'What counts here',
+  whatCounts: 'Groups and factors',
   groupsClaim: 'Claim with groups',
   groupsClaimHint: 'The claim of its ID token or UserInfo that lists the groups of a user.',
-  groupMappings: 'Groups there and here',
+  groupMappings: 'Group mappings',
   groupMappingsHint:
-    'Applied at each sign-in: users are added and removed. Nobody else can change the members of a group listed here.',
-  mappingValue: (no: number) => `Value there, line ${no}`,
-  mappingValuePlaceholder: 'Value there',
-  mappingGroup: (no: number) => `Group here, line ${no}`,
+    'Applied at each sign-in: users are added and removed. The members of these groups cannot be changed in any other way.',
+  mappingValue: (no: number) => `Provider value, line ${no}`,
+  mappingValuePlaceholder: 'Provider value',
+  mappingGroup: (no: number) => `Group, line ${no}`,
   mappingAdd: 'Add a group',
   mappingRemove: (no: number) => `Remove line ${no}`,
   mappingHalf: 'A line needs both a value of the provider and a group here.',
@@ -207,7 +207,7 @@ export const directoryWords = {
   directory: 'LDAP directory',
   add: 'Add the directory',
   made: (name: string) => `${name} is added. Test it before anybody relies on it.`,
-  testWorks: 'The directory answers as it should.',
+  testWorks: 'The directory works as expected.',
   people: (count: number) =>
     count === 0
       ? 'Nobody is linked to it yet'
@@ -216,10 +216,10 @@ export const directoryWords = {
         : `${formatNumber(count)} people are linked to it`,
   deleteText: (count: number) =>
     count === 0
-      ? 'Nobody is linked to it. Names and passwords of it open nothing here any more.'
+      ? 'Nobody is linked to it. Its names and passwords no longer sign anybody in here.'
       : count === 1
-        ? 'One person is linked to it, and loses this sign-in for good. Without another one, they need a set-password link from you.'
-        : `${formatNumber(count)} people are linked to it, and lose this sign-in for good. Those without another one need a set-password link from you.`,
+        ? 'One person is linked to it and permanently loses this way to sign in. Without another one, they need a set-password link from you.'
+        : `${formatNumber(count)} people are linked to it and permanently lose this way to sign in. Those without another one need a set-password link from you.`,
   preset: 'Kind of directory',
   presets: { activeDirectory: 'Active Directory', openLdap: 'OpenLDAP' } satisfies Record<DirectoryPreset, string>,
   presetHint: 'Fills in the names of attributes and classes below. Check them if your directory was customised.',
@@ -228,7 +228,7 @@ export const directoryWords = {
   urlExample: 'ldaps://ldap.example.org',
   urlHint:
     'ldaps:// is encrypted. Licet calls a directory inside your own network only if the operator allows it (LICET_ALLOW_OUTGOING).',
-  startTls: 'Encrypt by StartTLS',
+  startTls: 'Encrypt with StartTLS',
   startTlsHint:
     'Before anything else is sent. Without it passwords are sent unencrypted, and only to a host that the operator of Licet allows.',
   caCertificate: 'CA certificate',
@@ -237,11 +237,11 @@ export const directoryWords = {
   enabledHint: 'If off, nobody can sign in with it. Linked users stay linked.',
   lookingUp: 'How people are looked up',
   baseDn: 'Base DN',
-  baseDnHint: 'The entry below which people are.',
+  baseDnHint: 'The entry that contains the people.',
   bindDn: 'Bind DN',
   bindDnHint:
     'The entry that searches for people; it only needs to read. With {name} in it, each user binds as themselves: {name}@corp.example, or uid={name},ou=people,dc=example,dc=org.',
-  bindDnNameAlone: 'More than {name} stands in it: {name}@corp.example, or uid={name},ou=people,….',
+  bindDnNameAlone: 'It must contain more than {name}, such as {name}@corp.example, or uid={name},ou=people,….',
   secret: 'Password of the bind DN',
   secretHint: 'Stored encrypted, and never shown again.',
   secretKept: 'Leave it empty to keep the stored one.',
@@ -249,19 +249,20 @@ export const directoryWords = {
   attributes: 'Attributes and classes',
   loginAttributes: 'Names that people may type',
   loginAttributesHint: 'Attributes, separated by commas. The first becomes their username here.',
-  loginAttributesCount: (most: number) => `Name one attribute, and ${most} at most.`,
+  loginAttributesCount: (most: number) => `Enter between 1 and ${most} attributes.`,
   personClass: 'Class of people',
   personClassHint: 'Entries of other classes are ignored.',
-  idAttribute: 'Names somebody for good',
+  idAttribute: 'Permanent identifier',
   idAttributeHint:
-    'Stays when the name changes: objectGUID, entryUUID; ipaUniqueID in FreeIPA, nsUniqueId in 389 Directory Server.',
+    'Does not change when the name does: objectGUID, entryUUID; ipaUniqueID in FreeIPA, nsUniqueId in 389 Directory Server.',
   nameAttribute: 'Name of a person',
   emailAttribute: 'E-mail address',
   domainsHint:
-    'Of people without an account here: a name of these domains is looked for in this directory, a name without @ in every one. One a line.',
+    'For people without an account here: names in these domains are looked up in this directory, names without @ in every directory. One per line.',
   createsUsersHint:
-    'Otherwise only people can sign in who were imported (npx licet import ldap), or who have linked their entry under My account.',
-  trustsAddressesHint: 'Only when people there cannot change their own address: they could choose somebody else’s.',
+    'Otherwise only people who were imported (npx licet import ldap) or have linked their entry under My account can sign in.',
+  trustsAddressesHint:
+    'Use this only if people cannot change their own address there. Otherwise they could enter somebody else’s.',
   groups: 'Groups',
   groupSource: 'Where group memberships come from',
   groupSources: { none: 'Not read', memberOf: 'memberOf', search: 'Search groups' } satisfies Record<
@@ -271,7 +272,7 @@ export const directoryWords = {
   groupSourceHints: {
     none: 'Groups of the directory are ignored.',
     memberOf: 'Each person’s entry names their groups in memberOf.',
-    search: 'Groups are searched for those that name the person.',
+    search: 'Licet searches for the groups that list the person.',
   } satisfies Record<DirectorySettings['groupSource'], string>,
   groupBaseDn: 'Base DN of groups',
   groupBaseDnHint: 'Groups elsewhere are ignored, even those of the same name. Empty: below the base DN.',
@@ -279,7 +280,7 @@ export const directoryWords = {
   groupClassHint: 'group in Active Directory; groupOfNames, groupOfUniqueNames or posixGroup elsewhere.',
   memberAttribute: 'Attribute with members',
   memberAttributeHint: 'member and uniqueMember name entries; memberUid has usernames.',
-  nestedGroups: 'Groups in groups count',
+  nestedGroups: 'Include nested groups',
   nestedGroupsHint:
     'A member of an inner group is also in the outer one. Groups that list usernames (memberUid) contain no groups.',
 };

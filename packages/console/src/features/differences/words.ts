@@ -8,11 +8,11 @@ export const words = {
   nobody: 'Nothing by that name',
   from: 'From',
   to: 'To',
-  toHint: 'Nothing: now',
+  toHint: 'Leave empty for now',
   lastWeeks: 'Last 30 days',
   begin: 'Choose whose access, and since when',
   beginText:
-    'Compare two moments: who gained or lost access, whose access was extended or shortened, through which grant, and who changed it. Access that came and went again in between is not listed.',
+    'Compare two moments: who gained or lost access, whose access was extended or shortened, through which grant, and who changed it. Access that was both gained and lost in between is not listed.',
   none: 'No differences',
   noneText: 'Everybody has the same access at both times.',
   label: 'What changed',
@@ -39,7 +39,7 @@ export const words = {
     permissions: (count: number) =>
       count === 1 ? 'A permission was shortened' : `${formatNumber(count)} permissions were shortened`,
   },
-  withRole: (role: string) => `By the role ${role}`,
+  withRole: (role: string) => `Through the role ${role}`,
   directly: 'Granted directly',
   group: (name: string) => `The group ${name}`,
   since: 'since {time}',

@@ -14,20 +14,20 @@ export const words = {
   dash: '–',
   sortBy: 'Sort by',
   nothing: (q: string) => `No group is called “${q}”`,
-  nothingText: 'Use fewer letters, or the beginning of another word of its name.',
+  nothingText: 'Use fewer letters, or the start of another word in its name.',
   emptyTitle: 'No groups yet',
   emptyText:
-    'Members of a group have everything that is granted to the group. Make one for a team, and grant access to it instead of to each person.',
+    'Members of a group have everything that is granted to the group. Create one for a team, and grant access to it instead of to each person.',
 };
 
 /** Texts of the form. */
 export const formWords = {
   title: 'New group',
-  lead: 'People and other groups are added on its page.',
-  nameHint: 'As people call the team.',
+  lead: 'You add members on its page.',
+  nameHint: 'The name of the team.',
   descriptionHint: 'Who belongs here, and why.',
   create: 'Create group',
-  created: (name: string) => `The group ${name} is there.`,
+  created: (name: string) => `The group ${name} was created.`,
   saved: (name: string) => `${name} is saved.`,
 };
 
@@ -43,11 +43,11 @@ export const groupWords = {
   remove: 'Delete…',
   findApplication: 'Find an application',
   noApplications: 'No application by that name.',
-  brings: 'What it brings',
+  brings: 'What it grants',
   bringsNothing: 'Nothing is granted to it yet.',
   inApplication: 'in {application}',
   allGrants: 'All grants',
-  mayNotSee: 'You may not see what it brings.',
+  mayNotSee: 'You may not see what it grants.',
 };
 
 /** Texts of the members. */
@@ -55,12 +55,12 @@ export const memberWords = {
   add: 'Add member',
   addTitle: (group: string) => `Add to ${group}`,
   addInDraft: (who: string, group: string) => `Add ${who} to ${group}`,
-  addText: 'Everybody who is added has what is granted to the group, at once and for as long as they are in it.',
+  addText: 'New members have everything that is granted to the group, from now until they leave it.',
   who: 'Person or group',
   whoHint: 'Type a name, a username or an e-mail address.',
   whoMissing: 'Choose whom to add.',
   addDo: 'Add to group',
-  added: (who: string, group: string) => `${who} is in ${group}.`,
+  added: (who: string, group: string) => `${who} was added to ${group}.`,
   find: 'Name or username',
   show: 'Show',
   all: 'All',
@@ -75,23 +75,23 @@ export const memberWords = {
   membership: 'Membership',
   remove: (who: string) => `Remove ${who}…`,
   removeTitle: (who: string, group: string) => `Remove ${who} from ${group}?`,
-  removePerson: 'They no longer have what comes only by this group. What they hold otherwise stays.',
+  removePerson: 'They lose access that comes only through this group. Other access stays.',
   removeGroup: (people: string, count: number) =>
     count === 1
-      ? 'One person in it no longer has what comes only through this group.'
-      : `The ${people} people in it no longer have what comes only through this group.`,
+      ? 'One person in it loses access that comes only through this group.'
+      : `The ${people} people in it lose access that comes only through this group.`,
   removeDo: 'Remove from group',
   removed: (who: string, group: string) => `${who} is no longer in ${group}.`,
   emptyTitle: 'Nobody is in this group',
-  emptyText: 'Add people, or other groups: everybody in those counts as well.',
-  nobody: 'No member fits this',
+  emptyText: 'Add people or other groups. Members of those groups count as well.',
+  nobody: 'No members match',
   nobodyText: 'Use fewer letters, or show all members.',
 };
 
 /** Texts of deleting a group. */
 export const deleteWords = {
   title: (name: string) => `Delete ${name}?`,
-  text: 'This cannot be undone. The audit trail keeps what was; the name can be used again.',
+  text: 'This cannot be undone. The audit log keeps the history. The name can be used again.',
   action: 'Delete group',
   deleted: (name: string) => `The group ${name} is deleted.`,
   members: (count: string, total: number) =>

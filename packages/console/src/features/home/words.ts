@@ -4,7 +4,7 @@ import { catalogue } from '../../ui/language.ts';
 
 export const words = {
   mailsHeld: (count: number) => (count === 1 ? 'A mail waits' : `${formatNumber(count)} mails wait`),
-  mailsHeldText: 'No mail server is set, so nothing is sent: neither invitations nor resets.',
+  mailsHeldText: 'No mail server is configured, so no invitations or password resets are sent.',
   setMailServer: 'Set a mail server',
   deletionsAsked: (count: number) =>
     count === 1 ? 'One person asks to be deleted' : `${formatNumber(count)} people ask to be deleted`,
@@ -29,7 +29,7 @@ export const words = {
   quoted: (text: string) => `“${text}”`,
   forLong: (length: string) => `for ${length}`,
   myRequests: 'My requests',
-  renew: (what: string) => `Ask for “${what}” again before it ends`,
+  renew: (what: string) => `Request “${what}” again before it ends`,
   /** Shown instead of the end of an approved request. */
   notHeld: 'Revoked since',
   /** Shown before the instant of the next change of access. */
@@ -38,7 +38,7 @@ export const words = {
   /** The date, followed by a sentence. */
   today: (day: string, sentence: string) => `${day}. ${sentence}`,
   alsoEnding: (count: number, excepted: boolean) => `${spelled(count, excepted)} within a week.`,
-  calm: 'Nothing needs you now',
+  calm: 'Nothing needs your attention',
   counts: ({ users, groups, applications, programs }: NonNullable<Home['counts']>) =>
     `${formatList([
       counted(users, 'user'),
@@ -46,11 +46,11 @@ export const words = {
       counted(applications, 'application'),
       ...(programs > 0 ? [counted(programs, 'program')] : []),
     ])}.`,
-  guideLead: 'Seven steps lead to a first guarded application. It takes about five minutes.',
+  guideLead: 'Protect your first application in seven steps. It takes about five minutes.',
   memberLead: (count: number) =>
     count === 0
-      ? 'You are signed in. No application is open to you yet.'
-      : `You may use ${counted(count, 'application')}.`,
+      ? 'You are signed in. You have no access to any application yet.'
+      : `You have access to ${counted(count, 'application')}.`,
   guide: 'First steps',
   guideCount: (done: number, all: number) => `${done} of ${all} done`,
   done: 'done',
@@ -58,7 +58,7 @@ export const words = {
   next: 'next',
   closeGuide: 'Close the guide',
   ending: 'Ending within a week',
-  allEnding: 'All that ends',
+  allEnding: 'Everything that ends soon',
   exception: 'exception',
   extend: 'Extend',
   extendWhat: (what: string, whom: string) => `Extend ${what} of ${whom}`,
@@ -74,9 +74,7 @@ export const words = {
     second_factor: (count: number) =>
       count === 1 ? '1 person has no second factor' : `${formatNumber(count)} people have no second factor`,
     recovery: (count: number) =>
-      count === 1
-        ? '1 person has nothing to fall back on'
-        : `${formatNumber(count)} people have nothing to fall back on`,
+      count === 1 ? '1 person has no recovery option' : `${formatNumber(count)} people have no recovery option`,
     sign_in: (count: number) =>
       count === 1 ? '1 person never signed in' : `${formatNumber(count)} people never signed in`,
   },
@@ -89,13 +87,13 @@ export const words = {
   myAccess: 'My access',
   nothingMine: 'Your account is ready',
   nothingMineText:
-    'Open the application that you came for: where it refuses you something, you can ask for it there. What you are given appears here by itself.',
-  mayTake: 'You may take at once',
+    'Open the application that you need. If it refuses something, you can request access there. Your access then appears here.',
+  mayTake: 'Available to you in an emergency',
   waysTitle: 'For yourself',
   ways: {
     ask: { title: 'Ask for access', text: 'What you can ask for, and who decides on it.' },
     signIn: { title: 'How you sign in', text: 'Your password, passkeys and authenticator app.' },
-    sessions: { title: 'Where you are signed in', text: 'Browsers and programs, and the way to sign them out.' },
+    sessions: { title: 'Where you are signed in', text: 'Your browsers and programs, and how to sign them out.' },
   },
   everything: 'everything, as admin',
   permissions: (count: number) => counted(count, 'permission'),
@@ -119,15 +117,15 @@ export const stepWords = {
     action: 'Register an application',
   },
   permissions: {
-    title: 'Name its permissions',
-    text: 'What people can do there, such as invoices.refund. A file with what you have today can be imported.',
+    title: 'Add its permissions',
+    text: 'What people can do there, such as invoices.refund. You can also import a file.',
     action: 'Add permissions',
   },
   importFile: 'Import a file',
   role: {
-    title: 'Make a role',
+    title: 'Create a role',
     text: 'A set of permissions with a name that people use, such as clerk.',
-    action: 'Make a role',
+    action: 'Create a role',
   },
   user: {
     title: 'Add a user',
@@ -145,7 +143,7 @@ export const stepWords = {
     action: 'See the token',
   },
   integration: {
-    title: 'Paste the integration',
+    title: 'Add the integration code',
     text: 'A client for the sign-in, and code that is ready to paste.',
     action: 'Open the integration',
   },

@@ -12,7 +12,7 @@ export const words: typeof English.words = {
   environment:
     'Der Mailserver ist in der Umgebung von Licet eingestellt (LICET_SMTP_URL). Er wird dort geändert und gilt ab dem nächsten Start.',
   onlyAdministrators:
-    'Links zum Zurücksetzen und Einladen gehen per E-Mail: Wohin, sagen nur Administratoren von Licet.',
+    'Links zum Zurücksetzen und Einladen gehen per E-Mail. Deshalb dürfen nur Administratoren von Licet diese Einstellungen ändern.',
   address: 'Server',
   security: 'Verschlüsselung',
   user: 'Benutzer',

@@ -6,14 +6,15 @@ export const words = {
   server: 'Mail server',
   off: 'No mail is sent',
   offText:
-    'No mail server is set. Invitations, resets and notices wait until there is one; links can be handed over by hand meanwhile.',
-  untried: 'Set, but not tried yet',
+    'No mail server is configured. Invitations, resets and notices wait until there is one. Meanwhile you can pass on links yourself.',
+  untried: 'Configured, but not tested yet',
   works: 'Mail works',
   fails: 'The last mail could not be sent',
   tried: 'Last tried',
   environment:
     'The mail server is set in the environment of Licet (LICET_SMTP_URL). It is changed there, and takes effect when Licet starts.',
-  onlyAdministrators: 'Reset and invitation links go by mail: only administrators of Licet say where to.',
+  onlyAdministrators:
+    'Reset and invitation links go by mail, so only administrators of Licet can change these settings.',
   address: 'Server',
   security: 'Encryption',
   user: 'User',
@@ -24,11 +25,11 @@ export const words = {
   from: 'Sender',
   language: 'Language',
   test: 'Send a test to me',
-  testWorks: (to: string) => `The mail server took a test for ${to}. Check that it arrives.`,
+  testWorks: (to: string) => `The mail server accepted a test mail for ${to}. Check that it arrives.`,
   turnOff: 'Turn mail off…',
   turnOffQuestion: 'Turn mail off?',
   turnOffText:
-    'No mail goes out any more, and the stored password is deleted. What is queued waits until a mail server is set again. Nobody can reset a forgotten password by mail meanwhile.',
+    'Licet stops sending mail and deletes the stored password. Queued mails wait until a mail server is configured again. Until then, nobody can reset a forgotten password by mail.',
   turnOffAction: 'Turn mail off',
   turnedOff: 'Mail is turned off.',
   signInAgain: 'Sign in again',
@@ -56,16 +57,16 @@ export const formWords = {
   languageHint: 'Used if the language of the person is not known. Invitations use the language of the inviting user.',
   languages: { en: 'English', de: 'Deutsch' } satisfies Record<MailLanguage, string>,
   save: 'Save',
-  saved: 'The mail server is set. Send a test to see whether it works.',
+  saved: 'The mail server is saved. Send a test to see whether it works.',
 };
 
 /** Reasons for which mail cannot be sent. */
 export const failureWords: Record<MailFailure['kind'] | 'not_called', string> = {
   not_called: 'Licet does not call this server.',
-  no_host: 'There is no server of that name. Check how it is written.',
-  no_answer: 'The server does not answer. Check its name and port, and whether this machine may reach it.',
+  no_host: 'There is no server with this name. Check the spelling.',
+  no_answer: 'The server does not answer. Check its name and port, and whether Licet can reach it.',
   timeout: 'The server did not answer in time. Check its port: 465 is for TLS, 587 for STARTTLS.',
-  no_tls: 'The server does not speak this encryption at this port. Choose TLS with 465, or STARTTLS with 587.',
+  no_tls: 'The server does not support this encryption on this port. Choose TLS with 465, or STARTTLS with 587.',
   certificate:
     'The server’s certificate is not trusted. Check its name, and renew it if it has expired. If your own authority issued it, set NODE_EXTRA_CA_CERTS to that authority’s certificate.',
   login: 'The server rejects this user and password. Check both; some servers require an app password.',
@@ -86,15 +87,15 @@ export const outboxWords = {
   noAddress: 'No address',
   nothing: 'No mail yet',
   nothingText: 'Invitations, resets and notices are listed here, sent or not.',
-  nothingFound: 'No such mail',
+  nothingFound: 'No matching mails',
   nothingFoundText: 'Try another name, or another state.',
   attempts: (count: number) => (count === 1 ? 'Tried once' : `Tried ${count} times`),
   changed: 'Since',
   sendAgain: 'Send again',
   sentAgain: 'It is queued again, as a new mail.',
   drop: 'Do not send',
-  droppedByHand: 'It is not sent any more.',
-  noLink: 'Links in mails are made when they are sent, and shown to nobody else.',
+  droppedByHand: 'The mail will not be sent.',
+  noLink: 'Links in mails are created when the mail is sent, and are not shown here.',
 };
 
 /** The names of the mails. */
@@ -103,7 +104,7 @@ export const templateWords: Record<MailTemplate, string> = {
   invitation: 'Invitation',
   password_reset: 'Password reset',
   password_changed: 'Password changed',
-  credentials_changed: 'Ways in changed',
+  credentials_changed: 'Sign-in methods changed',
   new_browser: 'New browser',
   address_changed: 'Address changed',
   email_verification: 'Address verification',
@@ -131,9 +132,9 @@ export const stateWords: Record<MailState, string> = {
 
 /** Reasons for which a mail is no longer sent. */
 export const droppedWords: Record<NonNullable<Mail['dropped']>, string> = {
-  too_late: 'It waited too long to be of use.',
+  too_late: 'It waited too long and is out of date.',
   no_address: 'The person has no e-mail address.',
-  by_hand: 'Somebody let it be.',
+  by_hand: 'Somebody discarded it.',
   sent_again: 'It was sent again, as a new mail.',
   no_use: 'The person was suspended or deleted, or the mail is no longer needed.',
   withdrawn: 'It was withdrawn before it was sent.',
@@ -166,7 +167,7 @@ export const reminderWords = {
   about:
     'Before a grant ends, its holder and those who manage its application are reminded, once. The latter are also reminded before a key of a program ends.',
   when: 'Remind people',
-  hint: 'Grants that last less than that have no reminder.',
+  hint: 'Shorter grants have no reminder.',
   never: 'Never',
   before: (days: number) => (days === 1 ? 'One day before' : `${days} days before`),
   saved: 'The reminders are changed.',

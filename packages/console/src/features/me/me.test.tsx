@@ -32,7 +32,7 @@ it('promises no mail without a mail server, and says who can change the address'
   const text = await shown(false);
   expect(text).not.toContain(emailWords.sendToIt);
   expect(text).not.toContain(emailWords.sendAgain);
-  expect(text).toContain('sent once an administrator sets a mail server');
+  expect(text).toContain('sent once an administrator configures a mail server');
   expect(text).toContain('An administrator can change your address.');
 });
 

@@ -11,7 +11,7 @@ export const words = {
     secondFactor: 'Who needs a second factor',
     rememberedDays: 'Ask again in the same browser',
     sessions: 'How long people stay signed in',
-    freshSignIn: 'Sign in again before dangerous changes',
+    freshSignIn: 'Sign in again before sensitive changes',
     emailDomains: 'Domains of e-mail addresses',
   },
   verifications: {
@@ -21,7 +21,7 @@ export const words = {
   verificationHint: 'With a PIN, a fingerprint or a face. Security keys that are only touched are no longer accepted.',
   everybody: 'Everybody',
   nobodyHint:
-    'Nobody has to. Users who have set one up (an authenticator app, or a passkey besides the password) are still asked for it.',
+    'Nobody needs one. Users who have set one up (an authenticator app, or a passkey besides the password) are still asked for it.',
   demandsHint:
     'Besides a password: an authenticator app or a passkey. A passkey that verifies its user is enough alone. Programs sign in with keys, and need none.',
   addRole: 'A role',
@@ -31,26 +31,26 @@ export const words = {
   noRoles: 'No role is called that.',
   noGroups: 'No group is called that.',
   roleOf: (application: string) => `role in ${application}`,
-  remove: (name: string) => `No longer demand it: ${name}`,
-  atOnce: 'From their next sign-in on.',
-  leaveTime: 'Leave them time',
+  remove: (name: string) => `No longer require it: ${name}`,
+  atOnce: 'From their next sign-in.',
+  leaveTime: 'Give them time',
   noTime: 'No time',
-  until: (name: string) => `Until when it can wait: ${name}`,
-  untilHint: 'Until then they are asked to set it up, and may leave it for later.',
-  timeOver: 'This time is over: it is demanded now.',
+  until: (name: string) => `Deadline: ${name}`,
+  untilHint: 'Until then they are asked to set it up, and can do it later.',
+  timeOver: 'The deadline has passed: it is now required.',
   withUntil: (name: string, until: string) => `${name}, from ${until}`,
   days: (days: number) =>
     days === 0 ? 'At every sign-in' : days === 1 ? 'After a day' : `After ${formatNumber(days)} days`,
   rememberedHint: 'A remembered browser is not asked for the second factor for this time.',
   members: 'Members',
-  membersHint: 'After that they sign in again. Existing sessions that are longer end too.',
+  membersHint: 'Then they must sign in again. Longer existing sessions end too.',
   administrators: 'Administrators',
   administratorsHint: 'Users with the role admin of Licet. At most a day.',
   freshHint: 'To change keys, sign-in methods or these rules, the last sign-in must not be older than this.',
   sessionsText: (members: string, administrators: string) => `members ${members}, administrators ${administrators}`,
   newUsers: 'New users',
   domainsHint:
-    'Such as example.org, example.com. New addresses must be in one of these domains; in any domain if it is empty.',
+    'Such as example.org, example.com. New addresses must be in one of these domains. Leave empty to allow any domain.',
 };
 
 /** Texts of mails to users whom new rules affect. */
@@ -59,12 +59,12 @@ export const mailingWords = {
   title: (count: number) => (count === 1 ? 'Mail this person?' : `Mail these ${formatNumber(count)} people?`),
   text: 'The mail says what changes at sign-in, what the person lacks, until when, and where to set it up. Mails are sent in the background; people who have set it up by then get none. This does not save the rules.',
   from: 'When the rules change',
-  fromHint: 'Named in the mail. Save the rules at that time: it does not happen by itself.',
+  fromHint: 'Named in the mail. You must save the rules yourself at that time.',
   action: 'Send by mail',
   begun: (mails: boolean): string =>
-    mails ? 'The mails are on their way.' : 'The mails wait until a mail server is set.',
+    mails ? 'The mails are on their way.' : 'The mails wait until a mail server is configured.',
   round: 'Mails about these rules',
-  states: { under_way: 'Telling them', done: 'Told', stopped: 'Telling them was stopped' },
+  states: { under_way: 'Sending', done: 'Sent', stopped: 'Sending was stopped' },
 };
 
 catalogue('policy', { words, mailingWords });

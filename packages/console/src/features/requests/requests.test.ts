@@ -16,12 +16,12 @@ describe('the duration of an approval', () => {
     expect(lengthOf({ seconds: 999 * HOUR }, HOUR, now).seconds).toBe(HOUR);
     const late = lengthOf({ until: inSeconds(3 * HOUR) }, HOUR, now);
     expect(late.seconds).toBe(HOUR);
-    expect(late.problem).toContain('longer than the 1 hour');
+    expect(late.problem).toContain('longer than the requested 1 hour');
   });
 
   it('counts from now to a chosen end, and rejects an end in the past', () => {
     expect(lengthOf({ until: inSeconds(1800) }, HOUR, now)).toMatchObject({ seconds: 1800, problem: undefined });
-    expect(lengthOf({ until: inSeconds(-5) }, HOUR, now).problem).toContain('still ahead');
+    expect(lengthOf({ until: inSeconds(-5) }, HOUR, now).problem).toContain('at least one minute from now');
   });
 
   it('is shown on the button', () => {

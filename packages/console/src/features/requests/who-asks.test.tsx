@@ -73,7 +73,7 @@ describe('shows the username besides the name, which another user may have copie
 describe('the plan', () => {
   test('warns with an icon if it grants every permission, including future ones', async () => {
     const shown = await render(planned({ everything: true }));
-    expect(shown).toContain('Every permission of Ledger, also those made later.');
+    expect(shown).toContain('Every permission of Ledger, including future ones.');
     expect(shown).toMatch(/class="callout"[^>]*><svg/);
     expect(shown).toContain('One gains, nobody loses');
   });

@@ -38,14 +38,14 @@ async function told(state: ReviewItem['state'], outcome: ReviewItem['outcome']) 
 it('shows the outcome of a closed review, and marks undecided lines', async () => {
   expect(await told('kept', 'kept')).toEqual(['Kept', 'yes']);
   expect(await told('revoked', 'revoked')).toEqual(['Revoked', 'no']);
-  expect(await told('pending', 'kept')).toEqual(['Not decidedKept by the rule', 'none']);
-  expect(await told('handed on', 'revoked')).toEqual(['Not decidedRevoked by the rule', 'none']);
-  expect(await told('pending', 'gone')).toEqual(['Not decidedHad ended already', 'none']);
-  expect(await told('revoked', 'gone')).toEqual(['Had ended already', 'none']);
+  expect(await told('pending', 'kept')).toEqual(['Not decidedKept by default', 'none']);
+  expect(await told('handed on', 'revoked')).toEqual(['Not decidedRevoked by default', 'none']);
+  expect(await told('pending', 'gone')).toEqual(['Not decidedAlready ended', 'none']);
+  expect(await told('revoked', 'gone')).toEqual(['Already ended', 'none']);
 });
 
 it('shows the decision so far in an open review', async () => {
-  expect(await told('pending', null)).toEqual(['Waits', 'none']);
-  expect(await told('handed on', null)).toEqual(['Handed on', 'none']);
+  expect(await told('pending', null)).toEqual(['Waiting', 'none']);
+  expect(await told('handed on', null)).toEqual(['Reassigned', 'none']);
   expect(await told('kept', null)).toEqual(['Keep', 'yes']);
 });

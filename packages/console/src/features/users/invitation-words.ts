@@ -4,34 +4,35 @@ import { catalogue } from '../../ui/language.ts';
 export const linkWords = {
   label: 'One-time link',
   once: 'This link is shown only now.',
-  what: (name: string) => `Hand it to ${name} yourself, in a way that only they can read. Licet sends no e-mail.`,
-  use: 'The first person to open it sets the password. It works once, and a newer link ends it.',
-  until: 'Works until',
+  what: (name: string) => `Send it to ${name} yourself, in a way that only they can read. Licet does not e-mail it.`,
+  use: 'The first person to open it sets the password. It works once, and a newer link replaces it.',
+  until: 'Valid until',
 };
 
 /** Texts of the mailed invitation. */
 export const inviteWords = {
   title: (name: string) => `Invite ${name}?`,
   titleMany: (count: number) => `Invite ${formatNumber(count)} people?`,
-  text: 'Each gets a mail with a link to set a password with. It works once, for a week, and only while you may invite.',
+  text: 'Each person gets a mail with a link to set a password. It works once, within a week, and only while you are allowed to invite users.',
   action: 'Send by mail',
   queued: (count: number, mails: boolean) =>
     count === 1
       ? `1 invitation ${mails ? 'is on its way' : 'waits for a mail server'}`
       : `${formatNumber(count)} invitations ${mails ? 'are on their way' : 'wait for a mail server'}`,
   queuedText: 'Its state is shown in the outbox, under Settings.',
-  skipped: (count: number) => (count === 1 ? 'One person gets none:' : `${formatNumber(count)} people get none:`),
+  skipped: (count: number) =>
+    count === 1 ? 'One person gets no invitation:' : `${formatNumber(count)} people get no invitation:`,
   why: {
-    gone: 'deleted meanwhile',
-    not_invited: 'was in already, or is suspended',
+    gone: 'deleted in the meantime',
+    not_invited: 'is already active, or suspended',
     no_address: 'has no e-mail address',
-    may_not: 'has access that you may not give',
-    already: 'has an invitation already',
+    may_not: 'has access that you may not grant',
+    already: 'already has an invitation',
     settled: 'has set up what was missing',
-    stopped: 'stopped or withdrawn before their turn',
+    stopped: 'stopped or withdrawn before it was sent',
   },
   more: (count: number) => `And ${formatNumber(count)} more.`,
-  byHand: 'To bring somebody in now, make a set-password link and hand it to them.',
+  byHand: 'To let somebody in now, create a set-password link and give it to them.',
   close: 'Done',
 };
 
@@ -41,40 +42,42 @@ const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(co
 export const invitationWords = {
   menu: 'Invitations',
   menuTicked: (count: number) => `Invitations of ${formatNumber(count)}`,
-  tickFirst: 'Tick somebody in the list first.',
+  tickFirst: 'Select users in the list first.',
   nobody: 'The list is empty.',
-  inviteTicked: (count: number) => (count === 0 ? 'Invite those ticked…' : `Invite ${people(count)} by mail…`),
+  inviteTicked: (count: number) => (count === 0 ? 'Invite selected users…' : `Invite ${people(count)} by mail…`),
   linksTicked: (count: number) =>
-    count === 0 ? 'Links for those ticked, as CSV…' : `Links for ${people(count)}, as CSV…`,
-  withdrawTicked: (count: number) => (count === 0 ? 'Withdraw from those ticked…' : `Withdraw from ${people(count)}…`),
+    count === 0 ? 'Links for selected users, as CSV…' : `Links for ${people(count)}, as CSV…`,
+  withdrawTicked: (count: number) =>
+    count === 0 ? 'Withdraw selected invitations…' : `Withdraw from ${people(count)}…`,
   inviteAll: (count: number) => `Invite everybody in this list (${formatNumber(count)})…`,
   linksAll: (count: number) => `Links for everybody in this list (${formatNumber(count)}), as CSV…`,
   allTitle: (count: number) => `Invite everybody in this list, ${people(count)}?`,
   allText:
-    'Invitations are sent in the background; the progress is shown above the list. Each person gets a link that works once, for a week, and only while you may invite.',
-  again: 'Also those who have an invitation already: the earlier one ends',
+    'Invitations are sent in the background; the progress is shown above the list. Each person gets a link that works once, within a week, and only while you are allowed to invite users.',
+  again: 'Also invite those who already have an invitation, and replace it',
   allAction: 'Send by mail',
   begun: (mails: boolean): string =>
-    mails ? 'The invitations are on their way.' : 'The invitations wait until a mail server is set.',
-  linksTitle: (count: number) => `Make one-time links for ${people(count)}?`,
+    mails ? 'The invitations are on their way.' : 'The invitations wait until a mail server is configured.',
+  linksTitle: (count: number) => `Create one-time links for ${people(count)}?`,
   linksText:
-    'Anyone who has a link can sign in as its user, once, for three days. The file holds them all: hand each over in a way that only its person can read, and delete the file. Earlier links end now.',
+    'Anyone who has a link can sign in as its user, once, for three days. The file contains all of them. Send each one in a way that only its user can read, then delete the file. Earlier links stop working now.',
   linksRefused:
-    'People for whom you may not make a link are at the end of the file, with the reason. Each link is recorded in the audit log.',
-  linksAction: 'Make links and save the file',
+    'People for whom you may not create a link are listed at the end of the file, with the reason. Each link is recorded in the audit log.',
+  linksAction: 'Create links and save the file',
   linksSaved: 'The links are saved as a file.',
   fileName: 'invitation-links',
   withdrawOne: 'Withdraw invitation…',
   withdrawTitle: (name: string) => `Withdraw the invitation of ${name}?`,
   withdrawTitleMany: (count: number) => `Withdraw the invitations of ${people(count)}?`,
-  withdrawText: 'Links that they have end at once, by mail and by hand. What is still to be sent is not sent.',
+  withdrawText:
+    'Their links stop working immediately, whether mailed or handed over. Invitations that are still queued are not sent.',
   withdrawAction: 'Withdraw',
   withdrawn: (count: number) =>
     count === 1 ? '1 invitation is withdrawn' : `${formatNumber(count)} invitations are withdrawn`,
-  notWithdrawn: (count: number): string => (count === 1 ? 'One person had none to withdraw:' : 'Not of these:'),
+  notWithdrawn: (count: number): string => (count === 1 ? 'One invitation was not withdrawn:' : 'Not withdrawn:'),
   whyNotWithdrawn: {
-    gone: 'deleted meanwhile',
-    none: 'has none that still works',
+    gone: 'deleted in the meantime',
+    none: 'has no valid invitation',
     may_not: 'is managed by others',
   },
   round: 'Invitations under way',
@@ -82,13 +85,13 @@ export const invitationWords = {
   fact: 'Invitation',
   unknown: 'Not known',
   linkByMail: 'Sent by mail',
-  linkByHand: 'Link made by hand',
-  until: 'Works until',
-  mailWaiting: 'Waits to be sent',
-  mailHeld: 'Waits: no mail server is set',
+  linkByHand: 'Link created manually',
+  until: 'Valid until',
+  mailWaiting: 'Waiting to be sent',
+  mailHeld: 'Waiting: no mail server',
   mailFailed: 'Could not be sent',
   none: 'None',
-  over: 'Over, or withdrawn',
+  over: 'Expired or withdrawn',
 };
 
 catalogue('users.invitation', { linkWords, inviteWords, invitationWords });

@@ -12,7 +12,7 @@ const earlier = { application: 'die Anwendung', role: 'die Rolle', group: 'die G
 export const accessReasons = {
   not_found: {
     party_unknown: ({ party }) =>
-      `Weder eine Person noch ein Programm heißt „${party}“, oder zu dieser Zeit hieß so niemand.`,
+      `Eine Person oder ein Programm „${party}“ gibt es nicht oder gab es zu dieser Zeit nicht.`,
     role_never_known: ({ role }) => `Eine Rolle mit der Kennung ${role} gibt es nicht und gab es nie.`,
     import_applications_unknown: ({ applications }, say) =>
       `Diese Anwendungen gibt es noch nicht: ${say.names(applications)}. Mit --create werden sie angelegt.`,
@@ -25,7 +25,8 @@ export const accessReasons = {
       `Die Rolle ${role} von ${application} bleibt, wie sie ist: Sie ist eingebaut, behält ihren Namen und schließt jede Berechtigung ein. Nur ihr Titel lässt sich ändern.`,
     built_in_role_deleted: ({ role, application }) =>
       `Die Rolle ${role} von ${application} wurde nicht gelöscht: Sie ist eingebaut, und jede Anwendung hat sie.`,
-    licet_not_imported: () => 'Zugriff auf Licet selbst wird nicht importiert. Geben Sie seine Rollen einzeln.',
+    licet_not_imported: () =>
+      'Zugriff auf Licet selbst wird nicht importiert. Geben Sie die Rollen von Licet einzeln frei.',
   },
   may_not_grant: {
     import_fills_roles: ({ application }) =>
@@ -41,7 +42,7 @@ export const accessReasons = {
   },
   too_large: {
     paths_too_many: () =>
-      'Diese Rechte kommen über zu viele Rollen, um alle Wege dorthin zu berechnen. Entziehen Sie Rollen, die niemand braucht.',
+      'Dieser Zugriff verläuft über zu viele Rollen, um alle Wege zu berechnen. Entziehen Sie Rollen, die niemand braucht.',
   },
   import_rejected: {
     import_breaks_off: () => 'Der Import bricht vor seinem Ende ab.',
@@ -60,7 +61,7 @@ export const accessReasons = {
     directory_email_repeated: () => 'Dieselbe E-Mail-Adresse steht schon in einer Zeile davor.',
     directory_admin_includes: () => 'Die Rolle admin ist eingebaut und schließt keine andere Rolle ein.',
     directory_line_licet: () =>
-      'Zugriff auf Licet selbst kommt nicht mit einem Import. Geben Sie seine Rollen einzeln.',
+      'Zugriff auf Licet selbst wird nicht importiert. Geben Sie die Rollen von Licet einzeln frei.',
     directory_name_missing: ({ kind, name }) => `In den Zeilen davor fehlt ${earlier[kind]} „${name}“.`,
   },
 } satisfies SentencesOf<typeof english>;
@@ -77,18 +78,18 @@ export const accessFieldReasons = {
     request_too_short: ({ least }, say) => `Beantragen Sie mindestens ${say.seconds(least)}.`,
     request_too_long: ({ most }, say) => `Beantragen Sie höchstens ${say.seconds(most)}.`,
     request_role_or_permission: () => 'Beantragen Sie entweder eine Rolle oder eine Berechtigung.',
-    request_reason_missing: () => 'Sagen Sie, wozu Sie es brauchen; wer entscheidet, liest es.',
-    denial_reason_missing: () => 'Sagen Sie, warum; die Person liest es.',
-    denials_reason_missing: () => 'Sagen Sie, warum; jede der Personen liest es.',
-    comment_missing: () => 'Schreiben Sie etwas; wer beantragt hat und wer entscheidet, liest es.',
+    request_reason_missing: () => 'Geben Sie an, wozu Sie es brauchen. Wer entscheidet, liest es.',
+    denial_reason_missing: () => 'Geben Sie einen Grund an. Die Person liest ihn.',
+    denials_reason_missing: () => 'Geben Sie einen Grund an. Jede der Personen liest ihn.',
+    comment_missing: () => 'Schreiben Sie einen Kommentar. Wer den Antrag gestellt hat und wer entscheidet, liest ihn.',
     emergency_reason_missing: () =>
-      'Sagen Sie, warum es nicht warten kann. Die Eigentümer werden sofort benachrichtigt, und wer es prüft, liest es.',
-    finding_missing: () => 'Sagen Sie, was Sie gefunden haben; die Person liest es.',
-    exception_reason_missing: () => 'Sagen Sie, warum: Es steht in jedem Bericht.',
+      'Geben Sie an, warum es nicht warten kann. Die Eigentümer werden sofort benachrichtigt, und wer es prüft, liest die Begründung.',
+    finding_missing: () => 'Geben Sie an, was die Prüfung ergeben hat. Die Person liest es.',
+    exception_reason_missing: () => 'Geben Sie einen Grund an. Er steht in jedem Bericht.',
     nobody_named: () => 'Nennen Sie mindestens eine Person oder eine Gruppe.',
     separation_part_empty: () => 'Ein Teil nennt mindestens eine Rolle oder eine Berechtigung.',
-    separation_needs_parts: () => 'Nennen Sie mindestens zwei Teile: was wovon getrennt ist.',
-    separation_allows_none: () => 'Einen der Teile darf immer jemand haben.',
+    separation_needs_parts: () => 'Nennen Sie mindestens zwei Teile, die getrennt bleiben sollen.',
+    separation_allows_none: () => 'Mindestens ein Teil muss erlaubt sein.',
     reminder_days_not_whole: () => 'Geben Sie eine Zahl von Tagen ein.',
     reminder_days_negative: () => 'Geben Sie eine Zahl von Tagen ein; 0 für keine Erinnerungen.',
     reminder_days_too_many: ({ most }, say) => `Das sind mehr als ${say.count(most)} Tage.`,

@@ -22,14 +22,14 @@ export const applicationReasons = {
       'Zu viele Rollen dieser Anwendung schließen andere ein, um das zu berechnen. Ordnen Sie Listen von Rollen nach dem Namen, und löschen Sie Rollen, die niemand braucht.',
   },
   field: {
-    accent_missing: () => 'Wählen Sie zuerst die Farbe für hellen Grund.',
+    accent_missing: () => 'Wählen Sie zuerst die Farbe für hellen Hintergrund.',
     picture_too_wide: ({ width, height, most }, say) =>
       `Das Bild hat ${say.count(width)} × ${say.count(height)} Pixel; höchstens ${say.count(most)} je Seite sind möglich.`,
     picture_type: () =>
       'Das ist weder ein PNG noch ein WebP. Ein SVG kann Skripte ausführen: Speichern Sie es als PNG.',
     picture_broken: () =>
       'Das Bild ist beschädigt: Es lässt sich nicht bis zu Ende lesen. Speichern Sie es noch einmal als PNG.',
-    picture_moves: () => 'Das Bild bewegt sich. Speichern Sie eines, das stillsteht.',
+    picture_moves: () => 'Das Bild ist animiert. Speichern Sie es ohne Animation.',
     picture_not_square: () => 'Das Symbol des Tabs muss quadratisch sein.',
   },
 } satisfies SentencesOf<typeof english>;
@@ -44,7 +44,7 @@ export const clientReasons = {
       `${client} meldet Personen an und hat selbst keine Freigaben. Nur ein Dienst kann Freigaben haben.`,
     client_keeps_no_secret: ({ client }) =>
       `${client} läuft im Browser oder auf dem Gerät einer Person, wo nichts geheim bleibt. Geheimnisse und Schlüssel hat er nicht.`,
-    key_ended: ({ key }) => `„${key}“ gilt nicht mehr. Legen Sie etwas Neues an.`,
+    key_ended: ({ key }) => `„${key}“ gilt nicht mehr. Legen Sie ein neues Geheimnis oder einen neuen Schlüssel an.`,
     keys_at_limit: ({ client, most }, say) =>
       `${client} hat ${say.count(most)} gültige Geheimnisse und Schlüssel; mehr sind nicht möglich. Beenden Sie zuerst eines davon.`,
     secret_beside_key: ({ client, key }) =>
@@ -78,11 +78,11 @@ export const clientFieldReasons = {
       'Eine installierte Anwendung holt ihre Token selbst, nicht aus einer Seite. Lassen Sie die Web-Herkünfte weg.',
     client_without_logout: () =>
       'Nur ein Programm auf einem Server kann erfahren, dass eine Sitzung beendet wurde. Lassen Sie dies weg.',
-    client_logout_https: () => 'Ein Programm erfährt es über https.',
+    client_logout_https: () => 'Diese Adresse muss mit https:// beginnen.',
     client_without_keys: () =>
       'Ein Client im Browser oder auf einem Gerät kann keinen Schlüssel bewahren. Lassen Sie dies weg.',
     key_id_taken: () => 'Ein anderer Schlüssel des Clients hat dieselbe kid.',
-    key_of_other_type: () => 'Der Schlüssel ist von anderer Art, als seine alg sagt.',
+    key_of_other_type: () => 'Die Art des Schlüssels passt nicht zu seiner Angabe alg.',
     key_form: () => 'Das ist kein öffentlicher Schlüssel. Er sieht aus wie {"kty":"EC","crv":"P-256","x":"…","y":"…"}.',
     key_too_short: ({ least }, say) => `Ein RSA-Schlüssel braucht mindestens ${say.count(least)} Bit.`,
     key_too_long: ({ most }, say) => `Ein RSA-Schlüssel darf höchstens ${say.count(most)} Bit haben.`,

@@ -27,9 +27,9 @@ export const constraintReasons = {
   },
   cycle: {
     group_in_itself: () => 'Eine Gruppe kann nicht Mitglied ihrer selbst sein.',
-    groups_in_a_circle: () => 'Die Gruppen enthielten einander im Kreis.',
+    groups_in_a_circle: () => 'Die Gruppen würden einander im Kreis enthalten.',
     role_in_itself: () => 'Eine Rolle kann sich nicht selbst einschließen.',
-    roles_in_a_circle: () => 'Die Rollen schlössen einander im Kreis ein.',
+    roles_in_a_circle: () => 'Die Rollen würden einander im Kreis einschließen.',
   },
   invalid_request: {
     groups_too_deep: ({ most }, say) =>
@@ -44,9 +44,9 @@ export const constraintReasons = {
     request_already_waits: () => 'Ein Antrag darauf wartet schon auf eine Entscheidung.',
   },
   ends_before_start: {
-    grant_ends_before_start: () => 'Die Freigabe endete, bevor sie beginnt.',
+    grant_ends_before_start: () => 'Die Freigabe würde enden, bevor sie beginnt.',
   },
   in_the_past: {
-    grant_in_the_past: () => 'Die Freigabe begänne oder endete in der Vergangenheit.',
+    grant_in_the_past: () => 'Beginn oder Ende der Freigabe liegt in der Vergangenheit.',
   },
 } satisfies SentencesOf<typeof english>;

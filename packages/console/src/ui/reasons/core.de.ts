@@ -55,7 +55,7 @@ export const coreReasons = {
   },
   invalid_cursor: {
     cursor_unknown: () =>
-      'Die Stelle gehört zu einer anderen Liste, Sortierung oder Suche, oder zu einem anderen Zeitpunkt.',
+      'Der Cursor gehört zu einer anderen Liste, Sortierung oder Suche, oder zu einem anderen Zeitpunkt.',
   },
   last_admin: {
     last_administrator: () => 'Danach hätte keine aktive Person mehr die Rolle admin von Licet direkt und ohne Ende.',

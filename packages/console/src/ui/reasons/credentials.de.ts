@@ -13,7 +13,7 @@ const acts = {
   reminders: 'vielen Personen eine E-Mail senden',
   sign_in_rules: 'ändern, wie sich Personen anmelden',
   mail_server: 'ändern, wohin E-Mails gehen',
-  program_keys: 'Secrets und Schlüssel von Programmen anlegen oder beenden',
+  program_keys: 'Geheimnisse und Schlüssel von Programmen anlegen oder beenden',
   emergency_role: 'eine Rolle im Notfall übernehmen',
   signing_keys: 'Schlüssel wechseln',
 } as const;
@@ -49,8 +49,10 @@ export const credentialReasons = {
       `${account} bei ${connection} hat hier schon jemand anders verknüpft.`,
   },
   begin_again: {
-    passkey_not_begun: () => 'In diesem Browser wird kein Passkey (mehr) hinzugefügt. Beginnen Sie damit noch einmal.',
-    app_not_begun: () => 'Es wird keine Authenticator-App (mehr) eingerichtet. Beginnen Sie damit noch einmal.',
+    passkey_not_begun: () =>
+      'Das Hinzufügen des Passkeys ist abgelaufen oder wurde nicht in diesem Browser begonnen. Beginnen Sie von vorn.',
+    app_not_begun: () =>
+      'Die Einrichtung der Authenticator-App ist abgelaufen oder wurde nicht begonnen. Beginnen Sie von vorn.',
   },
   credential_limit: {
     passkeys_enough: ({ most }, say) => `Sie haben schon ${say.count(most)} Passkeys.`,
@@ -65,8 +67,8 @@ export const credentialReasons = {
     recovery_without_factor: () =>
       'Wiederherstellungscodes ersetzen einen zweiten Faktor, und Sie haben keinen. Fügen Sie zuerst einen hinzu.',
     directory_decides: ({ connection }) =>
-      `${connection} bestimmt, wer hier ist. Bitten Sie die Administration, die Verknüpfung zu trennen.`,
-    nothing_to_reset: ({ user }) => `${user} hat nichts davon: Es gibt nichts zu entfernen.`,
+      `${connection} bestimmt, wer hier ein Konto hat. Bitten Sie die Administration, die Verknüpfung zu trennen.`,
+    nothing_to_reset: ({ user }) => `Bei ${user} gibt es davon nichts zu entfernen.`,
     address_verified: ({ address }) => `Die Adresse ${address} ist schon bestätigt.`,
     address_of_inactive: ({ user }) =>
       `${user} hat sich noch nie angemeldet oder ist gesperrt. Eine Einladung bestätigt die Adresse.`,

@@ -35,13 +35,13 @@ interface OfHost {
 }
 const directoryHost = ({ host, fault }: OfHost): string =>
   fault === 'not_https'
-    ? `Licet fragt ${host} nicht ohne TLS. Geben Sie eine Adresse ein, die mit ldaps:// beginnt, oder schalten Sie StartTLS ein.`
+    ? `Licet fragt ${host} nicht ohne TLS ab. Geben Sie eine Adresse ein, die mit ldaps:// beginnt, oder schalten Sie StartTLS ein.`
     : fault === 'broken'
       ? `${host} hat nicht wie ein Verzeichnis geantwortet.`
       : hostFailure({ host, fault });
 
 const ofClass = ({ class: name }: { readonly class: string }) =>
-  `Dort steht kein Eintrag der Klasse ${name}, oder der Bind-DN darf keinen lesen.`;
+  `Dort gibt es keinen Eintrag der Klasse ${name}, oder der Bind-DN darf keinen lesen.`;
 const ofEntries = ({ id, login }: { readonly id: string; readonly login: string }) =>
   `Kein Eintrag zeigt ${id} und ${login} zugleich.`;
 
@@ -58,7 +58,7 @@ const costs = {
 } as const;
 
 const notAsked = ({ connection }: { readonly connection: string }, why: string) =>
-  `${connection} lässt sich nicht fragen. ${why}`;
+  `${connection} lässt sich nicht abfragen. ${why}`;
 
 /**
  * German sentences about connections: errors of the editor, findings of a check or a reading of a directory, and
@@ -84,10 +84,10 @@ export const directoryReasons = {
     no_entry_with_names: ofEntries,
     sync_server_stopped: () => 'Der Server wurde während des Abgleichs beendet.',
     sync_failed_unexpectedly: () => 'Ein unerwarteter Fehler ist aufgetreten. Welcher, steht im Protokoll des Servers.',
-    entry_closed: () => 'Der Eintrag ist geschlossen.',
+    entry_closed: () => 'Der Eintrag ist deaktiviert.',
     entry_without_id: () => 'Das Verzeichnis zeigt das Attribut nicht, das den Eintrag dauerhaft benennt.',
     entry_deleted_here: () =>
-      'Die Person wurde hier gelöscht oder unkenntlich gemacht. Sie kommt wieder, wenn sie sich anmeldet oder jemand aus der Verwaltung sie anlegt.',
+      'Die Person wurde hier gelöscht oder unkenntlich gemacht. Sie wird neu angelegt, wenn sie sich anmeldet oder jemand aus der Administration sie anlegt.',
     username_not_valid: () => 'Licet nimmt den Namen nicht als Benutzernamen an.',
     username_of_another: () => 'Jemand anderes hat hier diesen Namen.',
     username_of_two_entries: () => 'Ein anderer Eintrag des Verzeichnisses hat diesen Namen.',
@@ -136,7 +136,7 @@ export const directoryReasons = {
   },
   locks_out: {
     connection_lets_administrators_in: ({ connection }) =>
-      `Ohne ${connection} in der jetzigen Form käme niemand aus der Administration mehr hinein: Niemand hat einen anderen Weg, den die Anmelderegeln annehmen.`,
+      `Ohne ${connection} in der jetzigen Form könnte sich niemand aus der Administration mehr anmelden: Niemand hat einen anderen Anmeldeweg, den die Anmelderegeln erlauben.`,
   },
   may_not_grant: {
     directory_not_administrator: () =>

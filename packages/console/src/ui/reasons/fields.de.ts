@@ -66,13 +66,13 @@ export const fieldReasons = {
     text_with_outer_space: ({ what }) =>
       `${subjects[what].name} beginnt oder endet mit einem Leerzeichen. Entfernen Sie es.`,
     text_with_half_character: ({ what }) =>
-      `${subjects[what].name} enthält ein halbes Zeichen. Geben Sie ${subjects[what].it} neu ein.`,
+      `${subjects[what].name} enthält ein unvollständiges Zeichen. Geben Sie ${subjects[what].it} neu ein.`,
     text_with_unread_character: ({ what }) =>
       `${subjects[what].name} enthält ein unlesbares Zeichen. Geben Sie es neu ein, oder speichern Sie die Datei als UTF-8.`,
     text_mixes_scripts_in_a_word: ({ what }) =>
-      `${subjects[what].name} mischt in einem Wort Buchstaben mehrerer Schriften, sodass einer für einen anderen stehen kann. Nehmen Sie die einer Schrift.`,
+      `${subjects[what].name} mischt in einem Wort Buchstaben mehrerer Schriften, die sich verwechseln lassen. Verwenden Sie nur Buchstaben einer Schrift.`,
     text_mixes_scripts: ({ what }) =>
-      `${subjects[what].name} mischt Buchstaben mehrerer Schriften, sodass einer für einen anderen stehen kann. Nehmen Sie die einer Schrift.`,
+      `${subjects[what].name} mischt Buchstaben mehrerer Schriften, die sich verwechseln lassen. Verwenden Sie nur Buchstaben einer Schrift.`,
     name_like_erased: ({ what }) =>
       `${subjects[what].name} ist der Platzhalter für gelöschte Personen oder sieht ihm zu ähnlich. Wählen Sie einen anderen Namen.`,
     role_name_like_admin: () =>
@@ -107,13 +107,13 @@ export const fieldReasons = {
 } satisfies SentencesOf<typeof english> & SentencesOf<typeof passwordReasons>;
 
 const types = {
-  text: 'Es nimmt einen Text.',
-  number: 'Es nimmt eine Zahl.',
-  whole_number: 'Es nimmt eine ganze Zahl.',
-  true_or_false: 'Es nimmt „true“ oder „false“.',
-  list: 'Es nimmt eine Liste.',
-  object: 'Es nimmt ein Objekt.',
-  other: 'Welchen Typ es nimmt, steht in der Beschreibung der API.',
+  text: 'Erwartet wird ein Text.',
+  number: 'Erwartet wird eine Zahl.',
+  whole_number: 'Erwartet wird eine ganze Zahl.',
+  true_or_false: 'Erwartet wird „true“ oder „false“.',
+  list: 'Erwartet wird eine Liste.',
+  object: 'Erwartet wird ein Objekt.',
+  other: 'Den erwarteten Typ nennt die Beschreibung der API.',
 };
 
 const owned = {

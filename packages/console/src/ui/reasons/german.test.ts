@@ -111,7 +111,7 @@ describe('the German sentence of a provider or a directory', () => {
 
   it('shows the problem of a synchronisation from its stored values', () => {
     expect(named('directory_without_class', { connection: 'Corp', class: 'inetOrgPerson' })).toBe(
-      'Corp lässt sich nicht fragen. Dort steht kein Eintrag der Klasse inetOrgPerson, oder der Bind-DN darf keinen lesen.',
+      'Corp lässt sich nicht abfragen. Dort gibt es keinen Eintrag der Klasse inetOrgPerson, oder der Bind-DN darf keinen lesen.',
     );
     expect(named('directory_fault', { connection: 'Corp', fault: 'size_limit' })).toContain('sizeLimitExceeded');
   });
@@ -141,13 +141,15 @@ describe('the German sentence of an invalid field', () => {
     const tooLong = { changes: [], reason: 'x'.repeat(limits.reasonMax.value + 1) };
     expect(saidOf(calls.plans.apply.body, tooLong)).toMatch(/^Dieser Text ist länger als 1.000 Zeichen\./);
     expect(saidOf(newReview.shape.everyMonths, 25)).toBe('Diese Zahl ist größer als 24.');
-    expect(saidOf(newReview.shape.name, 5)).toBe('Der Wert dieses Feldes hat den falschen Typ. Es nimmt einen Text.');
+    expect(saidOf(newReview.shape.name, 5)).toBe(
+      'Der Wert dieses Feldes hat den falschen Typ. Erwartet wird ein Text.',
+    );
     expect(saidOf(newReview.shape.undecided, 'x')).toMatch(/^Möglich sind hier nur diese Werte: keep \S+ revoke\.$/);
   });
 
   it('suggests in German the nearest colour with enough contrast', () => {
     expect(saidOf(calls.appearance.update.body, { accent: '#ffcc00' })).toMatch(
-      /^Auf hellem Grund hat #ffcc00 einen Kontrast von \d,\d, und Schrift braucht 4,5\. Die nächste Farbe, die ihn hat, ist #[0-9a-f]{6}\.$/,
+      /^Auf hellem Hintergrund hat #ffcc00 einen Kontrast von \d,\d, und Schrift braucht 4,5\. Die nächste Farbe, die ihn hat, ist #[0-9a-f]{6}\.$/,
     );
   });
 

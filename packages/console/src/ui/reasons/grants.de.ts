@@ -41,7 +41,7 @@ export const grantReasons = {
       `${user} hat jetzt oder später Zugriff auf ${say.application(application)}. Nur wer dort Zugriff geben darf, darf ändern, wie sich ${user} anmeldet.`,
     program_renamed: ofProgram('es umbenennen'),
     program_deleted: ofProgram('es löschen'),
-    program_key_added: ofProgram('ihm ein Secret oder einen Schlüssel geben'),
+    program_key_added: ofProgram('ihm ein Geheimnis oder einen Schlüssel geben'),
     program_name_used: ({ program, application }, say) =>
       `Ein anderer Client namens ${program} hatte Zugriff auf ${say.application(application)}. Nur wer dort Zugriff geben darf, darf den Namen wieder vergeben. Wählen Sie einen anderen.`,
     hands_over_applications: () =>

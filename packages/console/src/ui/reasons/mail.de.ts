@@ -4,11 +4,11 @@ import type { mailReasons as english, SentencesOf } from '@licet/contract/reason
 export const mailReasons = {
   may_not_grant: {
     mail_needs_administrator: () =>
-      'Links zum Zurücksetzen und Einladen gehen per E-Mail: Wohin, sagen nur Administratoren von Licet.',
+      'Links zum Zurücksetzen und Einladen gehen per E-Mail. Deshalb dürfen nur Administratoren von Licet diese Einstellungen ändern.',
   },
   not_found: {
     mail_unknown: ({ id }) => `Eine E-Mail mit der Kennung ${id} gibt es nicht.`,
-    round_unknown: ({ id }) => `Eine Runde von E-Mails mit der Kennung ${id} gibt es nicht.`,
+    round_unknown: ({ id }) => `Einen Versand von E-Mails mit der Kennung ${id} gibt es nicht.`,
   },
   wrong_state: {
     mail_set_by_environment: () =>
@@ -19,7 +19,7 @@ export const mailReasons = {
     mail_not_resendable: () =>
       'Noch einmal senden lässt sich nur eine gescheiterte oder angehaltene E-Mail, und nur, solange sie noch einen Zweck hat.',
     mail_not_droppable: () => 'Die E-Mail ist schon gesendet oder wird ohnehin nicht mehr gesendet.',
-    round_done: () => 'Diese Runde ist schon zu Ende. Es gibt nichts mehr anzuhalten.',
+    round_done: () => 'Dieser Versand ist schon beendet. Es gibt nichts mehr anzuhalten.',
   },
   too_large: {
     links_too_many: ({ most }, say) =>

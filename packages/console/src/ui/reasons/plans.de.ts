@@ -51,7 +51,7 @@ export const planReasons = {
     plan_takes_minutes: () =>
       'Diese Änderungen dauern Minuten, und alle anderen Änderungen müssten so lange warten. Planen Sie sie in Teilen, und wenden Sie sie in Teilen an.',
     plan_events_too_large: () =>
-      'Diese Änderungen würden für einen einzigen Plan zu viel ins Audit schreiben. Planen Sie sie in Teilen, und wenden Sie sie in Teilen an.',
+      'Diese Änderungen würden für einen einzigen Plan zu viel in das Audit-Protokoll schreiben. Planen Sie sie in Teilen, und wenden Sie sie in Teilen an.',
     revert_of_large_set: ({ most }, say) =>
       `Dieser Änderungssatz hat mehr als ${say.count(most)} Änderungen, und so viele werden höchstens auf einmal geplant. Nehmen Sie eine nach der anderen zurück.`,
     revert_reads_too_much: ({ megabytes, most }, say) =>

@@ -8,7 +8,8 @@ const domainRefused: Sentence<{ domain: 'name'; domains: 'names'; others: 'count
     ? `E-Mail-Adressen gehören hier zu ${say.names(domains)}, nicht zu ${domain}.`
     : `E-Mail-Adressen gehören hier zu ${say.names(domains)} und ${say.count(others)} weiteren Domains, nicht zu ${domain}.`;
 
-const notAsked: Sentence<{ connection: 'name' }> = ({ connection }) => `${connection} lässt sich zurzeit nicht fragen.`;
+const notAsked: Sentence<{ connection: 'name' }> = ({ connection }) =>
+  `${connection} lässt sich zurzeit nicht abfragen.`;
 
 const ways = { password: 'Mit einem Passwort', passkey: 'Mit einem Passkey', provider: 'Über einen Anbieter' } as const;
 const tries = {
@@ -20,11 +21,11 @@ const tries = {
 const bodies = {
   password: 'Eine Anmeldung braucht einen Namen und ein Passwort, sonst nichts.',
   code: 'Der zweite Schritt braucht einen Code, sonst nichts.',
-  passkey: 'Dieser Schritt braucht, was ein Passkey unterschrieben hat, sonst nichts.',
+  passkey: 'Dieser Schritt braucht die Antwort eines Passkeys, sonst nichts.',
   first_code: 'Dieser Schritt braucht den ersten Code der App, sonst nichts.',
   new_passkey: 'Dieser Schritt braucht den Passkey, den der Browser angelegt hat, und seinen Namen.',
-  login: 'Der Weg zu einem Anbieter braucht den eingegebenen Namen, sonst nichts.',
-  connection: 'Der Weg zu einem Anbieter braucht die Kennung seiner Verbindung.',
+  login: 'Die Weiterleitung zu einem Anbieter braucht den eingegebenen Namen, sonst nichts.',
+  connection: 'Die Weiterleitung zu einem Anbieter braucht die Kennung seiner Verbindung.',
   nothing: 'Dieser Schritt braucht ein leeres Objekt.',
 } as const;
 
@@ -69,7 +70,8 @@ export const signInReasons = {
     sign_ins_ended: () => 'Ihre Anmeldungen wurden gerade beendet. Melden Sie sich noch einmal an.',
     first_step_over: () =>
       'Der erste Schritt dieser Anmeldung liegt zu lange zurück, oder sie ist schon abgeschlossen. Beginnen Sie von vorn.',
-    link_passkey_not_begun: () => 'Mit diesem Link wird kein Passkey (mehr) angelegt. Beginnen Sie damit noch einmal.',
+    link_passkey_not_begun: () =>
+      'Das Anlegen eines Passkeys mit diesem Link ist abgelaufen oder wurde nicht begonnen. Beginnen Sie von vorn.',
   },
   not_found: {
     sign_in_over: () =>
@@ -81,8 +83,7 @@ export const signInReasons = {
     passkey_of_nobody: () => 'Dieser Passkey gehört hier niemandem.',
   },
   passkey_refused: {
-    passkey_unfit: () =>
-      'Der Passkey hat etwas anderes unterschrieben als verlangt, oder er ist hier nicht zugelassen.',
+    passkey_unfit: () => 'Der Passkey hat etwas anderes signiert als verlangt, oder er ist hier nicht zugelassen.',
     new_passkey_unfit: () =>
       'Der Passkey wurde nicht für diese Adresse angelegt oder nicht so, wie es hier verlangt wird.',
   },
@@ -107,7 +108,7 @@ export const signInReasons = {
   },
   provider_refused: {
     provider_asked_nothing: ({ connection }) =>
-      `${connection} hat Sie nicht noch einmal gefragt. Melden Sie sich dort ab, und kommen Sie zurück.`,
+      `${connection} hat keine neue Anmeldung verlangt. Melden Sie sich dort ab, und versuchen Sie es noch einmal.`,
   },
   provider_unreachable: { directory_silent: notAsked },
   provider_wrong: { directory_wrong: notAsked },
@@ -129,8 +130,8 @@ export const signInReasons = {
   },
   setup_code_wrong: { setup_code_refused: ({ code }) => setupCodes[code] },
   setup_done: {
-    administrator_present: () => 'In Licet gibt es schon jemanden für die Administration.',
-    administrator_just_made: () => 'Jemand anders hat gerade die Administration übernommen.',
+    administrator_present: () => 'Licet hat schon ein Administratorkonto.',
+    administrator_just_made: () => 'Jemand anders hat gerade das erste Administratorkonto angelegt.',
   },
   unavailable: {
     own_application_missing: () =>

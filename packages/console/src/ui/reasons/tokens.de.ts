@@ -21,7 +21,8 @@ export const tokenReasons = {
       `Das Zugriffstoken gilt für „${audience}“, nicht für „${expected}“. Entweder gehört der Client zu einer anderen Anwendung, oder „audience“ ist auf diesem Server falsch gesetzt.`,
     token_times_unreadable: () => 'Die Zeitangaben des Zugriffstokens sind nicht lesbar.',
     token_lives_too_long: () => 'Das Zugriffstoken gilt länger, als Licet es erlaubt.',
-    token_from_future: () => 'Das Zugriffstoken stammt aus der Zukunft. Stellen Sie die Uhr dieses Servers.',
+    token_from_future: () =>
+      'Das Zugriffstoken wurde laut seiner Zeitangabe in der Zukunft ausgestellt. Prüfen Sie die Uhr dieses Servers.',
     token_access_unreadable: () => 'Die Rollen und Berechtigungen des Zugriffstokens sind nicht lesbar.',
     token_without_client: () => 'Das Zugriffstoken nennt keinen Client.',
     token_without_version: () => 'Das Zugriffstoken hat keine Version.',

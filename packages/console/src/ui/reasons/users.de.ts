@@ -33,6 +33,6 @@ export const userReasons = {
   },
   not_as_of: {
     known_only_now: ({ filters }, say) =>
-      `Für einen anderen Zeitpunkt kennt Licet ${say.names(filters)} nicht. Lassen Sie das weg, oder fragen Sie nach jetzt.`,
+      `Für einen anderen Zeitpunkt kennt Licet ${say.names(filters)} nicht. Lassen Sie das weg, oder kehren Sie zur Gegenwart zurück.`,
   },
 } satisfies SentencesOf<typeof english>;

@@ -88,14 +88,14 @@ describe('a program without a browser', () => {
     const form = await enter(browser.at(other.address), begun.user_code.toLowerCase().replace('-', ' '));
     expect(form.text).toContain('Sign in to Shop &#60;television&#62;?');
     expect(form.text).toContain(begun.user_code);
-    expect(form.text).toContain('Go on only if you have just begun this yourself');
+    expect(form.text).toContain('Continue only if you have just started this yourself');
     expect(form.text).toContain('<dt>Program</dt><dd>Shop &#60;television&#62; (Shop)</dd>');
-    expect(form.text).toContain('<dd>In Shop, whatever you may do there, until you sign out</dd>');
-    expect(form.text).toMatch(/<dt>Asked from<\/dt><dd>[\d.:af]+, as you are<\/dd>/);
+    expect(form.text).toContain('<dd>In Shop, everything that you may do there, until you sign out</dd>');
+    expect(form.text).toMatch(/<dt>Requested from<\/dt><dd>[\d.:af]+, the same as yours<\/dd>/);
     expect(form.text).not.toContain('class="warning"');
     expect(await confirm(browser, form)).toContain('You are signed in.');
 
-    expect((await enter(browser, begun.user_code)).text).toContain('The code was used already.');
+    expect((await enter(browser, begun.user_code)).text).toContain('The code has already been used.');
     const tokens = await poll();
     expect(claimsOf(tokens.access_token)).toMatchObject({ sub: ada.id, aud: 'shop', permissions: ['orders.read'] });
     // The first token carries what refreshed ones carry (RFC 9068 section 2.2.1).
@@ -144,7 +144,7 @@ describe('a program without a browser', () => {
     );
     const done = pages.flatMap((text, place) => (text.includes('You are signed in.') ? [people[place]?.id] : []));
     expect(done).toHaveLength(1);
-    expect(pages.filter((text) => text.includes('The code was used already.'))).toHaveLength(3);
+    expect(pages.filter((text) => text.includes('The code has already been used.'))).toHaveLength(3);
     const tokens = await client.pollDeviceAuthorizationGrant(config, { ...begun, interval: 1 });
     expect([claimsOf(tokens.access_token).sub]).toEqual(done);
   });
@@ -234,7 +234,7 @@ describe('the page for device codes', () => {
     for (let tries = 0; tries < 30; tries += 1) {
       const { text } = await enter(tries % 2 ? browser : browser.at(other.address), 'BBBB-BBBB');
       if (text.includes('Too many codes')) break;
-      expect(text).toContain('There is no such code.');
+      expect(text).toContain('This code does not exist.');
     }
     expect((await enter(browser, begun.user_code)).text).toContain('Too many codes were entered from here.');
     const { rows } = await store.database.pool.query<{ all: string }>(

@@ -30,7 +30,8 @@ export async function takeForms(app: FastifyInstance, database: Database): Promi
         const asked = request.url.includes('?') ? [...new URLSearchParams(query)] : [];
         const form = typeof request.body === 'string' ? [...new URLSearchParams(request.body)] : [];
         const location = `${path}?${new URLSearchParams([...asked, ...form])}`;
-        if (location.length > most) return refuseForm(reply.code(413), database, `The endpoint accepts at most ${most} bytes.`);
+        if (location.length > most)
+          return refuseForm(reply.code(413), database, `The endpoint accepts at most ${most} bytes.`);
         return reply.header('cache-control', 'no-store').redirect(location, 303);
       });
   });

@@ -101,7 +101,7 @@ describe('the first start', () => {
       { pointer: '/password', detail: expect.stringContaining('at least') },
     ]);
     expect(await faults('0000-0000-0000-0000')).toMatchObject([
-      { pointer: '/code', detail: expect.stringMatching(/^That is not the code/) },
+      { pointer: '/code', detail: expect.stringMatching(/^This is not the code/) },
     ]);
     expect(await faults(printed ?? '')).toEqual([]);
   });

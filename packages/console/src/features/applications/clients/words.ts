@@ -41,13 +41,13 @@ export const words = {
 };
 
 const faults: Readonly<Record<AddressFault, (address: string) => string>> = {
-  characters: () => 'It holds a space, a backslash or a character that must be percent-encoded.',
-  wildcard: () => 'Each address is written out; * does not stand for anything.',
-  fragment: () => 'It holds a part after #. Take it out.',
+  characters: () => 'It contains a space, a backslash or a character that must be percent-encoded.',
+  wildcard: () => 'Wildcards (*) are not supported. Write out each address.',
+  fragment: () => 'It contains a fragment (after #). Remove it.',
   no_address: () => 'It is not an address. It looks like https://app.example.org/callback.',
   host: () => 'A host has letters, digits, dots and hyphens only.',
   no_host: () => 'Write it with // and a host after the scheme.',
-  user_name: () => 'It holds a name or a password. Take it out.',
+  user_name: () => 'It contains a username or a password. Remove it.',
   host_spelling: (address) => `Write the host as ${new URL(address).host}.`,
   needs_tls: () => 'Use https; http is only for localhost, 127.0.0.1 and [::1].',
   loopback_tls: () => 'An installed application listens on its own machine without TLS. Use http.',
@@ -82,8 +82,8 @@ export const formWords = {
   algorithmHint: 'RS256 only for a library that can verify no other. Access tokens are always signed with ES256.',
   keys: 'Public keys',
   keysHint:
-    'With public keys, the program authenticates with its private key (private_key_jwt), and no secret is made.',
-  keysUnreadable: 'That is no set of public keys (JWKS) for ES256, RS256 or PS256, or it holds a private key.',
+    'With public keys, the program authenticates with its private key (private_key_jwt), and no secret is created.',
+  keysUnreadable: 'This is not a set of public keys (JWKS) for ES256, RS256 or PS256, or it contains a private key.',
   offer: (address: string) => `Add ${address}`,
   redirectMissing: 'Enter the address that people return to after signing in.',
   line: (line: number, detail: string) => `Line ${line}: ${detail}`,
@@ -99,9 +99,8 @@ export const clientWords = {
   deleteTitle: (client: string) => `Delete the client ${client}?`,
   deleteAction: 'Delete client',
   deletePeople:
-    'Nobody can sign in through it any longer. Tokens that it has end within five minutes. What people were granted stays.',
-  deleteService:
-    'It cannot sign in any longer. Tokens that it has end within five minutes. What people were granted stays.',
+    'Nobody can sign in through it any longer. Its tokens expire within five minutes. Grants to people stay.',
+  deleteService: 'It cannot sign in any longer. Its tokens expire within five minutes. Grants to people stay.',
   unusable: (addresses: readonly string[]) =>
     `A client of this kind cannot use ${formatList(addresses)}. Register a client of the kind Native for it, and remove it here.`,
   deleted: (client: string) => `${client} is deleted.`,
@@ -110,16 +109,16 @@ export const clientWords = {
 /** Texts of a program's grants. */
 export const accessWords = {
   title: 'Access',
-  grant: 'Grant to it',
+  grant: 'Grant access',
   nothing:
-    'Nothing was granted to it. Grant it a role in an application, under Grants; in Licet too, to let it use the API.',
+    'It has no grants. Grant it a role in an application, under Grants. To let it use the API, also grant it a role in Licet.',
   more: (count: number) => `And ${formatNumber(count)} more.`,
 };
 
 /** Texts of a new secret. */
 export const secretWords = {
   title: (client: string) => `The secret of ${client}`,
-  kept: 'I have kept the secret',
+  kept: 'I have saved the secret',
   once: 'It is shown once.',
   lasts: (days: number) => `It ends after ${days} days. Replace it before then, under Secrets and keys of the client.`,
   onceText: 'Licet keeps only a hash of it. Put it where the program reads its secrets, never into its code.',
@@ -131,27 +130,27 @@ export const keyWords = {
   title: 'Secrets and keys',
   list: (client: string) => `Secrets and keys of ${client}`,
   kinds: { secret: 'Secret', public_key: 'Public key' },
-  make: 'Make a key',
-  none: (client: string) => `${client} cannot sign in: none of its keys is in force. Make one.`,
-  made: 'made',
+  make: 'Create key',
+  none: (client: string) => `${client} cannot sign in: none of its keys is valid. Create one.`,
+  made: 'created',
   used: 'Last used',
   neverUsed: 'Not used yet',
   ends: 'Ends',
   ended: 'Ended',
-  menu: (key: string) => `What can be done with ${key}`,
+  menu: (key: string) => `Actions for ${key}`,
   replace: 'Replace…',
   change: 'Change name or end…',
   end: 'End now…',
   newTitle: (client: string) => `New key for ${client}`,
   replaceTitle: (key: string) => `Replace ${key}`,
   cancel: 'Cancel',
-  kind: 'What it is',
+  kind: 'Kind',
   secretHint: 'Shown once. The program sends it to Licet.',
   publicKeyHint:
-    'The program keeps the private half and signs with it (private_key_jwt). Licet never has it. The program’s secrets end at once; to let one go on for a while, choose Replace… beside it.',
+    'The program keeps the private half and signs with it (private_key_jwt). Licet never has it. The program’s secrets end at once; to keep one for a while, choose Replace… beside it.',
   publicKey: 'Public key (JWK)',
   oneKey: 'That is more than one key. Add each one separately.',
-  makeSecret: 'Make secret',
+  makeSecret: 'Create secret',
   takeKey: 'Add public key',
   taken: (key: string) => `The key ${key} is accepted from now on.`,
   name: 'Name',
@@ -172,12 +171,12 @@ export const keyWords = {
   changeTitle: (key: string) => `Change ${key}`,
   changeAction: 'Save',
   changed: (key: string) => `${key} is saved.`,
-  unchanged: (key: string) => `${key} is as it was before.`,
+  unchanged: (key: string) => `The change of ${key} was undone.`,
   endTitle: (key: string, client: string) => `End ${key} of ${client}?`,
   endAction: 'End key',
-  endText: 'It is refused within a second, everywhere, for good. Tokens that the program has end within five minutes.',
+  endText: 'It is refused within a second, everywhere, permanently. The program’s tokens expire within five minutes.',
   endLast:
-    'It is the only one in force: the program cannot sign in any more until it has another. Tokens that it has end within five minutes.',
+    'It is the only valid key: the program cannot sign in until it has another one. Its tokens expire within five minutes.',
   endDone: (key: string) => `${key} has ended.`,
 };
 

@@ -6,7 +6,7 @@ const roles = (count: number) => (count === 1 ? '1 role' : `${formatNumber(count
 
 export const words = {
   title: (application: string) => `Import into ${application}`,
-  looking: 'Looking at what it would change',
+  looking: 'Checking what would change',
   importing: 'Importing',
   cancel: 'Cancel',
   cancelImport: 'Cancel the import',
@@ -25,7 +25,7 @@ export const words = {
     writing: (done: string) => `Writing ${done}`,
   },
   doneOf: (done: string, total: string) => `${done} of ${total}`,
-  stopped: 'The server stopped before it said what it had done. Load the page to see the present state.',
+  stopped: 'The server stopped before it reported the result. Reload the page to see the current state.',
 };
 
 /** Texts of the file. */
@@ -41,32 +41,31 @@ export const sourceWords = {
   pastedLong: (count: number) => `Pasted: ${lines(count)}, the first ones are shown.`,
   named: (file: string, count: number) => `${file}: ${lines(count)}.`,
   namedLong: (file: string, count: number) => `${file}: ${lines(count)}, the first ones are shown.`,
-  holds: 'It holds',
+  holds: 'Content type',
   kinds: { permissions: 'User + permission', roles: 'User + role', catalogue: 'Roles (JSON)' },
   notes: {
-    permissions:
-      'Each line a user and a permission, with a tab or a comma between. Both are made when they are missing.',
-    roles: 'Each line a user and a role, with a tab or a comma between. Both are made when they are missing.',
+    permissions: 'Each line has a user and a permission, separated by a tab or a comma. Missing ones are created.',
+    roles: 'Each line has a user and a role, separated by a tab or a comma. Missing ones are created.',
     catalogue: 'JSON: [{ "name": "approver", "title": "Approves", "permissions": ["invoices.approve"] }]',
   },
-  likeJson: 'It begins like JSON.',
+  likeJson: 'It starts like JSON.',
   saysRole: 'Its first line says “role”.',
   saysPermission: 'Its first line says “permission”.',
-  namesRoles: 'Its second column holds names of roles.',
-  pairs: 'It holds pairs, and the second column names no role of this application.',
+  namesRoles: 'Its second column contains role names.',
+  pairs: 'It contains pairs, and its second column contains no role of this application.',
 };
 
 /** Texts of an import's effects and result. */
 export const reportWords = {
   pasted: (catalogue: boolean, count: number) =>
-    `What you pasted has ${catalogue ? roles(count) : lines(count)}, all of them good. Importing is one change: all of it, or nothing.`,
+    `What you pasted has ${catalogue ? roles(count) : lines(count)}, all of them valid. Everything is imported, or nothing.`,
   named: (file: string, catalogue: boolean, count: number) =>
-    `${file} has ${catalogue ? roles(count) : lines(count)}, all of them good. Importing is one change: all of it, or nothing.`,
+    `${file} has ${catalogue ? roles(count) : lines(count)}, all of them valid. Everything is imported, or nothing.`,
   nothing: 'Nothing would change.',
-  nothingText: 'All of it is there already.',
-  unchanged: (count: string) => `${count} are there already and stay as they are.`,
+  nothingText: 'All of it already exists.',
+  unchanged: (count: string) => `${count} already exist and stay unchanged.`,
   new: 'new',
-  made: 'made',
+  made: 'created',
   users: (count: number) => (count === 1 ? '1 user' : `${formatNumber(count)} users`),
   permissions: (count: number) => (count === 1 ? '1 permission' : `${formatNumber(count)} permissions`),
   roles,
@@ -81,19 +80,19 @@ export const reportWords = {
     grants: 'from now on, without end',
   },
   imported: (count: number) => `${lines(count)} imported.`,
-  wereThere: (count: string) => `${count} were there already.`,
+  wereThere: (count: string) => `${count} already existed.`,
   change: 'Change',
   noChange: 'None was needed',
-  inAudit: (change: string) => `${change} in the audit`,
+  inAudit: (change: string) => `${change} in the audit log`,
   digest: 'Digest',
   inviteThem: (count: number) =>
     count === 1
-      ? 'Invite the new user, or make a link'
-      : `Invite the ${formatNumber(count)} new users, or make links for them`,
+      ? 'Invite the new user, or create a link'
+      : `Invite the ${formatNumber(count)} new users, or create links for them`,
   see: 'See {links}',
   tabs: { permissions: 'Permissions', roles: 'Roles', grants: 'Grants' },
   correct: 'Correct these lines and check the file again.',
-  badLines: 'Lines that need another look',
+  badLines: 'Lines with errors',
   line: (line: string) => `Line ${line}`,
   role: (role: string) => `Role ${role}`,
 };

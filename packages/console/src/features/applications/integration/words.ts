@@ -9,7 +9,7 @@ export const words = {
   register: 'Register a client',
   have: 'What you have',
   permitted:
-    'You may do everything that this application names. Sign in to it as somebody who may not, to see the refusal.',
+    'You have every permission of this application. To see a refusal, sign in to it as somebody with less access.',
   client: 'Client',
   needs: 'What the code needs',
   issuer: 'Issuer',
@@ -17,7 +17,7 @@ export const words = {
   clientIdOf: (client: string) => `Client id of ${client}`,
   discovery: 'Discovery',
   noOrigin:
-    'The code below would get no token yet: {origin}, where its page is, is not among the web origins of the client. Add it first.',
+    'The code below would not get a token yet: {origin}, the origin of its page, is not a web origin of the client. Add it first.',
   originsOf: (client: string) => `Web origins of ${client}`,
   noSignOut:
     'Signing out would end on a page of Licet: the client has no sign-out address. Add the address of the page, {page}, to it.',
@@ -47,7 +47,7 @@ export const stepWords = {
   claims: 'In your API, at the beginning of each transaction: the claims of a token that it has verified',
   secret: 'In a shell: the secret was shown once, when the client was registered',
   token: 'A token',
-  call: 'Your API, asked with it',
+  call: 'A call to your API with the token',
 };
 
 /** Texts of a user's token. */
@@ -56,14 +56,14 @@ export const tokenWords = {
   whose: 'Whose',
   placeholder: 'Name, username or e-mail',
   hint: 'What their token for this application would say now.',
-  invited: 'No password yet: no token is given out until one is set.',
-  suspended: 'The account is suspended: no token is given out until it is active.',
+  invited: 'No password yet: no token is issued until one is set.',
+  suspended: 'The account is suspended: no token is issued until it is active.',
   size: 'Size',
   sizeOf: (size: string, budget: string) => `${size} of ${budget} kB`,
   sizeLabel: 'Size of the token',
   byReference: (count: string) =>
     `The list of ${count} permissions is too long for a token. The token carries the roles and a hash ({claim}); the list comes as a signed document from Licet.`,
-  admin: 'The role admin permits everything, also what the list does not name.',
+  admin: 'The role admin permits everything, including what is not listed.',
   claims: 'Claims of the token',
   more: (count: number) => `… ${formatNumber(count)} more`,
 };

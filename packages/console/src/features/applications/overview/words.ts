@@ -11,7 +11,7 @@ export const words = {
   identifier: 'Identifier',
   identifierHint: 'The audience (“aud”) of this application’s tokens. It never changes.',
   saved: (name: string) => `${name} is saved.`,
-  inside: 'What is in it',
+  inside: 'Contents',
   permissions: 'Permissions',
   roles: 'Roles',
   grants: 'Grants',
@@ -24,7 +24,7 @@ export const stepWords = {
   permissions: 'Name what the application lets people do',
   permissionsWhy: 'Its permissions, such as invoices.refund. Type them, or import a file.',
   permissionsDo: 'Add permissions',
-  roles: 'Make a role of them',
+  roles: 'Create a role',
   rolesWhy: 'A role is a named set of permissions, so that people need one grant and not many.',
   rolesDo: 'New role',
   grants: 'Grant a role to somebody',
@@ -49,7 +49,7 @@ export const ownerWords = {
   placeholder: 'Name, username or e-mail',
   cancel: 'Cancel',
   added: (name: string, application: string) => `${name} owns ${application}.`,
-  removeTitle: (name: string) => `Take ownership from ${name}?`,
+  removeTitle: (name: string) => `Remove ${name} as an owner?`,
   removeAction: 'Remove owner',
   removed: (name: string, application: string) => `${name} no longer owns ${application}.`,
   removeText: (name: string, application: string) =>
@@ -61,19 +61,19 @@ export const ownerWords = {
 /** Texts of deleting the application. */
 export const deleteWords = {
   section: 'Delete',
-  sectionText: 'Everything in it goes with it, and everybody loses what it gave them.',
+  sectionText: 'Everything in it is deleted, and everybody loses their access in it.',
   ask: 'Delete application…',
   title: (name: string) => `Delete ${name}?`,
   action: 'Delete application',
   text: (name: string) =>
-    `Everybody loses what ${name} gave them, at once. Its tokens and its clients stop working. The history stays in the audit.`,
+    `Everybody loses their access in ${name} immediately. Its tokens and its clients stop working. The history stays in the audit log.`,
   deleted: 'deleted',
   permissions: (count: number) => (count === 1 ? '1 permission' : `${formatNumber(count)} permissions`),
   roles: (count: number) => (count === 1 ? '1 role' : `${formatNumber(count)} roles`),
   grants: (count: number) => (count === 1 ? '1 grant' : `${formatNumber(count)} grants`),
   clients: (count: number) => (count === 1 ? '1 client' : `${formatNumber(count)} clients`),
   confirm: (identifier: string) => `Type “${identifier}” to confirm`,
-  mistyped: (identifier: string) => `That is not the identifier. Type ${identifier}, exactly so.`,
+  mistyped: (identifier: string) => `That is not the identifier. Type exactly ${identifier}.`,
   done: (name: string) => `${name} is deleted.`,
 };
 

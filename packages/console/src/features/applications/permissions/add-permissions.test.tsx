@@ -54,7 +54,7 @@ test('reports each invalid line', () => {
   const { lines, errors } = readPermissionLines(`a\n,only a title\na\n${'x'.repeat(300)}`);
   expect(lines.map(({ name }) => name)).toEqual(['a']);
   expect(errors.map(({ line }) => line)).toEqual([2, 3, 4]);
-  expect(errors[1]?.detail).toBe('a stands on line 1 already.');
+  expect(errors[1]?.detail).toBe('a is already on line 1.');
 });
 
 test('asks whether a comma is missing before a title, but accepts a name with spaces', () => {

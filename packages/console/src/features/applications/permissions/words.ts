@@ -13,7 +13,7 @@ export const words = {
   noneFits: (q: string) => `No permission has “${q}” in its name or title`,
   noneFitsText: 'Search for fewer letters.',
   empty: 'No permissions yet',
-  emptyText: 'Name what the application lets people do, such as {example}. Its code asks for these names.',
+  emptyText: 'Name what the application lets people do, such as {example}. Its code checks these names.',
   add: 'Add permissions',
   importFile: 'Import a file',
 };
@@ -21,15 +21,14 @@ export const words = {
 /** Texts of one permission. */
 export const permissionWords = {
   delete: 'Delete permission…',
-  noRole: 'No role holds it. The role admin permits it by the rule.',
+  noRole: 'No role includes it. The role admin always permits it.',
   andOthers: (count: number) => `and ${count === 1 ? '1 other' : `${formatNumber(count)} others`}`,
-  grantedAlone: 'Granted alone',
+  grantedAlone: 'Granted without a role',
   seeGrants: 'See the grants',
-  toNobody: 'To nobody now.',
-  whoMay: 'Who may do it?',
-  renamed: 'The application’s code asks for this name: change it there too.',
-  titleHint:
-    'What people read in its place: “See reports”. A refusal says: You do not have the permission “See reports”.',
+  toNobody: 'Nobody at present.',
+  whoMay: 'Who has it?',
+  renamed: 'The application’s code checks this name. Change it there too.',
+  titleHint: 'What people read instead: “See reports”. A refusal says: You do not have the permission “See reports”.',
   saved: (name: string) => `${name} is saved.`,
   overtaken: 'Somebody else has renamed or deleted this permission in the meantime. Load the page again.',
 };
@@ -38,7 +37,7 @@ export const permissionWords = {
 export const addWords = {
   permissions: 'Permissions',
   placeholder: 'invoices.read, See invoices\ninvoices.refund, Give money back',
-  hint: 'One name per line. A title may follow after a comma or a tab: what people read in its place, such as “See reports”.',
+  hint: 'One name per line. A title may follow after a comma or a tab: what people read instead, such as “See reports”.',
   addOne: 'Add permission',
   addSome: (count: number) => `Add ${formatNumber(count)} permissions`,
   added: (count: number, application: string) =>
@@ -49,8 +48,8 @@ export const addWords = {
   nothingTyped: 'Type the name of a permission.',
   tooLong: 'That is a long list. Import it as a file instead.',
   commaMissing: (name: string, meant: string) =>
-    `“${name}” is one name, spaces and all. If its end is the title, put a comma between: “${meant}”.`,
-  twice: (name: string, line: number) => `${name} stands on line ${line} already.`,
+    `“${name}” is read as one name, including the spaces. To add a title, write a comma before it: “${meant}”.`,
+  twice: (name: string, line: number) => `${name} is already on line ${line}.`,
   notAdded: 'Some were not added',
 };
 
@@ -60,10 +59,10 @@ export const deleteWords = {
   action: 'Delete permission',
   text: 'Everybody who has it loses it at once. Checks for it in the application’s code are then refused.',
   done: (name: string) => `${name} is deleted.`,
-  noRole: 'No role holds it',
+  noRole: 'No role includes it',
   roles: (count: number) => (count === 1 ? '1 role loses it' : `${formatNumber(count)} roles lose it`),
   others: (count: number) => (count === 1 ? '1 other' : `${formatNumber(count)} others`),
-  noGrant: 'No grant of it alone',
+  noGrant: 'No grant without a role',
   grants: (count: string, total: number) => (total === 1 ? '1 grant of it ends' : `${count} grants of it end`),
 };
 

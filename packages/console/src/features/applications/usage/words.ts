@@ -18,11 +18,11 @@ export const words = {
   windowSince: (days: number, day: string) => `The last ${days} days; reported since ${day}`,
   table: (application: string) => `Usage of ${application}`,
   everyOne: 'Every permission was exercised',
-  noneFits: 'No permission fits this',
+  noneFits: 'No matching permissions',
   noneFitsText: 'Search for fewer letters.',
   nothing: 'No usage reported yet',
   nothingText:
-    'An API that is guarded by {api} and has a client of the kind “service” reports which permissions people really exercise, about once a minute. Then this tab shows what of the catalogue is used, and what never is.',
+    'An API that is guarded by {api} and has a client of the kind “service” reports which permissions people really exercise, about once a minute. This tab then shows which permissions are used and which never are.',
   unusedGrants: 'Granted, not used',
   searchGrants: 'Holder, role or permission',
   span: 'Not used for',
@@ -30,7 +30,7 @@ export const words = {
   unusedTable: (application: string) => `Grants in ${application} that nobody used`,
   grantName: (holder: string, gives: string) => `${gives} of ${holder}`,
   to: 'To',
-  gives: 'Gives',
+  gives: 'Role or permission',
   since: 'Since',
   takeAway: (count: number) => `Plan to revoke ${count}`,
   takeAwayTitle: (count: number, application: string, days: number) =>
@@ -38,11 +38,11 @@ export const words = {
   nothingUnused: 'Every grant was used',
   nothingUnusedText: (days: number) => `Each grant to people that is older than ${days} days was used meanwhile.`,
   notSeen: (day: string, days: number) =>
-    `Reports began on ${day}. What nobody used for ${days} days cannot be told yet: choose a shorter time, or wait.`,
+    `Reports began on ${day}. What nobody used for ${days} days is not known yet. Choose a shorter time, or wait.`,
   shortSpan: (days: number, last: string) =>
     `${days} days are less than a quarter. What people do once a quarter, or once a year, looks unused here. The last report is of ${last} (UTC).`,
   seenText: (days: number, last: string) =>
-    `No holder of these grants used anything of them for ${days} days. The last report is of ${last} (UTC). Grants to programs are not judged.`,
+    `No holder of these grants used them for ${days} days. The last report is of ${last} (UTC). Grants to programs are not included.`,
   unusedInRoles: 'In roles, not used',
   role: 'Role',
   heldBy: 'Held by',
@@ -51,14 +51,14 @@ export const words = {
   pairName: (role: string, permission: string) => `${permission} of the role ${role}`,
   takeOut: (count: number) => `Plan to remove ${count}`,
   takeOutTitle: (count: number, role: string, days: number) =>
-    `Take ${count === 1 ? 'a permission' : `${count} permissions`} out of ${role} that nobody used for ${days} days`,
-  nothingInRoles: 'Everything that roles bring was used',
+    `Remove ${count === 1 ? 'a permission' : `${count} permissions`} from ${role} that nobody used for ${days} days`,
+  nothingInRoles: 'Every permission in roles was used',
   nothingInRolesText: (days: number) =>
     `For each role that people have held for ${days} days, a holder used every permission that it has had for that long.`,
   seenInRoles: (days: number, last: string) =>
-    `No holder of these roles used these permissions for ${days} days. The last report is of ${last} (UTC). Roles that programs hold are not judged.`,
+    `No holder of these roles used these permissions for ${days} days. The last report is of ${last} (UTC). Roles that programs hold are not included.`,
   notFound: 'Nothing found',
-  notFoundText: 'Nothing unused has that in its name.',
+  notFoundText: 'No unused item has that in its name.',
   openIntegration: 'Open the integration',
 };
 
