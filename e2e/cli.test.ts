@@ -269,7 +269,7 @@ describe('licet invite', () => {
     const { code, out, err } = await onServer('import', 'csv', people, '--invite');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(
-      /^Invitations: 2 of 3 queued\.\n(?:.+ until a mail server is set\.\n)?Without one:\n {2}1: no e-mail address: make links with “licet invite --links FILE”$/m,
+      /^Invitations: 2 of 3 queued\.\n(?:.+ until a mail server is configured\.\n)?Without one:\n {2}1: no e-mail address: make links with “licet invite --links FILE”$/m,
     );
     change = /licet invite --import (\d+)/.exec(out)?.[1] ?? '';
     const { items } = await running.operator.mail.list({ query: {} });

@@ -132,7 +132,7 @@ export const devices: Part = (attack) => {
       const own = (await type(browser, codes[guesses]?.code ?? '')).text;
       const guessed = (await type(browser, 'BBBB-BBBB')).text;
       if (guessed.includes('Too many codes') || own.includes('Too many codes')) break;
-      expect(guessed).toContain('There is no such code');
+      expect(guessed).toContain('This code does not exist');
     }
     expect(guesses).toBeLessThanOrEqual(limits.failuresFree.value + 2);
     const newest = codes.at(-1)?.code ?? '';

@@ -45,7 +45,7 @@ function summaryOf({ state, queued, total, skipped, mails }: InvitationRound): s
   return [
     `Invitations: ${counted(queued)} of ${counted(total)} queued${state === 'stopped' ? ', and then stopped' : ''}.`,
     ...(mails.held > 0
-      ? [`${counted(mails.held)} ${mails.held === 1 ? 'waits' : 'wait'} until a mail server is set.`]
+      ? [`${counted(mails.held)} ${mails.held === 1 ? 'waits' : 'wait'} until a mail server is configured.`]
       : []),
     ...(mails.waiting > 0
       ? [`${counted(mails.waiting)} of them ${mails.waiting === 1 ? 'is' : 'are'} still to be sent.`]
