@@ -300,7 +300,7 @@ export const connectionCalls = {
     summary: 'Remove a provider with its linked accounts',
     access,
     params,
-    errors: ['sign_in_again', 'locks_out'],
+    errors: ['sign_in_again', 'locks_out', 'may_not_grant'],
     ifMatch: true,
   }),
   test: call({

@@ -234,6 +234,16 @@ export const directoryReasons = {
       {},
       () => 'Users’ passwords are sent to a directory. Only administrators of Licet may set up one.',
     ),
+    directory_suspends: reason(
+      { user: 'name', connection: 'name' },
+      ({ user, connection }) =>
+        `${connection} suspends ${user} when they leave it, which ends with the link. Only administrators of Licet may unlink this account. Leave the accounts linked, or ask an administrator.`,
+    ),
+    directory_deleted: reason(
+      { connection: 'name' },
+      ({ connection }) =>
+        `${connection} suspends users who leave it. Only administrators of Licet may delete it. Ask one of them.`,
+    ),
     mapping_needs_groups: reason(
       { group: 'name' },
       ({ group }) => `A connection may add users to ${group} only if you have the permission groups.manage.`,

@@ -141,6 +141,10 @@ export const directoryReasons = {
   may_not_grant: {
     directory_not_administrator: () =>
       'An ein Verzeichnis werden Passwörter gesendet. Nur Administratoren von Licet dürfen eines einrichten.',
+    directory_suspends: ({ user, connection }) =>
+      `Wer ${connection} verlässt, wird hier gesperrt. Ohne die Verknüpfung gilt das für ${user} nicht mehr, deshalb dürfen nur Administratoren von Licet sie trennen. Lassen Sie die Konten verknüpft, oder bitten Sie die Administration darum.`,
+    directory_deleted: ({ connection }) =>
+      `Wer ${connection} verlässt, wird hier gesperrt. Deshalb dürfen nur Administratoren von Licet dieses Verzeichnis löschen. Bitten Sie die Administration darum.`,
     mapping_needs_groups: ({ group }) =>
       `Eine Verbindung darf Personen nur dann in ${group} aufnehmen, wenn Sie die Berechtigung groups.manage haben.`,
     mapping_gives_licet: ({ group }) =>

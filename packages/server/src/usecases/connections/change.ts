@@ -101,9 +101,12 @@ export const update = changing('connections.update', async (asked) => {
   return shownConnection(after, issuer);
 });
 
-export const remove = changing('connections.remove', async ({ change, params, caller, ifMatch }) => {
+/** Unlinks the accounts of the connection. Users of a directory with a schedule would then stay when they leave it. */
+export const remove = changing('connections.remove', async ({ change, access, params, caller, ifMatch }) => {
   await requireFresh(change, caller);
   const before = await requireConnection(change, params.connection);
+  if (!access.isAdmin && before.kind === 'ldap' && before.directory.syncMinutes !== null)
+    refuse('may_not_grant', 'directory_deleted', { connection: before.name });
   requireVersion(before, ifMatch);
   const lockedBefore = await locksOut(change);
   await deleteConnection(change, before.id);

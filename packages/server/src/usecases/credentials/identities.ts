@@ -5,10 +5,11 @@ import { comeBack, leaveFor } from '../../identity/connections/leave-and-return.
 import { proveEntry } from '../../identity/directories/link-directory.ts';
 import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
-import { findConnection, type StoredConnection } from '../../store/connections/connections.ts';
+import { listConnections, type StoredConnection, type StoredDirectory } from '../../store/connections/connections.ts';
 import { findIdentity, identitiesOf, insertIdentity, removeIdentity } from '../../store/connections/identities.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { type Caller, callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
@@ -52,15 +53,28 @@ export const unlink = changing('identities.unlink', async ({ change, caller, par
   const user = await requireUser(change, callerId(caller));
   const gone = await removeIdentity(change.connection, user.id, params.identity);
   if (!gone) return refuse('not_found', 'identity_unlinked', {});
-  const from = await findConnection(change, gone.connection.id);
-  // Users who unlink themselves would stay when they leave the directory.
-  if (from?.kind === 'ldap' && from.directory.syncMinutes !== null)
-    refuse('wrong_state', 'directory_decides', { connection: from.name });
+  const directory = await suspendingDirectory(change, [gone]);
+  if (directory) refuse('wrong_state', 'directory_decides', { connection: directory.name });
   await requireWayIn(change, user.id, { account: gone.name, connection: gone.connection.name });
   await tellChanged(change, user.id, 'identity_unlinked');
   const before = { connection: gone.connection.name, account: gone.name };
   change.record({ action: 'user.identity_unlinked', target: userTarget(user), before });
 });
+
+/**
+ * The directory of these accounts that is synchronised on a schedule. It suspends the user when they leave it, which an
+ * unlinked user would escape.
+ */
+export async function suspendingDirectory(
+  snapshot: Snapshot,
+  accounts: readonly Identity[],
+): Promise<StoredDirectory | undefined> {
+  const linked = new Set(accounts.map(({ connection }) => connection.id));
+  for (const connection of await listConnections(snapshot))
+    if (linked.has(connection.id) && connection.kind === 'ldap' && connection.directory.syncMinutes !== null)
+      return connection;
+  return undefined;
+}
 
 async function insertLinked(
   change: Change,

@@ -8,6 +8,7 @@ import { requireUser } from '../require.ts';
 import { userTarget } from '../targets.ts';
 import { changing, reading } from '../use-case.ts';
 import { requireFreshToBecome } from './fresh.ts';
+import { suspendingDirectory } from './identities.ts';
 
 /** The sign-in methods of a user for a help desk, without secrets. */
 export const credentials = reading('users.credentials', async ({ snapshot, params }) => {
@@ -31,7 +32,11 @@ export const reset = changing('users.resetCredentials', async ({ change, access,
     : [];
   if (!before.totp && !before.recoveryCodes && passkeys.length + accounts.length === 0)
     refuse('wrong_state', 'nothing_to_reset', { user: user.name });
-  if (body.accounts) await removeIdentitiesOf(connection, [user.id]);
+  if (body.accounts) {
+    const directory = access.isAdmin ? undefined : await suspendingDirectory(change, before.identities);
+    if (directory) refuse('may_not_grant', 'directory_suspends', { user: user.name, connection: directory.name });
+    await removeIdentitiesOf(connection, [user.id]);
+  }
   await removeSecondFactor(connection, user.id, body.passkeys ?? false);
   const ended = await endSessionsOf(change, user.id);
   await tellChanged(change, user.id, 'credentials_reset');

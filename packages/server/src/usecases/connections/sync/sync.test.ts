@@ -226,16 +226,54 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     const ada = await signedInAlways(licet.database, callerOf(id));
     const [identity] = await world.rows<{ id: string }>('select id from identities where user_id = $1', [id]);
     await world.rows(`insert into credentials (user_id, password_hash, set_at) values ($1, 'test:x', now())`, [id]);
-    const every = (minutes: number | null) =>
-      world.rows(
-        `update connections set directory = directory || jsonb_build_object('syncMinutes', $2::int) where id = $1 and no_to = 9223372036854775807`,
-        [corp, minutes],
-      );
     await every(60);
     const params = { identity: identity?.id ?? '' };
     expect(await licet.outcome('identities.unlink', ada, { params })).toBe('wrong_state');
     await every(null);
     expect(await licet.outcome('identities.unlink', ada, { params })).toBe('ok');
+  });
+
+  test('lets only administrators unlink a scheduled entry, and the next plan names its user as left out', async () => {
+    const { licet, manager } = world;
+    await manager.add('ida');
+    await world.run(corp);
+    const { id } = await userOf('ida');
+    await every(60);
+    const desk = await licet.user('users.read', 'users.manage');
+    const linked = async () =>
+      (await licet.call('users.credentials', desk, { params: { user: id } })).identities.map(({ name }) => name);
+    const unlink = { params: { user: id }, body: { passkeys: false, accounts: true } };
+    await expect(licet.call('users.resetCredentials', desk, unlink)).rejects.toMatchObject({
+      problem: { code: 'may_not_grant', reason: 'directory_suspends', values: { user: 'ida of Corp' } },
+    });
+    expect(await linked()).toEqual(['ida@corp.example']);
+    expect(await licet.outcome('users.resetCredentials', licet.admin, unlink)).toBe('ok');
+    expect(await linked()).toEqual([]);
+    const [named] = (await world.plan(corp)).leftOut.filter(({ names }) => names.includes('ida'));
+    expect(named?.why).toBe('Another user here has that name.');
+    await every(null);
+    await manager.remove(dnOf('ida'));
+  });
+
+  test('lets a user manager unlink the entry of a directory without a schedule', async () => {
+    const { licet, manager } = world;
+    await manager.add('una');
+    await world.run(corp);
+    const { id } = await userOf('una');
+    const unlink = { params: { user: id }, body: { passkeys: false, accounts: true } };
+    expect(await licet.outcome('users.resetCredentials', await licet.user('users.manage'), unlink)).toBe('ok');
+    await manager.remove(dnOf('una'));
+  });
+
+  test('lets only administrators delete a directory with a schedule', async () => {
+    const { licet } = world;
+    const other = await world.connect({ directory: { ...settings(), syncMinutes: 60 } });
+    const params = { connection: other };
+    const keeper = await signedInAlways(licet.database, await licet.user('settings.manage'));
+    expect(await licet.outcome('connections.remove', keeper, { params })).toBe('may_not_grant');
+    expect(await licet.outcome('connections.remove', licet.freshAdmin, { params })).toBe('ok');
+    const unscheduled = { params: { connection: await world.connect() } };
+    expect(await licet.outcome('connections.remove', keeper, unscheduled)).toBe('ok');
   });
 
   test('creates no users if the connection does not allow it', async () => {
@@ -266,4 +304,10 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
   });
 
   const settings = () => corpSettings(world.slapd);
+  /** Sets the schedule of the directory. */
+  const every = (minutes: number | null) =>
+    world.rows(
+      `update connections set directory = directory || jsonb_build_object('syncMinutes', $2::int) where id = $1 and no_to = 9223372036854775807`,
+      [corp, minutes],
+    );
 });
