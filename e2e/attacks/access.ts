@@ -27,8 +27,9 @@ export const access: Part = (attack) => {
     async (attacked) => {
       const { operator } = attacked;
       const everything = [
-        ...(['users.read', 'users.manage', 'groups.read', 'groups.manage', 'applications.read'] as const),
+        ...(['users.read', 'users.manage', 'credentials.reset', 'groups.read', 'groups.manage'] as const),
         ...([
+          'applications.read',
           'applications.manage',
           'grants.manage',
           'access.read',

@@ -27,6 +27,7 @@ const identities: Readonly<Record<string, readonly string[]>> = {
   'owner of another application': [],
   auditor: licetRoles.auditor?.permissions ?? [],
   'user-manager': licetRoles['user-manager']?.permissions ?? [],
+  'help-desk': licetRoles['help-desk']?.permissions ?? [],
   'application-manager': licetRoles['application-manager']?.permissions ?? [],
   'administrator, with the token of another application': everything,
   'program of another application': [],
@@ -165,7 +166,7 @@ async function tokensOf(attacked: Attacked): Promise<ReadonlyMap<string, string 
   const tokens = new Map<string, string | undefined>([['nobody', undefined]]);
   const member = await newPerson(attacked);
   tokens.set('member', (await signIn(attacked, member)).tokens.access);
-  for (const name of ['auditor', 'user-manager', 'application-manager']) {
+  for (const name of ['auditor', 'user-manager', 'help-desk', 'application-manager']) {
     const person = await newPerson(attacked);
     await giveInLicet(attacked, { kind: 'user', id: person.id }, { kind: 'role', name });
     tokens.set(name, (await signIn(attacked, person)).tokens.access);

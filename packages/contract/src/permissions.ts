@@ -2,6 +2,7 @@
 export const licetPermissions = {
   'users.read': 'See users, their sessions and sign-ins',
   'users.manage': 'Create, change, suspend and delete users; make set-password links; end sessions',
+  'credentials.reset': 'Reset how users sign in, even if the holder may not grant their access',
   'groups.read': 'See groups and their members',
   'groups.manage': 'Create, change and delete groups; add and remove members',
   'applications.read': 'See every application, its permissions, roles, grants and clients',
@@ -27,6 +28,10 @@ export const licetRoles: Readonly<Record<string, { title: string; permissions: r
   'user-manager': {
     title: 'Looks after users and groups',
     permissions: ['users.read', 'users.manage', 'groups.read', 'groups.manage'],
+  },
+  'help-desk': {
+    title: 'Helps users sign in',
+    permissions: ['users.read', 'users.manage', 'credentials.reset', 'access.read'],
   },
   'application-manager': {
     title: 'Looks after applications and who may use them',

@@ -1,4 +1,4 @@
-import { licetPermissions } from '@licet/contract';
+import { licetPermissions, licetRoles } from '@licet/contract';
 import { expect, test } from 'vitest';
 import { detailOf, permissionTitle, roleTitle } from './roles.ts';
 import * as german from './words.de.ts';
@@ -11,6 +11,21 @@ test('takes the title of the built-in role from the catalogue, and that of anoth
   expect(detailOf({ kind: 'role', name: 'admin', detail: 'stored', application: null })).toBe('Has every permission');
   expect(detailOf({ kind: 'group', name: 'admin', detail: 'Runs it', application: null })).toBe('Runs it');
   expect(german.findWords.admin).toBe('Darf alles');
+});
+
+test('translates the titles of Licet’s initial roles until they are changed', () => {
+  const english = findWords.licetRoles;
+  findWords.licetRoles = german.findWords.licetRoles;
+  try {
+    for (const [name, { title }] of Object.entries(licetRoles)) {
+      expect(roleTitle({ name, title }), name).not.toBe(title);
+      expect(roleTitle({ name, title: 'Ours' }), name).toBe('Ours');
+      expect(roleTitle({ name: 'clerk', title }), name).toBe(title);
+    }
+    expect(roleTitle({ name: 'constructor', title: 'New' })).toBe('New');
+  } finally {
+    findWords.licetRoles = english;
+  }
 });
 
 test('translates the titles of Licet’s own permissions only', () => {

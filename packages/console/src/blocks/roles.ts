@@ -1,12 +1,18 @@
-import { adminRole, type Found, licetApplication, type Role } from '@licet/contract';
+import { adminRole, type Found, licetApplication, licetRoles, type Role } from '@licet/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../session/client.ts';
 import { findWords as words } from './words.ts';
 
-/** The title of a role, as its author wrote it. The title of the built-in role is in the reader's language. */
-export const roleTitle = ({ name, title }: Pick<Role, 'name' | 'title'>): string =>
+/**
+ * The title of a role, as its author wrote it. The titles of the built-in role, and of Licet's initial roles until an
+ * administrator changes them, are in the reader's language.
+ */
+export function roleTitle({ name, title }: Pick<Role, 'name' | 'title'>): string {
   // `adminRole` is reserved: no other role can have this name.
-  name === adminRole ? words.admin : title;
+  if (name === adminRole) return words.admin;
+  const initial = Object.hasOwn(licetRoles, name) && licetRoles[name]?.title === title;
+  return (initial ? words.licetRoles[name] : undefined) ?? title;
+}
 
 /** The title of a permission. Titles of Licet's own permissions are in the reader's language. */
 export const permissionTitle = (application: string | null, { name, title }: { name: string; title: string }): string =>

@@ -37,6 +37,7 @@ export const findWords: typeof English.findWords = {
     'users.read': 'Personen, ihre Sitzungen und Anmeldungen sehen',
     'users.manage':
       'Personen anlegen, ändern, sperren und löschen; Links zum Festlegen des Passworts erstellen; Sitzungen beenden',
+    'credentials.reset': 'Zurücksetzen, wie sich jemand anmeldet, auch ohne den Zugriff der Person geben zu dürfen',
     'groups.read': 'Gruppen und ihre Mitglieder sehen',
     'groups.manage': 'Gruppen anlegen, ändern und löschen; Mitglieder hinzufügen und entfernen',
     'applications.read': 'Alle Anwendungen mit ihren Berechtigungen, Rollen, Freigaben und Clients sehen',
@@ -50,6 +51,12 @@ export const findWords: typeof English.findWords = {
     'settings.manage': 'Die Einstellungen der Organisation ändern',
     'keys.manage': 'Signaturschlüssel sehen und wechseln',
   } satisfies Record<LicetPermission, string>,
+  licetRoles: {
+    auditor: 'Sieht alles, ändert nichts',
+    'user-manager': 'Kümmert sich um Personen und Gruppen',
+    'help-desk': 'Hilft Personen beim Anmelden',
+    'application-manager': 'Kümmert sich um Anwendungen und wer sie nutzen darf',
+  },
 };
 
 export const endWords: typeof English.endWords = {

@@ -40,6 +40,8 @@ export const findWords = {
   admin: 'Has every permission',
   /** The titles of Licet's own permissions by name; empty in English, because the server's titles are English. */
   licet: {} as Readonly<Record<string, string>>,
+  /** The same for Licet's initial roles. */
+  licetRoles: {} as Readonly<Record<string, string>>,
 };
 
 /** Changing the end of a grant. */

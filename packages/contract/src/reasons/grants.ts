@@ -62,7 +62,7 @@ export const grantReasons = {
     user_has_access: reason(
       { user: 'name', application: 'application' },
       ({ user, application }, say) =>
-        `${user} has access to ${say.application(application)}, now or later. Only users who may grant access there may change how ${user} signs in.`,
+        `${user} has access to ${say.application(application)}, now or later. Only users who may grant access there, or have the permission credentials.reset, may change how ${user} signs in.`,
     ),
     program_renamed: reason({ program: 'name', application: 'application' }, ofProgram('rename it')),
     program_deleted: reason({ program: 'name', application: 'application' }, ofProgram('delete it')),

@@ -30,6 +30,7 @@ const holds: Readonly<Record<string, readonly LicetPermission[]>> = {
   owner: [],
   auditor: licetRoles.auditor?.permissions ?? [],
   'user-manager': licetRoles['user-manager']?.permissions ?? [],
+  'help-desk': licetRoles['help-desk']?.permissions ?? [],
   'application-manager': licetRoles['application-manager']?.permissions ?? [],
   admin: Object.keys(licetPermissions) as LicetPermission[],
   [foreign]: Object.keys(licetPermissions) as LicetPermission[],
@@ -41,7 +42,7 @@ beforeAll(async () => {
   await ensureAuditKey({ database: licet.database, secrets });
   callers.set('anonymous', anonymous).set('admin', licet.admin);
   callers.set('member', await licet.user()).set('owner of another application', (await licet.owned()).owner);
-  for (const role of ['auditor', 'user-manager', 'application-manager'])
+  for (const role of ['auditor', 'user-manager', 'help-desk', 'application-manager'])
     callers.set(role, await licet.user(...(holds[role] ?? [])));
   callers.set('owner', await licet.user());
   callers.set(foreign, callerOf(licet.admin.userId, (await licet.owned()).key));
@@ -259,7 +260,8 @@ function expectation(who: string, id: CallId, { access }: Call): string {
   if (instead !== undefined && !holds[who]?.includes(instead)) return 'forbidden';
   if (access.kind === 'licetToken') return selfOutcomes[id] ?? 'ok';
   if (!('permission' in access)) return 'ok';
-  if (who === 'user-manager' && forAdministrators.includes(id)) return 'forbidden';
+  if (['user-manager', 'help-desk'].includes(who) && forAdministrators.includes(id)) return 'forbidden';
+  if (who === 'help-desk' && id === 'users.handOver') return 'may_not_grant';
   if (who === 'user-manager' && givesAccess.includes(id)) return 'may_not_grant';
   if (holds[who]?.includes(access.permission)) {
     if (id === 'reviews.close') return 'plan_moved';

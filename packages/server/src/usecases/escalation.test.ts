@@ -27,6 +27,7 @@ const allButAdmin = () =>
   licet.user(
     'users.read',
     'users.manage',
+    'credentials.reset',
     'groups.read',
     'groups.manage',
     'applications.read',

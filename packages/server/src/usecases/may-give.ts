@@ -144,8 +144,8 @@ export async function requireMayTakeName(
 
 /**
  * A caller who makes a set-password link, or resets a second factor, can sign in as the user, now and when a
- * scheduled grant begins. Besides managing the user, that requires the right to grant wherever they have, or will have,
- * access.
+ * scheduled grant begins. Besides managing the user, that requires `credentials.reset`, or the right to grant wherever
+ * they have, or will have, access.
  * @throws Refusal `may_not_grant`, `people_only`
  */
 export async function requireMayBecome(
@@ -156,6 +156,7 @@ export async function requireMayBecome(
   // A link depends on its maker's rights when it is used, which a program cannot guarantee.
   if (caller.actor?.kind === 'client') refuse('people_only', 'ways_to_sign_in', { user: user.name });
   await requireMayManage(snapshot, caller, user);
+  if (caller.can('credentials.reset')) return;
   const granted = await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id));
   const key = granted.find((application) => !mayGrantIn(caller, application));
   if (key !== undefined)

@@ -38,7 +38,7 @@ export const grantReasons = {
     user_reviews_group: ({ user }) =>
       `${user} überprüft, wer in einer Gruppe ist. Das dürfen deshalb nur Personen, die Gruppen verwalten.`,
     user_has_access: ({ user, application }, say) =>
-      `${user} hat jetzt oder später Zugriff auf ${say.application(application)}. Nur wer dort Zugriff geben darf, darf ändern, wie sich ${user} anmeldet.`,
+      `${user} hat jetzt oder später Zugriff auf ${say.application(application)}. Nur wer dort Zugriff geben darf oder die Berechtigung credentials.reset hat, darf ändern, wie sich ${user} anmeldet.`,
     program_renamed: ofProgram('es umbenennen'),
     program_deleted: ofProgram('es löschen'),
     program_key_added: ofProgram('ihm ein Geheimnis oder einen Schlüssel geben'),

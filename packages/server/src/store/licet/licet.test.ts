@@ -99,4 +99,34 @@ describe('Licet’s own application', () => {
     const [change] = await all<{ action: string }>('select action from change order by no desc limit 1');
     expect(change?.action).toBe('licet.upgraded');
   });
+
+  test('gains a new initial role once at an upgrade, unless it ever had a role of that name', async () => {
+    const here = 'https://id.example';
+    const holds = () =>
+      all<{ name: string }>(
+        `select p.name from roles r join role_permissions x on x.role_id = r.id and x.${now}
+         join permissions p on p.id = x.permission_id where r.name = 'help-desk' and r.${now} order by 1`,
+      );
+    const withoutRole = async () => {
+      await all(`delete from role_permissions where role_id in (select id from roles where name = 'help-desk')`);
+      await all(`delete from roles where name = 'help-desk'`);
+    };
+    const changes = () => all('select 1 from change');
+    await ensureLicet(database, here);
+    await withoutRole();
+    await ensureLicet(database, here);
+    expect((await holds()).map(({ name }) => name)).toEqual(licetRoles['help-desk']?.permissions.toSorted());
+    await ensureLicet(database, here);
+    expect(await changes()).toHaveLength(2);
+    await all(`update roles set no_to = 3 where name = 'help-desk'`);
+    await ensureLicet(database, here);
+    expect(await holds()).toEqual([]);
+    await withoutRole();
+    await all(`insert into roles (id, app_id, name, title, created_no, no_from)
+      select gen_random_uuid(), id, 'help-desk', 'Ours', 2, 2 from applications where ${now}`);
+    await ensureLicet(database, here);
+    expect(await all(`select title from roles where name = 'help-desk'`)).toEqual([{ title: 'Ours' }]);
+    expect(await holds()).toEqual([]);
+    expect(await changes()).toHaveLength(2);
+  });
 });

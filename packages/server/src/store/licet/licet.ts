@@ -1,6 +1,5 @@
 import {
   type Actor,
-  adminRole,
   cliClientId,
   consoleClientId,
   licetApplication,
@@ -78,7 +77,7 @@ export async function seedLicet(handle: Change, issuer: string): Promise<void> {
   const appId = found?.factId ?? (await insertApplication(handle, licetApplication, licetText));
   if (!found) await updateSettings(handle, { organisation: 'Licet' });
   const catalogue = await bringCatalogue(handle, appId);
-  if (!found) await insertRoles(handle, appId, catalogue);
+  await insertRoles(handle, appId, catalogue);
   await bringClients(handle, appId, issuer);
 }
 
@@ -93,6 +92,7 @@ async function isCurrent(snapshot: Snapshot, issuer: string): Promise<boolean> {
   if (!client || differs(client, issuer) || !(await findClient(snapshot.connection, cliClientId))) return false;
   const known = await catalogueOf(snapshot, application.factId);
   const wanted = Object.entries(licetPermissions);
+  if ((await rolesToBring(snapshot, application.factId)).length > 0) return false;
   return (
     known.length === wanted.length &&
     wanted.every(([name, title]) => known.some((p) => p.name === name && p.title === title))
@@ -116,10 +116,8 @@ async function bringCatalogue(handle: Change, appId: string): Promise<ReadonlyMa
   return ids;
 }
 
-/** The initial roles of Licet. They may be changed and deleted, so a later version does not restore them. */
 async function insertRoles(handle: Change, appId: string, catalogue: ReadonlyMap<string, string>): Promise<void> {
-  for (const [name, { title, permissions }] of Object.entries(licetRoles)) {
-    if (name === adminRole) continue;
+  for (const [name, { title, permissions }] of await rolesToBring(handle, appId)) {
     const role = await insertRole(handle, appId, { name, title });
     await setRolePermissions(
       handle,
@@ -127,6 +125,18 @@ async function insertRoles(handle: Change, appId: string, catalogue: ReadonlyMap
       permissions.flatMap((permission) => catalogue.get(permission) ?? []),
     );
   }
+}
+
+/**
+ * The initial roles that are still missing: Licet never had a role of that name. Administrators may rename and delete
+ * roles, so an upgrade restores none, and a role that an administrator made under such a name stays unchanged.
+ */
+async function rolesToBring({ connection }: Snapshot, appId: string) {
+  const { rows } = await connection.query<{ name: string }>(
+    sql`select distinct r.name from roles r where r.app_id = ${appId}`,
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  return Object.entries(licetRoles).filter(([name]) => !known.has(name));
 }
 
 async function bringClients(handle: Change, appId: string, issuer: string): Promise<void> {

@@ -1,0 +1,220 @@
+import { usualRolePolicy } from '@licet/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { programOf } from '../../live/live.testing.ts';
+import type { Caller } from '../context.ts';
+import { daysAhead, type ReviewDesk, reviewDeskIn } from '../reviews/testing.ts';
+import { anonymous, callerOf, signedInAlways, type TestLicet, testLicet } from '../testing.ts';
+
+type User = Caller & { readonly kind: 'user' };
+
+let licet: TestLicet;
+let desk: ReviewDesk;
+/** Holds the permissions of the role help-desk. */
+let hanna: User;
+/** Holds the permissions of the role user-manager. */
+let manager: User;
+let licetRoles: ReadonlyMap<string, string>;
+beforeAll(async () => {
+  licet = await testLicet();
+  desk = await reviewDeskIn(licet);
+  const holder = await licet.user('users.read', 'users.manage', 'credentials.reset', 'access.read');
+  hanna = await signedInAlways(licet.database, holder);
+  manager = await licet.user('users.read', 'users.manage', 'groups.read', 'groups.manage');
+  const { items } = await licet.call('roles.list', licet.admin, { params: inLicet });
+  licetRoles = new Map(items.map(({ name, id }) => [name, id]));
+});
+afterAll(() => licet.close());
+
+const inLicet = { application: 'licet' };
+const inLicetRole = (name: string) => licetRoles.get(name) ?? '';
+const tomorrow = daysAhead(1);
+
+let made = 0;
+const grouped = async (...members: readonly string[]) => {
+  made += 1;
+  const { id } = await licet.call('groups.create', licet.admin, { body: { name: `group ${made}` } });
+  for (const member of members) await licet.call('groups.addMember', licet.admin, { params: { group: id, member } });
+  return id;
+};
+
+const grant = (application: string, kind: 'user' | 'group', id: string, role: string, starts?: string) =>
+  licet.call('grants.create', licet.freshAdmin, {
+    params: { application },
+    body: { principal: { kind, id }, gives: { kind: 'role', id: role }, ...(starts && { starts }) },
+  });
+
+const demand = (application: string, role: string, over: object) =>
+  licet.call('roles.setPolicy', licet.freshAdmin, {
+    params: { application, role },
+    body: { ...usualRolePolicy, ...over },
+  });
+const approvedBy = (users: readonly string[], groups: readonly string[] = []) => ({
+  approval: { steps: [{ approvers: { users, groups }, needed: 1 }] },
+});
+const takenBy = (user: string) => ({ breakGlass: { users: [user], groups: [], seconds: 3600 } });
+
+/** Every call by which a caller could become a user, and its outcome. */
+async function waysTo(caller: Caller, user: string): Promise<Record<string, string>> {
+  const params = { user };
+  made += 1;
+  return {
+    link: await licet.outcome('users.passwordLink', caller, { params }),
+    reset: await licet.outcome('users.resetCredentials', caller, { params, body: { passkeys: true, accounts: true } }),
+    address: await licet.outcome('users.update', caller, { params, body: { email: `at${made}@licet.example` } }),
+  };
+}
+// The users of these tests have no second factor, so an allowed reset finds nothing to remove.
+const allowed = { link: 'ok', reset: 'wrong_state', address: 'ok' };
+const refused = { link: 'may_not_grant', reset: 'may_not_grant', address: 'may_not_grant' };
+
+describe('a help desk resets how a user signs in who has access that it may not grant', () => {
+  const { reader, admin } = { reader: () => desk.roles.reader, admin: () => desk.roles.admin };
+  const ordinary: Record<string, (user: string) => Promise<unknown>> = {
+    'by a direct grant': (user) => grant(desk.key, 'user', user, reader()),
+    'through a group': async (user) => grant(desk.key, 'group', await grouped(user), reader()),
+    'from tomorrow on': (user) => grant(desk.key, 'user', user, reader(), tomorrow),
+    'by the application’s role admin': (user) => grant(desk.key, 'user', user, admin()),
+  };
+  test.each(Object.entries(ordinary))('%s', async (_, give) => {
+    const { userId } = await licet.user();
+    expect(await waysTo(manager, userId)).toEqual(allowed);
+    await give(userId);
+    expect(await waysTo(manager, userId)).toEqual(refused);
+    expect(await waysTo(hanna, userId)).toEqual(allowed);
+  });
+
+  test('and invites and makes links for many such users, but not for those who decide', async () => {
+    const invited = async (name: string) => {
+      const body = { username: name, name, email: `${name}@licet.example` };
+      const { id } = await licet.call('users.create', licet.admin, { body });
+      await grant(desk.key, 'user', id, desk.roles.reader);
+      return id;
+    };
+    const [plain, owning] = [await invited('plain'), await invited('owning')];
+    await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: owning } });
+    const { queued, skipped } = await licet.call('users.invite', hanna, { body: { users: [plain, owning] } });
+    expect([queued, skipped.map(({ user, why }) => [user.id, why])]).toEqual([1, [[owning, 'may_not']]]);
+    let csv = '';
+    const body = { users: [plain, owning] };
+    for await (const piece of await licet.call('invitations.links', hanna, { body })) csv += piece;
+    const [, first, second] = csv.split('\r\n');
+    expect(first).toMatch(/^plain,.*set-password#token=/);
+    expect(second).toMatch(/^owning,.*may not/);
+    await licet.call('applications.removeOwner', licet.admin, { params: { ...desk.params, user: owning } });
+  });
+});
+
+describe('a help desk cannot take over', () => {
+  const protectedUsers: Record<string, (user: string) => Promise<unknown>> = {
+    'an administrator of Licet': (user) => grant('licet', 'user', user, inLicetRole('admin')),
+    'another help desk': (user) => grant('licet', 'user', user, inLicetRole('help-desk')),
+    'a member of a group with access to Licet': async (user) =>
+      grant('licet', 'group', await grouped(await grouped(user)), inLicetRole('auditor')),
+    'a user with access to Licet from tomorrow on': (user) =>
+      grant('licet', 'user', user, inLicetRole('auditor'), tomorrow),
+    'an owner of an application': (user) => own(user),
+    'the deputy of an owner': async (user) => {
+      const { userId } = await licet.user();
+      await own(userId);
+      await delegate(userId, user);
+    },
+    'an approver': (user) => demand(desk.key, desk.roles.reader, approvedBy([user])),
+    'a member of an approving group': async (user) =>
+      demand(desk.key, desk.roles.reader, approvedBy([], [await grouped(user)])),
+    'the deputy of an approver': async (user) => {
+      const { userId } = await licet.user();
+      await demand(desk.key, desk.roles.reader, approvedBy([userId]));
+      await delegate(userId, user);
+    },
+    'an approver of a role of Licet': (user) => demand('licet', inLicetRole('auditor'), approvedBy([user])),
+    'a user who may take a role of Licet in an emergency': (user) =>
+      demand('licet', inLicetRole('auditor'), takenBy(user)),
+    'a named reviewer': (user) => desk.open(reviewedBy(user)),
+    'the fall-back of a review': async (user) =>
+      desk.open({ ...reviewedBy((await licet.user()).userId), fallback: user }),
+    'the recipient of a line of a review': async (user) => {
+      const review = await desk.open();
+      const line = (await desk.items(review)).find(({ holder }) => holder.id === desk.member.userId);
+      const handOn = { line: line?.line, version: line?.version, decision: 'hand on', to: user };
+      expect((await desk.decide(review, desk.owner, handOn)).refused).toEqual([]);
+    },
+    'the deputy of a reviewer': async (user) => {
+      const { userId } = await licet.user();
+      const { key } = await licet.owned();
+      const owning = { params: { application: key, user: userId } };
+      await desk.open(reviewedBy(userId));
+      // Only users who decide now may name a deputy.
+      await licet.call('applications.addOwner', licet.admin, owning);
+      await delegate(userId, user);
+      await licet.call('applications.removeOwner', licet.admin, owning);
+    },
+    'a reviewer of a group': async (user) =>
+      desk.open({ ...reviewedBy(user), scope: { kind: 'group', group: await grouped() } }),
+  };
+  const reviewedBy = (user: string) => ({ reviewers: { kind: 'users', users: [user] } });
+  const own = (user: string) => licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user } });
+  const delegate = async (from: string, to: string) => {
+    const { username } = await licet.call('users.get', licet.admin, { params: { user: to } });
+    return licet.call('me.delegate', callerOf(from), { body: { to: username, ends: daysAhead(2) } });
+  };
+
+  test.each(Object.entries(protectedUsers))('%s', async (_, become) => {
+    const { userId } = await licet.user();
+    expect(await waysTo(hanna, userId)).toEqual(allowed);
+    await become(userId);
+    expect(await waysTo(hanna, userId)).toEqual(refused);
+    const params = { user: userId };
+    for (const id of ['users.suspend', 'users.endSessions', 'users.remove'] as const)
+      expect(await licet.outcome(id, hanna, { params }), id).toBe('may_not_grant');
+  });
+
+  test('a user by a kept link, after the user gained access to Licet', async () => {
+    const { userId } = await licet.user();
+    const kept = await linkOf(hanna, userId);
+    await grant('licet', 'user', userId, inLicetRole('help-desk'));
+    expect(await redeem(kept)).toBe('link_invalid');
+  });
+
+  test('a user by a kept link, after losing the permission', async () => {
+    const leaver = await licet.user('users.manage');
+    const role = inLicetRole('help-desk');
+    const { id } = await grant('licet', 'user', leaver.userId, role);
+    const [reader, nobody] = [await desk.reader(), await licet.user()];
+    const [kept, plain] = [await linkOf(leaver, reader.userId), await linkOf(leaver, nobody.userId)];
+    await licet.call('grants.revoke', licet.freshAdmin, { params: { ...inLicet, grant: id } });
+    expect(await redeem(kept)).toBe('link_invalid');
+    await grant('licet', 'user', leaver.userId, role);
+    expect(await redeem(await linkOf(leaver, reader.userId))).toBe('ok');
+    expect(await redeem(plain)).toBe('ok');
+  });
+
+  test('anybody without users.manage', async () => {
+    const { userId } = await licet.user();
+    const forbidden = { link: 'forbidden', reset: 'forbidden', address: 'forbidden' };
+    expect(await waysTo(await licet.user('users.read', 'credentials.reset'), userId)).toEqual(forbidden);
+  });
+
+  test('anybody by a program', async () => {
+    const { client } = await licet.call('clients.create', licet.admin, {
+      params: desk.params,
+      body: { name: 'Night job', kind: 'service' },
+    });
+    for (const name of ['users.manage', 'credentials.reset']) {
+      const { items } = await licet.call('permissions.list', licet.admin, { params: inLicet, query: { q: name } });
+      const body = { principal: { kind: 'client', id: client.id }, gives: { kind: 'permission', id: items[0]?.id } };
+      await licet.call('grants.create', licet.freshAdmin, { params: inLicet, body });
+    }
+    const program = { ...programOf('licet'), clientId: client.id };
+    const { userId } = await licet.user();
+    const peopleOnly = { link: 'people_only', reset: 'people_only', address: 'people_only' };
+    expect(await waysTo(program, userId)).toEqual(peopleOnly);
+  });
+});
+
+async function linkOf(maker: Caller, user: string): Promise<string> {
+  const { url } = await licet.call('users.passwordLink', maker, { params: { user } });
+  return url.split('token=')[1] ?? '';
+}
+
+const redeem = (token: string) =>
+  licet.outcome('passwords.set', anonymous, { body: { token, password: 'nine blue doors in a row' } });
