@@ -3,8 +3,7 @@
 //   pack: into .packages/licet-release/, with the package.json and package-lock.json of an installation; check: also uses it as a stranger.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureConsole, ensureDocs, pinnedNode } from './install.mjs';
-import { buildLicet, packLicet } from './licet-package.build.mjs';
+import { ensureConsole, ensureDocs, ensureInstalled, pinnedNode } from './install.mjs';
 import { PackageError, stage } from './packages.build.mjs';
 
 const [command] = process.argv.slice(2);
@@ -13,6 +12,9 @@ if (!['pack', 'check'].includes(command)) {
   process.exit(2);
 }
 try {
+  ensureInstalled();
+  // Imports esbuild, which a fresh clone does not have before.
+  const { buildLicet, packLicet } = await import('./licet-package.build.mjs');
   ensureConsole(pinnedNode());
   ensureDocs(pinnedNode());
   await buildLicet();

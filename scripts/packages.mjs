@@ -1,7 +1,7 @@
 // Builds the published packages.
 // Usage: node scripts/packages.mjs build|pack|check [name …]
 //   build: into .packages/<name>/; pack: and a tarball of each; check: and everything that users of the tarballs would run into.
-import { pinnedNode } from './install.mjs';
+import { ensureInstalled, pinnedNode } from './install.mjs';
 import { build, buildable, PackageError, pack, published } from './packages.build.mjs';
 import { checkPackages } from './packages.check.mjs';
 
@@ -12,6 +12,7 @@ if (!['build', 'pack', 'check'].includes(command) || unknown.length > 0) {
   process.exit(2);
 }
 
+ensureInstalled();
 const node = pinnedNode();
 const chosen = published.filter((name) => names.length === 0 || names.includes(name));
 try {

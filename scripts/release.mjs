@@ -6,9 +6,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureConsole, ensureDocs, pinnedNode, root } from './install.mjs';
+import { ensureConsole, ensureDocs, ensureInstalled, pinnedNode, root } from './install.mjs';
 import { fonts, packagesOf, strangeLicences } from './licences.mjs';
-import { buildLicet, packLicet } from './licet-package.build.mjs';
 import { build, filesIn, PackageError, pack, published, stage } from './packages.build.mjs';
 import {
   fingerprintOf,
@@ -24,6 +23,9 @@ const release = join(stage, 'release');
 try {
   const { key: keyFile } = options();
   const key = keyFile === undefined ? undefined : readReleaseKey(keyFile);
+  ensureInstalled();
+  // Imports esbuild, which a fresh clone does not have before.
+  const { buildLicet, packLicet } = await import('./licet-package.build.mjs');
   const strange = strangeLicences(shipped());
   if (strange.length > 0) throw new PackageError(strange.join('\n'));
   rmSync(release, { recursive: true, force: true });
