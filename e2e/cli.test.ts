@@ -88,7 +88,27 @@ test('licet hand-over lists what a user owns, then hands it over and suspends th
 test('an incomplete command is refused, and the error lists the complete commands', async () => {
   const { code, out, err } = await licetProcess('export', '--application', 'ledger');
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toMatch(/^Say licet export access or .* or licet export sign-ins\.\n\nlicet export access\n/);
+  expect(err).toMatch(
+    /^Say licet export access or .* or licet export sign-ins\.\nlicet export --help shows its arguments and flags\.\n$/,
+  );
+});
+
+test('a wrong flag or argument is refused in one sentence, which no help follows', async () => {
+  const help = 'licet who --help shows its arguments and flags.\n';
+  expect(await licet(['who', '--nope', 'x'])).toEqual({ code: 2, out: '', err: `Unknown option '--nope'\n${help}` });
+  expect(await licet(['who'])).toEqual({ code: 2, out: '', err: `It takes PERMISSION, and got nothing.\n${help}` });
+});
+
+test.each([
+  ['--prot', '4080', "Unknown option '--prot'"],
+  ['--port', '99999', 'The port “99999” '],
+  ['--issuer', 'ftp://x', 'The public address “ftp://x” '],
+])('licet start %s %s exits with 2 and names the mistake', async (flag, value, says) => {
+  expect(await licetProcess('start', flag, value)).toEqual({
+    code: 2,
+    out: '',
+    err: expect.stringContaining(`Licet did not start. ${says}`),
+  });
 });
 
 test('licet separations lists rules and violations, also of a past day and as a file', async () => {

@@ -70,12 +70,15 @@ const version = (): string => JSON.parse(readFileSync(new URL('../package.json',
 
 /** The user gave only the first word of a two-word command. */
 function incomplete(matching: readonly Command[], args: readonly string[]): number {
-  const help = matching.map(commandHelp).join('\n');
   const asked = args.includes('--help') || args.includes('-h');
-  if (asked) process.stdout.write(help);
-  else process.stderr.write(`Say ${matching.map(({ name }) => `licet ${name}`).join(' or ')}.\n\n${help}`);
+  if (asked) process.stdout.write(matching.map(commandHelp).join('\n'));
+  else
+    process.stderr.write(`Say ${matching.map(({ name }) => `licet ${name}`).join(' or ')}.\n${helpAt(args[0] ?? '')}`);
   return asked ? 0 : 2;
 }
+
+/** A reference instead of the help, after which the sentence above it would scroll away. */
+const helpAt = (command: string) => `licet ${command} --help shows its arguments and flags.\n`;
 
 function fail(error: unknown, command: Command): number {
   if (error instanceof ApiError) {
@@ -85,7 +88,7 @@ function fail(error: unknown, command: Command): number {
   } else if (error instanceof NotRunningError) {
     process.stderr.write(printable(`${error.message}\n`));
   } else if (error instanceof UsageError || isParseError(error)) {
-    process.stderr.write(`${error.message.split('. To specify')[0]}\n\n${commandHelp(command)}`);
+    process.stderr.write(`${error.message.split('. To specify')[0]}\n${helpAt(command.name)}`);
   } else {
     process.stderr.write(printable(`${error instanceof Error ? error.message : String(error)}\n`));
   }

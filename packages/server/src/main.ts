@@ -11,14 +11,14 @@ import { ServerKeyError } from './server-key.ts';
 import { cannotConnect, checkDatabase } from './store/kernel/database-fault.ts';
 import { PublicAddressError } from './store/licet/licet.ts';
 
-/** Runs Licet until a signal ends it, and returns the exit code. If the start fails, it prints the reason. */
+/** Runs Licet until a signal ends it. If the start fails, prints the reason and returns 2, as every command does. */
 export async function run(args: readonly string[]): Promise<number> {
   try {
     await start(args);
     return 0;
   } catch (error) {
     process.stderr.write(`Licet did not start. ${lastWords(error)}\n`);
-    return 1;
+    return 2;
   }
 }
 
