@@ -40,9 +40,9 @@ function sentences(user: string, { deletes, changes, facts, others }: Erasure, r
   const done = reached !== undefined;
   const count = (number: number, of: string) => `${number.toLocaleString('en')} ${of}${number === 1 ? '' : 's'}`;
   return [
-    done ? `The person ${user} was erased.` : `Erasing the person ${user} takes out:`,
-    deletes ? `${done ? 'They were' : 'they are still a user, and are'} deleted with all access and credentials.` : '',
-    `${count(changes, 'event')} of the audit log, ${count(facts, 'row')} of the past and ${count(others, 'other row')} ${done ? 'hold' : 'that would hold'} nothing of them any more.`,
+    done ? `The person ${user} was erased.` : `Plan to erase the person ${user}.`,
+    deletes ? `The user ${done ? 'was' : 'would be'} deleted with all access and credentials.` : '',
+    `Personal data ${done ? 'was' : 'would be'} removed from ${count(changes, 'event')} of the audit log, ${count(facts, 'row')} of the history and ${count(others, 'other row')}.`,
     done
       ? `The audit chain covers what was left: verify it with “${printedCommand(reached, 'licet audit verify', [])}”.`
       : 'Nothing was done. Add --yes to do it; nothing brings it back.',
