@@ -11,6 +11,10 @@ export const printable = (text: string): string => text.replace(unsafe, '\uFFFD'
 /** An unchecked name, safe to print within a line. */
 export const printableName = (name: string): string => printable(name.replace(/[\n\t]/g, '\uFFFD'));
 
+/** Unchecked names in a line, and how many of the count are not among them. */
+export const namesText = (names: readonly string[], count: number): string =>
+  [...names.map(printableName), ...(count > names.length ? [`and ${count - names.length} more`] : [])].join('; ');
+
 const unsafe = /[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/gu;
 
 /**

@@ -104,7 +104,8 @@ export const connectionLimits = {
   syncShown: limit({
     value: 1000,
     unit: 'items',
-    reason: 'A plan names this many of each kind. A thousand names can be looked through, and take 100 kB.',
+    reason:
+      'The last run names this many of each kind, and so does the console. A thousand names can be looked through, and take 100 kB to store. A plan that the API returns before a run names all.',
     source: 'own',
   }),
   syncMinutesMin: limit({

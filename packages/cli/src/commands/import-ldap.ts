@@ -2,7 +2,7 @@ import type { DirectoryProgress, DirectoryReport, Problem } from '@licet/contrac
 import { ApiError } from '@licet/contract/client';
 import { type Command, dataFlag } from '../command.ts';
 import { linesOf } from '../connection.ts';
-import { printable, printableName, problemText, progressBar } from '../terminal.ts';
+import { namesText, printable, problemText, progressBar } from '../terminal.ts';
 
 export const importLdap: Command = {
   name: 'import ldap',
@@ -55,15 +55,9 @@ export function summaryOf(
   return [
     dryRun ? `Plan for ${name}; nothing was changed.` : `Imported from ${name}: change ${change}.`,
     `Users: ${both(users)}. Memberships of mapped groups: ${both(memberships)}.`,
-    ...(names.length === 0
-      ? []
-      : [
-          `${dryRun ? 'Would come' : 'New'}: ${names.join('; ')}${users.made > names.length ? `; and ${users.made - names.length} more` : ''}.`,
-        ]),
+    ...(names.length === 0 ? [] : [`${dryRun ? 'Would come' : 'New'}: ${namesText(names, users.made)}.`]),
     ...(leftOut.length === 0 ? [] : ['Left out:']),
-    ...leftOut.map(
-      ({ why, count, names }) => `  ${why.replace(/\.$/, '')} (${count}): ${names.map(printableName).join('; ')}`,
-    ),
+    ...leftOut.map(({ why, count, names }) => `  ${why.replace(/\.$/, '')} (${count}): ${namesText(names, count)}`),
     '',
   ].join('\n');
 }

@@ -1,8 +1,8 @@
 import type { Problem, SyncPlan, SyncPlanned, SyncState } from '@licet/contract';
-import { ApiError } from '@licet/contract/client';
+import { ApiError, type Client } from '@licet/contract/client';
 import { type Command, dataFlag, type Flags } from '../command.ts';
 import { effectLines } from '../configuration/effects.ts';
-import { printable, printableName, printedCommand, problemText } from '../terminal.ts';
+import { namesText, printable, printedCommand, problemText } from '../terminal.ts';
 
 export const syncLdap: Command = {
   name: 'sync ldap',
@@ -39,11 +39,13 @@ export const syncLdap: Command = {
         );
         return 0;
       }
-      const body = typeof flags.confirm === 'string' ? { confirmation: flags.confirm } : {};
-      const state = await client.connections.sync({ params, body });
+      const state = await synchronise(client, connection.id, flags.confirm);
       const plan = state.run?.plan;
       const waits = state.run?.state === 'waiting';
-      const head = waits ? `Nothing was done with ${connection.name}.` : `Synchronised with ${connection.name}.`;
+      const others = flags.confirm === undefined ? '' : ' Other users would leave than those that you confirmed.';
+      const head = waits
+        ? `Nothing was done with ${connection.name}.${others}`
+        : `Synchronised with ${connection.name}.`;
       print(
         state,
         `${head}\n${plan ? planText(plan, flags) + (waits ? waitText(plan, connection.name, flags) : '') : ''}`,
@@ -56,6 +58,19 @@ export const syncLdap: Command = {
     }
   },
 };
+
+/** Returns the waiting run with its new confirmation if other users would leave than were confirmed. */
+async function synchronise(client: Client, connection: string, confirmation: Flags[string]): Promise<SyncState> {
+  const params = { connection };
+  try {
+    return await client.connections.sync({ params, body: typeof confirmation === 'string' ? { confirmation } : {} });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.problem.code === 'plan_moved')) throw error;
+    const state = await client.connections.syncState({ params });
+    if (state.run?.state !== 'waiting') throw error;
+    return state;
+  }
+}
 
 /** The plan, one line per user. */
 export function planText(plan: SyncPlan, reached: Flags = {}): string {
@@ -72,7 +87,7 @@ export function planText(plan: SyncPlan, reached: Flags = {}): string {
     ...section('Kept as they are', kept, (it) => [`${called(it.user.name, it.username)}: ${whyKept[it.because]}`]),
     ...leftOut.map(
       ({ why: reason, count, names }) =>
-        `Left out: ${reason.replace(/\.$/, '')} (${count}): ${names.map(printableName).join('; ')}`,
+        `Left out: ${reason.replace(/\.$/, '')} (${count}): ${namesText(names, count)}`,
     ),
     ...(leaving.count + returning.count + plan.new.count + changed.count === 0 ? ['Nothing differs.'] : []),
     '',

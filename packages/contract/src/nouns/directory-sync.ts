@@ -4,9 +4,9 @@ import { said } from '../problem.ts';
 import { id, instant, ref } from './common.ts';
 import { planEffect } from './plans.ts';
 
-/** The first entries of a list by name, and their total number. */
+/** Entries by name, and their number. The stored plan of a run has only the first of them (`limits.syncShown`). */
 const some = <Item extends z.ZodType>(item: Item) =>
-  z.strictObject({ count: z.int().nonnegative(), items: z.array(item).max(limits.syncShown.value) });
+  z.strictObject({ count: z.int().nonnegative(), items: z.array(item) });
 
 const who = { user: ref, username: z.string() };
 

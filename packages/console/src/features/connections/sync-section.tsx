@@ -1,4 +1,4 @@
-import type { DirectoryConnection, SyncPlan, SyncPlanned, SyncRun } from '@licet/contract';
+import { type DirectoryConnection, limits, type SyncPlan, type SyncPlanned, type SyncRun } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
@@ -226,14 +226,15 @@ interface NamesProps {
 /** One part of a plan; a long one is collapsed at first. */
 function Names({ title, count, tone, whole, children }: NamesProps): ReactNode {
   if (count === 0) return null;
+  const shown = children.slice(0, limits.syncShown.value);
   return (
     <details open={children.length <= openUpTo}>
       <summary>
         <span className={tone && `sync-${tone}`}>{title}</span> <span className="number">{formatNumber(count)}</span>
       </summary>
       <ul>
-        {children}
-        {!whole && count > children.length && <li className="text-muted">{words.more(count - children.length)}</li>}
+        {shown}
+        {!whole && count > shown.length && <li className="text-muted">{words.more(count - shown.length)}</li>}
       </ul>
     </details>
   );

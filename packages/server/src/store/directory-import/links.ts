@@ -128,9 +128,9 @@ export interface ImportedPerson {
 }
 
 /** The first users created by this import, in its order. */
-export async function peopleImported({ connection }: Change, most: number): Promise<ImportedPerson[]> {
+export async function peopleImported({ connection }: Change): Promise<ImportedPerson[]> {
   const { rows } = await connection.query<ImportedPerson>(
-    sql`select username, name, email from import_users where not known and not taken order by n limit ${most}`,
+    sql`select username, name, email from import_users where not known and not taken order by n`,
   );
   return rows;
 }

@@ -6,7 +6,6 @@ import {
   foldIdentity,
   identityKey,
   licetApplication,
-  limits,
   newUser,
   newUsername,
 } from '@licet/contract';
@@ -33,7 +32,7 @@ export interface People {
 /** The result for the entries of a directory. */
 export interface Brought {
   readonly report: Omit<DirectoryReport, 'dryRun' | 'change'>;
-  /** The first of the new users. */
+  /** The new users. */
   readonly people: readonly ImportedPerson[];
   /** New users that join groups, with the ids of the groups. */
   readonly joining: readonly Joining[];
@@ -79,7 +78,7 @@ export async function bringPeople(
     target: { kind: 'application', id: licetApplication, name: 'Licet' },
     after: { system: 'ldap', reason, ...counts, leftOut, digest },
   });
-  return { report, people: await peopleImported(change, limits.syncShown.value), joining };
+  return { report, people: await peopleImported(change), joining };
 }
 
 /** One line for each created user, and the reasons for the others. */

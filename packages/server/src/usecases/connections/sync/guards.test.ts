@@ -81,6 +81,11 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 users', () => {
       ).map(({ status, count }) => [status, count]),
     );
 
+  test('plans with the names of all users', async () => {
+    const { new: people } = await world.plan(corp);
+    expect([people.count, people.items.length]).toEqual([1505, 1505]);
+  });
+
   test('creates all users, and reports how many entries it found', async () => {
     const { run } = await world.run(corp);
     expect(run).toMatchObject({ state: 'done', plan: { found: 1507, new: { count: 1505 } } });

@@ -105,7 +105,7 @@ const confirmationOf = (leaving: Differences['leaving']): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** The same in the shape of the contract. */
+/** The same in the shape of the contract, with every name. */
 export function shownPlan(
   work: Work,
   found: number,
@@ -135,6 +135,23 @@ export function shownPlan(
   };
 }
 
+/** A plan as a run stores it: with the first names of each kind. */
+export function storedPlan(...parts: Parameters<typeof shownPlan>): SyncPlan {
+  const plan = shownPlan(...parts);
+  const first = <Item>({ count, items }: { readonly count: number; readonly items: readonly Item[] }) => ({
+    count,
+    items: items.slice(0, limits.syncShown.value),
+  });
+  return {
+    ...plan,
+    new: first(plan.new),
+    changed: first(plan.changed),
+    leaving: first(plan.leaving),
+    returning: first(plan.returning),
+    kept: first(plan.kept),
+  };
+}
+
 const most = limits.dutiesShown.value;
 const leftBehind = ({ applications, roles, reviews }: Duties) => ({
   applications: applications.slice(0, most).map(({ application }) => application.id),
@@ -146,5 +163,5 @@ const nameOf = ({ name }: { readonly name: string }) => name;
 const who = ({ id, name, username }: LinkedPerson) => ({ user: { id, name }, username });
 const some = <Item, Shown>(all: readonly Item[], show: (item: Item) => Shown) => ({
   count: all.length,
-  items: all.slice(0, limits.syncShown.value).map(show),
+  items: all.map(show),
 });

@@ -21,7 +21,7 @@ import { poolOf } from '../../../store/kernel/pool.ts';
 import { readNow } from '../../../store/kernel/read-now.ts';
 import { type Brought, bringPeople } from './bring-people.ts';
 import { letIn, type MakeChange, NotTaken, release, settle, suspend } from './change-people.ts';
-import { shownPlan, type Work, workOf } from './plan.ts';
+import { shownPlan, storedPlan, type Work, workOf } from './plan.ts';
 
 export interface SyncParts {
   readonly database: Database;
@@ -77,7 +77,7 @@ export async function synchronise(parts: SyncParts, connection: StoredDirectory,
     const work = await readNow(database, (snapshot) => workOf(snapshot, connection, people));
     const found = people.length;
     if (work.confirmation !== null && work.confirmation !== how.confirmation) {
-      ended = { state: 'waiting', plan: shownPlan(work, found, undefined, work.leftOut), problem: null };
+      ended = { state: 'waiting', plan: storedPlan(work, found, undefined, work.leftOut), problem: null };
       if (how.confirmation !== undefined) refuse('plan_moved', 'sync_other_leavers', {});
       return;
     }
@@ -93,9 +93,9 @@ export async function synchronise(parts: SyncParts, connection: StoredDirectory,
       }, dryRun);
     const { kept, leftOut } = await changeAll(parts, connection, work, makeChange);
     const done = { ...work, kept: [...kept, ...work.kept] };
-    ended = { state: 'failed', plan: shownPlan(done, found, undefined, leftOut), problem: unexpected };
+    ended = { state: 'failed', plan: storedPlan(done, found, undefined, leftOut), problem: unexpected };
     const brought = await bring(connection, work, people, makeChange, false);
-    ended = { state: 'done', plan: shownPlan(done, found, brought, leftOut), problem: null };
+    ended = { state: 'done', plan: storedPlan(done, found, brought, leftOut), problem: null };
   } catch (error) {
     if (error instanceof Refusal && ended.state === 'failed') ended = { ...ended, problem: findingIn(error) };
     throw error;
