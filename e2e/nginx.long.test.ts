@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { consoleClientId } from '@licet/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endAll } from './end-all.ts';
 import { type RunningLicet, startLicet, withAdministrator } from './licet.ts';
-import { type Nginx, nginxMissing, overHttp2, startNginx } from './nginx.ts';
+import { hasIpv6, type Nginx, nginxMissing, overHttp2, startNginx } from './nginx.ts';
 
 // Tests the recipe deploy/proxy/nginx.conf itself on Debian's nginx, with other ports.
 const name = 'id.example.org';
@@ -35,6 +37,12 @@ test.skipIf(missing)('behind nginx, http:// redirects to https://, HTTP/2 works,
   expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
   const { issuer, authorization_endpoint: endpoint } = JSON.parse(body);
   expect([issuer, new URL(endpoint).origin]).toEqual([`https://${name}`, `https://${name}`]);
+});
+
+test.skipIf(missing || !hasIpv6)('nginx answers over IPv6 too', async () => {
+  const plain = await fetch(`http://[::1]:${nginx.plainPort}/users`, { redirect: 'manual' });
+  expect(plain.status).toBe(308);
+  expect((await overHttp2(nginx, '/readyz', {}, '::1')).status).toBe(200);
 });
 
 test.skipIf(missing)('every cookie of a sign-in behind nginx is Secure and HttpOnly', async () => {
@@ -79,6 +87,24 @@ test.skipIf(missing)('nginx forwards events of the live stream within a second',
   await vi.waitUntil(() => stream.heard().includes('event: cut-off'), 1000);
   stream.close();
 });
+
+test.skipIf(missing)(
+  'after a change of the public address, nginx redirects the old name with its own certificate',
+  async () => {
+    const page = 'docs/operations/address.md';
+    const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
+    const [, old = ''] = /```nginx\n([\s\S]*?)```/.exec(text) ?? [];
+    const moved = await startNginx(name, Number(new URL(licet.url).port), {
+      change: (recipe) => recipe.replaceAll(name, 'login.example.org') + old.replaceAll('/tls/old/', '/tls/'),
+    });
+    try {
+      const { status, headers } = await overHttp2(moved, '/users?q=maya');
+      expect([status, headers.location]).toEqual([308, 'https://login.example.org/users?q=maya']);
+    } finally {
+      await moved.stop();
+    }
+  },
+);
 
 test.skipIf(missing)('an nginx that buffers the live stream delays its events', async () => {
   const gathering = await startNginx(name, Number(new URL(licet.url).port), {

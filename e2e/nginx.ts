@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +31,9 @@ export interface Answer {
 
 const program = '/usr/sbin/nginx';
 
+/** Whether this machine has IPv6. Without it, no proxy can listen on `::`. */
+export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+
 /** Why nginx is missing, in a sentence; installs it if this user may. */
 export function nginxMissing(): string | undefined {
   if (!existsSync(program)) installDebianPackages('nginx-light');
@@ -40,7 +43,7 @@ export function nginxMissing(): string | undefined {
 export interface NginxOptions {
   /** The port for TLS; a free one by default. */
   readonly port?: number;
-  /** Changes the recipe before the start. */
+  /** Changes the recipe before it gets the ports and files of the test. */
   readonly change?: (recipe: string) => string;
 }
 
@@ -58,7 +61,7 @@ export async function startNginx(name: string, licetPort: number, options: Nginx
     connect(`https://${name}`, {
       createConnection: () =>
         connectTls({
-          host: '127.0.0.1',
+          host: from?.includes(':') ? '::1' : '127.0.0.1',
           port,
           servername: name,
           ca: authority,
@@ -117,6 +120,8 @@ function configuration(
   const changes: [string, string][] = [
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
+    ['listen [::]:80;', hasIpv6 ? `listen [::1]:${plainPort};` : ''],
+    ['listen [::]:443 ssl http2;', hasIpv6 ? `listen [::1]:${port} ssl http2;` : ''],
     ['server 127.0.0.1:4080;', `server 127.0.0.1:${licetPort};`],
     ['/etc/licet/tls/fullchain.pem', join(folder, 'fullchain.pem')],
     ['/etc/licet/tls/privkey.pem', join(folder, 'privkey.pem')],
@@ -133,7 +138,7 @@ function configuration(
     'http {',
     `access_log ${folder}/access.log;`,
     ...kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`),
-    change(changes.reduce((text, [from, to]) => text.replaceAll(from, to), recipe)),
+    changes.reduce((text, [from, to]) => text.replaceAll(from, to), change(recipe)),
     '}',
   ].join('\n');
 }

@@ -9,6 +9,7 @@ import { installDebianPackages } from '../scripts/debian-packages.ts';
 import { certificateOf } from '../scripts/debian-slapd.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { startProgram } from '../scripts/program.ts';
+import { hasIpv6 } from './nginx.ts';
 
 // Caddy, HAProxy and Traefik with the recipes of deploy/proxy, each at a port of this machine, in front of a Licet. They use a certificate
 // of the test, because none can be obtained here. For nginx, see nginx.ts.
@@ -63,22 +64,22 @@ export async function startHaproxy(port: number, licetPort: number): Promise<Rev
   const { cert, key, authority } = certificateOf('localhost');
   writeFileSync(join(folder, 'both.pem'), `${cert}\n${key}`, { mode: 0o600 });
   const recipe = recipeOf('haproxy.cfg', [
-    ['bind :80', `bind 127.0.0.1:${await freePort()}`],
-    ['bind :443', `bind 127.0.0.1:${port}`],
+    ['bind :80,:::80 v6only', `bind 127.0.0.1:${await freePort()}`],
+    ['bind :443,:::443 v6only', hasIpv6 ? `bind 127.0.0.1:${port},::1:${port} v6only` : `bind 127.0.0.1:${port}`],
     ['/etc/licet/tls/id.example.org.pem', join(folder, 'both.pem')],
     ['127.0.0.1:4080', `127.0.0.1:${licetPort}`],
   ]);
   writeFileSync(join(folder, 'haproxy.cfg'), recipe);
   const { stop } = await startProgram('HAProxy', [haproxy, '-db', '-f', join(folder, 'haproxy.cfg')], {
     folder,
-    ready: () => listens(port),
+    ready: async () => (await listens(port, '127.0.0.1')) && (!hasIpv6 || (await listens(port, '::1'))),
   });
   return { authority, stop };
 }
 
-const listens = (port: number): Promise<boolean> =>
+const listens = (port: number, address: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
+    const socket = connect(port, address, () => {
       socket.destroy();
       resolve(true);
     });
