@@ -48,6 +48,24 @@ for (const [kind, name, address] of [
     await expect(page).toHaveURL((url) => url.pathname === address() && !url.searchParams.has('grant'));
   });
 
+test('an open dialog survives a reload, but does not open again on a later visit', async () => {
+  const { page } = ingrid;
+  await page.goto(`/users/${maya}`);
+  await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
+  await page.getByRole('menuitem', { name: 'Make set-password link…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Make link' })).toBeEnabled();
+  await page.reload();
+  await expect(dialog.getByRole('button', { name: 'Make link' })).toBeEnabled();
+  await page.goto('/users');
+  await page.getByRole('link', { name: 'Maya Lindqvist' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Lindqvist' })).toBeVisible();
+  // The menu opens only if no dialog covers the page.
+  await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Make set-password link…' })).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
 test('the dialog of a set-password link mentions the directory password that a user keeps', async () => {
   const { page } = ingrid;
   const body = { name: 'Noor Haddad', username: 'noor.haddad', email: null };

@@ -12,6 +12,7 @@ import { watchPresence } from '../session/presence.ts';
 import { noteArrival, SignedOut } from '../session/require-session.ts';
 import { watchPaletteKey } from '../shell/palette-key.ts';
 import { showCutText } from '../ui/full-text.ts';
+import { forgetKept } from '../ui/kept-state.ts';
 import { locale } from '../ui/language.ts';
 import { followChanges, watchTyping } from './follow-changes.ts';
 import { lookAsOf } from './look-as-of.ts';
@@ -20,6 +21,7 @@ import { makeRouter } from './router.tsx';
 /** Starts the console: completes a sign-in that has just returned, then shows the screen of the address. */
 export function startConsole(element: HTMLElement): void {
   noteArrival();
+  if (location.pathname !== '/callback' && !isReload()) forgetKept();
   // Starts the token source, which removes the answer of a sign-in from the address before anything else reads it.
   licet.current();
   if (location.pathname === '/callback') history.replaceState(null, '', '/');
@@ -46,6 +48,9 @@ export function startConsole(element: HTMLElement): void {
     </StrictMode>,
   );
 }
+
+const isReload = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 
 /** The router, with the access store that the screens use too. */
 function Screens({ router }: { router: ReturnType<typeof makeRouter> }): ReactNode {

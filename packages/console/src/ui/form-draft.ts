@@ -30,10 +30,15 @@ export function forgetDraft(name: string): void {
   sessionStorage.removeItem(PREFIX + name);
 }
 
+/** Discards all drafts whose name starts with the text. */
+export function forgetDrafts(start: string): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX + start)) sessionStorage.removeItem(key);
+}
+
 /** Discards the drafts of another user, so that the next user in the same tab does not see them. */
 export function keepDraftsOf(person: string): void {
   if (sessionStorage.getItem(OWNER) === person) return;
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  forgetDrafts('');
   sessionStorage.setItem(OWNER, person);
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetDraft, keepDraft, withDraft } from './form-draft.ts';
+import { forgetDraft, forgetDrafts, keepDraft, withDraft } from './form-draft.ts';
 
 /**
  * Input that is not covered by a form's own `keep`. This tab keeps it until it is sent, even if another component or
@@ -19,7 +19,8 @@ export function useDraft<V extends object>(
 }
 
 /** A state that survives a reload and a sign-in, but is discarded when the user leaves the screen. */
-export function useKept<V>(name: string, initial: V): [value: V, set: (next: V) => void] {
+export function useKept<V>(called: string, initial: V): [value: V, set: (next: V) => void] {
+  const name = KEPT + called;
   const [first] = useState(initial);
   const [value, setValue] = useState(() => withDraft<{ value: V }>(name, { value: first }).value);
   useEffect(() => {
@@ -28,3 +29,11 @@ export function useKept<V>(name: string, initial: V): [value: V, set: (next: V) 
   }, [name, first, value]);
   return [value, setValue];
 }
+
+/**
+ * Discards the states of `useKept` from before this page load. Unmounting discards them too, but a page that is left by
+ * its address or by a link to another site unmounts nothing.
+ */
+export const forgetKept = (): void => forgetDrafts(KEPT);
+
+const KEPT = 'kept ';
