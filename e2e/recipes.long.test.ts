@@ -26,7 +26,7 @@ interface ServiceMachine {
 async function startServiceMachine(docker: Docker, folder: string): Promise<ServiceMachine> {
   await docker.image(
     'localhost/machine',
-    (it) => layNode(it, ['systemd', 'systemd-sysv', 'libnss-systemd']),
+    (it) => layNode(it, ['systemd', 'systemd-sysv', 'libnss-systemd', 'postgresql']),
     'CMD ["/sbin/init"]',
   );
   const may = [
@@ -158,6 +158,16 @@ describe.skipIf(noMachine)('as a service', () => {
     expect(await run('ls /opt/licet/node_modules/licet/files/server/src/store/migrations')).toContain('9999_next.sql');
   });
 
+  test('returns to the old version with the backup made before the upgrade', async () => {
+    await run(block(pages.upgrading, 'return-service'), next.folder);
+    await run(block(pages.keeping, 'restore-service'), next.folder);
+    await comesIn(url, machine.log);
+    expect(await licet('doctor')).toMatch(/^well +Audit chain +whole/m);
+    const migrations = '/opt/licet/node_modules/licet/files/server/src/store/migrations';
+    expect(await run(`ls ${migrations}`)).not.toContain('9999_next.sql');
+    await run('rm -r /var/lib/private/licet.before /opt/licet.after');
+  });
+
   test('is restored without changes made after the backup, and the restored files belong to its user', async () => {
     await licet('backup licet.backup --key backup.key');
     await run('cp /var/lib/private/licet/licet.key .');
@@ -170,6 +180,26 @@ describe.skipIf(noMachine)('as a service', () => {
     expect(await licet('import csv late.csv --dry-run')).toMatch(/Users: 1 new/);
     expect(await run(`find /var/lib/private/licet ! -uid ${await userOf()} | head`)).toBe('');
     expect(await run('stat -c %a /var/lib/private/licet/licet.key')).toBe('600\n');
+  });
+
+  test('is restored into its own PostgreSQL, and keeps the database of before', async () => {
+    // The machine shares the network of this one.
+    const port = await freePort();
+    await run(`sed -i 's/^port = .*/port = ${port}/' /etc/postgresql/15/main/postgresql.conf`);
+    await run('systemctl restart postgresql@15-main');
+    const psql = (command: string) => run(`runuser -u postgres -- psql -tAc "${command}"`);
+    await psql("create role licet login password 'licet'");
+    await psql('create database licet owner licet');
+    await run(`echo LICET_DATABASE_URL=postgres://licet:licet@127.0.0.1:${port}/licet >> /etc/licet/licet.env`);
+    await run('systemctl restart licet');
+    await comesIn(url, machine.log);
+    await run('systemctl stop licet; rm /var/lib/private/licet/licet.key');
+    await run(block(pages.keeping, 'restore-service-external'));
+    await comesIn(url, machine.log);
+    expect(await licet('doctor --settings /etc/licet/licet.env')).toMatch(/^well +Audit chain +whole/m);
+    expect(await licet('import csv late.csv --dry-run')).toMatch(/Users: 1 new/);
+    expect(await psql('select datname from pg_database')).toMatch(/^licet_before$/m);
+    expect(await run(`find /var/lib/private/licet ! -uid ${await userOf()} | head`)).toBe('');
     await run('systemctl stop licet');
   });
 });
