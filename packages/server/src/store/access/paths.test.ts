@@ -69,3 +69,30 @@ test('gives each entry of a list an equal share, and those that need more what t
   expect([...(await crowded.held('ada'))]).toContain('target');
   expect((await waysOf(...world(users, 200), at).held('bob')).size).toBe(203);
 });
+
+test('lists all entries that share a role whose paths cost more than the share of one entry', async () => {
+  const layers = Array.from({ length: 5 }, (_, depth) => Array.from({ length: 10 }, (_, n) => `layer ${depth} ${n}`));
+  const down = new Map([['top', layers[0] ?? []]]);
+  for (const [depth, layer] of layers.entries())
+    for (const role of layer) down.set(role, layers[depth + 1] ?? ['target']);
+  const nodes = new Map([...down.keys(), 'target'].map((id) => [id, { id, name: id, title: '' }]));
+  const users = Array.from({ length: 200 }, (_, n) => `user ${n}`);
+  const grants = new Map(users.map((user) => [user, [grantOf(user, 'top')]]));
+  const ways = waysOf({ up: new Map(), groupNames: new Map(), grants }, { nodes, down }, at);
+  const listed = await ways.each(users, (user) => ways.to(user, target));
+  expect(listed.map((paths) => paths?.pathCount)).toEqual(users.map(() => 100_000));
+});
+
+test('lists an entry that needs more than its share behind one that exceeds the limits', async () => {
+  const [, roles] = world({ ada: 1 }, 100);
+  const granted = { ada: 40_000, eve: 12_000, bob: 1 };
+  const grants = new Map(
+    Object.entries(granted).map(([user, count]) => [
+      user,
+      Array.from({ length: count }, (_, n) => ({ ...grantOf(user, 'large 0'), id: `${n}` })),
+    ]),
+  );
+  const ways = waysOf({ up: new Map(), groupNames: new Map(), grants }, roles, at);
+  const found = await ways.each(Object.keys(granted), (user) => ways.to(user, target));
+  expect(found.map((paths) => paths?.pathCount)).toEqual([undefined, 1_200_000, 100]);
+});

@@ -29,8 +29,8 @@ export interface Ways {
   /** The roles and permissions that reach a user at the instant, without their paths. */
   held(userId: string): Promise<ReadonlySet<string>>;
   /**
-   * Lists the paths of each entry of a list. Each entry has an equal share of the limits, and those that need more have what the others
-   * leave. Undefined for an entry with too many paths.
+   * Lists the paths of each entry of a list. Each entry has an equal share of the limits. Those that need more are tried again,
+   * each within half of what is left, and in the end with all of it. Undefined for an entry with too many paths.
    */
   each<Of, Result>(entries: readonly Of[], list: (of: Of) => Promise<Result>): Promise<(Result | undefined)[]>;
 }
@@ -169,24 +169,39 @@ export function waysOf(principals: Principals, roles: RoleGraph, at: string): Wa
 
   const each = async <Of, Result>(entries: readonly Of[], list: (of: Of) => Promise<Result>) => {
     const found = entries.map((): Result | undefined => undefined);
-    let open = [...entries.entries()];
-    const share = { kept: left.kept / entries.length, steps: left.steps / entries.length };
-    for (const most of [share, { kept: limits.pathsKept.value, steps: limits.pathSteps.value }]) {
-      const over: typeof open = [];
-      for (const [index, of] of open) {
-        reserved = { kept: Math.max(0, left.kept - most.kept), steps: Math.max(0, left.steps - most.steps) };
-        try {
-          found[index] = await list(of);
-        } catch (error) {
-          if (!(error instanceof TooManyPaths)) throw error;
-          over.push([index, of]);
-          // An entry never takes more than its share from the others.
-          left.kept = Math.max(left.kept, reserved.kept);
-          left.steps = Math.max(left.steps, reserved.steps);
-        }
+    const attempt = async (index: number, of: Of, most: Left): Promise<boolean> => {
+      reserved = { kept: Math.max(0, left.kept - most.kept), steps: Math.max(0, left.steps - most.steps) };
+      try {
+        found[index] = await list(of);
+        return true;
+      } catch (error) {
+        if (!(error instanceof TooManyPaths)) throw error;
+        // An entry never takes more than its share from the others.
+        left.kept = Math.max(left.kept, reserved.kept);
+        left.steps = Math.max(left.steps, reserved.steps);
+        return false;
       }
-      open = over;
+    };
+    const share = { kept: left.kept / entries.length, steps: left.steps / entries.length };
+    let over: [number, Of][] = [];
+    for (const [index, of] of entries.entries()) {
+      const { steps } = left;
+      if (await attempt(index, of, share)) continue;
+      // Chains that were completed remain in memory, but the second round repeats the other steps.
+      left.steps = steps;
+      over.push([index, of]);
     }
+    // An attempt that fails still completes chains, so the last round can list what the second one could not.
+    for (const parts of [2, 1]) {
+      const again = over;
+      over = [];
+      for (const [turn, [index, of]] of again.entries()) {
+        const divisor = Math.min(parts, again.length - turn);
+        if (!(await attempt(index, of, { kept: left.kept / divisor, steps: left.steps / divisor })))
+          over.push([index, of]);
+      }
+    }
+    reserved = { kept: 0, steps: 0 };
     return found;
   };
 
