@@ -16,6 +16,8 @@ export interface Work {
   /** Throws when there were too many steps. */
   readonly spend: (steps: number) => void;
   readonly breathe: Breathe;
+  /** What {@link inOrder} returns for the start, if it is already known. */
+  readonly order: readonly string[];
 }
 
 /**
@@ -28,12 +30,12 @@ export async function chainsFrom(
   edges: Edges,
   bound: number,
   nameOf: (node: string) => string,
-  { spend = () => undefined, breathe = breathing() }: Partial<Work> = {},
+  { spend = () => undefined, breathe = breathing(), order = inOrder([start], edges) }: Partial<Work> = {},
 ): Promise<ReadonlyMap<string, Chains>> {
   const found = new Map<string, { count: number; candidates: (readonly string[])[] }>();
   const result = new Map<string, Chains>();
   found.set(start, { count: 1, candidates: [[]] });
-  for (const node of inOrder([start], edges)) {
+  for (const node of order) {
     await breathe();
     const { count, candidates } = found.get(node) ?? { count: 0, candidates: [] };
     const shortest = candidates.sort((a, b) => compare(a, b, nameOf)).slice(0, bound);

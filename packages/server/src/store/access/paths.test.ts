@@ -96,3 +96,29 @@ test('lists an entry that needs more than its share behind one that exceeds the 
   const found = await ways.each(Object.keys(granted), (user) => ways.to(user, target));
   expect(found.map((paths) => paths?.pathCount)).toEqual([undefined, 1_200_000, 100]);
 });
+
+test('walks the inclusions of a shared role once for all entries of a list', async () => {
+  const depth = 200;
+  const name = (n: number) => `role ${n}`;
+  const names = Array.from({ length: depth }, (_, n) => name(n));
+  let reads = 0;
+  class Counted extends Map<string, string[]> {
+    override get(role: string) {
+      reads += 1;
+      return super.get(role);
+    }
+  }
+  const down = new Counted(names.map((role, n) => [role, names.slice(n + 1)]));
+  const nodes = new Map(names.map((id) => [id, { id, name: id, title: '' }]));
+  const users = Array.from({ length: 200 }, (_, n) => `user ${n}`);
+  const grants = new Map(users.map((user) => [user, [grantOf(user, name(0))]]));
+  const ways = waysOf({ up: new Map(), groupNames: new Map(), grants }, { nodes, down }, at);
+  const goal = { roles: new Set([name(depth - 1)]) };
+  reads = 0;
+  await ways.each(users, (user) => ways.to(user, goal));
+  const once = (depth * (depth + 1)) / 2;
+  expect(reads).toBeLessThan(2 * once);
+  reads = 0;
+  for (const user of users) expect((await ways.held(user)).size).toBe(depth);
+  expect(reads).toBeLessThan(2 * once);
+});

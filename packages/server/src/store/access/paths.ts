@@ -60,8 +60,10 @@ export function waysOf(principals: Principals, roles: RoleGraph, at: string): Wa
     if (left.steps < reserved.steps || left.kept < reserved.kept) throw new TooManyPaths();
   };
   const groupChains = remembered((user) => chainsFrom(user, principals.up, shown, nameOf, { spend, breathe }));
+  // A role can be tried for each entry of a list. Its inclusions are walked once.
+  const orderOf = remembered(async (role) => inOrder([role], roles.down));
   const roleChains = remembered(async (role) => {
-    const chains = await chainsFrom(role, roles.down, shown, nameOf, { spend, breathe });
+    const chains = await chainsFrom(role, roles.down, shown, nameOf, { spend, breathe, order: await orderOf(role) });
     spend(0, chains.size);
     return chains;
   });
@@ -160,11 +162,13 @@ export function waysOf(principals: Principals, roles: RoleGraph, at: string): Wa
     return found;
   };
 
+  // Many users of a list are granted the same.
+  const heldOf = remembered(async (granted) => new Set(inOrder(JSON.parse(granted), roles.down)));
   const held = remembered(async (userId) => {
     await breathe();
     const granted = inOrder([userId], principals.up).flatMap((id) => principals.grants.get(id)?.filter(counts) ?? []);
-    const things = granted.flatMap(({ roleId, permissionId }) => roleId ?? permissionId ?? []);
-    return new Set(inOrder(things, roles.down));
+    const things = new Set(granted.flatMap(({ roleId, permissionId }) => roleId ?? permissionId ?? []));
+    return heldOf(JSON.stringify([...things].sort()));
   });
 
   const each = async <Of, Result>(entries: readonly Of[], list: (of: Of) => Promise<Result>) => {
