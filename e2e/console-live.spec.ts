@@ -102,7 +102,7 @@ test("a change of the user's own permissions updates the navigation and the open
   await visitor.leave();
 });
 
-test('an ended session covers the screen and keeps typed text for the same user', async () => {
+test('a dialog covers the screen when the session ends, and typed text is kept for the same user', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(400, 401);
   await page.goto('/users');
@@ -184,7 +184,7 @@ test('a key that is pressed while the token is renewed reaches its button, and a
   await leave();
 });
 
-test('signing out in one tab signs out the other tabs, which say so without leaving their page', async () => {
+test('signing out in one tab signs out the other tabs, and each shows that without leaving its page', async () => {
   const [page, second] = ingrid.page.context().pages();
   if (!page || !second) throw new Error('There must be two tabs.');
   await second.getByRole('button', { name: /^Account of/ }).click();

@@ -13,9 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => endAll(licet));
 
-test('the arrow keys select a matrix cell, whose path is explained and which a draft can change', async ({
-  browser,
-}) => {
+test('the arrow keys select a matrix cell; its path is shown, and a draft can change it', async ({ browser }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   const { page, leave } = visitor;
   await openAs(page, licet.url, administrator.email, administrator.password);

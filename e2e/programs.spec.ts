@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => ingrid.quiet());
 test.afterAll(() => endAll(ingrid, licet));
 
-test('a program is picked for a grant like a user, and its panel shows its access', async () => {
+test('a program can be selected for a grant like a user, and its panel shows its access', async () => {
   const { page } = ingrid;
   const panel = `/applications/jobs?tab=clients&open=${program}`;
   await page.goto(panel);
@@ -66,7 +66,7 @@ test('a grant can start from the panel of a program, and role counts and Explain
   await expect(page).toHaveURL(new RegExp(`user=${program}`));
 });
 
-test('a program secret is replaced with an overlap and ended, and a public key replaces secrets', async () => {
+test('a program’s secret is rotated with an overlap, replaced by a public key, and ended', async () => {
   const { page } = ingrid;
   const panel = `/applications/jobs?tab=clients&open=${program}`;
   const params = { application: 'jobs', client: program };

@@ -113,7 +113,7 @@ test('tabs count what they list: Grants counts future grants, and Access counts 
   await expect(page.getByRole('link', { name: /^Access/ })).toHaveText('Access');
 });
 
-test('a username in the address redirects to the page of its user and keeps the tab', async () => {
+test('a username in the URL redirects to that user’s page and keeps the tab', async () => {
   const { page } = ingrid;
   await page.goto('/users/Maya.Lindqvist?tab=sessions');
   await expect(page.getByRole('heading', { level: 1, name: 'Maya Lindqvist' })).toBeVisible();
@@ -122,7 +122,7 @@ test('a username in the address redirects to the page of its user and keeps the 
   );
 });
 
-test('unknown addresses of users, groups and reviews are explained', async () => {
+test('the URL of an unknown user, group or review shows that it does not exist', async () => {
   const { page } = ingrid;
   await page.goto('/users/nobody.here');
   await expect(page.getByText('No user has the username “nobody.here”')).toBeVisible();

@@ -57,7 +57,7 @@ export const x = 1;`;
   ]);
 });
 
-test('a module has the line numbers of its file, despite “given” declarations', () => {
+test('a module keeps the line numbers of its file, even with “given” declarations before its code', () => {
   const lines = moduleOf(example('const here = 1;', 'declare const a: 1; ')).split('\n');
   expect(lines.indexOf('const here = 1;') + 1).toBe(4);
 });

@@ -135,7 +135,7 @@ describe('the stream', () => {
     expect([statuses[0], statuses[1], statuses.at(-1)]).toEqual([true, false, true]);
   });
 
-  test('reconnects less and less often if a proxy ends it immediately', async () => {
+  test('reconnects with growing delays if a proxy closes it immediately', async () => {
     vi.useFakeTimers();
     let asked = 0;
     const service = {

@@ -49,7 +49,7 @@ test('a refusal has one of the known codes, and can be turned into a reply', () 
   expectTypeOf(refusedReply).toBeCallableWith({} as AccessRefused);
 });
 
-test('each framework types the access of its requests', () => {
+test('the requests of each framework have a typed access property', () => {
   expectTypeOf<FastifyRequest['access']>().toEqualTypeOf<VerifiedAccess>();
   expectTypeOf<Request['access']>().toEqualTypeOf<VerifiedAccess>();
   expectTypeOf<{ verifier: Verifier }>().toExtend<AccessOptions>();

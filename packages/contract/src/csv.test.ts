@@ -36,7 +36,7 @@ describe('the formula guard', () => {
     expect(withFormulaGuard('a,=cmd', '\t')).toBe("a,'=cmd");
   });
 
-  test('can be removed from every text without loss', () => {
+  test('can be removed again, which restores every text exactly', () => {
     const pieces = ['', "'", "''", '=', '-', '＠', ';', ',', '\t', '\r\n', 'a', '"'];
     for (const between of Object.values(csvDelimiters))
       for (const a of pieces)

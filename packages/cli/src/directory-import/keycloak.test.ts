@@ -141,7 +141,7 @@ describe('a realm exported by Keycloak', () => {
   });
 });
 
-describe('a realm that Licet does not accept completely', () => {
+describe('a realm that Licet can import only in part', () => {
   const roles = (realm: KeycloakRole[], client: Record<string, KeycloakRole[]> = {}) => ({
     realm: 'r',
     roles: { realm, client },

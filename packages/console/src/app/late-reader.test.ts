@@ -5,21 +5,21 @@ import { lateReader } from './late-reader.ts';
 const users = () => lateReader(() => import('../features/users/address.ts'), 'readUsers');
 const at = '2026-01-05T09:00:00.000Z';
 
-it('leaves an address as it was typed until the parser of the screen has loaded', async () => {
+it('keeps the typed URL parameters until the screen’s parser has loaded', async () => {
   const address = users();
   expect(address.read({ sort: 'weight', q: 'ma' })).toEqual({ sort: 'weight', q: 'ma' });
   await address.ready({ q: 'ma', at });
   expect(address.read({ sort: 'weight', q: 'ma' })).toEqual({ q: 'ma' });
 });
 
-it('redirects to the parsed address, with its past instant, when a screen first opens', async () => {
+it('redirects to the parsed URL, including its past instant, when a screen first opens', async () => {
   const led = await users()
     .ready({ sort: 'weight', q: 'ma', at, evil: 'x' })
     .catch((thrown: unknown) => thrown);
   expect(isRedirect(led) && led.options).toMatchObject({ to: '.', search: { q: 'ma', at }, replace: true });
 });
 
-it('redirects from a number typed as text to the number', async () => {
+it('redirects from a quoted number in the URL to the plain number', async () => {
   const led = await users()
     .ready({ import: '3' })
     .catch((thrown: unknown) => thrown);

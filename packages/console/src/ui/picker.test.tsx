@@ -42,7 +42,7 @@ for (const id of ['to', 'by']) {
     await page.close();
   });
 
-  it(`${id}: Enter takes the only found option`, async () => {
+  it(`${id}: Enter selects the only match`, async () => {
     const page = await render(<Pickers />);
     await act(async () => input(id).focus());
     await page.type(id, 'may');
@@ -52,7 +52,7 @@ for (const id of ['to', 'by']) {
     await page.close();
   });
 
-  it(`${id}: Enter takes the first of several options`, async () => {
+  it(`${id}: Enter selects the first of several matches`, async () => {
     const page = await render(<Pickers />);
     await act(async () => input(id).focus());
     await page.type(id, 'ma');
@@ -62,7 +62,7 @@ for (const id of ['to', 'by']) {
     await page.close();
   });
 
-  it(`${id}: Tab takes none of several options`, async () => {
+  it(`${id}: Tab selects nothing while several options match`, async () => {
     const page = await render(<Pickers />);
     await act(async () => input(id).focus());
     await page.type(id, 'ma');
@@ -87,7 +87,7 @@ it('the list closes after a choice, and opens again when the user types', async 
   await page.close();
 });
 
-it('Tab takes no option if nothing was typed', async () => {
+it('Tab selects nothing if no text was typed', async () => {
   const page = await render(<Pickers />);
   await act(async () => input('to').focus());
   await act(async () => input('to').click());
@@ -109,7 +109,7 @@ function heldSearch() {
 }
 
 for (const id of ['to', 'by']) {
-  it(`${id}: Enter before the search result takes the option when it is found, without sending the form`, async () => {
+  it(`${id}: Enter pressed before the results arrive selects the match when it arrives, without submitting the form`, async () => {
     const search = heldSearch();
     const sent = vi.fn((event: Event) => event.preventDefault());
     const page = await render(
@@ -132,7 +132,7 @@ for (const id of ['to', 'by']) {
     await page.close();
   });
 
-  it(`${id}: typing cancels an Enter that waits for the search result`, async () => {
+  it(`${id}: typing cancels an Enter that is waiting for results`, async () => {
     const search = heldSearch();
     const page = await render(<Pickers load={search.load} />);
     await act(async () => input(id).focus());
@@ -148,7 +148,7 @@ for (const id of ['to', 'by']) {
   });
 }
 
-it('says that the found option is already chosen, not that nothing was found', async () => {
+it('reports that the match is already selected, not that nothing was found', async () => {
   const page = await render(<Pickers />);
   await act(async () => input('to').focus());
   await page.type('to', 'may');

@@ -106,8 +106,8 @@ const endSession = async (uid: string, user: TestNamed) => {
 
 const timedOut = expect.objectContaining({ code: '57014' });
 
-describe('a slow reading of versions', () => {
-  test('delays no cut-off and no end of a session of another user', async () => {
+describe('a slow version query', () => {
+  test('delays neither cut-offs nor ended sessions of other users', async () => {
     hub = await start({}); // with the limit of the product, so that only the lock ends the wait
     const [grant, uid] = [await give(tomas), await sessionOf(tomas)];
     const [slow, ended, api] = [await tabOf(ines), await tabOf(tomas, uid), await service()];
@@ -137,7 +137,7 @@ describe('a slow reading of versions', () => {
   });
 });
 
-test('a reading of versions whose connection breaks begins again, with a change that arrived meanwhile', async () => {
+test('a version query is retried when its connection breaks, and includes a change that arrived meanwhile', async () => {
   const [one, other] = [await tabOf(ines), await tabOf(tomas)];
   const release = await hold(versionsWait);
   await give(ines);
@@ -151,8 +151,8 @@ test('a reading of versions whose connection breaks begins again, with a change 
   for (const tab of [one, other]) await tab.next('version');
 });
 
-describe('a reading of losses that times out', () => {
-  test('cuts off the whole application, and later losses are named again', async () => {
+describe('a query for losses or ended sessions that times out', () => {
+  test('cuts off the whole application; later losses name their users again', async () => {
     const [first, second] = [await give(ines), await give(tomas)];
     const api = await service();
     const release = await hold('lock table clients in access exclusive mode');
@@ -167,7 +167,7 @@ describe('a reading of losses that times out', () => {
     expect((await api.next('cut-off')).data).toEqual({ ver: await latest(), users: [tomas.id] });
   });
 
-  test('cuts off every token issued until then if ended sessions are missing, also for a server that connects', async () => {
+  test('cuts off all tokens issued so far if ended sessions cannot be read, also on API servers that connect later', async () => {
     const uid = await sessionOf(tomas);
     const api = await service();
     const release = await hold('lock table cut_offs in access exclusive mode');
@@ -185,7 +185,7 @@ describe('a reading of losses that times out', () => {
 });
 
 describe('a tab that connects', () => {
-  test('does not hide a change from another tab of the same user that has not heard of it', async () => {
+  test('does not hide a change from another tab of the same user that has not received it', async () => {
     const first = await tabOf(ines);
     const caller = await holderOf(store, ines.id, app.key);
     await store.database.pool.query(

@@ -138,7 +138,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
     expect(requests).toEqual([]);
   });
 
-  test('connects only to the allowed ones of several addresses', async () => {
+  test('connects only to the allowed addresses of a name that resolves to several', async () => {
     const { port, requests } = await serve((_request, response) => response.end('secret'));
     const { resolve } = names(['2000::1', '127.0.0.1']);
     const call = createOutgoing({ lookup: resolve, patience: 800 })(`https://mixed.example:${port}/`);
@@ -176,7 +176,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
 describe('allowed destinations', () => {
   const answered = async (outgoing: Outgoing, url: string) => (await outgoing(url)).text();
 
-  test('are hosts with and without a port, addresses and networks', async () => {
+  test('can be hosts with or without a port, addresses and networks', async () => {
     const { url, host, port } = await serve((_request, response) => response.end('here'));
     expect(await answered(createOutgoing({ allowed: [host] }), url)).toBe('here');
     expect(await answered(createOutgoing({ allowed: ['127.0.0.0/8'] }), url)).toBe('here');
@@ -184,7 +184,7 @@ describe('allowed destinations', () => {
     expect(await reasonOf(createOutgoing({ allowed: ['127.0.0.1:1', '128.0.0.0/8'] })(url))).toBe('blocked');
   });
 
-  test('of one address family do not match the other', () => {
+  test('of one address family match no address of the other family', () => {
     expect(isWithin('10.255.0.1', '10.0.0.0/8')).toBe(true);
     expect(isWithin('::ffff:10.0.0.1', '10.0.0.0/8')).toBe(true);
     expect(isWithin('11.0.0.1', '10.0.0.0/8')).toBe(false);

@@ -133,7 +133,7 @@ describe('an audit event as a sentence', () => {
     });
   });
 
-  it('counts users and changes in the language of the page', () => {
+  it('shows the numbers of users and changes in the language of the page', () => {
     const target = { kind: 'users', id: 'users', name: '2 users' };
     const invited = event({ action: 'user.invited', target, after: { users: ['maya', 'omar'] } });
     const mailed = event({ action: 'policy.people_mailed', target, after: { outcome: 'stopped', users: 1 } });

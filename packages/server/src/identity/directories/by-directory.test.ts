@@ -57,7 +57,7 @@ describe.skipIf(why !== undefined)('signing in with a directory password', () =>
     expect(await rows('select from credentials where user_id = $1', [ada.id])).toEqual([]);
   });
 
-  test('attack 20: answers wrong, locked, unknown and ambiguous names alike, and refuses an empty password', async () => {
+  test('attack 20: gives one answer for wrong passwords and locked, unknown or ambiguous names; refuses an empty password', async () => {
     const texts = new Set<string>();
     for (const [login, typed] of [
       ['ada', 'wrong'],

@@ -192,7 +192,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('a passkey is refused', () => {
+describe('refused passkeys', () => {
   let shared: Owner;
   beforeAll(async () => {
     shared = await owner();
@@ -211,7 +211,7 @@ describe('a passkey is refused', () => {
     ['that suddenly claims to be synced', { synced: true }],
     ['with another user handle', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
     ['without a user handle', { userHandle: '' }],
-  ])('at sign-in: %s', async (_what, faults) => {
+  ])('refuses a passkey at sign-in: %s', async (_what, faults) => {
     const { user, key } = shared;
     const first = await begin(server, licet);
     await first.finish(await show(first, key)); // uses the last known signature counter
@@ -236,13 +236,13 @@ describe('a passkey is refused', () => {
     ['a sign-in', { type: 'webauthn.get' }],
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
     ['no user presence', { userPresent: false }],
-  ])('at registration: %s', async (_what, faults) => {
+  ])('refuses a passkey at registration: %s', async (_what, faults) => {
     const { call } = shared;
     expect(await add(call, new SoftwareAuthenticator(server.issuer), faults)).toMatchObject(refused);
     expect((await call('GET', '/me/credentials')).body.passkeys).toHaveLength(1);
   });
 
-  test('with an unrequested attestation certificate, but not with self attestation', async () => {
+  test('refuses an unrequested attestation certificate, but accepts self attestation', async () => {
     const { call, key } = await owner();
     const attStmt = new Map<string, number | Buffer | Buffer[]>([
       ['alg', -7],
@@ -254,7 +254,7 @@ describe('a passkey is refused', () => {
     expect((await add(call, key, { attestation: 'self' })).status).toBe(201);
   });
 
-  test('when its signature is used a second time, on either server', async () => {
+  test('refuses a signature that is used a second time, on either server', async () => {
     const { key } = await owner({ counts: false });
     const signIn = await begin(server, licet);
     const response = key.get(await asked(signIn));
@@ -269,7 +269,7 @@ describe('a passkey is refused', () => {
     expect(await other.post('/passkey', { response })).toMatchObject(refused);
   });
 
-  test('with an expired or replaced challenge', async () => {
+  test('refuses an expired or replaced challenge', async () => {
     const { key } = await owner();
     const signIn = await begin(server, licet);
     const early = key.get(await asked(signIn));
@@ -280,7 +280,7 @@ describe('a passkey is refused', () => {
     expect(await signIn.post('/passkey', { response: key.get(options) })).toMatchObject({ status: 410 });
   });
 
-  test('when a copy of it signs in at the same moment on another server', async () => {
+  test('refuses a copied passkey that signs in at the same moment on another server', async () => {
     const { key } = await owner();
     const [one, other] = [await begin(server, licet), await begin(server, licet)];
     const responses = [key.get(await asked(one)), key.get(await asked(other), { behind: 1 })] as const;
@@ -291,7 +291,7 @@ describe('a passkey is refused', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
 
-  test('as another user’s second factor', async () => {
+  test('refuses another user’s passkey as a second factor', async () => {
     const nextCode = codesOf(store);
     const person = await addPersonWithTotp(store, server, licet, nextCode);
     const { key } = await owner();
@@ -302,7 +302,7 @@ describe('a passkey is refused', () => {
     expect(session.rows).toHaveLength(1);
   });
 
-  test('when it is unknown or its user is suspended', async () => {
+  test('refuses an unknown passkey, and one whose user is suspended', async () => {
     const { user, key } = await owner();
     const stranger = new SoftwareAuthenticator(server.issuer);
     const offer = { rp: { id: '127.0.0.1' }, user: { id: 'AAAA' }, challenge: 'AAAA' } as PasskeyOffer;
@@ -313,13 +313,13 @@ describe('a passkey is refused', () => {
     expect(await show(signIn, key)).toMatchObject(refused);
   });
 
-  test('of a deleted user', async () => {
+  test('refuses a passkey of a deleted user', async () => {
     const { user, key } = await owner();
     await arrange(store, (handle) => deleteUser(handle, user.id));
     expect(await show(await begin(server, licet), key)).toMatchObject(refused);
   });
 
-  test('when it is already registered or the limit is reached', async () => {
+  test('refuses a passkey that is already registered, and any passkey beyond the limit', async () => {
     const { user, call, key } = await owner();
     const twice = (await call('POST', '/me/credentials/passkeys/options')).body as unknown as PasskeyOffer;
     const response = key.create(twice);

@@ -178,7 +178,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  test('throttle their network, and count an IPv6 /64 as one network', async () => {
+  test('throttle the network that sends them; an IPv6 /64 is one network', async () => {
     const user = await someone();
     for (let round = 0; round <= limits.networkFailuresFree.value; round += 1) {
       const login = `nobody-${round}`;

@@ -51,7 +51,7 @@ test('redirects a posted authorization request to GET with every parameter uncha
   expect(answered.searchParams.get('state')).toBe(request().state);
 });
 
-test('merges the parameters of address and form, and refuses a repeated parameter', async () => {
+test('merges the parameters of the query and the form, and refuses a repeated parameter', async () => {
   const { client_id: id, ...rest } = request();
   const split = await post(`/oidc/auth?client_id=${id}`, new URLSearchParams(rest));
   const whole = await browser.go(split.headers.get('location') ?? '');

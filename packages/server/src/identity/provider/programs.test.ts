@@ -103,7 +103,9 @@ test('attack 33: notifies API servers when a program of another application lose
   listening.abort();
 });
 
-test('a program with access to Licet uses the API as itself, except for calls for people', async ({ world }) => {
+test('a program with access to Licet calls the API under its own identity, except calls reserved for users', async ({
+  world,
+}) => {
   const { store, service } = world;
   const { rows: applications } = await store.database.pool.query<{ id: string }>(
     sql`select a.id from applications a where a.key = 'licet' and ${present('a')}`,

@@ -48,7 +48,7 @@ const press = (browser: Browser, page: string, answer: Record<string, string> = 
 };
 
 describe('signing out', () => {
-  test('needs no confirmation with the session’s ID token', async () => {
+  test('asks for no confirmation if the ID token is from this session', async () => {
     const { tokens, browser } = await signIn(server, app, 'ada');
     const response = await browser.go(endOf({ id_token_hint: tokens.id_token ?? '' }));
     expect(response.status).toBeGreaterThanOrEqual(302);
@@ -58,7 +58,7 @@ describe('signing out', () => {
     await expect(signIn(server, app, 'nobody', { browser })).rejects.toThrow('sign_in_failed');
   });
 
-  test('attack 27: needs a confirmation with another session’s ID token, or without one', async () => {
+  test('attack 27: asks for confirmation if the ID token is missing or from another session', async () => {
     const elsewhere = await signIn(server, app, 'ada');
     const { tokens, browser } = await signIn(server, app, 'ada');
     for (const fields of [{ id_token_hint: elsewhere.tokens.id_token ?? '' }, { client_id: app.id }]) {

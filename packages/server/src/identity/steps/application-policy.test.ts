@@ -118,7 +118,7 @@ describe('an application that accepts fewer ways to sign in than the organisatio
 });
 
 describe('an application that requires a second factor of every user', () => {
-  test('refuses users who have none, but only at this application', async () => {
+  test('refuses users without a second factor, but only when they sign in to this application', async () => {
     const user = await addPerson(store, server);
     await ask({ secondFactor: true });
     const signIn = await begin(server, vaultClient);
@@ -131,7 +131,7 @@ describe('an application that requires a second factor of every user', () => {
     expect((await known?.password(user.username))?.body).toMatchObject({ next: { setUp: { until: null } } });
   });
 
-  test('asks for it once per session, even in a browser that the organisation remembers', async () => {
+  test('asks for the second factor once per session, even in a browser that the organisation remembers', async () => {
     const { user, secret } = await addPersonWithTotp(store, server, licet, nextCode);
     await organisation({ rememberedDays: 7 });
     await ask({ secondFactor: true });

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('signing in by an OpenID provider', () => {
-  test('the page shows its button, and the first sign-in creates the user whom the second one finds', async () => {
+  test('the sign-in page offers the provider; the first sign-in creates a user, and the second finds that user', async () => {
     const { server, licet, provider, acme, hub, stranger, signIn, events } = world;
     const page = await begin(server, licet);
     expect((await page.details()).connections).toEqual([
@@ -41,7 +41,7 @@ describe('signing in by an OpenID provider', () => {
     expect((await events()).at(-1)).toBe('user.created');
   });
 
-  test('two servers can share one sign-in, and accept its answer once', async () => {
+  test('two servers share a sign-in, and its answer is accepted only once', async () => {
     const { server, another, licet, provider, stranger, leave, comeBack } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -228,7 +228,7 @@ describe('where the policy accepts no provider', () => {
     arrange(world.store, (handle) => replacePolicy(handle, { ...firstPolicy, ways }));
   afterEach(() => policy(firstPolicy.ways));
 
-  test('the page offers no provider, and refuses sign-ins by one that started before', async () => {
+  test('the page offers no provider, and refuses provider sign-ins that started earlier', async () => {
     const { store, server, licet, provider, acme, stranger, signIn, leave, comeBack, refusalOf, signedIn, link } =
       world;
     const user = await addPerson(store, server);

@@ -132,7 +132,7 @@ describe('a faulty line', () => {
     expect(problem.detail).toBe('12,345 lines of the file are not valid. The first 100 are named.');
   });
 
-  test('has a reason, with the given name as a value', () => {
+  test('has a reason code, with the rejected text as a value', () => {
     expect(faults('roles', `a b\tclerk\nann\t${'x'.repeat(300)}\nann\t`).errors).toMatchObject([
       { line: 1, reason: 'given_username_with_space', values: { given: 'a b' } },
       { line: 2, reason: 'given_text_too_long', values: { what: 'role_name', most: 256, given: `${'x'.repeat(60)}…` } },

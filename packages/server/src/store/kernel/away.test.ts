@@ -64,7 +64,7 @@ test('reports a connection that broke between two statements as a lost database'
   expect([String(failure), lost(failure)]).toEqual([expect.stringContaining('is not queryable'), true]);
 });
 
-test('connects to one of several hosts, and to another one after its loss', async () => {
+test('connects to one of several hosts, and fails over to another one', async () => {
   const [first, second] = [await lay(), await lay()];
   const database = open({ connectionString: first.url.replace(/(@[^/]+)/, `$1,127.0.0.1:${second.port}`) });
   expect(await answer(database)).toBe('one');

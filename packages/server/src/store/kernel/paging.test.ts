@@ -117,7 +117,7 @@ describe('beyond the counting limit', () => {
     expect(await totalOf(id, { q: 'twin' })).toEqual({ total: bound, atLeast: true });
   });
 
-  test('filters also limit the counting', async () => {
+  test('filtered totals are only lower bounds too', async () => {
     expect(await totalOf('users.list', { status: 'invited' })).toEqual({ total: bound, atLeast: true });
     expect(await totalOf('applications.usage', { never: 'true' })).toEqual({ total: bound, atLeast: true });
   });

@@ -137,7 +137,7 @@ test('names grant, old end and change when access is extended or shortened, also
   ]);
 });
 
-test('lists the future start of a grant without a change or an event', async () => {
+test('lists the future start of a grant, with neither a change nor an event', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const role = await licet.call('roles.create', owner, { params, body: { name: 'later' } });

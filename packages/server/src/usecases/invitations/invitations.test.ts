@@ -230,7 +230,7 @@ describe('a withdrawn invitation', () => {
     expect(found).toMatchObject({ mail: { state: 'dropped' }, link: null });
   });
 
-  test('a withdrawal ends a link made by hand, and removes the user from a round', async () => {
+  test('a withdrawal revokes a link from the CSV file, and removes the user from a round', async () => {
     const [byHand, inRound] = [await newcomer({ name: 'A' }), await newcomer()];
     const [, line] = linesOf(await linksFile(idsOf([byHand])));
     await begin({ q: inRound.username });
@@ -253,7 +253,7 @@ describe('a withdrawn invitation', () => {
   });
 });
 
-test('repeated invitations without a mail server result in one mail; a link by hand also works', async () => {
+test('repeated invitations queue only one mail while no mail server is set; a link from the CSV file works too', async () => {
   const [someone, other] = [await newcomer(), await newcomer()];
   await invite([someone]);
   await invite([someone]);

@@ -36,7 +36,7 @@ const actions = async () =>
   ]);
 
 describe('a held mail', () => {
-  test('is replaced by a new mail when sent again, so only one is sent later', async () => {
+  test('is replaced by a new mail when a user sends it again, and only the new one is delivered', async () => {
     const { licet, smtp } = mailing;
     const held = await first();
     expect(await licet.outcome('mail.sendAgain', licet.admin, held)).toBe('ok');

@@ -255,13 +255,13 @@ describe('simultaneous decisions on two servers', () => {
   });
 });
 
-describe('the approval of a user who was suspended afterwards', () => {
+describe('suspending an approver', () => {
   const suspend = ({ userId }: User) => licet.call('users.suspend', licet.admin, { params: { user: userId } });
   /** They have no password, which would make them active on reactivation. */
   const letInAgain = ({ userId }: User) =>
     licet.build(async (change) => updateUser(change, await requireUser(change, userId), { status: 'active' }));
 
-  test('no longer counts, and the user may approve again when reactivated', async () => {
+  test('voids the approval, and the user may approve again when reactivated', async () => {
     await approvedBy([{ approvers: ids(a(), b(), c()), needed: 2 }]);
     const request = await desk.ask({ role: 'clerk' });
     expect(await approve(request, a())).toBe('ok');
@@ -276,7 +276,7 @@ describe('the approval of a user who was suspended afterwards', () => {
     expect(votes.map(({ by }) => by.id)).toEqual([b().userId, a().userId]);
   });
 
-  test('does not use up the vote of the user whom the suspended deputy represented', async () => {
+  test('gives the vote back to the user whom the suspended deputy represented', async () => {
     await approvedBy([{ approvers: ids(a(), b()), needed: 2 }]);
     const request = await desk.ask({ role: 'clerk' });
     const { username } = await licet.call('users.get', licet.admin, { params: { user: c().userId } });

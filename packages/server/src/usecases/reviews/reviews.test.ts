@@ -152,7 +152,7 @@ test('one of two simultaneous closings on two servers succeeds, and applies its 
   expect((await desk.get(review)).outcome).toEqual({ revoked: 1, shortened: 0, gone: 0, undecided: 1 });
 });
 
-test('a plan of the closing is refused after another decision', async () => {
+test('closing is refused if a decision was made after its plan', async () => {
   const review = await desk.open();
   const { digest } = await licet.call('reviews.plan', licet.admin, { params: { review: review.id } });
   await desk.decide(review, desk.owner, revoke(await lineOf(review, desk.member.userId)));

@@ -78,7 +78,7 @@ test('an erasure empties later columns also in rows that a server of version 3 c
   expect(edited.server.broken?.fault).toBe('erased_otherwise');
 });
 
-test('another user’s text in a later column loses a proved address and keeps the rest', async () => {
+test('an erasure removes the verified address from another user’s text in a later column, and keeps the rest', async () => {
   const email = 'mina@quillfeather.example';
   const { id } = await licet.call('users.create', licet.admin, {
     body: { username: 'mina', name: 'Mina Quill', email },
@@ -98,7 +98,7 @@ test('another user’s text in a later column loses a proved address and keeps t
   expect(await found()).toMatchObject({ server: whole, file: whole });
 });
 
-test('another user’s job title loses a proved address, also in events', async () => {
+test('an erasure removes the verified address from another user’s job title in audit events', async () => {
   const email = 'odo@quillfeather.example';
   const { id } = await licet.call('users.create', licet.admin, { body: { username: 'odo', name: 'Odo Quill', email } });
   await licet.database.pool.query(

@@ -313,7 +313,7 @@ test('a policy names a restored group again if the caller may edit policies', as
   expect(now.steps).toMatchObject([{ approvers: { groups: [{ name: expect.stringMatching(/^Heads /) }] } }]);
 });
 
-test('reports a group of a policy that does not return; the policy names only the restored one', async () => {
+test('reports a policy’s group that cannot be restored; the policy then names only the restored group', async () => {
   const group = async (name: string) =>
     (await licet.call('groups.create', licet.admin, { body: { name: `${name} ${Date.now()}` } })).id;
   const [gone, back] = [await group('Gone'), await group('Back')];

@@ -117,7 +117,7 @@ describe('rules that name restored things', () => {
     await together(changes);
   }
 
-  test('a policy names two restored groups again that were deleted in reverse order', async () => {
+  test('a policy names both groups again after a plan that deleted them, last one first, is reverted', async () => {
     const { key: application, owner } = await licet.owned();
     const make = async (name: string) =>
       (await licet.call('groups.create', licet.admin, { body: { name: `${name} of ${application}` } })).id;
@@ -133,7 +133,7 @@ describe('rules that name restored things', () => {
     expect(names.map(({ name }) => name).toSorted()).toEqual([`First of ${application}`, `Second of ${application}`]);
   });
 
-  test('a separation names two restored roles again that were deleted in reverse order', async () => {
+  test('a separation names both roles again after a plan that deleted them, last one first, is reverted', async () => {
     const { key: application, owner } = await licet.owned();
     const make = async (name: string) =>
       (await licet.call('roles.create', owner, { params: { application }, body: { name } })).id;
