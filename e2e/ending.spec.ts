@@ -65,13 +65,13 @@ test('grants that end soon are extended in one change set, and one is ended now,
   await page.goto('/ending');
   await pick();
   await dialog.getByRole('textbox', { name: 'Why' }).fill('Month end takes longer');
-  await dialog.getByRole('button', { name: 'Change 3 ends' }).press('Enter');
-  await expect(page.getByText('3 ends are changed.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change 3 end dates' }).press('Enter');
+  await expect(page.getByText('3 end dates are changed.')).toBeVisible();
   for (const name of among.slice(0, 2)) await expect(grid.getByRole('row', { name })).toBeHidden();
   const [set] = (await licet.operator.plans.applied({ query: { limit: 1 } })).items;
   expect(set).toMatchObject({ changes: 3, reason: 'Month end takes longer' });
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(page.getByText('3 previous ends are restored.')).toBeVisible();
+  await expect(page.getByText('3 previous end dates are restored.')).toBeVisible();
   for (const name of among.slice(0, 2)) await expect(grid.getByRole('row', { name }).first()).toBeVisible();
   const [undone] = (await licet.operator.plans.applied({ query: { limit: 1 } })).items;
   expect(undone).toMatchObject({ changes: 3, reverts: [set?.no] });

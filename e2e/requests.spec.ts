@@ -218,7 +218,7 @@ test('after the last request is decided, the focus moves to the main region', as
   await page.goto(`/requests?view=waiting&request=${last?.id}`);
   await settledPlan();
   await page.getByRole('button', { name: /^Approve/ }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting for you' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 });
 

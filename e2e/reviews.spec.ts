@@ -46,7 +46,7 @@ test('a review is opened, decided by keyboard, and closed after its plan was rea
   await expect(rows).toHaveCount(5);
   await page.keyboard.press('j');
   await page.keyboard.press('n');
-  await expect(page.getByText('Decide the line first: a note belongs to a decision.')).toBeVisible();
+  await expect(page.getByText('Decide on the line first: a note is saved with its decision.')).toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   await closingAsks(page);
   await page.keyboard.press('r');
@@ -66,7 +66,7 @@ test('a review is opened, decided by keyboard, and closed after its plan was rea
   await expect(page.getByText('They moved to sales')).toBeVisible();
   await look(page, 'review-open');
   await page.getByRole('link', { name: 'Home' }).first().click();
-  await expect(page.getByText('2 lines wait for you')).toBeVisible();
+  await expect(page.getByText('2 lines are waiting for you')).toBeVisible();
   await page.getByRole('link', { name: /Ledger, fourth quarter/ }).click();
   await page.keyboard.press('j');
   await page.keyboard.press('j');

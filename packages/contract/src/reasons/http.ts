@@ -3,8 +3,8 @@ import { reason } from './reason.ts';
 /** Reasons for which a request is refused before its call is reached, and of failures that any call can meet. */
 export const httpReasons = {
   invalid_request: {
-    address_undecodable: reason({}, () => 'The address cannot be decoded.'),
-    path_part_too_long: reason({}, () => 'A part of the path is longer than any identifier.'),
+    address_undecodable: reason({}, () => 'The URL cannot be decoded.'),
+    path_part_too_long: reason({}, () => 'A part of the path is too long to be an identifier.'),
     not_http: reason({}, () => 'The server received something that is not an HTTP request.'),
     text_not_storable: reason(
       {},
@@ -12,7 +12,7 @@ export const httpReasons = {
     ),
   },
   malformed_body: {
-    body_breaks_off: reason({}, () => 'The body breaks off.'),
+    body_breaks_off: reason({}, () => 'The body is incomplete.'),
     body_unreadable: reason(
       {},
       () => 'The body does not match its content type, or contains a field name that is never allowed.',
@@ -28,35 +28,35 @@ export const httpReasons = {
   too_large: {
     body_too_large: reason(
       { most: 'count' },
-      ({ most }, say) => `The body has more than the ${say.count(most)} bytes that this call takes.`,
+      ({ most }, say) => `The body has more than the ${say.count(most)} bytes that this call accepts.`,
     ),
-    body_over_limit: reason({}, () => 'The body is larger than this call takes.'),
+    body_over_limit: reason({}, () => 'The body is larger than this call accepts.'),
   },
   unsupported_media_type: {
-    body_type_needed: reason({ type: 'name' }, ({ type }) => `This call takes ${type}. The body has another type.`),
-    body_type_unknown: reason({}, () => 'This call does not take the content type of the body.'),
+    body_type_needed: reason({ type: 'name' }, ({ type }) => `This call accepts ${type}. The body has another type.`),
+    body_type_unknown: reason({}, () => 'This call does not accept the content type of the body.'),
   },
   head_too_large: {
-    head_over_limit: reason({}, () => 'The address and the headers together are larger than the server reads.'),
+    head_over_limit: reason({}, () => 'The URL and the headers together are larger than the server accepts.'),
   },
   request_timeout: {
-    request_cut_off: reason({}, () => 'The request began, and the rest of it did not arrive in time.'),
+    request_cut_off: reason({}, () => 'The request did not arrive completely in time.'),
     connection_closed: reason({}, () => 'The connection was closed before the answer was sent.'),
   },
   no_such_route: {
     route_unknown: reason(
       { method: 'name', path: 'name' },
-      ({ method, path }) => `There is nothing at ${method} ${path}.`,
+      ({ method, path }) => `There is no call ${method} ${path}.`,
     ),
   },
   method_not_allowed: {
     method_not_taken: reason(
       { method: 'name', path: 'name' },
-      ({ method, path }) => `${path} does not take ${method}.`,
+      ({ method, path }) => `${path} does not accept the method ${method}.`,
     ),
   },
   busy: {
-    calls_waiting: reason({}, () => 'Very many of your calls are already waiting for their answers.'),
+    calls_waiting: reason({}, () => 'Too many of your calls are already waiting for an answer. Try again shortly.'),
   },
   unavailable: {
     database_silent: reason({}, () => 'The database did not answer.'),

@@ -35,7 +35,7 @@ export const policyReasons = {
     ),
   },
   field: {
-    time_over: reason({}, () => 'This time is already over. Choose a later one, or none.'),
+    time_over: reason({}, () => 'This time is in the past. Choose a later one, or none.'),
     grace_too_long: reason(
       { most: 'count' },
       ({ most }, say) => `This is more than ${say.count(most)} days ahead. Choose an earlier time.`,

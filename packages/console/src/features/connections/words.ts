@@ -275,7 +275,7 @@ export const directoryWords = {
     search: 'Licet searches for the groups that list the person.',
   } satisfies Record<DirectorySettings['groupSource'], string>,
   groupBaseDn: 'Base DN of groups',
-  groupBaseDnHint: 'Groups elsewhere are ignored, even those of the same name. Empty: below the base DN.',
+  groupBaseDnHint: 'Groups elsewhere are ignored, even with the same name. If empty, Licet searches below the base DN.',
   groupClass: 'Class of groups',
   groupClassHint: 'group in Active Directory; groupOfNames, groupOfUniqueNames or posixGroup elsewhere.',
   memberAttribute: 'Attribute with members',

@@ -60,16 +60,16 @@ export const moveWords = {
   fromEach: 'Counted from the current end of each.',
   exceptionsKeep: 'Ending an exception revokes nothing: its holder is reported again as a violation.',
   reason: 'Why',
-  move: (count: number) => (count === 1 ? 'Change the end' : `Change ${formatNumber(count)} ends`),
+  move: (count: number) => (count === 1 ? 'Change the end' : `Change ${formatNumber(count)} end dates`),
   end: (count: number) => (count === 1 ? 'End it now' : `End ${formatNumber(count)} now`),
-  waits: 'All ends change together or not at all. Wait until the effects are known.',
+  waits: 'All end dates change together or not at all. Wait until the effects are known.',
   moved: (count: number, until: string | undefined) =>
-    (count === 1 ? 'The end is changed' : `${formatNumber(count)} ends are changed`) +
+    (count === 1 ? 'The end date is changed' : `${formatNumber(count)} end dates are changed`) +
     (until === undefined ? '.' : `: ${until}.`),
   undone: (count: number) =>
-    count === 1 ? 'The previous end is restored.' : `${formatNumber(count)} previous ends are restored.`,
+    count === 1 ? 'The previous end date is restored.' : `${formatNumber(count)} previous end dates are restored.`,
   ended: (count: number) => (count === 1 ? 'It has ended.' : `${formatNumber(count)} have ended.`),
-  inDraft: (count: number) => (count === 1 ? 'Change 1 end' : `Change ${formatNumber(count)} ends`),
+  inDraft: (count: number) => (count === 1 ? 'Change 1 end date' : `Change ${formatNumber(count)} end dates`),
   endInDraft: (count: number) => (count === 1 ? 'End 1 now' : `End ${formatNumber(count)} now`),
 };
 

@@ -3,7 +3,8 @@ import { formatList, formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
 export const words = {
-  mailsHeld: (count: number) => (count === 1 ? 'A mail waits' : `${formatNumber(count)} mails wait`),
+  mailsHeld: (count: number) =>
+    count === 1 ? 'A mail is waiting to be sent' : `${formatNumber(count)} mails are waiting to be sent`,
   mailsHeldText: 'No mail server is configured, so no invitations or password resets are sent.',
   setMailServer: 'Set a mail server',
   deletionsAsked: (count: number) =>
@@ -14,10 +15,11 @@ export const words = {
   hello: (name: string) => `Hello, ${name}`,
   endingTitle: (count: number, excepted: boolean) => `${spelled(count, excepted)} within a week`,
   waitingTitle: (count: number) =>
-    count === 1 ? 'One request waits for you' : `${number(count)} requests wait for you`,
+    count === 1 ? 'One request is waiting for you' : `${number(count)} requests are waiting for you`,
   waiting: 'Waiting for you',
   reviewsWaiting: 'Reviews',
-  reviewLines: (count: number) => (count === 1 ? '1 line waits for you' : `${formatNumber(count)} lines wait for you`),
+  reviewLines: (count: number) =>
+    count === 1 ? '1 line is waiting for you' : `${formatNumber(count)} lines are waiting for you`,
   reviewUntil: 'until',
   allReviews: 'All reviews',
   allRequests: 'All requests',
@@ -62,9 +64,9 @@ export const words = {
   exception: 'exception',
   extend: 'Extend',
   extendWhat: (what: string, whom: string) => `Extend ${what} of ${whom}`,
-  endingKeys: 'Keys of programs that end soon',
+  endingKeys: 'Program keys that end soon',
   endingKeysTitle: (count: number) =>
-    count === 1 ? 'A key of a program ends soon' : `${number(count)} keys of programs end soon`,
+    count === 1 ? 'A program key ends soon' : `${number(count)} program keys end soon`,
   keyEnded: 'Ended: can no longer sign in',
   keyOf: (key: string, client: string) => `${key} of ${client}`,
   showKeys: 'Show',

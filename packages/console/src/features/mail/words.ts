@@ -51,7 +51,7 @@ export const formWords = {
   passwordHint: 'Stored encrypted, and never shown again.',
   passwordKept: 'Leave it empty to keep the stored one.',
   fromAddress: 'Sender’s address',
-  fromAddressHint: 'One that the server may send for, such as licet@example.org.',
+  fromAddressHint: 'One that the server may send from, such as licet@example.org.',
   fromName: 'Sender’s name',
   language: 'Language of mails',
   languageHint: 'Used if the language of the person is not known. Invitations use the language of the inviting user.',
@@ -70,7 +70,7 @@ export const failureWords: Record<MailFailure['kind'] | 'not_called', string> = 
   certificate:
     'The server’s certificate is not trusted. Check its name, and renew it if it has expired. If your own authority issued it, set NODE_EXTRA_CA_CERTS to that authority’s certificate.',
   login: 'The server rejects this user and password. Check both; some servers require an app password.',
-  refused: 'The server refused the mail. Check whether it may send for the sender’s address.',
+  refused: 'The server refused the mail. Check whether it may send from the sender’s address.',
   other: 'Something went wrong between Licet and the server.',
 };
 
@@ -114,8 +114,8 @@ export const templateWords: Record<MailTemplate, string> = {
   break_glass_reviewed: 'Emergency reviewed',
   access_ending: 'Access ends soon',
   ending_soon: 'Grants and keys end soon',
-  review_waiting: 'A review waits',
-  exception_ending: 'An exception from a separation ends soon',
+  review_waiting: 'Review waiting',
+  exception_ending: 'Exception to a separation rule ends soon',
   review_ended: 'A review can be closed',
   sign_in_rules: 'Sign-in rules change',
   directory_not_synchronised: 'Directory not synchronised',

@@ -14,7 +14,7 @@ export const words = {
   },
   empty: {
     waiting: {
-      title: 'Nothing waits for you',
+      title: 'Nothing is waiting for you',
       text: 'Requests that you can decide appear here. Somebody else decides your own requests.',
     },
     mine: {

@@ -30,7 +30,7 @@ export const words = {
   emptyTitle: 'No review yet',
   emptyText:
     'In a review, reviewers confirm or revoke access line by line: for an application, a role or a group, once or every few months.',
-  emptyMember: 'When access waits for your decision, you find it here.',
+  emptyMember: 'Access that is waiting for your decision appears here.',
   noneFound: 'No matching reviews',
   noneFoundText: 'Try fewer letters, or remove the filter.',
   scopes: {
@@ -124,7 +124,8 @@ export const reviewWords = {
   progress: (decided: number, all: number) => `${n(decided)} of ${n(all)} decided`,
   ownProgress: (decided: number, all: number) => `${n(decided)} of ${n(all)} decided (your lines)`,
   progressLabel: 'Decided',
-  left: (mine: number) => (mine === 0 ? 'Nothing waits for you' : `${lines(mine)} wait for you`),
+  left: (mine: number) =>
+    mine === 0 ? 'Nothing is waiting for you' : `${lines(mine)} ${mine === 1 ? 'is' : 'are'} waiting for you`,
   keep: 'Keep',
   revoke: 'Revoke',
   shorten: 'Shorten…',
@@ -230,7 +231,7 @@ export const reviewWords = {
   noteText: 'Readers of the evidence see it beside the decision.',
   noteAction: 'Save the note',
   decideFirst: (count: number) =>
-    `Decide ${count === 1 ? 'the line' : 'the lines'} first: a note belongs to a decision.`,
+    `Decide on ${count === 1 ? 'the line' : 'the lines'} first: a note is saved with its decision.`,
   noteLabel: 'Note',
   handOnAction: 'Reassign',
   cancel: 'Cancel',

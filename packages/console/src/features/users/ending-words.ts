@@ -96,7 +96,10 @@ export const handOverWords = {
   goesTo: (name: string) => `goes to ${name}`,
   notYours: 'somebody else must hand this over',
   waiting: (count: number) =>
-    plural(count, { one: 'One request waits for them', other: `${formatNumber(count)} requests wait for them` }),
+    plural(count, {
+      one: 'One request is waiting for them',
+      other: `${formatNumber(count)} requests are waiting for them`,
+    }),
   waitingThen: 'The other approvers, or the owners, decide instead.',
   requests: (count: number) =>
     plural(count, { one: 'Their own request ends', other: `Their own ${formatNumber(count)} requests end` }),

@@ -11,7 +11,7 @@ export const words = {
   table: (application: string) => `Clients of ${application}`,
   empty: 'No clients yet',
   emptyText: (application: string) =>
-    `A client is a program that signs people in to ${application}, or itself: a web page, a server, a nightly job. Register it to get its client id.`,
+    `A client is a program that signs people in to ${application} or calls APIs for itself: a web page, a server, a nightly job. Register it to get its client id.`,
   made: (name: string) => `${name} is registered.`,
   saved: (name: string) => `${name} is saved.`,
   code: 'Code for this client',
@@ -35,7 +35,7 @@ export const words = {
     },
     service: {
       label: 'Service',
-      what: 'A program without people: a nightly job, another API. It signs itself in with its secret.',
+      what: 'A program that runs without a user, such as a nightly job or another API. It authenticates with its own secret.',
     },
   },
 };
@@ -162,8 +162,7 @@ export const keyWords = {
   at: 'At a time',
   when: 'When it ends',
   endMissing: 'Choose the day and the time, or never.',
-  neverText:
-    'A key without an end is accepted until somebody ends it. If it leaks unnoticed, whoever has it keeps access.',
+  neverText: 'A key without an end is accepted until somebody ends it. If it leaks unnoticed, the finder keeps access.',
   overlap: (key: string) => `${key} ends`,
   overlapHint: 'Until then both are accepted, so that the program can switch to the new one.',
   atOnce: 'At once',

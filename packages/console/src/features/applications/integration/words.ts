@@ -36,7 +36,7 @@ export const placeWords = {
   express: 'API',
   fastify: 'API',
   sql: 'row-level security',
-  curl: 'a program without people',
+  curl: 'a program that runs without a user',
 };
 
 /** The steps other than writing a file. */

@@ -53,9 +53,9 @@ export const ownerWords = {
   removeAction: 'Remove owner',
   removed: (name: string, application: string) => `${name} no longer owns ${application}.`,
   removeText: (name: string, application: string) =>
-    `${name} can no longer manage ${application}. What ${name} was granted in it stays.`,
+    `${name} can no longer manage ${application}, but keeps the access granted there.`,
   removeLast: (name: string, application: string) =>
-    `${name} can no longer manage ${application}, and nobody else owns it. What ${name} was granted in it stays.`,
+    `${name} can no longer manage ${application}, which then has no owner. ${name} keeps the access granted there.`,
 };
 
 /** Texts of deleting the application. */

@@ -63,7 +63,7 @@ export const deleteWords = {
   roles: (count: number) => (count === 1 ? '1 role loses it' : `${formatNumber(count)} roles lose it`),
   others: (count: number) => (count === 1 ? '1 other' : `${formatNumber(count)} others`),
   noGrant: 'No grant without a role',
-  grants: (count: string, total: number) => (total === 1 ? '1 grant of it ends' : `${count} grants of it end`),
+  grants: (count: string, total: number) => (total === 1 ? '1 of its grants ends' : `${count} of its grants end`),
 };
 
 catalogue('applications.permissions', { words, permissionWords, addWords, deleteWords });

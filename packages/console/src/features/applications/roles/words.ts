@@ -89,7 +89,7 @@ export const deleteWords = {
   action: 'Delete role',
   text: 'It ends at once for everybody. Its name can be used again.',
   done: (role: string) => `The role ${role} is deleted.`,
-  grants: (count: string, total: number) => (total === 1 ? '1 grant of it ends' : `${count} grants of it end`),
+  grants: (count: string, total: number) => (total === 1 ? '1 of its grants ends' : `${count} of its grants end`),
   including: (count: number) =>
     count === 1 ? '1 role no longer includes it' : `${formatNumber(count)} roles no longer include it`,
 };
