@@ -41,7 +41,7 @@ export function refuseFault(code: ErrorCode, only: FieldError, extras: ProblemEx
   throw new Refusal(problemOf(code, only.detail, { ...extras, errors: [only] }));
 }
 
-/** The fault of a field or line, with a reason of the contract. */
+/** An error for one field or line, with a reason code from the contract. */
 export function fault<Name extends ReasonOf<'field'>>(
   at: Pick<FieldError, 'pointer' | 'line'>,
   reason: Name,

@@ -15,7 +15,7 @@ export interface DownloadMenuProps<Format extends string> {
   formats: readonly { id: Format; label: string; detail: string; file?: string }[];
   /** Requests the file. `delimiter` separates the cells of CSV; the menu offers both. */
   load: (format: Format, delimiter: Delimiter) => Promise<Response>;
-  /** The file name without its extension, which is the format. A format can replace it by its own `file`. */
+  /** The file name without extension; the extension is the format. A format may override it with its own `file`. */
   file: string;
 }
 

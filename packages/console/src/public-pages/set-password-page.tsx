@@ -93,7 +93,7 @@ interface Entries extends Record<string, string> {
   password: string;
 }
 
-/** The form of the password. */
+/** The form that sets the password. */
 function SetPasswordForm({
   token,
   username,

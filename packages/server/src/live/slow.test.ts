@@ -90,7 +90,7 @@ const versionsWait = 'select pg_advisory_xact_lock(7)';
 const waiting = async () =>
   (await store.database.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount;
 
-/** A session of a user; a test ends it without a change. */
+/** Creates a session of a user, which a test can end without a change. */
 async function sessionOf(user: TestNamed): Promise<string> {
   const uid = `session of ${user.id}`;
   await store.database.pool.query(
@@ -206,5 +206,5 @@ describe('a tab that connects', () => {
   });
 });
 
-/** Milliseconds: longer than any reading that waits for no lock takes on a busy machine. */
+/** In milliseconds. A read that waits for no lock finishes sooner, even on a busy machine. */
 const patience = 2000;

@@ -9,7 +9,7 @@ import { type PairState, pairStates, touchedPairs } from '../store/live/pairs.ts
 import type { Readings } from './readings.ts';
 import { type Subscriber, type Tabs, versionEvent } from './tabs.ts';
 
-/** The tabs of one application: when they are read, and until when they are left alone after a timeout. */
+/** The tabs of one application: when to query their versions, and until when to pause after a timeout. */
 interface Reading {
   readonly schedule: Schedule;
   restsUntil: number;

@@ -36,7 +36,7 @@ export interface TestLicet {
   readonly admin: Caller & { readonly kind: 'user' };
   /** The same user with a sign-in that is always fresh. */
   readonly freshAdmin: Caller & { readonly kind: 'user' };
-  /** Moves the clock of the database, in milliseconds from its own. */
+  /** Sets the database's clock to its real time plus this offset in milliseconds. */
   setClock(offset: number): void;
   /** Performs a call, after its input has been validated as the server does. */
   call<Id extends CallId>(id: Id, caller: Caller, input?: TestInput): Promise<Reply<CallOf<Id>>>;

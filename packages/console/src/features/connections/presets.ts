@@ -41,7 +41,7 @@ export type PresetName = keyof typeof presets;
 export const presetNames = Object.keys(presets) as PresetName[];
 export const isPreset = (name: string | undefined): name is PresetName => presetNames.some((preset) => preset === name);
 
-/** The preset for a stored connection, which shows its whole issuer. */
+/** The preset of a stored connection. For OpenID it is the general one, whose form shows the complete issuer URL. */
 export const presetOf = ({ kind }: Pick<ProviderConnection, 'kind'>): Preset =>
   kind === 'github' ? presets.github : presets.openid;
 

@@ -39,7 +39,7 @@ export const sharedLabels: Record<keyof SharedValues, string> = {
   groupMappings: words.groupMappings,
 };
 
-/** The values other than texts in words, for the view of a conflict. */
+/** Formats the values that are not text as words, for the conflict view. */
 export const sharedInWords = {
   enabled: yesOrNo,
   createsUsers: yesOrNo,

@@ -44,7 +44,7 @@ export function Verdict({ decision, tense }: { decision: Answered; tense: Tense 
   );
 }
 
-/** The reason that decided, in one sentence. */
+/** The deciding reason, in one sentence. */
 function Why({ decision, tense }: { decision: Answered; tense: Tense }): ReactNode {
   const { reason, permission, paths, pathCount } = decision;
   const [first] = paths;

@@ -92,7 +92,7 @@ async function readAll(
   return rows;
 }
 
-/** Everyone who may do it, with every path, searchable and paged. */
+/** All holders of the permission, with every path; searchable and paged. */
 export function WhoAnswer(props: AnswerProps): ReactNode {
   const { application = '', permission = '', at, q, cursor } = props.address;
   const complete = application !== '' && permission !== '';

@@ -38,7 +38,7 @@ interface TogetherPanelProps {
 /** Decides several requests together, after one plan of their combined effects. */
 export function TogetherPanel({ picked, panel, back, onDecided }: TogetherPanelProps): ReactNode {
   const { requests, refused } = picked;
-  // Refused requests that another user decided meanwhile, or that were withdrawn.
+  // Selected requests that can no longer be decided: another user has decided them, or they were withdrawn.
   const gone = [...refused.values()]
     .map(({ request }) => request)
     .filter(({ id }) => !requests.some((it) => it.id === id));

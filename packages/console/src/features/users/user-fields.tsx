@@ -47,7 +47,7 @@ export function UserFields({ form, isNew }: { form: Form<UserValues>; isNew?: bo
   );
 }
 
-/** The same values as read-only facts, without the name, which is the page's title. */
+/** Shows the form's values as read-only facts, except the name, which is the page's title. */
 export function nameFacts(user: User) {
   const { username, email, jobTitle } = user;
   return [

@@ -176,7 +176,7 @@ function columnsFor(sort: string): readonly Column<UserRow>[] {
   return sort === 'username' ? WITH_USERNAME : userColumns;
 }
 
-/** Links to the import of an application, because users are imported together with their access. */
+/** Links to the import page of an application, because users are imported together with their access. */
 function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   return (

@@ -67,7 +67,7 @@ async function placeOf(
   return upstream.signOut(provider, { ...asked, idToken });
 }
 
-/** Waits for a limited time. The request continues after that, and its metadata is cached for the next sign-out. */
+/** Waits for a limited time. The request then continues, so the provider's metadata is cached for the next sign-out. */
 async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((done) => {

@@ -224,7 +224,7 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
-/** The policy of these pages: permits their style, the organisation's colours and logo, and forms to this site. */
+/** The Content-Security-Policy of these pages. It allows their style, the organisation's colours and logo, and forms that submit to this site. */
 export const protocolPolicy = [
   "default-src 'none'",
   "script-src 'none'",

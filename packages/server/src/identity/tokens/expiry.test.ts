@@ -128,7 +128,7 @@ describe('a token', () => {
       if (permitted) expect(Number(exp)).toBeLessThanOrEqual(Date.parse(ends) / 1000);
     };
     await renew();
-    // Crosses the beginning of the window and the end itself while refreshes follow one another.
+    // Refreshes continuously while the clock passes the start of the window, and then the end of the grant.
     for (const moment of [Date.parse(ends) - window, Date.parse(ends)]) {
       store.setClock(moment - 1000 - Date.now());
       for (const until = Date.now() + 2000; Date.now() < until; ) await renew();

@@ -17,7 +17,7 @@ export interface Holder {
  */
 export interface KeptAccess {
   /**
-   * The access at a moment that the request has read: from memory, or computed.
+   * The holder's access at the change and instant that the request has already read, from memory or computed.
    * @param read the same access, if the request has already read it
    * @returns undefined if the application does not exist
    */

@@ -25,9 +25,9 @@ export async function findKnownBrowser(
 }
 
 /**
- * Marks a browser as known for a user, for the time of the limit; beyond the maximum, the least recently used ones are forgotten. These
- * are common table expressions for the statement that records the sign-in. They follow `there`, which is empty if the user's sign-ins were
- * ended after this user proved their identity: ending them has also forgotten the browsers.
+ * Remembers a browser for a user until the limit expires. Beyond the maximum, forgets the least recently used browsers. Returns common table
+ * expressions for the statement that records the sign-in, placed after `there`. That one is empty if the user's sessions were ended after
+ * this proof of identity, because ending them also forgot the browsers.
  */
 export const browserKept = (userId: string, browser: Buffer, now: string): Sql => sql`
   kept as (

@@ -120,7 +120,7 @@ function told({ ids, application, users, programs }: World, found: Awaited<Retur
 const filtered = (lines: Record<string, Told>, which: (user: string) => boolean) =>
   Object.fromEntries(Object.entries(lines).filter(([user]) => which(user)));
 
-/** The permissions that a role brings, by name. */
+/** The names of the role's permissions, included roles and their permissions. */
 function brought(model: Model, role: string): string[] {
   const below = model.below(role);
   return [...below, ...model.state.holdings.filter(([holder]) => below.includes(holder)).map(([, held]) => held)];

@@ -103,7 +103,7 @@ function inParts(
   return snapshot.asOf === undefined ? { from } : { from, fromEnded: together((part) => part.fromEnded) };
 }
 
-/** The emergency use of a grant; null if it was granted by a user. */
+/** The emergency use that created a grant; null for all other grants. */
 const useOf = (snapshot: Snapshot): Sql =>
   sql`(select b.id from break_glass b where b.grant_id = x.id and ${recorded(snapshot, 'b')} limit 1)`;
 

@@ -105,7 +105,7 @@ const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whos
     sql`session_uid in (select uid from sessions where user_id = ${id}) or exists (
       select from identities i where i.user_id = ${id} and i.issuer = upstream_sessions.issuer and i.subject = upstream_sessions.subject)`,
   ],
-  // All comments on the person's requests, also by others.
+  // All comments on the user's requests, including those by other users.
   ['request_comments', sql`request_id in (select id from requests where user_id = ${id})`],
   // Also sign-ins in progress for which the name was typed.
   [

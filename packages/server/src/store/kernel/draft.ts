@@ -11,8 +11,8 @@ export interface Draft extends Change {
 }
 
 /**
- * Passes a draft to `work`, in a read-only transaction that sees one snapshot and locks nothing. Nothing of the draft is stored. Code that
- * is written for {@link change} also works with a draft, and every read through it sees the draft, as long as its transaction lasts.
+ * Passes a draft to `work`, in a read-only transaction that sees one snapshot and locks nothing. Nothing in the draft is stored. Code written
+ * for {@link change} also works with a draft. Until the transaction ends, reads on the draft's connection see its changes.
  * @param long whether it has very many changes
  * @throws Refusal `busy` if every connection for drafts stays in use, or a statement takes longer than allowed
  */

@@ -14,7 +14,7 @@ export interface Loss {
   readonly value: string;
 }
 
-/** The maximum number of single losses. Beyond it, callers must assume that all users lost something. */
+/** The maximum number of losses listed individually. Above it, callers must assume that every user lost access. */
 export const lossesMax = 5000;
 
 /**

@@ -21,7 +21,7 @@ export async function listMails(snapshot: Snapshot, query: MailQuery): Promise<P
   if (state) where.push(sql`m.state = ${state}`);
   if (user !== undefined) where.push(sql`m.user_id = ${user}`);
   const search = searchFor(q);
-  // Matches users like the list of users, and also the address of the mail.
+  // Searches users as the user list does, and also the address of the mail.
   if (search)
     where.push(search.matches(sql`(coalesce(u.sought, '') || E'\\n' || ${folded(sql`coalesce(m.address, '')`)})`));
   const order = orderOf({ queuedAt: [{ sql: sql`m.queued_at`, type: 'timestamptz' }, byId('m.id')] }, sort);

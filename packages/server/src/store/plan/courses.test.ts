@@ -38,7 +38,7 @@ function courses(people: readonly Somebody[], roles: Readonly<Record<string, Bro
   return coursesAmong(alike, ways, new Comparison(brings, brings), at, most);
 }
 
-/** Users who gain a role with three permissions, each from a different day on. */
+/** Users who gain a role with three permissions, each user starting on a different day. */
 const beginners = (count: number) =>
   Array.from(
     { length: count },

@@ -141,7 +141,7 @@ const toSignIn = <Key = string>(name: string, which: (key: unknown) => Sql, orde
   );
 const byIdWithPassword = toSignIn('account-with-password', (id) => sql`u.id = ${id}::uuid`);
 const byUsername = toSignIn('account-by-username', (key) => sql`u.username_key = ${key}`);
-// If two users have the same address, the one with the typed spelling.
+// If the keys match two users, chooses the one whose key comes first: the typed spelling.
 const byEmail = toSignIn<readonly string[]>(
   'account-by-email',
   (keys) => sql`u.email_key = any(${keys}::text[])`,

@@ -130,9 +130,9 @@ export interface UnusedInRolesQuery extends ListQuery {
 }
 
 /**
- * The permissions of roles of an application that no current or initial holder has exercised for `days` days, by any path. Only what could
- * have been exercised during the whole period is judged: permissions that were added to the role later, and roles without holders at the
- * beginning, are left out. So are roles held by programs, because their use is not reported.
+ * The permissions in an application's roles that no holder, present or at the start of the period, has exercised for `days` days, by any path.
+ * Leaves out permissions that were added to the role during the period, and roles without holders at its start, because they could not be
+ * exercised during the whole period. Also leaves out roles held by programs, because their use is not reported.
  * @throws Refusal `invalid_cursor`
  */
 export async function listUnusedInRoles(

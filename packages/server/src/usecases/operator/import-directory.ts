@@ -62,8 +62,8 @@ async function perform(asked: Asked<'operator.importDirectory'>, order: Director
 }
 
 /**
- * Creates users from the entries of a directory, in one change, or nothing, linked by the permanent id, so that a
- * later sign-in finds the same user. Linked users gain missing groups; no account is taken over, and none removed.
+ * Creates users from directory entries in one change, all or none. Each user is linked by the entry's permanent id, so
+ * a later sign-in finds the same user. Linked users gain missing groups. No account is taken over or removed.
  */
 export const importPeople = answering('operator.importPeople', async (asked) => {
   const { database, secrets, upstream, params, query } = asked;

@@ -13,11 +13,11 @@ import { applicationIn, authoriseAll, requireSameRights, type Together } from '.
 /** How changes of a plan are made: several by few statements, or a single one. */
 export interface Making {
   /**
-   * The changes from one index up to another, of calls that can be made together. False if one of them is refused,
-   * and none is made.
+   * Makes the changes from one index up to another, whose calls can be made together. Returns false, and makes none of
+   * them, if one is refused.
    */
   readonly several: (from: number, to: number) => Promise<boolean>;
-  /** The change at an index. False if later ones are not to be made. */
+  /** Makes the change at an index. Returns false if no later change may be made. */
   readonly one: (place: number) => Promise<boolean>;
   /** The maximum number of steps: single changes, and the applications of each run. */
   readonly most?: number | undefined;

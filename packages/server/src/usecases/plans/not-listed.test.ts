@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** An application with a role of so many permissions, each with a name of 250 characters. */
+/** An application whose role has `count` permissions, each with a name of 250 characters. */
 async function withRole(count: number) {
   const { key: application, owner } = await licet.owned();
   const params = { application };

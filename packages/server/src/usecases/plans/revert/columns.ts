@@ -42,7 +42,7 @@ export const fieldsOf = (
 
 export const isEntity = (table: RevertedTable): boolean => table !== 'settings' && withFields.has(table);
 
-/** The fields of a former thing, in the form of the call that creates it. Other calls set its status. */
+/** The body of the call that recreates an object from an earlier row. Other calls set its status. */
 export const bodyOf = (table: RevertedTable, row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     fieldsOf(table, row).flatMap(([column, field]) => (column === 'status' ? [] : [[field, row[column]]])),

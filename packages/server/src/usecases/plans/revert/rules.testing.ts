@@ -57,7 +57,7 @@ function exceptionsOf(
     const wanted = then(values);
     const last = values.at(-1);
     if (!wanted || !separations.some((it) => it.id === wanted.separation)) continue;
-    // One whose end has passed cannot get that end again: it stays as it is.
+    // An end that has passed cannot be set again, so such an exception stays unchanged.
     if (last && last.ends > now) lasting.push(wanted.ends > now ? wanted : last);
     else if (wanted.ends > now) {
       const went = values.findLastIndex((value, index) => value?.version !== values[index - 1]?.version);
