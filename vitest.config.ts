@@ -3,26 +3,26 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Tests that need minutes or other programs have a configuration of their own: vitest.long.config.ts.
+// Tests that need minutes or other programs run with vitest.long.config.ts.
 const timed = '**/*.timed.test.ts';
 const exclude = [...configDefaults.exclude, '**/*.long.test.ts', timed];
-// The limit of a step only ends one that hangs, also on a busy machine.
+// Only ends a step that hangs. The limit is high, because steps are slow on a busy machine.
 const poll = { timeout: 60_000, interval: 50 };
 // Ends a test that hangs outside of a step with a limit.
 const whole = 600_000;
 const setupFiles = ['scripts/patience.testing.ts'];
 const shared = { pool: 'forks', testTimeout: whole, hookTimeout: whole, setupFiles, exclude, expect: { poll } };
-// Only imports outlive these tests, and they take most of the time of a file.
+// These tests share one process per worker without isolation. Imports take most of the time of a file, and leave nothing else behind.
 const together = { ...shared, isolate: false };
 const pages = { setupFiles: [...setupFiles, 'scripts/leftovers.testing.ts'] };
-// A mocked module can remain for the next file of the process; on a busy machine its tests would then wait in vain.
+// A mocked module can remain for the next file of the process. On a busy machine, tests of that file would then wait in vain.
 const mocking = globSync('packages/*/src/**/*.test.{ts,tsx}').filter((file) =>
   /vi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')),
 );
 
 /**
- * Vitest reuses a process if the next file has the same project and environment. Its own order, by size, would start a process for nearly
- * every file, and each process imports everything again.
+ * Groups files by project and environment, because Vitest reuses a process only for the next file of the same project and environment. The
+ * default order by size would start a process for nearly every file, and each process imports everything again.
  */
 class OneAfterAnother extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -36,7 +36,7 @@ class OneAfterAnother extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: OneAfterAnother },
-    // `npm test` runs the tests of the whole product beside all others, because they wait for servers for most of their time.
+    // `npm test` runs these tests beside all others, because they mostly wait for servers.
     maxWorkers: availableParallelism(),
     projects: [
       { test: { ...together, name: 'whole', include: ['e2e/**/*.test.ts'] } },
@@ -69,7 +69,7 @@ export default defineConfig({
       },
       { test: { ...shared, ...pages, name: 'mocking', include: mocking } },
       {
-        // Tests that compare durations run one file after another, with nothing beside them.
+        // Tests that compare durations run one file after another, with no other tests beside them.
         test: {
           ...shared,
           name: 'timed',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The sizes of tests that `npm test` runs briefly, for a run of minutes. */
+/** Larger sizes for tests that `npm test` runs briefly. A run with these sizes takes minutes. */
 const atLength = {
   LICET_PAIRS: '105205',
   LICET_SIGN_INS: '200',
@@ -20,12 +20,12 @@ const more = [
   'packages/rule/sql/differential.test.ts',
 ];
 
-/** Tests that need Java, another server or minutes: `npm run long`. */
+/** Tests that need Java, another server or minutes. `npm run long` runs them. */
 export default defineConfig({
   test: {
     pool: 'forks',
     fileParallelism: false,
-    // For files whose tests may run side by side.
+    // Applies to files whose tests may run in parallel.
     maxConcurrency: 2,
     testTimeout: 600_000,
     hookTimeout: 600_000,

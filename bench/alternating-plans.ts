@@ -1,7 +1,9 @@
-// Measures a large plan whose calls alternate: it creates users and grants each a role, and is planned, applied and reverted. Milliseconds for each change.
+// Measures a large plan that alternates between creating a user and granting that user a role. Prints the milliseconds per change for the
+// plan, the apply and the revert.
 // npx node bench/alternating-plans.ts [changes, 4000] …
 //
-// On two shared cores, before and after runs of equal calls (decision 94), in one process without HTTP at load 14 to 29; then after it, at load 10 and 4:
+// Two shared cores, one process, no HTTP. "Before" is the code without runs of equal calls (decision 94). Load 14 to 29, unless a load is
+// given:
 //                    4,000 changes                        20,000 changes                       100,000 changes
 //   plan              9.4 before, 0.7 after; load 10: 0.5   13.7 before, 0.5 after; load 10: 0.2   load 4: 0.1
 //   apply            17.0 before, 1.3 after; load 10: 0.7   26.3 before, 1.1 after; load 10: 0.4   load 4: 0.1
@@ -48,7 +50,6 @@ async function measure(size: number) {
   await make('revert', changes, { reverts: found[0]?.revert?.reverts });
 }
 
-/** The fields of a response line. */
 interface Line {
   readonly plan?: { readonly digest: string };
   readonly applied?: { readonly last: number };

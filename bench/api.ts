@@ -1,4 +1,5 @@
-// Measures a Fastify route with and without the check of @licet/api, and cold verification compared with jose and fast-jwt:
+// Measures a Fastify route with and without the check of @licet/api. Also compares the verification of uncached tokens with jose and
+// fast-jwt.
 // npx node bench/api.ts
 import { type ChildProcess, fork } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -10,14 +11,13 @@ import { createVerifier as createFastJwt } from 'fast-jwt';
 import Fastify from 'fastify';
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 
-// The routes alternate in short turns, so that other work on the machine affects both.
+// The two routes take short turns, so that other load on the machine affects both.
 const seconds = 1;
 const rounds = Number(process.argv[2] ?? 12);
 const connections = 20;
 const tokens = 50;
 const target = 0.9;
 
-/** The message of a server under test when it is ready. */
 interface Ready {
   readonly url: string;
   readonly tokens: readonly string[];
@@ -35,7 +35,7 @@ else {
   await measureCold();
 }
 
-/** Serves both routes from one process, so that both run in an equally warm one. */
+/** Serves both routes from one process, so that both run equally warm code. */
 async function serve(): Promise<void> {
   const issuer = await startIssuer();
   const app = Fastify();
@@ -84,7 +84,6 @@ function row(route: string, { rate, each }: Measured, open: Measured): Record<st
   };
 }
 
-/** Microseconds of processor time that the server's process has used. */
 function processorTime(child: ChildProcess): Promise<number> {
   const answer = heard<number>(child);
   child.send('processor');
@@ -133,7 +132,6 @@ async function measureCold(): Promise<void> {
   issuer.close();
 }
 
-/** Serves keys over HTTP, and signs tokens as Licet does. */
 async function startIssuer() {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }];

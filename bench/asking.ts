@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-// The client of a measurement of sign-ins. It shares the processors with the server: Node's own fetch would use three times as much of
-// them.
+// An HTTP client for measurements of sign-ins. It shares the processors with the server, and Node's fetch would use three times as much
+// processor time.
 
 export interface Answered {
   readonly status: number;
@@ -9,7 +9,7 @@ export interface Answered {
   readonly text: string;
 }
 
-/** Sends a request on a connection that is kept open, as browsers do. */
+/** Sends a request over a kept-alive connection, as browsers do. */
 export function ask(address: URL, method: string, headers: Record<string, string>, body?: string): Promise<Answered> {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export function ask(address: URL, method: string, headers: Record<string, string
 
 const agent = new Agent({ keepAlive: true });
 
-/** Keeps cookies as a browser does, by name and path; it follows no redirects. */
+/** Stores cookies by name and path, as a browser does. Follows no redirects. */
 export class Cookies {
   readonly #issuer: string;
   readonly #kept = new Map<string, { readonly value: string; readonly path: string }>();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-// Missed targets do not fail the test, because other work on the machine could cause them. The output contains the figures.
+// Missed targets do not fail the test, because other load on the machine could cause them. The output contains the figures.
 test('an organisation with 1,000,000 grants can be queried, exported and verified, and takes a large import', async () => {
   const script = fileURLToPath(new URL('at-scale.ts', import.meta.url));
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -11,7 +11,7 @@ test('an organisation with 1,000,000 grants can be queried, exported and verifie
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said.err += text;
   });
-  // Prints the output as it arrives, because the run is long and the output shows its progress.
+  // Prints the output as it arrives, because the run is long.
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said.out += text;
     process.stdout.write(text);

@@ -1,15 +1,15 @@
-// Measures an organisation of 100,000 users, 1,000,000 grants and a year of history: questions about now and about any day of the year, the
-// verification of its chain, the export of its access, and an import. `npm run long -- at-scale` runs it as a test.
+// Measures an organisation of 100,000 users, 1,000,000 grants and a year of history. Covers queries for now and for any day of the year,
+// the verification of the audit chain, the export of access, and an import. `npm run long -- at-scale` runs it as a test.
 // npx node bench/at-scale.ts [share of the size, 1] [folder that bench/organisation.ts made] [parts: reads,plans,export,verification,import]
 //
-// On two shared cores (load 3 to 8), p50 and p95 in milliseconds; for a past time after the slash:
+// Two shared cores (load 3 to 8), p50 and p95 in milliseconds. Figures for a past time follow the slash.
 //   a decision by name                     at load 10, processor time: 3.9, 7.1 / 3.6, 6.4; before roles were cached in the process 7.1, 15.4 / 5.9, 13.3
 //   one user's access                      0.5, 1.3 / 0.4, 0.9
 //   holders, first page                    8, 34 / 7, 34
 //   2,000 roles with counts, by name       25, 78;    by holders 14, 31 at load 19, the first time 3100; before, each role walked: 7929, 8302
 //   users; grants of an application        4.2, 4.7;    1.3, 1.9
 //   grants of the largest application, at a past instant: 15, 38, before 135 to 175, 175 to 267
-//   plan of a permission taken from a role of 62,123 people: 0.5 s, before 1.9 (load 8: docs/decisions/0055); of a grant taken away 24 ms, before 65 (no load)
+//   plan of a permission removed from a role of 62,123 users: 0.5 s, before 1.9 (load 8: docs/decisions/0055); of a revoked grant 24 ms, before 65 (no load)
 //   export of 12,505,740 pairs             first byte after 0.2 s, 2.7 million lines a second, 53 MiB; before: failed after a minute
 //   1,033,735 changes with 2,017,412 facts verified in 45 s, 700,000 grants imported in 60 s (load 14)
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
-// Compares the API of this checkout with that of another one, in turns, on the same real data, with 10 clients: calls per second, their p50
-// and p95, and the processor time of server and PostgreSQL for each. `node bench/beside.ts ../licet-before`, followed by the seconds of a
-// turn, the number of turns, and a part of the names of the calls.
+// Compares the API of this checkout with the API of another checkout, on the same real data and with 10 clients. The checkouts take turns.
+// Prints for each call the calls per second, p50, p95, and the processor time of the server and of PostgreSQL.
+// node bench/beside.ts ../licet-before [seconds of a turn] [turns] [part of a call's name]
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +24,7 @@ interface Measured {
   readonly p50: number;
   readonly p95: number;
   readonly failed: number;
-  /** Milliseconds of processor time for one call. */
+  /** Processor time per call in milliseconds. */
   readonly server: number;
   readonly database: number;
 }
@@ -52,7 +52,7 @@ try {
         const side = sides[index];
         if (!side) continue;
         const found = await measure(side, paths(side.users)[call] ?? (() => ''));
-        if (turn > 0) measured[index]?.push(found); // the first turn warms up
+        if (turn > 0) measured[index]?.push(found);
       }
     for (const [index, all] of measured.entries()) rows.push(row(call, sides[index]?.name ?? '', all));
   }
@@ -87,7 +87,7 @@ function paths(
   };
 }
 
-/** Starts the Licet of a checkout with the real data. */
+/** Starts Licet from a checkout and imports the real data. */
 async function open(name: string, checkout: string) {
   const { startLicet, administrator, withAdministrator, removeDataDirectory } = (await import(
     pathToFileURL(`${checkout}/e2e/licet.ts`).href
@@ -136,7 +136,7 @@ async function measure(side: Side, path: (index: number) => string): Promise<Mea
   });
   const after = side.processor();
   const count = result.requests.total;
-  // Autocannon does not report the 95th percentile, so use 97.5, which is never lower.
+  // Autocannon does not report the 95th percentile. The 97.5th percentile is never lower.
   const { p50, p97_5: p95 } = result.latency;
   return {
     rate: count / result.duration,

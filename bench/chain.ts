@@ -1,4 +1,4 @@
-// Measures what covering the facts costs a change, and how long a verification takes:
+// Measures how much the digest of the facts adds to a change, and how long verifying the audit chain takes.
 // npx node bench/chain.ts [changes to verify] [folder of an earlier checkout: measures both in turns]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const rounds = 12;
 const grantsARound = 50;
 const imported = 10_000;
 
-/** The store of a checkout, on its own database. */
+/** The store of one checkout, with a database of its own. */
 interface Side {
   readonly name: string;
   readonly database: Database;
@@ -63,7 +63,7 @@ async function side(name: string, root: string, connectionString: string): Promi
       load('import/parse.ts'),
       load('kernel/facts.ts'),
       load('kernel/database.ts'),
-      load('checks.ts').catch(() => ({})), // an earlier checkout has no such file
+      load('checks.ts').catch(() => ({})), // Earlier checkouts do not have this file.
     ]);
   const database: Database = openDatabase({ checks, connectionString });
   await migrate(database);
@@ -147,7 +147,7 @@ async function measureChanges(sides: readonly Side[]): Promise<void> {
   console.log(`more: a grant ${more('grant').toFixed(1)} %, an import ${more('import').toFixed(1)} %   (target 5 %)`);
 }
 
-/** Changes of one grant each, written as Licet writes them. */
+/** Adds changes of one grant each to the audit chain, in the format that Licet writes, and measures their verification. */
 async function measureVerification(database: Database): Promise<void> {
   const { rows } = await database.pool.query(
     'select no, encode(hash, $1) as hash from change order by no desc limit 1',
@@ -226,7 +226,7 @@ function median(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-/** Returns the first decile, which other work on the machine affects least. */
+/** Returns the first decile, which other load on the machine affects least. */
 function tenth(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)] ?? 0;
 }

@@ -1,4 +1,5 @@
-// Licet on several processes that share a port, used only by bench/cores.ts: `cores-server.ts start --data D --port P`, with BENCH_WORKERS.
+// Runs Licet on several processes that share a port. Only bench/cores.ts uses it: `cores-server.ts start --data D --port P`, with
+// BENCH_WORKERS.
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -9,7 +10,7 @@ const args = process.argv.slice(3);
 if (cluster.isPrimary) await lead();
 else process.exit(await run(args));
 
-/** Runs the database and the workers; each worker has its own data directory, like Licets behind a load balancer. */
+/** Runs the database and the workers. Each worker has its own data directory, like servers behind a load balancer. */
 async function lead(): Promise<void> {
   const dataDirectory = args[args.indexOf('--data') + 1] ?? '';
   const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
@@ -24,7 +25,7 @@ async function lead(): Promise<void> {
       LICET_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     });
     worker.process.stderr?.pipe(process.stderr);
-    await once(worker.process.stdout ?? worker, 'data'); // its greeting
+    await once(worker.process.stdout ?? worker, 'data');
   }
   process.stdout.write('Licet is ready\n');
   process.on('SIGTERM', async () => {

@@ -1,6 +1,7 @@
-// Compares one process with several that share a port, in turns, at 10 clients: requests per second, p95, memory, and the processor time
-// per request of servers, PostgreSQL and load. `node bench/cores.ts` with the seconds of a turn, the number of turns, and `pinned`, which
-// gives one core to the load and the other cores to the rest.
+// Compares one server process with several processes that share a port, with 10 clients. Prints requests per second, p95, memory, and
+// processor time per request of the servers, PostgreSQL and the load.
+// node bench/cores.ts [seconds of a turn] [turns] [pinned]
+// `pinned` gives one core to the load and the other cores to the servers and PostgreSQL.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -28,7 +29,10 @@ const folder = realData.folder ?? elsewhere ?? '';
 type Side = Awaited<ReturnType<typeof open>>;
 type Work = (client: number) => Promise<unknown>;
 
-/** Milliseconds of processor time; `main` counts only the threads that answer, not those that hash, collect garbage and compile. */
+/**
+ * Processor time in milliseconds. `main` counts only the threads that answer requests, without the threads that hash, collect garbage or
+ * compile.
+ */
 interface Times {
   readonly server: number;
   readonly main: number;
@@ -59,7 +63,7 @@ try {
         const side = sides[index];
         if (!side) continue;
         const found = await measure(side, await side.work(call));
-        if (turn > 0) measured[index]?.push(found); // the first turn warms
+        if (turn > 0) measured[index]?.push(found);
       }
     for (const [index, all] of measured.entries()) rows.push(row(call, sides[index]?.name ?? '', all, index > 0));
   }
@@ -89,8 +93,8 @@ async function open(name: string, program: string | undefined) {
   const data = readFileSync(`${folder}americas_small.tsv`, 'utf8');
   const imported = { params: { application: 'americas' }, query: { kind: 'permissions' }, body: data } as const;
   await (await licet.operator.access.import(imported)).text();
-  // Gives every user the administrator's password. Several accounts are needed, because so many sign-ins to one account would be throttled
-  // as guessing.
+  // Gives every user the administrator's password. Several accounts are needed, because many sign-ins to one account would be throttled as
+  // guessing.
   await licet.inDatabase(
     `insert into credentials (user_id, password_hash, set_at)
      select users.id, of_one.password_hash, now() from users, (select password_hash from credentials limit 1) of_one on conflict do nothing`,
@@ -179,7 +183,7 @@ async function measure(side: Side, work: Work): Promise<Measured> {
   };
 }
 
-/** Requests per second that the processor times would allow if the cores did nothing else and the load came from a different machine. */
+/** Estimates the requests per second if the load ran on another machine and the cores had no other work. */
 function couldBe(main: number, together: number, several: boolean): number {
   const allCores = (1000 * availableParallelism()) / together;
   return several ? allCores : Math.min(1000 / main, allCores);
@@ -217,7 +221,7 @@ function call(agent: Agent, url: string, headers: Record<string, string>, body?:
   });
 }
 
-/** Milliseconds of processor time, user and system, by proc(5); the kernel counts in hundredths of a second. */
+/** User and system processor time in milliseconds. The kernel counts in hundredths of a second: fields 14 and 15 of proc(5). */
 function processorOf(paths: readonly string[]): number {
   return 10 * paths.reduce((sum, path) => sum + Number(statOf(path)?.[11] ?? 0) + Number(statOf(path)?.[12] ?? 0), 0);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import type { RunningLicet } from '../e2e/licet.ts';
 
-/** Microseconds of the server's processor time for each token that a program is granted. */
+/** Measures the processor time of the server per client-credentials grant, in microseconds. */
 export async function costOfGrants(licet: RunningLicet, credentials: string, seconds: number): Promise<number> {
   const before = processorTime(licet.pid);
   const result = await autocannon({
@@ -17,7 +17,6 @@ export async function costOfGrants(licet: RunningLicet, credentials: string, sec
   return (processorTime(licet.pid) - before) / result.requests.total;
 }
 
-/** Registers a program and returns its credentials. */
 export async function programOf({ operator }: RunningLicet): Promise<string> {
   await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
   const made = await operator.clients.create({
@@ -27,7 +26,7 @@ export async function programOf({ operator }: RunningLicet): Promise<string> {
   return btoa(`${made.client.id}:${made.secret}`);
 }
 
-/** Microseconds of all threads; the kernel counts in hundredths of a second. */
+/** Processor time of all threads in microseconds. The kernel counts in hundredths of a second. */
 function processorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10_000;

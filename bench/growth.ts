@@ -1,7 +1,7 @@
-// Measures the database of an organisation, and what a month of sign-ins and changes adds: the figures of docs/operations/growth.md. A
-// server with 500 users and one with 10,000 have a year of changes each. In both, users sign in, refresh and are granted roles, and the
-// tables are measured before and after. `node bench/growth.ts` (5 minutes), `node bench/growth.ts 500` for one size, `node bench/growth.ts
-// 500 40` for 40 sign-ins and 40 changes instead of 400.
+// Measures the size of an organisation's database, and how much a month of sign-ins and changes adds. Produces the figures of
+// docs/operations/growth.md. One server has 500 users and one has 10,000; both have a year of changes. In both, users sign in, refresh and
+// receive grants, and the tables are measured before and after.
+// node bench/growth.ts takes 5 minutes; `node bench/growth.ts 500` measures one size, and `node bench/growth.ts 500 40` makes 40 sign-ins and 40 changes instead of 400.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { makeOrganisation } from './organisation/make.ts';
 const [, , size, some = '400'] = process.argv;
 const times = Number(some);
 const password = 'maple kettle drifts over sand';
-/** The month of one user: 22 working days, and two changes of their access. */
+/** The activity of one user per month: 22 sign-ins, one per working day, and two changes of the user's access. */
 const month = { signIns: 22, changes: 2 };
 /** The number of users of `bench/organisation` at full size. */
 const people = 100_000;
@@ -27,11 +27,11 @@ interface Size {
   readonly megabytes: number;
   readonly perSignIn: number;
   readonly perChange: number;
-  /** The bytes of a session while it lasts. */
+  /** The bytes that a session occupies until it expires. */
   readonly perSession: number;
 }
 
-/** Tables whose rows expire with the session, not with the log. */
+/** The rows of these tables expire with the session. Rows of the audit log stay. */
 const ofSessions = ['sessions', 'oidc_records', 'known_browsers', 'sign_in_steps', 'dpop_proofs', 'permission_lists'];
 
 for (const each of size === undefined ? [500, 10_000] : [Number(size)]) tell(await measure(each));
@@ -47,7 +47,7 @@ async function measure(count: number): Promise<Size> {
   await database.connect();
   try {
     const world = await prepare(licet);
-    await world.signIn(0); // creates what is created once
+    await world.signIn(0);
     const before = await sizes(database);
     const megabytes = await wholeSize(database);
     for (let at = 0; at < times; at += 1) await world.signIn(at);
@@ -70,7 +70,6 @@ async function measure(count: number): Promise<Size> {
   }
 }
 
-/** Fifty users with a password, a client to sign in with, and a role to grant them. */
 async function prepare({ url, operator }: RunningLicet) {
   const application = (await operator.applications.list({ query: { limit: 20 } })).items.find(
     ({ id }) => id !== 'licet',
@@ -96,7 +95,6 @@ async function prepare({ url, operator }: RunningLicet) {
       const tokens = await signIn(config, { issuer: url, clientId: client.id, redirectUri, login, password });
       await openid.refreshTokenGrant(config, tokens.refresh_token ?? fail());
     },
-    /** Two changes: a role is granted, then revoked. */
     change: async (at: number) => {
       const principal = { kind: 'user', id: person(at).id } as const;
       const made = await operator.grants.create({
@@ -117,7 +115,6 @@ function fail(): never {
   throw new Error('The organisation has no users or no role to measure with.');
 }
 
-/** The bytes of each table with its indexes. */
 async function sizes(database: pg.Client): Promise<Map<string, number>> {
   await database.query('vacuum');
   const { rows } = await database.query<{ table: string; bytes: string }>(
@@ -128,7 +125,7 @@ async function sizes(database: pg.Client): Promise<Map<string, number>> {
   return new Map(rows.map(({ table, bytes }) => [table, Number(bytes)]));
 }
 
-/** The whole database with system tables in MB, without its write-ahead log. */
+/** The size of the whole database in MB, including system tables, without the write-ahead log. */
 async function wholeSize(database: pg.Client): Promise<number> {
   const { rows } = await database.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
   return Number(rows[0]?.bytes) / 1e6;

@@ -1,4 +1,4 @@
-// Runs a round of invitations on a real server with a real mail server, and kills it in the middle:
+// Runs a round of invitations on a real server with a real mail server, and kills the server in the middle.
 // npx node bench/invite.ts [count]
 import { inviteAndKill } from '../e2e/invitation-round.ts';
 

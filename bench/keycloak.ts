@@ -1,6 +1,7 @@
-// Compares Licet with a real Keycloak, in turns on this machine: start, memory when idle and after the load, and client-credentials grants
-// and refreshes per second at 10 clients. `node bench/keycloak.ts`, with the seconds of a turn after it and the number of turns. Keycloak
-// comes from Maven and needs Java; it runs with its default file database in its own process. Licet runs with PostgreSQL.
+// Compares Licet with a real Keycloak on this machine. The servers take turns. Prints start time, memory when idle and after load, and
+// client-credentials grants and refreshes per second with 10 clients.
+// node bench/keycloak.ts [seconds of a turn] [turns]
+// Keycloak comes from Maven and needs Java. Keycloak uses its default file database in its own process; Licet uses PostgreSQL.
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,16 +15,15 @@ const [, , secondsGiven = '10', turnsGiven = '3'] = process.argv;
 const [seconds, turns] = [Number(secondsGiven), Number(turnsGiven)];
 const connections = 10;
 const password = 'maple kettle drifts over sand';
-/** Seconds of load on both before the measurement, because a JVM needs a while to compile hot code. */
+/** The seconds of load on both servers before the measurement. A JVM needs this time to compile hot code. */
 const warm = 20;
 
-/** The data for the repeated token requests to one server. */
 interface Side {
   readonly name: string;
   readonly tokens: string;
   readonly service: string;
   readonly browser: string;
-  /** One refresh token per connection. It is replaced after each use if the server rotates tokens. */
+  /** One refresh token per connection. A server that rotates tokens replaces it at each use. */
   readonly held: string[];
 }
 interface Server {
@@ -108,11 +108,11 @@ async function openLicet(): Promise<Server> {
 }
 
 /**
- * One Keycloak with two realms: one with the defaults, and one with the features that Licet always has: ES256, rotating refresh tokens,
- * events, brute-force detection.
+ * Starts a Keycloak with two realms. One realm has the defaults. The other has features that Licet always has: ES256, rotating refresh
+ * tokens, events and brute-force detection.
  */
 async function openKeycloak(): Promise<Server> {
-  await (await startKeycloak({ java: '' })).stop(); // installed and built; its data is begun anew at each start
+  await (await startKeycloak({ java: '' })).stop(); // Installs and builds Keycloak, so that the measured starts do not. Each start clears the data.
   const begun = performance.now();
   const starting = startKeycloak({ java: '' });
   const ready = readyOf('http://127.0.0.1:18099/realms/master/.well-known/openid-configuration');
@@ -169,7 +169,6 @@ async function refresh({ tokens, browser, held }: Side, client: number): Promise
   held[client] = (JSON.parse(await post(tokens, body)) as typeof body).refresh_token;
 }
 
-/** Returns the requests per second. */
 async function measure(side: Side, work: typeof refresh, lasting: number): Promise<number> {
   const begun = performance.now();
   let count = 0;

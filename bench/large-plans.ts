@@ -1,13 +1,15 @@
-// Measures a plan of up to 100,000 changes: a file with one application's roles and users is planned and applied by the command line on an empty server, planned
-// again, and reverted. For each step it prints the seconds, the processor time and the peak memory.
+// Measures a plan of up to 100,000 changes. The command line plans and applies a file with one application's roles and users on an empty
+// server, plans it again, and reverts it. Prints the seconds, the processor time and the peak memory of each step.
 // npx node bench/large-plans.ts [share of 72,000 changes, 1]
 //
-// 71,801 changes on two shared cores (load 7 to 11): seconds, and in brackets CPU seconds of the command, the server and its database together.
+// 71,801 changes on two shared cores (load 7 to 11), in seconds. In brackets: CPU seconds of the command, the server and its database
+// together.
 //   plan 30 (11), apply 47 (24), the export planned on another server 24 (12), and applied there beside one other change per second 57 (27)
 //   revert --plan 34 (12), revert 53 (22)
 //   writer lock: held 23 s by apply, 18 s beside other changes, which waited at most 18 s, and 5 s by the revert
 //   peak memory: command 850 MB, server 700 MB, database 600 MB
-// 99,803 changes (load 7 to 10): plan 51 (16), apply 94 (35), the export planned on another server 57 (17) and applied there 108 (38), revert 90 (32); lock 43, 28 and 12 s
+// 99,803 changes (load 7 to 10): plan 51 (16), apply 94 (35), the export planned on another server 57 (17) and applied there 108 (38),
+// revert 90 (32); lock 43, 28 and 12 s
 import { spawn } from 'node:child_process';
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -60,7 +62,6 @@ function started(): Promise<RunningLicet> {
   return startLicet({ dataDirectory: newDataDirectory(), environment: withAdministrator });
 }
 
-/** Times two pages of a change set's effects, and one of its changes. */
 async function page(changeSet: number, q: string | undefined) {
   const timed = async <Answer>(what: string, work: () => Promise<Answer>): Promise<Answer> => {
     const start = performance.now();
@@ -76,7 +77,7 @@ async function page(changeSet: number, q: string | undefined) {
   await timed('changes', () => licet.operator.plans.appliedEvents({ params, query: { q } }));
 }
 
-/** Writes an organisation as a file; returns the number of changes on an empty server. */
+/** Writes a file that describes an organisation. Returns the number of changes that the file makes on an empty server. */
 function write(path: string): number {
   const [people, groups, members, permissions, roles, grants] = [10_000, 300, 12_000, 2000, 1500, 46_000].map(count);
   const title = (n: number) => `Does the thing ${n}`;
@@ -112,7 +113,7 @@ function write(path: string): number {
   return 1 + (people ?? 0) + (groups ?? 0) + inGroups + (permissions ?? 0) + (roles ?? 0) + given.size;
 }
 
-/** Measured while a command runs: the longest time that one change held the writer lock, and the slowest other change. */
+/** Figures collected while a command runs: the longest time that one change held the writer lock, and the slowest other change. */
 interface Meanwhile {
   readonly end: () => Promise<{
     readonly 'lock, s': number;
@@ -121,7 +122,7 @@ interface Meanwhile {
   }>;
 }
 
-/** @param busy whether another change is made each second, so that every plan is overtaken */
+/** @param busy whether to make another change every second, so that every plan is outdated when it is applied */
 async function measureBeside({ databaseUrl, operator }: RunningLicet, busy = false): Promise<Meanwhile> {
   const client = new pg.Client({ connectionString: databaseUrl() });
   await client.connect();
@@ -158,7 +159,7 @@ async function measureBeside({ databaseUrl, operator }: RunningLicet, busy = fal
   };
 }
 
-/** Runs a command, and measures it and the server meanwhile. */
+/** Runs a command, and measures the command and the server. */
 async function run(
   { dataDirectory, pid: server }: RunningLicet,
   what: string,
@@ -207,7 +208,7 @@ function databases(server: number): number[] {
   return familyOf(server).filter((pid) => pid !== server);
 }
 
-/** Processor seconds of the server, and of its database including ended connections. */
+/** Processor seconds of the server, and of its database including closed connections. */
 function used(server: number): { server: number; database: number } {
   return {
     server: secondsOf(server),
@@ -215,7 +216,7 @@ function used(server: number): { server: number; database: number } {
   };
 }
 
-/** In hundredths of a second: fields 14 and 15 of proc(5), and 16 and 17 for ended children. */
+/** Fields 14 and 15 of proc(5) count the process itself, fields 16 and 17 its ended children. The unit is a hundredth of a second. */
 function secondsOf(pid: number): number {
   return ticks(pid, 11);
 }

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { DpopKey } from '../packages/api/src/dpop.testing.ts';
 
-/** The times at which a tab was notified and held a token with the new access, in `performance.now()`. */
+/** The times at which a tab received a notification and then held a token with the new access, from `performance.now()`. */
 export interface Told {
   readonly version: number;
   readonly token: number;
@@ -10,13 +10,13 @@ export interface Told {
 export interface TabOptions {
   readonly issuer: string;
   readonly clientId: string;
-  /** The key to which its tokens are bound. */
+  /** The DPoP key of the tab's tokens. */
   readonly key: DpopKey;
 }
 
 /**
- * A browser with Licet's live stream open. With a session of its own it renews its token when notified, and reopens its stream with the new
- * token, as `@licet/client` does.
+ * A browser tab with an open live stream. A tab with a session renews its token after each notification, and reopens the stream with the
+ * new token, as `@licet/client` does.
  */
 export class Tab {
   access = '';
@@ -36,14 +36,14 @@ export class Tab {
     this.key = key;
   }
 
-  /** Another tab with the same token, which it does not renew. */
+  /** Returns another tab with the same token. The twin never renews the token. */
   twin(): Tab {
     const twin = new Tab({ issuer: this.#issuer, clientId: this.#clientId, key: this.key });
     twin.access = this.access;
     return twin;
   }
 
-  /** Exchanges a code for tokens (RFC 6749 section 4.1.3), or a refresh token for others. */
+  /** Exchanges a code (RFC 6749 section 4.1.3) or a refresh token for tokens. */
   async obtain(form: Record<string, string>): Promise<void> {
     const url = `${this.#issuer}/oidc/token`;
     const dpop = await this.key.proof({ method: 'POST', url, token: '' }, { ath: undefined });
@@ -69,7 +69,7 @@ export class Tab {
     });
   }
 
-  /** The next notification after which the tab holds a matching token. */
+  /** Resolves at the next notification after which `holds` accepts the permissions of the tab's token. */
   next(holds: (permissions: readonly string[]) => boolean): Promise<Told> {
     this.#version = 0;
     return new Promise((resolve) => {
@@ -77,7 +77,6 @@ export class Tab {
     });
   }
 
-  /** Waits until no renewal is in progress. */
   async idle(): Promise<void> {
     while (this.#renewing) await this.#renewing;
   }

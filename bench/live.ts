@@ -1,5 +1,5 @@
-// Measures the time from an approval to its arrival in 1,000 open tabs, and from a revocation to the refusal by an API, over HTTP against a
-// real Licet:
+// Measures the time from an approval to its arrival in 1,000 open tabs, and from a revocation to the refusal by an API. Runs over HTTP
+// against a real Licet.
 // npx node bench/live.ts
 import { readFileSync } from 'node:fs';
 import { AccessRefused, createVerifier, type Verifier } from '@licet/api';
@@ -215,7 +215,7 @@ function row(what: string, times: number[], bound?: number): void {
   });
 }
 
-/** A request to an API server with a token that is bound to the tab's key. */
+/** Sends a request to an API server, with a token that is bound to the tab's key. */
 async function request(token: string, { key }: Tab) {
   const dpop = await key.proof({ url: `${api}/invoices`, token });
   return { method: 'GET', url: '/invoices', headers: { authorization: `DPoP ${token}`, dpop } };

@@ -1,5 +1,6 @@
-// Measures what metrics cost a request: the recording alone, and the processor time of a whole request with metrics off and on, in turns.
-// npx node bench/metrics.ts [seconds of a turn] [turns]. Linux only: it reads /proc. Target: under 2 %.
+// Measures how much metrics add to a request. Measures the recording alone, and the processor time of a whole request with metrics off and
+// on, in turns.
+// npx node bench/metrics.ts [seconds of a turn] [turns]. Linux only, because it reads /proc. Target: under 2 %.
 import { removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
 import { answers } from '../packages/server/src/http/answers.ts';
 import { tokenRequests } from '../packages/server/src/identity/provider/token-requests.ts';
@@ -10,7 +11,7 @@ import { costOfGrants, programOf } from './grants.ts';
 const seconds = Number(process.argv[2] ?? 5);
 const turns = Number(process.argv[3] ?? 6);
 
-/** Microseconds for recording what a token grant records. */
+/** Measures the microseconds that one token grant spends on recording metrics. */
 function recording(): number {
   const times = 300_000;
   const start = performance.now();
@@ -60,13 +61,13 @@ try {
   const taken: [number[], number[]] = [[], []];
   for (let turn = -1; turn < turns; turn += 1)
     for (const which of [0, 1] as const) {
-      // Reads the metrics once in a turn, which is more often than Prometheus does by default.
+      // Reads the metrics once per turn, more often than Prometheus does by default.
       const reading = setTimeout(() => which === 1 && void scrape(), seconds * 500);
       const cost = await costOfGrants(licets[which], programs[which] ?? '', seconds);
       clearTimeout(reading);
-      if (turn >= 0) taken[which].push(cost); // the first turn of each warms up
+      if (turn >= 0) taken[which].push(cost);
     }
-  // The shortest turn of each, because other work on the machine only makes turns longer.
+  // The shortest turn of each server counts, because other load on the machine only makes turns longer.
   const [off, on] = [Math.min(...taken[0]), Math.min(...taken[1])];
   const show = (costs: readonly number[]) => costs.map((cost) => cost.toFixed(0)).join(' ');
   console.log(`processor time of a grant, off  ${off.toFixed(0)} µs   (${show(taken[0])})`);

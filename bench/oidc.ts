@@ -1,4 +1,5 @@
-// Measures grants per second on PostgreSQL, compared with bare oidc-provider in memory: npx node bench/oidc.ts
+// Measures token grants per second on PostgreSQL, compared with oidc-provider in memory.
+// npx node bench/oidc.ts
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -26,9 +27,8 @@ import { addApplication, addGrant, addPermission, addRole } from '../packages/se
 
 const seconds = 10;
 const connections = 10;
-const published = 120; // Keycloak's sizing guide: refreshes, and client-credential grants, a second and vCPU
+const published = 120; // Keycloak's sizing guide: refreshes or client-credentials grants per second and vCPU.
 
-/** The message of a server under test when it is ready. */
 interface Ready {
   readonly address: string;
   readonly browserClient: string;
@@ -40,7 +40,7 @@ interface Measured {
   readonly rate: number;
   readonly p50: number;
   readonly p95: number;
-  /** Seconds of processor time of the server's process per second of the run. */
+  /** Processor time of the server's process, in seconds per second of the run. */
   readonly processor: number;
 }
 
@@ -104,7 +104,7 @@ function credentials({ service }: Ready): Grant {
   });
 }
 
-/** Each connection holds one refresh token, which rotates at every use. */
+/** Each connection holds one refresh token, and the server rotates it at every use. */
 function refreshes({ browserClient, refreshTokens }: Ready): Grant {
   const held = [...refreshTokens];
   return (connection) => ({
@@ -134,7 +134,7 @@ async function measure(child: ChildProcess, { address }: Ready, grant: Grant): P
       }),
     );
   };
-  await run(performance.now() + 2000, []); // warm
+  await run(performance.now() + 2000, []);
   const before = await processorOf(child);
   const begun = performance.now();
   await run(begun + seconds * 1000, times);

@@ -1,4 +1,4 @@
-// The page of bench/react.ts: 1,000 guarded rows, of which 10 change their answer, in four ways.
+// The page of bench/react.ts: 1,000 guarded rows, implemented in four ways. One change affects the access of 10 rows.
 import { createMongoAbility } from '@casl/ability';
 import { AbilityProvider, useAbility } from '@casl/react';
 import { AccessProvider, usePermission } from '@licet/react';
@@ -10,7 +10,7 @@ const names = Array.from({ length: 1000 }, (_, i) => `rows.${i}`);
 const lists = [names.slice(0, 500), [...names.slice(5, 500), ...names.slice(500, 505)]] as const;
 let renders = 0;
 
-/** The content of a row: a minimum, or that of a table of invoices with the guarded button at its end. */
+/** The content of a row: either minimal, or a table row of an invoice with the guarded button at its end. */
 const drawings: Record<string, (name: string, yes: boolean) => ReactNode> = {
   bare: (_, yes) => (
     <tr>
@@ -32,23 +32,23 @@ const drawings: Record<string, (name: string, yes: boolean) => ReactNode> = {
   ),
 };
 
-// An application gets a token, so decoding it is part of the measurement.
+// The measurement includes decoding the token, because an application receives a token.
 const tokens = lists.map((permissions) => {
   const payload = btoa(JSON.stringify({ sub: 'ada', permissions, exp: Date.now() / 1000 + 3600 }));
   return `e30.${payload.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')}.`;
 });
 
-/** Decodes a token as users of the other libraries do; nothing is verified. */
+/** Decodes a token without verification, as users of the other libraries do. */
 const claimsOf = (at: number): readonly string[] => {
   const payload = (tokens[at]?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
   return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(payload), (each) => each.charCodeAt(0)))).permissions;
 };
 
 interface Way {
-  /** A hook: whether the row may be refunded. */
+  /** A hook that returns whether the row may be refunded. */
   readonly useAnswer: (name: string) => boolean;
   readonly Provider: (props: { readonly children: ReactNode }) => ReactNode;
-  /** Gives the token of this index to the mounted provider. */
+  /** Passes the token at this index to the mounted provider. */
   replace: (at: number) => void;
 }
 
@@ -113,7 +113,7 @@ const pageOf = ({ useAnswer, Provider }: Way, draw: (name: string, yes: boolean)
   );
 };
 
-/** Milliseconds and renders of one change in each round; the DOM is correct when the clock stops. */
+/** Measures milliseconds and renders of one change per round. The time ends when the DOM is correct. */
 const measure = async (what: string, drawing: string, rounds: number) => {
   const way = ways[what];
   const draw = drawings[drawing];

@@ -1,5 +1,6 @@
-// Measures 1,000 guarded rows in Chromium when one token replaces another and 10 answers change: milliseconds until the page shows it, and
-// the rows that rendered again, for @licet/react, CASL and a plain context. `node bench/react.ts [rounds]`
+// Measures 1,000 guarded rows in Chromium when a new token changes the access of 10 rows. Compares @licet/react, CASL and a plain React
+// context. Prints the milliseconds until the page shows the change, and the number of rows that rendered again.
+// node bench/react.ts [rounds]
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +28,7 @@ const server = createServer(({ url }, reply) => {
   const script = url === '/rows.js';
   reply.writeHead(200, {
     'content-type': script ? 'text/javascript' : 'text/html',
-    // Without isolation a browser rounds its clock to 0.1 ms.
+    // Without cross-origin isolation, a browser rounds its clock to 0.1 ms.
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-embedder-policy': 'require-corp',
   });
@@ -43,7 +44,7 @@ try {
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await page.waitForFunction('window.measure');
   const all = new Map<string, { name: string; drawing: string; times: number[]; renders: Set<number> }>();
-  // In four turns, so that other work on the machine affects all alike.
+  // Takes four turns, so that other load on the machine affects all implementations alike.
   for (let turn = 0; turn < 4; turn += 1)
     for (const drawing of ['invoice', 'bare'])
       for (const [what, name] of ways) {
@@ -52,7 +53,7 @@ try {
         )) as { times: number[]; renders: number[] };
         const row = all.get(what + drawing) ?? { name, drawing, times: [], renders: new Set() };
         all.set(what + drawing, row);
-        // Discards the first rounds, in which the browser compiles the code.
+        // Discards the first ten rounds, in which the browser compiles the code.
         row.times.push(...times.slice(10));
         for (const each of renders) row.renders.add(each);
       }

@@ -1,20 +1,20 @@
-// The checkers that bench/rule.ts compares, each built from a token and called as its documentation says.
+// The permission checkers that bench/rule.ts compares. Each is built from a token and called as its documentation says.
 import { createMongoAbility } from '@casl/ability';
 import { AccessControl } from 'accesscontrol';
 import { createAccessControl } from 'better-auth/plugins/access';
 import { newEnforcer, newModelFromString } from 'casbin';
 import { compile, decode } from '../packages/rule/src/index.ts';
 
-/** Answers the question of this index. */
+/** Checks the question at this index. */
 export type Checker = (at: number) => boolean;
 
 export interface Peer {
   readonly name: string;
-  /** Prepares the questions outside of the measurement, because an application writes them in its library's form. */
+  /** Converts the questions before the measurement, because an application writes them in its library's format. */
   build(token: string): Promise<(asked: readonly string[]) => Checker> | ((asked: readonly string[]) => Checker);
 }
 
-/** A token as Licet makes it, without a real signature. */
+/** Returns a token with the claims that Licet issues, but without a real signature. */
 export function tokenOf(permissions: readonly string[]): string {
   const claims = { sub: 'ada', roles: [], permissions, exp: 4_102_444_800 };
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
@@ -96,7 +96,7 @@ function listOf(token: string): readonly string[] {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).permissions;
 }
 
-/** `service1.resource1` and `read`. */
+/** Splits a permission name into resource and action, such as `service1.resource1` and `read`. */
 function halves(name: string): { resource: string; action: string } {
   const [service = '', resource = '', ...action] = name.split('.');
   return { resource: `${service}.${resource}`, action: action.join('.') };

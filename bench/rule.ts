@@ -1,12 +1,13 @@
-// Measures one decision with 5, 200 and 5,000 permissions, listed (hit) or not (miss), and building the checker from the token. `node
-// bench/rule.ts`: about a minute.
+// Measures one check with 5, 200 and 5,000 permissions. The checked permission is listed (hit) or not listed (miss). Also measures building
+// the checker from the token. Takes about a minute.
+// node bench/rule.ts
 import { bench, do_not_optimize, group, run } from 'mitata';
 import { type Checker, type Peer, peers, tokenOf } from './rule-peers.ts';
 
 const sizes = [5, 200, 5_000];
 const kinds = ['hit', 'miss'] as const;
 const asked = 1024;
-/** Milliseconds for measuring each build. */
+/** The milliseconds for measuring each build. */
 const patience = 300;
 
 interface Row {
@@ -27,7 +28,7 @@ for (const size of sizes) {
     rows.push({ size, what: name, build: await buildingTime(() => build(token)) });
   }
   for (const kind of kinds) {
-    // The name changes with every call, so that no answer can be hoisted out of the loop.
+    // The name changes with every call, so that the compiler cannot move the check out of the loop.
     const questions = Array.from(
       { length: asked },
       (_, i) => `${names[(i * 7919) % size]}${kind === 'hit' ? '' : `.${i % 97}`}`,
@@ -38,7 +39,7 @@ for (const size of sizes) {
   }
 }
 
-// In the order of their registration: by size, then kind, then peer.
+// The benchmarks are in the order of registration: by size, then kind, then peer.
 const { benchmarks } = await run({ format: 'quiet' });
 const time = (size: number, kind: number, peer: number) =>
   benchmarks[(sizes.indexOf(size) * kinds.length + kind) * peers.length + peer]?.runs[0]?.stats?.p50 ?? Number.NaN;
@@ -66,7 +67,7 @@ function measure(name: string, check: Checker, expected: boolean): void {
   bench(name, () => do_not_optimize(check(i++ & (asked - 1))));
 }
 
-/** Median in microseconds. */
+/** Returns the median build time in microseconds. */
 async function buildingTime(build: () => unknown): Promise<number> {
   const times: number[] = [];
   const until = performance.now() + patience;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { RunningLicet } from '../e2e/licet.ts';
 import { ask, Cookies } from './asking.ts';
 
-// A Licet with the data for measurements of the token endpoint: a program and ten users, each with a role of twenty permissions.
+// A Licet with data for measurements of the token endpoint: a program and ten users, each with a role of twenty permissions.
 
 export const people = 10;
 const redirectUri = 'http://127.0.0.1:9/callback';
@@ -10,13 +10,11 @@ const redirectUri = 'http://127.0.0.1:9/callback';
 type Tokens = Readonly<Record<string, string>>;
 
 interface Shop {
-  /** The token endpoint. */
   readonly tokens: URL;
-  /** The headers by which the program proves itself. */
+  /** The headers that authenticate the program. */
   readonly service: Readonly<Record<string, string>>;
   /** The id of the client that users sign in to. */
   readonly browser: string;
-  /** A whole sign-in by password, in a new browser. */
   readonly signIn: (person: number) => Promise<Tokens>;
 }
 
@@ -30,7 +28,6 @@ export async function openShop(licet: RunningLicet, password: string): Promise<S
       lines.push(`user-${person}\torders.action-${permission}\n`);
   const imported = { params, query: { kind: 'permissions' }, body: lines.join('') } as const;
   await (await operator.access.import(imported)).text();
-  // Gives every user the administrator's password.
   await licet.inDatabase(
     `insert into credentials (user_id, password_hash, set_at)
      select users.id, of_one.password_hash, now() from users, (select password_hash from credentials limit 1) of_one on conflict do nothing`,
@@ -57,7 +54,10 @@ export async function openShop(licet: RunningLicet, password: string): Promise<S
 
 const basic = (id: string, secret: string) => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` });
 
-/** Requests tokens. @throws Error with the answer when they are refused */
+/**
+ * Requests tokens.
+ * @throws Error with the response when the request is refused
+ */
 export async function post(
   tokens: URL,
   body: Readonly<Record<string, string>>,
@@ -69,7 +69,7 @@ export async function post(
   return JSON.parse(text) as Tokens;
 }
 
-/** The parameters of an authorization request, and what its code is redeemed with. */
+/** Returns the parameters of an authorization request, with the code verifier for its code. */
 function codeRequest(client: string): {
   readonly query: URLSearchParams;
   readonly redeem: (code: string) => Tokens;

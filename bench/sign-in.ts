@@ -1,7 +1,7 @@
-// Measures signing in: whole sign-ins by password, compared with the rate of the password hash, sign-ins by passkey, refreshes during
-// sign-ins, and the time from the press of the button to the console in a fast and a slow browser. Build the console first: `npm test --
-// --only fronts`, then `node bench/sign-in.ts` (2 minutes), `node bench/sign-in.ts 3` for three seconds each, or `node bench/sign-in.ts
-// browser` for only the browser.
+// Measures signing in: complete sign-ins by password compared with the rate of the password hash, sign-ins by passkey, refreshes during
+// sign-ins, and the time from the button press to the console in a fast and a slow browser.
+// Build the console first with `npm test -- --only fronts`. Then run `node bench/sign-in.ts` (2 minutes), `node bench/sign-in.ts 3` for
+// three seconds each, or `node bench/sign-in.ts browser` for only the browser.
 import { type ChildProcess, fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ import { ask, Cookies } from './asking.ts';
 
 const [, , given, connectionString = ''] = process.argv;
 const seconds = Number(given ?? 10);
-/** The number of users who sign in simultaneously: more than the machine can hash in parallel. */
+/** The number of users who sign in at the same time, more than the machine can hash in parallel. */
 const people = 4 * availableParallelism();
 
 interface Ready {
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const child = fork(import.meta.filename, ['licet', embedded.connectionString]);
   try {
     const ready = await heard<Ready>(child, 'ready');
-    await measured(child, people, passwordSignIn(ready), 2); // warms up
+    await measured(child, people, passwordSignIn(ready), 2);
     const { rate: hashes, processor: hashing } = await asked<Measured>(child, `hash ${seconds}`);
     const idle = await refreshes(ready, seconds / 2);
     const load = processorTime();
@@ -98,11 +98,11 @@ function line(what: string, measured: string, target: string) {
 
 interface Measured {
   readonly rate: number;
-  /** Seconds of processor time of the server's process per second. */
+  /** Processor time of the server's process, in seconds per second of the run. */
   readonly processor: number;
 }
 
-/** Repeats a work with a number of parallel users. */
+/** Repeats an operation with a number of users in parallel. */
 async function measured(
   child: ChildProcess,
   atOnce: number,
@@ -124,7 +124,7 @@ async function measured(
   return { rate: done / took, processor: ((await asked<number>(child, 'processor')) - before) / took };
 }
 
-/** Sends an application's authorization request, up to the sign-in page. */
+/** Follows an application's authorization request up to the sign-in page. */
 async function beginAt({ issuer, registered }: Ready) {
   const browser = new Cookies(issuer);
   const verifier = randomBytes(32).toString('base64url');
@@ -156,7 +156,7 @@ async function beginAt({ issuer, registered }: Ready) {
   return { browser, page, post, finish };
 }
 
-/** Returns the refresh token. */
+/** Requests tokens, and returns the refresh token. */
 async function token(issuer: string, fields: Record<string, string>): Promise<string> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const { status, text } = await ask(
@@ -169,7 +169,7 @@ async function token(issuer: string, fields: Record<string, string>): Promise<st
   return (JSON.parse(text) as { refresh_token: string }).refresh_token;
 }
 
-/** From the request for the page to the tokens. */
+/** Signs in by password, from the authorization request to the tokens. */
 function passwordSignIn(ready: Ready): (person: number) => Promise<string> {
   return async (person) => {
     const { browser, page, post, finish } = await beginAt(ready);
@@ -179,7 +179,7 @@ function passwordSignIn(ready: Ready): (person: number) => Promise<string> {
   };
 }
 
-/** From the challenge to the tokens, without opening the pages before. */
+/** Signs in by passkey, from the challenge to the tokens. The pages before the challenge are not opened. */
 async function passkeySignIns(child: ChildProcess, ready: Ready): Promise<Measured> {
   const owner = await begin(ready, ready.registered);
   const { access_token: access } = await owner.finish(await owner.password(ready.logins[0] ?? ''));
@@ -204,14 +204,14 @@ async function passkeySignIns(child: ChildProcess, ready: Ready): Promise<Measur
       }),
     );
     const took = (performance.now() - start) / 1000;
-    if (round < 0) continue; // warms up
+    if (round < 0) continue;
     rate += 100 / took / rounds;
     processor += ((await asked<number>(child, 'processor')) - before) / took / rounds;
   }
   return { rate, processor };
 }
 
-/** The 95th percentile of refreshes in milliseconds; one after another, each with the token of the one before. */
+/** Returns the 95th percentile of refreshes in milliseconds. Each refresh uses the token of the previous refresh. */
 async function refreshes(ready: Ready, lasts: number): Promise<number> {
   let refreshToken = await passwordSignIn(ready)(0);
   const times: number[] = [];
@@ -228,7 +228,7 @@ async function refreshes(ready: Ready, lasts: number): Promise<number> {
   return times[Math.floor(times.length * 0.95)] ?? Number.NaN;
 }
 
-/** Measures from the press of the button to the console, and from an application's address to fields that accept input. */
+/** Measures the time from the button press to the console, and from opening an application's URL to fields that accept input. */
 async function browsers(): Promise<void> {
   const licet = await startLicet({ environment: withAdministrator });
   const executablePath = findChromium() ?? 'chromium';
@@ -288,7 +288,7 @@ async function fieldsOnPhone(browser: Chromium, url: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   await page.getByLabel('Password', { exact: true }).waitFor();
   const took = performance.now() - start;
-  await page.keyboard.type('ingrid'); // the first field has the focus
+  await page.keyboard.type('ingrid'); // The first field has the focus.
   const typed = await page.getByLabel('E-mail or username').inputValue();
   if (typed !== 'ingrid') throw new Error(`The field took “${typed}”.`);
   await context.close();
@@ -316,7 +316,7 @@ async function serve(): Promise<void> {
   process.send?.({ what: 'ready', value: { issuer: server.issuer, registered, logins } satisfies Ready });
 }
 
-/** Hashes per second that are compared in parallel. */
+/** Measures password comparisons per second, several in parallel. */
 async function hashesIn(
   lasts: number,
   hashing: { hash(of: string): Promise<string>; verify(hash: string, of: string): Promise<boolean> },
@@ -337,7 +337,6 @@ async function hashesIn(
   return { rate: done / took, processor: (processorTime() - before) / took };
 }
 
-/** Seconds of processor time of this process. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

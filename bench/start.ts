@@ -1,4 +1,5 @@
-// Measures npm start on an installed checkout until it is ready, with a fresh and an existing directory, and the resident memory when idle.
+// Measures the time until `npm start` on an installed checkout is ready, with a fresh and with an existing directory. Also measures the
+// resident memory when idle.
 import { setTimeout as pause } from 'node:timers/promises';
 import { newDataDirectory, removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
 import { childrenOf, familyOf, memoryOf } from './processes.ts';

@@ -1,7 +1,6 @@
-// Measures thousands of open tabs: the server's memory for each, and how long an approval takes to reach its tabs. Over HTTP against a real
-// Licet:
-// npx node bench/tabs.ts [streams, 10000]. Targets: 50 KiB a tab, p99 1 s. Linux only: it reads /proc. It needs descriptors for twice as
-// many sockets: ulimit -n 25000.
+// Measures thousands of open tabs: the memory of the server per tab, and the time from an approval to its arrival in the user's tabs. Runs
+// over HTTP against a real Licet.
+// npx node bench/tabs.ts [streams, 10000]. Targets: 50 KiB per tab, p99 of 1 s. Linux only, because it reads /proc. The process needs descriptors for twice as many sockets: ulimit -n 25000.
 import { readFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +10,7 @@ import { removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
 
 const streamCount = Math.min(Number(process.argv[2] ?? 10_000), limits.liveStreamsMax.value);
-/** The limit for one user. */
+/** The maximum number of streams per user. */
 const tabsOfOne = 50;
 const approvals = 40;
 const params = { application: 'ledger' };

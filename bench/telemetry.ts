@@ -1,6 +1,6 @@
-// Measures what traces and logs to a collector cost a request: the processor time of a token grant without them, with all requests traced,
-// and with one in twenty, in turns.
-// npx node bench/telemetry.ts [seconds of a turn] [turns]. Linux only: it reads /proc.
+// Measures how much traces and logs to a collector add to a request. Compares the processor time of a token grant without telemetry, with
+// all requests traced, and with one in twenty traced, in turns.
+// npx node bench/telemetry.ts [seconds of a turn] [turns]. Linux only, because it reads /proc.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,9 +42,9 @@ try {
   for (let turn = -1; turn < turns; turn += 1)
     for (const [index, licet] of licets.entries()) {
       const cost = await costOfGrants(licet, programs[index] ?? '', seconds);
-      if (turn >= 0) taken[index]?.push(cost); // the first turn of each warms up
+      if (turn >= 0) taken[index]?.push(cost);
     }
-  // The shortest turn of each, because other work on the machine only makes turns longer.
+  // The shortest turn of each server counts, because other load on the machine only makes turns longer.
   for (const [index, { name }] of ways.entries()) {
     const costs = taken[index] ?? [];
     const least = Math.min(...costs).toFixed(0);

@@ -1,6 +1,7 @@
-// Compares the token endpoint of this checkout with that of a second checkout: the processor time of server and PostgreSQL per request. The
-// rounds alternate, so that other load affects both. `node bench/token-endpoint.ts ../licet-before`, with the seconds of a round after it,
-// the number of rounds, and part of the name of a kind of request. Both checkouts need their node_modules.
+// Compares the token endpoint of this checkout with the token endpoint of another checkout. Prints the processor time of the server and of
+// PostgreSQL per request. The rounds alternate, so that other load affects both.
+// node bench/token-endpoint.ts ../licet-before [seconds of a round] [rounds] [part of the name of a kind of request]
+// Both checkouts need their node_modules.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,13 +14,13 @@ const [seconds, rounds] = [Number(secondsGiven), Number(roundsGiven)];
 
 type Side = Awaited<ReturnType<typeof open>>;
 
-/** Milliseconds of processor time for one request. */
+/** Processor time per request in milliseconds. */
 interface Cost {
   readonly server: number;
   readonly database: number;
 }
 
-/** One unit of work of a client; resolves to the number of requests. */
+/** Sends one or more requests as one client. Resolves to the number of requests. */
 type Work = (side: Side, client: number) => Promise<number>;
 
 const works: Readonly<Record<string, Work>> = {
@@ -31,7 +32,7 @@ const works: Readonly<Record<string, Work>> = {
     await side.refresh(client);
     return 1;
   },
-  // The change makes every server forget what it has computed. The figure includes the cost of the change, which is the same on both sides.
+  // The change makes every server discard its cached access. The figure includes the cost of the change, which is the same on both sides.
   'ten refreshes after a change': async (side, client) => {
     if (client > 0) return 0;
     await side.change();
@@ -82,7 +83,7 @@ async function pairs(name: string, work: Work): Promise<Record<string, string>[]
   }));
 }
 
-/** The median, and the least and the most. */
+/** Formats the median, the minimum and the maximum. */
 function spread(all: readonly number[]): string {
   const sorted = all.toSorted((one, another) => one - another);
   const [least = Number.NaN, middle = Number.NaN, most = Number.NaN] = [
@@ -109,7 +110,6 @@ async function measure(side: Side, work: Work): Promise<Cost> {
   return { server: (after.server - before.server) / count, database: (after.database - before.database) / count };
 }
 
-/** Starts the Licet of a checkout, with a shop in it. */
 async function open(checkout: string) {
   const { startLicet, administrator, withAdministrator, removeDataDirectory } = (await import(
     pathToFileURL(`${checkout}/e2e/licet.ts`).href

@@ -1,13 +1,14 @@
-// Measures JavaScript that a browser loads, min + gzip: the kit beside its peers, all bundled in the same way, and the first page of the
-// console and of the sign-in (build the console first). `node bench/weight.ts`
+// Measures the JavaScript that a browser loads, minified and gzipped. Compares the kit with similar libraries, all bundled in the same way.
+// Also measures the first page of the console and of the sign-in. Build the console first.
+// node bench/weight.ts
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { pageWeights, scriptsOf } from '../scripts/page-weight.ts';
 
-// The imports of each library for its ordinary use, by its own documentation: the provider or client with its sign-in and sign-out, and the
-// check of a guarded button. The application's own lines are not weighed.
+// Each library's imports for ordinary use, by its own documentation: the provider or client with sign-in and sign-out, and the check of a
+// guarded button. The application's own code is not measured.
 const hooks = 'AccessProvider, Can, useAccess, useDecision, usePermission, useRole';
 const entries: readonly (readonly [what: string, atMost: number | undefined, entry: string])[] = [
   ['licet: own token', 1.5, `export { AccessProvider, Can } from '@licet/react'`],
@@ -71,7 +72,7 @@ console.log(
   'Static imports and preloads of the page; the first screen’s own chunk (home) is counted with the console.',
 );
 
-/** The bytes that are loaded with the application, and the bytes that are imported later. */
+/** The bytes that load with the application, and the bytes that the application imports later. */
 async function weigh(entry: string): Promise<{ atOnce: number; later: number }> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: entry, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },

@@ -10,8 +10,8 @@ import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
-// A file can say that a grant has ended. That ends grants made by hand and by other files, but neither requested grants nor grants made
-// after that time.
+// A file can state that a grant has ended. Applying the file ends grants made by users and by other files. Requested grants and grants made
+// after the stated time stay.
 
 let running: RunningLicet;
 let users: ReadonlyMap<string, string>;
@@ -27,7 +27,7 @@ afterAll(() => endAll(running, folder));
 const here = (...words: string[]) => licet([...words, '--data', running.dataDirectory]);
 const params = { application: 'ledger' };
 
-/** The users in all lines of the file: one has a grant made by hand, one a grant through an approved request, one a newer grant. */
+/** Three users that the file lists. One has a grant made in the console, one a grant through an approved request, one a newer grant. */
 const people = ['Maya Lindqvist', 'Kwame Boateng', 'Dagny Halvorsen'] as const;
 const username = (name: string) => usernameOf(name);
 
@@ -76,7 +76,7 @@ test('a line with a past end ends manual grants, and keeps and lists requested a
   expect(await here('apply', file, '--yes')).toMatchObject({ code: 0 });
   const can = async (name: string) => (await here('can', username(name), permission, '--application', 'ledger')).code;
   expect(await Promise.all(people.map(can))).toEqual([1, 0, 0]);
-  // The file leaves nothing to change, and prune finds nothing that an earlier version of it created.
+  // The server now matches the file, and prune finds nothing that an earlier version of the file created.
   const after = await here('plan', file, '--prune', '--check');
   expect(after).toMatchObject({ code: 0, out: expect.stringContaining(stays) });
 });

@@ -9,14 +9,14 @@ import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
-// Compares an export of everything with additions that are made by hand afterwards.
+// Compares an export of everything with objects that are added later without the file.
 
 let running: RunningLicet;
 let own: string;
 const folder = mkdtempSync(join(tmpdir(), 'licet-exact-'));
 const application = 'shed';
 const inShed = { application };
-/** The ids of what exists before the export. */
+/** The ids of objects that exist before the export. */
 const ids = { user: '', group: '', other: '', read: '', role: '', base: '', client: '' };
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('an export writes empty lists, empty texts and null values', async () => {
   ]);
 });
 
-/** A change by hand, what the check then prints, and how the change is undone. */
+/** A change made without the file, the output of the check after the change, and the call that undoes the change. */
 interface ByHand {
   readonly says: string;
   readonly does: () => Promise<unknown>;
@@ -81,7 +81,8 @@ interface ByHand {
 }
 
 /**
- * Each list contains changes that are made and checked together. It changes an object at most once, so that each change has its own line.
+ * The changes of one list are made and checked together. Each list changes an object at most once, so that each change has its own output
+ * line.
  */
 const byHand: readonly (readonly ByHand[])[] = [
   [
@@ -211,7 +212,7 @@ Beside what the files name there are:
   const json = JSON.parse((await here('plan', own, '--exact', '--format', 'json')).out);
   expect(json.beside).toContainEqual({ kind: 'owner', says: 'owner noor of shed' });
   expect((await here('plan', own, '--exact', '--format', 'markdown')).out).toContain('- owner noor of shed\n');
-  // If a file contains only some lists, only these lists are compared.
+  // If a file contains only some kinds of lists, the check compares only these kinds.
   const some = join(folder, 'some.yaml');
   writeFileSync(some, 'licet: 1\ngroups:\n  - { name: Guests }\n  - { name: Later }\n  - { name: Shed keepers }\n');
   const other = (await here('plan', some, '--check', '--exact')).out;

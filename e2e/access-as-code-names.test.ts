@@ -7,7 +7,7 @@ import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
-// What names in files refer to after the named thing is renamed, deleted or created again.
+// Tests which object a name in a file refers to after the object was renamed, deleted or created again.
 
 let running: RunningLicet;
 const folder = mkdtempSync(join(tmpdir(), 'licet-names-'));
@@ -85,7 +85,7 @@ Where that is meant, add --accept-moved ${since}.
     const before = await lastChange();
     await here('apply', own, '--yes');
     expect(await lastChange()).toBe(before);
-    // The two names were swapped through a third, temporary name.
+    // Swaps the two names by way of a third, temporary name.
     await rename(meant, 'Weekly gone');
     await rename(other, 'Weekly');
     expect(await here('apply', own, '--yes')).toMatchObject({ code: 2, err: expect.stringContaining('(name_moved)') });

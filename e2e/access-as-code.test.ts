@@ -10,7 +10,7 @@ import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
-// Tests access as code from the command line to the database and back, with the organisation of the sample.
+// Tests access as code from the command line to the database and back, with the sample organisation.
 
 let running: RunningLicet;
 const folder = mkdtempSync(join(tmpdir(), 'licet-code-'));
@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(() => delete process.env.LICET_VAR_DOMAIN, running, folder));
 
-/** Writes a file into the folder. */
 function file(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
@@ -164,7 +163,7 @@ test('apply is idempotent, plan shows drift, and prune removes only objects that
   });
   expect(await here('can', 'noor', 'sell', '--application', 'shop')).toMatchObject({ code: 0 });
 
-  // Changes made by hand: a new role that no file contains, and a change to a role that a file contains.
+  // Changes made without a file: a new role that no file contains, and a change to a role that a file contains.
   const { operator } = running;
   const params = { application: 'shop' };
   const { items: roles } = await operator.roles.list({ params });
@@ -312,7 +311,7 @@ test('role policies and separation rules are planned and applied, their drift is
   const less = file('less.yaml', rules.slice(0, rules.indexOf('separations:')));
   expect((await here('plan', less, '--prune')).out).toContain('  - separation Refunding and reconciling\n');
 
-  // The file cannot grant one user the two roles that it separates.
+  // The file separates two roles, so the file cannot grant both to one user.
   const grants = `    grants:
       - { permission: invoices.refund, user: noor }
       - { role: reconciler, user: noor, ends: ${new Date(Date.now() + 3_600_000).toISOString()} }
@@ -333,7 +332,7 @@ separations:`;
     '  ~ policy of role reconciler in ledger: longestSeconds none → 86400;',
   );
 
-  // An export leaves out deleted users and objects, and its plan is still empty.
+  // An export omits deleted users and objects, and its plan is still empty.
   const params = { application: 'ledger' };
   const group = (await operator.groups.create({ body: { name: 'Passing' } })).id;
   const kept = (await operator.permissions.create({ params, body: { name: 'passing.keep' } })).id;

@@ -121,7 +121,7 @@ describe.skipIf(realData.missing)(
       }
     }
 
-    // A token of a user with hundreds of permissions refers to a signed document, which holds the whole list.
+    // The token of a user with hundreds of permissions contains only a reference to a signed document with the whole list.
     async function claimsOf(accessToken: string, token: ReturnType<typeof decode>) {
       if (!token.permissions_ref) return compile(token);
       const response = await fetch(`${licet.url}/oidc/permissions/${token.permissions_ref}`, {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(licet, dataDirectory, folder));
 
-/** Runs a command from the page. Files that it names are in the temporary folder; so is the target of `>`. */
+/** Runs a command of the page. Files that the command names are in the temporary folder, including the target of `>`. */
 async function run(command: string): Promise<{ code: number; output: string }> {
   const [, inside = command] = /^\(umask 077; (.+)\)(?:\s+#.*)?$/.exec(command.trim()) ?? [];
   const [, words = '', target] = /^npx licet ([^>]+?)(?: > (\S+))?\s*$/.exec(inside) ?? [];

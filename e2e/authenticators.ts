@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
 export interface Authenticator {
-  /** Sets whether the owner touches the authenticator as soon as it asks; otherwise it waits. */
+  /** Sets whether the owner touches the authenticator as soon as it asks. Otherwise the authenticator waits. */
   touched(atOnce: boolean): Promise<unknown>;
-  /** The number of passkeys that it holds. */
+  /** The number of passkeys on the authenticator. */
   passkeys(): Promise<number>;
   /** Adds a passkey that this Licet does not know. */
   addUnknown(): Promise<unknown>;
 }
 
-/** Adds a built-in authenticator, whose owner shows a finger when it asks. */
+/** Adds a built-in authenticator whose owner passes its fingerprint check. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -43,13 +43,16 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
   };
 }
 
-/** Returns codes of an app with this secret (RFC 6238). A code works once, so the next call waits for the next half minute if necessary. */
+/**
+ * Returns a function that generates codes for this secret (RFC 6238). A code works only once, so the next call may wait for the next
+ * 30-second step.
+ */
 export function codesOf(secret: string): () => Promise<string> {
   const step = () => Math.floor(Date.now() / 30_000);
   let lastStep = 0;
   return async () => {
     if (lastStep > step()) await pause((lastStep + 1) * 30_000 - Date.now());
-    lastStep = Math.max(step(), lastStep + 1); // one step ahead is accepted, because clocks differ
+    lastStep = Math.max(step(), lastStep + 1); // Licet accepts a code one step ahead, because clocks differ.
     const counter = Buffer.alloc(8);
     counter.writeBigUInt64BE(BigInt(lastStep));
     const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest();

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 /**
- * Axe keeps the private fields of each colour in weak maps: six per colour, thousands of colours per page. Filling and sweeping them took a
- * fifth of its time. These maps keep the fields on the object itself.
+ * Axe stores the private fields of each colour in weak maps: six per colour, for thousands of colours per page. Filling and clearing the
+ * maps took a fifth of axe's time. These replacement maps store the fields on the object.
  */
 const source = `(() => {
   class OnTheObject {
@@ -20,12 +20,12 @@ const source = `(() => {
 })()`;
 
 /**
- * Returns everything that axe finds on the page, one line each. Axe is half a megabyte, so it is injected only once per document.
- * @param within a selector: axe reads only these elements if one of them is visible
+ * Returns all findings of axe on the page, one line each. Injects axe only once per document, because axe is half a megabyte.
+ * @param within a selector: if one of its elements is visible, axe checks only these elements
  */
 export async function axeFindings(page: Page, options: axe.RunOptions, within?: string): Promise<string[]> {
-  // The way axe is run here ignores frames and would report nothing inside them; examples of mails are checked separately. The selector
-  // names their source because a frame that is still loading has no address yet.
+  // This way of running axe ignores frames and would report nothing inside them. Examples of mails are checked separately. The selector
+  // uses `src`, because a loading frame has no URL yet.
   if (await page.locator('iframe:not([src*="/mail-examples/"])').count())
     throw new Error('The page has frames, into which axe is not brought here.');
   if (!(await page.evaluate(() => 'axe' in window))) {
@@ -53,7 +53,7 @@ interface Colour {
   parseString(text: string): Colour;
 }
 
-/** Makes axe parse each colour once: ours are oklch, and parsing them for each element took a third of its time. */
+/** Makes axe parse each colour once. Our colours are oklch, and parsing them for each element took a third of axe's time. */
 function rememberColours(): void {
   const { Color } = (window as unknown as { axe: { commons: { color: { Color: { prototype: Colour } } } } }).axe.commons
     .color;

@@ -7,8 +7,7 @@ import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, startSession } from './visitor.ts';
 
-// Tests the page that asks with which account to continue, in Chromium: its content security policy must not block the redirects of the
-// application.
+// Tests the page for choosing an account in Chromium. The content security policy of the page must not block redirects of the application.
 
 let licet: RunningLicet;
 let elsewhere: Site;
@@ -65,7 +64,7 @@ test('a native application always gets the account page, which offers to use ano
   await visitor.leave();
 });
 
-/** Serves a site that shows its pages and redirects from its callback. */
+/** Serves a site whose callback redirects to `next`. */
 async function serve(next?: string): Promise<Site> {
   const server: Server = createServer((request, response) => {
     if (next !== undefined && request.url?.startsWith('/callback')) response.writeHead(303, { location: next }).end();

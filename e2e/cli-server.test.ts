@@ -154,7 +154,7 @@ test('a program authenticates with its secret or its key, and has the access gra
   expect(await exported(by)).toMatchObject({ code: 0, out: 'maya\tinvoices.refund\n' });
   expect(await licet(by, 'import', pairs, '--application', 'ledger')).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^There is no application “ledger”/), // which the program may not see
+    err: expect.stringMatching(/^There is no application “ledger”/), // The program may not see the application.
   });
   expect((await licet(by, 'who', 'access.read', '--application', licetApplication)).out).toMatch(
     /Nightly job \(program of ledger\)\tgranted alone/,

@@ -6,32 +6,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { copyRecipe, type Machine, packagesMissing, removeDisk, startMachine } from './machines.ts';
 
-// Runs docs/operations/failover.md block by block: three machines with the files of deploy/failover, with addresses of the loopback network
-// in place of the page's.
+// Runs docs/operations/failover.md block by block. Three machines use the files of deploy/failover, with loopback addresses instead of the
+// addresses on the page.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const network = '127.0.77.';
 const page = readFileSync(join(root, 'docs/operations/failover.md'), 'utf8').replaceAll('10.0.0.', network);
 
 type Member = Machine & { readonly disk: string };
 
-/** Three machines whose PostgreSQL survives the loss of one. */
+/** Three machines whose PostgreSQL survives the loss of one machine. */
 export interface Cluster {
-  /** A folder with the recipes of deploy/, as in a release, for this network. */
+  /** A folder with the recipes of deploy/, as in a release, adapted to this network. */
   readonly release: string;
   readonly leader: () => Promise<Member>;
   readonly synchronousStandby: () => Promise<Member>;
-  /** Waits until there are a leader, a synchronous standby and a third member, as the page says. */
+  /** Waits until there are a leader, a synchronous standby and a third member, as the page describes. */
   whole(): Promise<void>;
-  /** Ends all processes of a machine. */
+  /** Kills all processes of a machine. */
   lose(machine: Member): void;
   /** Starts the machine again with its former disk. */
   comeBack(machine: Member): Promise<void>;
-  /** The value that a block of the page sets LICET_DATABASE_URL to. */
+  /** The value of LICET_DATABASE_URL in a block of the page. */
   readonly urlOf: (block: string) => string;
   stop(): Promise<void>;
 }
 
-/** Why a cluster is not possible, in a sentence. */
+/** Explains in one sentence why a cluster is not possible. */
 export const clusterMissing = (): string | undefined =>
   packagesMissing({
     'postgresql-15': '/usr/lib/postgresql/15/bin/initdb',
@@ -41,7 +41,7 @@ export const clusterMissing = (): string | undefined =>
     haproxy: '/usr/sbin/haproxy',
   });
 
-/** Sets the machines up and waits until they are complete, with an empty database of Licet. */
+/** Sets up the machines and waits until the cluster is complete, with an empty database for Licet. */
 export async function startCluster(): Promise<Cluster> {
   const release = mkdtempSync(join(tmpdir(), 'licet-failover-'));
   const machines = new Map<string, Member>();
@@ -128,7 +128,7 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** The commands of a block of the page, for this network. */
+/** Returns the commands of a block of the page, adapted to this network. */
 export function failoverBlock(name: string): string {
   const [, code] = new RegExp(`<!-- run: ${name} -->\\n\`\`\`sh\\n([\\s\\S]*?)\\n\`\`\``).exec(page) ?? [];
   if (code === undefined) throw new Error(`The page has no block “${name}”.`);

@@ -2,17 +2,15 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { run } from '../packages/cli/src/main.ts';
 
-/** The output of a command line, and its exit code. */
 export interface Said {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** The path of the command line. */
 export const licetBin = fileURLToPath(new URL('../packages/cli/bin/licet.mjs', import.meta.url));
 
-/** Runs a command line as a process of its own, as a shell does. */
+/** Runs the command line as a separate process, as a shell does. */
 export function licetProcess(...args: string[]): Promise<Said> {
   return new Promise((resolve) =>
     execFile(process.execPath, [licetBin, ...args], (error, out, err) =>
@@ -22,8 +20,8 @@ export function licetProcess(...args: string[]): Promise<Said> {
 }
 
 /**
- * Runs the same code within this process, one command line at a time, because a new process would spend most of its time reading the
- * sources. A given environment replaces the whole environment.
+ * Runs the command line within this process, because a new process would spend most of its time reading the sources. Only one call can run
+ * at a time. A given environment replaces the whole environment.
  */
 export async function licet(args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Said> {
   const said = { out: '', err: '' };

@@ -10,7 +10,8 @@ import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// Tests external providers, as administrators set them up and as users sign in through them: a bare OpenID provider, and another Licet.
+// Tests external providers, as administrators set them up and as users sign in through them. The providers are a simple OpenID provider and
+// another Licet.
 test.describe.configure({ mode: 'serial' });
 
 const password = 'maple kettle drifts over sand';
@@ -219,7 +220,7 @@ test('a user links an account in My account by signing in to it, and signs in wi
   await leaveByMenu(page);
   await page.getByRole('button', { name: 'Continue with Acme' }).click();
   await expect(page.getByRole('button', { name: 'Account of Maya Lindqvist' })).toBeVisible();
-  // Acme was not asked for proof and reports none, so the user's own credentials stay unchanged.
+  // Licet did not ask Acme to check the user again, and Acme reports no sign-in time. The user's own credentials stay unchanged.
   await page.goto('/me?tab=credentials');
   await expect(page.getByText('You signed in through a provider that does not report when')).toBeVisible();
   await look(page, 'me-credentials-by-provider');
@@ -281,7 +282,7 @@ test('signing out also signs out at the provider if the connection says so, and 
   provider.person = { sub: 'grace', name: 'Grace Hopper', email: 'grace@acme.example', email_verified: true };
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   const { page } = visitor;
-  // The console is open when the session ends.
+  // The session ends while the console is open.
   visitor.mayBeRefused(400, 401);
   const comeIn = async () => {
     await page.goto('/');
@@ -291,7 +292,7 @@ test('signing out also signs out at the provider if the connection says so, and 
   const signedOut = page.getByRole('heading', { name: 'You are signed out' });
   await comeIn();
   const { logins } = provider;
-  // Also after Licet has asked whether to sign out, the browser is redirected from our page to the provider's.
+  // After Licet's question whether to sign out, the browser is also redirected from the page of Licet to the provider.
   await page.goto('/oidc/session/end');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: /Yes/ }).click();
@@ -299,7 +300,7 @@ test('signing out also signs out at the provider if the connection says so, and 
   await expect(page.getByText('You may still be signed in')).toHaveCount(0);
   await comeIn();
   expect(provider.logins).toBe(logins + 1);
-  // The provider's metadata is cached per version of its connection, so an update of the connection discards it.
+  // The provider's metadata is cached per version of its connection. Updating the connection discards the cached metadata.
   await licet.operator.connections.update({ params, body: { name: 'Acme' } });
   provider.instead = (_, response) => {
     response.writeHead(502).end();
@@ -373,7 +374,7 @@ const someTimePasses = () =>
     [administrator.username],
   );
 
-/** Uses the other name of this machine, because the two would otherwise share their cookies. */
+/** Uses the other hostname of this machine, because the two servers would otherwise share their cookies. */
 async function startOther(): Promise<RunningLicet> {
   const port = await freePort();
   return startWithAdministrator({ port, environment: { LICET_ISSUER: `http://127.0.0.1:${port}` } });

@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
   await operator.permissions.create({ params, body: { name: 'invoices.refund', title: 'Refund an invoice' } });
   const { id: read } = await operator.permissions.create({ params, body: { name: 'invoices.read' } });
   maya = (await operator.users.create({ body: { name: 'Maya Lindqvist', username: 'maya', email: null } })).id;
-  // A user without access to an application cannot see it or request access.
+  // A user without access to an application cannot see the application or request access.
   const principal = { kind: 'user', id: maya } as const;
   await operator.grants.create({ params, body: { principal, gives: { kind: 'permission', id: read } } });
   await givePasswords(operator, [maya]);
@@ -47,7 +47,7 @@ test('typed text stays while another user changes data, and the list updates aft
   await field(page, 'Name').fill('Half a na');
   await licet.operator.users.create({ body: { name: 'Kwame Boateng', username: 'kwame', email: null } });
   await expect(row(other.page, 'Kwame Boateng')).toBeVisible();
-  // Once a later change is visible beside the form, the earlier one must have arrived too, and was held back.
+  // When a later change is visible beside the form, the earlier change must have arrived too and was held back.
   const caller = await callerFor(licet.url, 'maya');
   const { id } = await caller.requests.ask({
     body: { application: 'ledger', permission: 'invoices.refund', reason: 'Credit note 16', seconds: 3600 },
@@ -129,7 +129,7 @@ test('a token that expires while Licet is unreachable hides the screen until it 
   await page.getByRole('button', { name: 'New user' }).click();
   await field(page, 'Name').fill('Half a na');
   await page.route('**/oidc/token', (route) => route.abort());
-  // More than a token's life later by this window's clock.
+  // Advances this window's clock past the lifetime of a token.
   await page.evaluate(() => {
     const now = Date.now;
     Date.now = () => now() + 400_000;
@@ -163,7 +163,7 @@ test('a key that is pressed while the token is renewed reaches its button, and a
     await route.abort();
   };
   await page.route('**/oidc/token', lose, { times: 1 });
-  // The page's clock stands still, so for the page the renewal takes one second, however slow this machine is.
+  // The page's clock is paused. For the page, the renewal therefore takes one second, however slow this machine is.
   await page.clock.pauseAt(Date.now() + 660_000);
   await asked.promise;
   await page.clock.runFor(1000);
@@ -246,7 +246,7 @@ test('signing out cancels the pending requests of the page', async ({ browser })
   try {
     const { page } = visitor;
     await openAs(page, licet.url, administrator.email, administrator.password);
-    // The server gets the call after the session has ended, and the page waits for the answer.
+    // The call reaches the server after the session has ended, while the page waits for the response.
     const slow = Promise.withResolvers<Route>();
     await page.route('**/api/v1/applications*', (route) => slow.resolve(route));
     await page.getByRole('navigation').getByRole('link', { name: 'Applications' }).click();

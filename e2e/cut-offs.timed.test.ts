@@ -5,11 +5,11 @@ import { signIn } from '../examples/ledger/sample/sign-in.ts';
 import { endAll } from './end-all.ts';
 import { startWorld, type World } from './faults/world.testing.ts';
 
-// Compares durations of one run: how soon an API refuses a token that was cut off, and how long a sign-in takes.
+// Compares durations within one run: the time until an API refuses a cut-off token, and the time of a sign-in.
 const params = { application: 'ledger' };
 const redirectUri = 'http://localhost:5996/callback';
 const password = 'maple kettle drifts over sand';
-/** A cut-off may take as long as this many sign-ins, each of 0.1 to 0.2 s on a quiet machine. */
+/** A cut-off may take as long as this many sign-ins. A sign-in takes 0.1 to 0.2 s on a quiet machine. */
 const signIns = 5;
 let world: World;
 let verifier: Verifier;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => endAll(verifier, world));
 
-/** The API listens to the stream of one of the servers, so each server makes a change in turn. */
+/** The API listens to the stream of only one server, so the servers make the changes in turn. */
 const servers = () => [world.first, world.second].map(({ running }) => running.operator);
 
 test('a grant revoked at either server is refused by the API within the time of a few sign-ins', async () => {
@@ -65,7 +65,7 @@ test('a user suspended at either server is refused by the API within the time of
   hold(took);
 });
 
-/** Milliseconds from the answer to a change until the API refuses an older token. */
+/** Returns the milliseconds from the response to a change until the API refuses an older token. */
 async function cutOff(change: () => Promise<unknown>): Promise<number> {
   const token = await newToken();
   await verifier.verify(token);
@@ -98,7 +98,7 @@ async function newToken(): Promise<string> {
   return access_token;
 }
 
-/** Takes the shortest time of each server and checks the longer of both, so that a fast server cannot hide a slow one. */
+/** Checks the slower server by its shortest time, so that a fast server cannot hide a slow one. */
 function hold(took: readonly number[]): void {
   const soonest = Math.max(...[0, 1].map((server) => Math.min(...took.filter((_, turn) => turn % 2 === server))));
   console.info(`cut off after ${soonest.toFixed()} ms at the soonest; a sign-in takes ${signedInAfter.toFixed()} ms`);

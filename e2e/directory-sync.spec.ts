@@ -8,7 +8,7 @@ import { look } from './looks.ts';
 import { copySample } from './made-once.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
-// An administrator synchronises with a real directory: by hand, with a plan, and with a confirmation.
+// An administrator synchronises with a real directory: directly, with a plan, and with a confirmation.
 test.describe.configure({ mode: 'serial' });
 const why = missing();
 test.skip(why !== undefined, why);

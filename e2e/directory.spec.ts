@@ -13,7 +13,7 @@ import { look } from './looks.ts';
 import { copySample } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
 
-// A real directory, as administrators connect it, and as users sign in with it and link it.
+// Administrators connect a real directory. Users sign in with the directory and link it.
 test.describe.configure({ mode: 'serial' });
 const why = missing();
 test.skip(why !== undefined, why);
@@ -158,7 +158,7 @@ test('an existing user links a directory entry in My account, signs in with it, 
 test('repeated wrong passwords start a waiting time, and the page says so', async () => {
   const { page } = person;
   const waits = page.getByText(/^There were several wrong passwords\./);
-  // On a busy machine the first waits are over before the next attempt.
+  // On a busy machine, the first waits are over before the next attempt.
   for (let attempt = 0; attempt < 12 && (await waits.count()) === 0; attempt++) {
     await type('ada', `wrong ${attempt}`);
     await expect(waits.or(page.getByText(wrong)).first()).toBeVisible();

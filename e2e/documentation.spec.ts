@@ -21,7 +21,7 @@ test('the documentation is public, and can be searched by keyboard alone', async
   await page.locator('.cards').getByRole('link', { name: 'Concepts' }).click();
   await expect(page.getByRole('heading', { name: 'The rule' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.fonts.check('500 13px "Geist Variable"'))).toBe(true);
-  // A text with code, and a reference with tables.
+  // A text page with code, and a reference page with tables.
   await look(page, 'docs-start', async () => void (await page.goto(`${licet.url}/docs/start.html`)));
   await look(page, 'docs-api', async () => void (await page.goto(`${licet.url}/docs/reference/api/grants.html`)));
 
@@ -49,7 +49,7 @@ test('the documentation is public, and can be searched by keyboard alone', async
   await page.goto(`${licet.url}/inspect`);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-  // The contents show the present page, which starts at its top.
+  // The table of contents shows the current page. The page starts at its top.
   await page.goto(`${licet.url}/docs/decisions/0028-the-chain-covers-facts.html`);
   await expect(page.locator('.contents [aria-current]')).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(0);

@@ -10,7 +10,7 @@ import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
-// Runs the commands that pages of docs/ show, in a folder of its own.
+// Runs the commands of pages of docs/ in a temporary folder.
 const before = process.cwd();
 const folder = mkdtempSync(join(tmpdir(), 'licet-documentation-'));
 let running: RunningLicet;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(() => process.chdir(before), running, folder));
 
-/** A step of a reader: writes a file, or runs a block and compares its output. */
+/** A step of a reader: either writes a file, or runs a block and compares the output. */
 type Step =
   | { readonly file: string; readonly text: string }
   | { readonly run: string; readonly code: number; readonly says: string | undefined };
@@ -47,7 +47,7 @@ async function follow(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** Runs a line and returns its output; the server has another port than the pages say. */
+/** Runs a line and returns its output. The server's port differs from the port on the pages. */
 async function type(line: string, expected: number): Promise<string> {
   const [, words, into] = /^npx licet ([^>]*?)(?: > (\S+))?$/.exec(line) ?? [];
   if (words === undefined) {
@@ -65,11 +65,11 @@ async function type(line: string, expected: number): Promise<string> {
   return into === undefined ? out : '';
 }
 
-/** The words of a line; quoted words form one. */
+/** Splits a line into words. Quoted words count as one. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
 
-/** The number of the change set that pages call 42. */
+/** Returns the number of the last change set, which the pages call 42. */
 async function lastChangeSet(): Promise<string> {
   const { items } = await running.operator.audit.list({ query: { action: 'plan.applied', limit: 1 } });
   return String(items[0]?.no);

@@ -1,6 +1,6 @@
 import { removeDataDirectory } from './licet.ts';
 
-/** A resource that a test file owns: a server, a browser, a program, a folder, or a function that ends something else. */
+/** A resource that a test file owns: a server, a browser, a program or a folder. Also a function that ends any other resource. */
 type Part =
   | { stop(): unknown; readonly dataDirectory?: string }
   | { leave(): unknown }
@@ -9,12 +9,12 @@ type Part =
   | string
   | undefined;
 
-/** Milliseconds. Ends the wait for a part that hangs, so that the other parts can still end. */
+/** Milliseconds. Ends the wait for a part that hangs, so that the other parts still end. */
 const patience = 120_000;
 
 /**
- * Ends all parts in order, even if an earlier part cannot be ended. Removes folders and the data directories of servers. Accepts
- * undefined for a part that was not started because an earlier step failed.
+ * Ends all parts in order, even if an earlier part cannot be ended. Removes folders and the data directories of servers. Accepts undefined
+ * for a part that was not started because an earlier step failed.
  *
  * @throws what the first part that could not be ended threw
  */

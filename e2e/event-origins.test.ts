@@ -3,7 +3,7 @@ import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
-// The recorded source of a change over HTTP: headers about it are believed only from a trusted proxy.
+// Tests the recorded source address of a change over HTTP. Headers with a source address count only from a trusted proxy.
 let running: RunningLicet;
 afterEach(() => endAll(running));
 

@@ -3,28 +3,27 @@ import * as openid from 'openid-client';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
 import type { RunningLicet } from './licet.ts';
 
-/** One attempt; times in milliseconds of `performance.now()`. */
+/** One attempt. Times are in milliseconds of `performance.now()`. */
 export interface Attempt {
   readonly begun: number;
   readonly ended: number;
   readonly failure?: string;
 }
 
-/** Repeats sign-ins, refreshes and grants, and keeps everything that was acknowledged. */
+/** Repeats sign-ins, refreshes and grants, and records everything that the server acknowledged. */
 export interface Load {
   readonly signIns: Attempt[];
   readonly refreshes: Attempt[];
   readonly grants: Attempt[];
-  /** The ids of acknowledged grants. */
   readonly acknowledged: string[];
-  /** The refresh tokens that were acknowledged last and not sent since. */
+  /** Returns the refresh tokens that the server issued last and that were not sent since. */
   readonly tokens: () => string[];
   refresh(token: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 export interface LoadOptions {
-  /** The public address in front of all servers. */
+  /** The public URL in front of all servers. */
   readonly url: string;
   readonly licets: readonly RunningLicet[];
 }
@@ -77,7 +76,7 @@ export async function startLoad({ url, licets }: LoadOptions): Promise<Load> {
     ...[0, 1, 2].map((session) =>
       repeat(load.refreshes, 100, async () => {
         const token = held.get(session) ?? (await enter(session));
-        held.delete(session); // until the answer arrives it is unknown whether the token was used
+        held.delete(session); // Until the response arrives, it is unknown whether the server consumed the token.
         held.set(session, await refresh(token));
       }),
     ),
@@ -103,7 +102,7 @@ export async function startLoad({ url, licets }: LoadOptions): Promise<Load> {
   };
 }
 
-/** Seconds from a moment until attempts succeed again and no later one fails, and the number of failures. */
+/** Returns the seconds from a moment until all further attempts succeed, and the number of failures. */
 export function outage(
   attempts: readonly Attempt[],
   since: number,

@@ -12,11 +12,11 @@ import { type Attempt, type Load, outage, startLoad } from './failover-load.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { type Balancer, startProxy } from './proxy.ts';
 
-// Two Licets in front of the three machines of docs/operations/failover.md.
+// Two Licet servers use the three machines of docs/operations/failover.md.
 const missing = clusterMissing();
 let cluster: Cluster | undefined;
 const data: string[] = [];
-/** The environment that each server was started with, in order. */
+/** The environment of each server, in the order of their start. */
 const environments: NodeJS.ProcessEnv[] = [];
 let haproxy: ChildProcess | undefined;
 let balancer: Balancer | undefined;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   cluster = await startCluster();
   const port = await freePort();
   haproxy = startHaproxy(cluster.release, port);
-  await pause(4000); // until its first check, HAProxy takes every machine for the primary
+  await pause(4000); // Until its first check, HAProxy takes every machine for the primary.
   byHosts = cluster.urlOf('by-hosts');
   const byHaproxy = cluster.urlOf('by-haproxy').replace(':5000', `:${port}`);
   const front = await freePort();
@@ -39,7 +39,7 @@ beforeAll(async () => {
     LICET_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
     LICET_LOG_LEVEL: 'info',
   };
-  // One server by each of the page's two ways.
+  // Starts one server for each of the page's two ways to connect.
   for (const url of [byHaproxy, byHosts]) {
     const started = await startLicet({ environment: { ...environment, LICET_DATABASE_URL: url } });
     licets.push(started);
@@ -83,7 +83,7 @@ test.skipIf(missing)('sign-ins are answered within 45 s after the machine of the
   await back(since, 45, 'machine gone');
   expect((await at().leader()).name).toBe(standby.name);
   await at().comeBack(primary);
-  await at().whole(); // it rejoins
+  await at().whole(); // The machine rejoins the cluster.
 });
 
 test.skipIf(missing)('a requested switchover completes within 30 s', async () => {
@@ -127,7 +127,7 @@ test.skipIf(missing)(
   },
 );
 
-/** Waits until everything is answered again, and then 5 seconds in which nothing may fail. */
+/** Waits until all requests succeed again. Nothing may fail in the following 5 seconds. */
 async function back(since: number, most: number, what: string): Promise<void> {
   const kinds = { 'sign-ins': load.signIns, refreshes: load.refreshes, grants: load.grants };
   const found = () => Object.entries(kinds).map(([kind, attempts]) => ({ kind, ...outage(attempts, since) }));

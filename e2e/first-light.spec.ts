@@ -44,7 +44,7 @@ test('the first administrator is created at the printed address with the printed
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('short');
   await make.click();
-  // All wrong entries are reported together.
+  // The page reports all invalid entries together.
   for (const entry of [code, page.getByLabel('Your name'), page.getByLabel('Username'), password])
     await expect(entry).toHaveAttribute('aria-invalid', 'true');
   await expect(password).toHaveAccessibleDescription(/too short/);
@@ -69,7 +69,6 @@ test('the first administrator is created at the printed address with the printed
 
   await password.fill(first.password);
   await make.click();
-  // The new administrator is signed in.
   await expect(page.getByRole('heading', { name: 'Welcome, Ingrid' })).toBeVisible();
   await look(page, 'home-guide');
   await expect(page.getByRole('button', { name: 'Close the guide' })).toBeVisible();
@@ -77,7 +76,7 @@ test('the first administrator is created at the printed address with the printed
 
 test('the guide of the console leads through its buttons to a first guarded application', async () => {
   const { page } = ingrid;
-  // Free names and missing applications are looked up on the way; the answer is 404.
+  // The screens look up free names and missing applications, and the response is 404.
   ingrid.mayBeRefused(404);
 
   await nextStep(page, 0, 'Register an application');
@@ -204,7 +203,7 @@ test('signing in and creating a user work by keyboard alone', async ({ browser }
   const find = page.getByRole('combobox', { name: 'Find anyone, any role, any permission' });
   await expect(find).toBeFocused();
   await keyboard.type('Users');
-  // Results of the server appear above it and move the selection.
+  // Results from the server appear above the option and move the selection.
   await expect(page.getByRole('option', { name: /users\.read/ })).toBeVisible();
   for (let step = 0; step < 20 && !(await isChosen(page, 'Users')); step += 1) await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
@@ -244,7 +243,7 @@ test('the open window of a suspended user reports the suspension, and signing in
   await expect(password).toHaveAccessibleDescription(/\./);
 });
 
-/** Goes home, expects the number of finished steps, and follows the button of the next one. */
+/** Opens the home page, expects the number of finished steps, and presses the button of the next step. */
 async function nextStep(page: Page, done: number, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByText(`${done} of 7 done`)).toBeVisible();
@@ -254,13 +253,11 @@ async function nextStep(page: Page, done: number, title: string): Promise<void> 
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Types into a picker and picks the option of that name. */
 async function choose(page: Page, label: string, name: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).fill(name);
   await page.getByRole('option', { name }).first().click();
 }
 
-/** Presses Tab until the element of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const target = page
     .getByLabel(name, { exact: true })

@@ -12,7 +12,7 @@ const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta
 
 test('the first start prints the setup code after the log line of the checkpoint', async () => {
   const dataDirectory = newDataDirectory();
-  // Both streams go to one file, so that output and errors appear in the order in which they were written, as in a terminal.
+  // Both streams go to one file, so that output and errors appear in the order of writing, as in a terminal.
   const file = join(mkdtempSync(join(tmpdir(), 'licet-e2e-')), 'terminal');
   const terminal = openSync(file, 'a');
   const { PATH, HOME } = process.env;

@@ -9,7 +9,7 @@ import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { signInStatus } from './sign-in-status.ts';
 
-// Imports a realm that a real Keycloak exported; its users sign in with their former passwords.
+// Imports a realm that a real Keycloak exported. The users sign in with their former passwords.
 const realm = fileURLToPath(
   new URL('../packages/cli/src/directory-import/keycloak-realm.fixture.json', import.meta.url),
 );
@@ -83,7 +83,7 @@ test('a second import creates nothing new', async () => {
   expect(out).toMatch(/grants: 0 new, \d+ there already/);
 });
 
-// The hashes are those of the vectors in packages/server/src/identity/factors/imported-hashes.test.ts.
+// The hashes come from packages/server/src/identity/factors/imported-hashes.test.ts.
 const allmine = '$2a$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga';
 const others: readonly [system: string, login: string, password: string, files: Record<string, string>][] = [
   [
@@ -139,10 +139,10 @@ test('a truncated file changes nothing and is reported', async () => {
   rmSync(cut);
 });
 
-/** Returns a code of Eve's app, whose key is the bytes of the text. */
+/** Returns a code of Eve's authenticator app. The bytes of the text are the key. */
 function codeNow(): string {
   const counter = Buffer.alloc(8);
-  // One step ahead is accepted because clocks differ, and the import marks the present step as used.
+  // Licet accepts a code one step ahead because clocks differ. The import marks the current step as used.
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + 1));
   const digest = createHmac('sha1', appSecret).update(counter).digest();
   const code = (digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000;

@@ -23,7 +23,6 @@ interface GuideWorld {
   readonly origin: string;
   readonly issuer: string;
   readonly clientId: string;
-  /** Grants Maya a permission. */
   grant(permission: string): Promise<void>;
   /** Opens a page in a browser without a session. */
   open(): Promise<Visit>;
@@ -34,11 +33,10 @@ interface GuideWorld {
 interface Visit {
   readonly page: Page;
   readonly complaints: readonly string[];
-  /** Opens an address without a session, and signs in as Maya. */
+  /** Opens a URL without a session, and signs in as Maya. */
   signIn(address: string): Promise<void>;
-  /** Signs in like `signIn`, then waits for the heading. */
   signInAt(address: string, heading: string): Promise<void>;
-  /** Waits until the heading is shown and the page has come to rest at the address. */
+  /** Waits until the heading is visible and the page stays at the address. */
   expectAt(address: string, heading: string): Promise<void>;
 }
 
@@ -85,7 +83,7 @@ async function openPage(browser: Browser, origin: string): Promise<Visit> {
   const expectAt: Visit['expectAt'] = async (address, heading) => {
     await page.getByRole('heading', { name: heading, exact: true }).waitFor();
     expect(page.url()).toBe(`${origin}${address}`);
-    // A hanging renderer does not answer.
+    // A hanging renderer does not respond.
     expect(await page.evaluate(() => document.readyState)).toBe('complete');
   };
   const signIn: Visit['signIn'] = async (address) => {
@@ -108,19 +106,25 @@ async function openPage(browser: Browser, origin: string): Promise<Visit> {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** An application that another project's generator made in a temporary folder. */
+/** An application that another project's generator created in a temporary folder. */
 interface Generated {
-  /** Runs commands in the folder. @throws Error with their output */
+  /**
+   * Runs commands in the folder.
+   * @throws Error with the output of the commands
+   */
   sh(command: string): string;
   write(file: string, text: string): void;
-  /** Writes the files of a guide with the test's values in place of the guide's, and installs our packages as the guide says. */
+  /** Writes the files of a guide with the test's values instead of the guide's values, and installs our packages as the guide describes. */
   follow(guide: string, values: Readonly<Record<string, string>>): void;
-  /** Starts the application and waits until it answers. @returns a function that ends it */
+  /**
+   * Starts the application and waits until it responds.
+   * @returns a function that stops the application
+   */
   serve(command: string, address: string, environment?: Readonly<Record<string, string>>): Promise<() => Promise<void>>;
   remove(): void;
 }
 
-/** Runs the newest version of a generator, which makes an application of that name. */
+/** Runs the newest version of a generator. */
 function generate(command: string): Generated {
   const place = mkdtempSync(join(tmpdir(), 'licet-generated-'));
   const folder = join(place, 'ledger');
@@ -176,7 +180,7 @@ function generate(command: string): Generated {
 
 const refused = () => false;
 
-/** Makes the tarballs of our packages as the guides say. */
+/** Packs our packages into tarballs, as the guides describe. */
 function packPackages(): void {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/packages.mjs', 'pack'], {
     cwd: root,
@@ -188,19 +192,19 @@ function packPackages(): void {
 /** Whether this machine cannot reach the registry that generators install from. */
 const registryAway = spawnSync('npm', ['view', 'create-next-app', 'version'], { timeout: 60_000 }).status !== 0;
 
-/** An application of another project's newest generator, with the code of our guides and of the tab Integration. */
+/** An application from another project's newest generator, with the code of our guides and of the Integration tab. */
 export interface Guided {
   readonly world: GuideWorld;
   readonly application: Generated;
   /** Writes the files of `docs/guides/NAME.md`, and installs our packages. */
   follow(guide: string): void;
-  /** Writes the files that Integration shows for the client of the guides and the permission `invoices.refund`. */
+  /** Writes the files that the Integration tab shows for the guides' client and the permission `invoices.refund`. */
   paste(...shown: readonly Place[]): void;
-  /** Serves the application, or its API, until the next call or the end of the file. */
+  /** Serves the application or its API until the next call or the end of the file. */
   serve(command: string, of?: 'page' | 'api', environment?: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** Declares tests of one generated application. They are skipped if the registry of its generator cannot be reached. */
+/** Declares tests of one generated application. Skips them if the registry of the generator cannot be reached. */
 export function guided(generator: string, setUp: (guided: Guided) => Promise<void>) {
   let it: Guided;
   const ends = new Map<string, () => Promise<void>>();
@@ -243,7 +247,7 @@ export function guided(generator: string, setUp: (guided: Guided) => Promise<voi
     await it?.world.stop();
   });
 
-  /** Declares a test with a browser without a session. The page may report only errors that `allowed` matches. */
+  /** Declares a test with a browser without a session. The page may report only errors that match `allowed`. */
   return (title: string, run: (visit: Visit, guided: Guided) => Promise<void>, allowed?: RegExp) =>
     test.skipIf(registryAway)(title, async ({ expect }) => {
       const visit = await it.world.open();

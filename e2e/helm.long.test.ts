@@ -8,7 +8,7 @@ import { settings } from '../packages/server/src/settings.ts';
 import { installPython, pythonMissing } from './python.ts';
 import { saidOf } from './release.testing.ts';
 
-// Checks the chart of deploy/helm with Helm's lint and templates and the schemas of Kubernetes, without a cluster.
+// Checks the chart of deploy/helm without a cluster, with Helm's lint and templates and the schemas of Kubernetes.
 const chart = fileURLToPath(new URL('../deploy/helm/licet', import.meta.url));
 const needed = ['--set', 'issuer=https://id.example.org', '--set', 'existingSecret=licet'];
 const helm = (...args: string[]) => spawnSync('helm', args, { encoding: 'utf8' });
@@ -42,7 +42,7 @@ describe.skipIf(missing)('the chart', () => {
       expect(made).toContain(line);
     expect(made).not.toContain('kind: Ingress');
     expect(made).not.toContain('LICET_TRUSTED_PROXIES');
-    // Every variable of the chart must be a setting: a misspelt name would have no effect.
+    // Every variable of the chart must be a setting, because a misspelt name would have no effect.
     const names = new Set<string>(settings.map(({ variable }) => variable));
     const given = [...made.matchAll(/name: (LICET_\w+)/g)].map(([, name = '']) => name);
     expect(given.filter((name) => !names.has(name))).toEqual([]);
@@ -76,7 +76,7 @@ describe.skipIf(missing)('the chart', () => {
       program = installPython(join(folder, 'python'), 'kubernetes-validate==1.37.0');
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
-    /** Renders the chart with all options on. Returns the parts whose kind or fields that version of Kubernetes does not know. */
+    /** Renders the chart with all options on. Returns the resources whose kind or fields are unknown to that version of Kubernetes. */
     const validated = (version: string, made = (text: string) => text) => {
       const all = ['ingress.enabled=true', 'ingress.tlsSecret=tls', 'trustedProxies=10.1.0.0/16', 'image.tag=0.2.0'];
       const { stdout } = helm('template', 'licet', chart, ...needed, ...all.flatMap((it) => ['--set', it]));

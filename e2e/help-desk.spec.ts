@@ -6,8 +6,8 @@ import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// A quarter of a help desk. Hanna looks after users. Tomas joins, loses his phone, is protected from a thief who knows his
-// password, and leaves. Ingrid is the administrator.
+// Three months of a help desk. Hanna manages users. Tomas joins, loses his phone, is protected from a thief who knows his password, and
+// leaves. Ingrid is the administrator.
 test.describe.configure({ mode: 'serial' });
 
 const tomas = { name: 'Tomas Berg', username: 'tomas', email: 'tomas@aurelia.example' };
@@ -147,7 +147,7 @@ test('week 9: a thief with Tomas’s password fails with guessed codes, old link
     (await smtp.mailTo(tomas.email, smtp.recipients.filter((it) => it === tomas.email).length)).to?.[0]?.address,
   ).toBe(tomas.email);
 
-  // The thief calls the help desk. Tomas has access that Hanna may not grant, so she may not give out his account.
+  // The thief calls the help desk. Tomas has access that Hanna may not grant, so Hanna may not reset his credentials.
   await holdsSomething('tomas');
   desk.mayBeRefused(403);
   await desk.page.goto(`/users/${idOf('tomas')}`);
@@ -192,7 +192,7 @@ const idOf = (name: string): string => ids.get(name) ?? '';
 
 const opened = (browser: Browser): Promise<Visitor> => newVisitor(browser, { baseURL: licet.url });
 
-/** Sets Hanna's password with a link that was handed over. */
+/** Sets Hanna's password through a link from the operator. */
 async function setPassword(page: Page): Promise<void> {
   const { url } = await licet.operator.users.passwordLink({ params: { user: idOf('hanna') } });
   await page.goto(url);
@@ -217,7 +217,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await phone.touched(false);
 }
 
-/** Returns the shown recovery codes and confirms that they are kept. */
+/** Returns the shown recovery codes and confirms that they are saved. */
 async function keptCodes(page: Page): Promise<string[]> {
   await expect(page.getByRole('heading', { name: 'Save these recovery codes' })).toBeVisible();
   const shown = (await page.getByRole('region', { name: 'Recovery codes' }).textContent()) ?? '';
@@ -232,7 +232,7 @@ async function grantInLicet(who: string, name: string): Promise<void> {
   await licet.operator.grants.create({ params: { application: 'licet' }, body });
 }
 
-/** Grants a permission of an application that the help desk may not grant. */
+/** Grants the user a permission of an application that the help desk may not grant. */
 async function holdsSomething(who: string): Promise<void> {
   const application = (await licet.operator.applications.create({ body: { id: 'payroll', name: 'Payroll' } })).id;
   const params = { application };

@@ -20,7 +20,8 @@ import {
   traefikMissing,
 } from './reverse-proxies.ts';
 
-// Tests every way to HTTPS of the page on installing that is available here: a whole sign-in, the live stream, and the doctor's report.
+// Tests every way to HTTPS from the page on installing that this machine supports. Covers a complete sign-in, the live stream, and the
+// report of `licet doctor`.
 interface Before {
   readonly authority: string;
   readonly stop: () => Promise<unknown>;
@@ -153,7 +154,7 @@ describe.each(ways)('by $name', ({ name, missing, environment, start }) => {
     NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
   });
 
-  /** Runs Node, which trusts also the certificate authority of this way. */
+  /** Runs Node, which also trusts the certificate authority of this HTTPS set-up. */
   function node(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
     return new Promise((resolve) =>
       execFile(process.execPath, [...args], { env: trusting() }, (error, out, err) =>

@@ -6,7 +6,7 @@ import { linesOf } from '../packages/cli/src/connection.ts';
 import { endAll } from './end-all.ts';
 import { newDataDirectory, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 
-// Runs five imports in parallel on a server as it is started, and measures the memory of its process (proc(5)).
+// Runs five imports in parallel on a freshly started server, and measures the memory of the server process (proc(5)).
 
 let licet: RunningLicet;
 beforeAll(async () => {

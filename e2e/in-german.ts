@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { inGerman } from './phrasebook.ts';
 
-// LICET_LOOKS_IN=de: runs tests that are written in English on German pages, to check these.
+// Runs tests that are written in English on German pages, to check the German pages. Set LICET_LOOKS_IN=de.
 
 type Text = string | RegExp;
 type Options = { exact?: boolean; name?: Text; hasText?: Text; hasNotText?: Text } | undefined;
@@ -9,10 +9,10 @@ type Ask = (this: unknown, ...asked: unknown[]) => unknown;
 
 const translated = new WeakSet<object>();
 
-// Milliseconds; shorter than in the English tests, because some texts are expected to be missing.
+// Milliseconds. Shorter than in the English tests, because the German pages lack some texts.
 const patience = 4000;
 
-/** Sets a page to German, and makes queries for English texts find the German ones. */
+/** Sets a page to German, and makes queries for English texts find the German texts. */
 export async function speakGerman(context: BrowserContext, page: Page): Promise<void> {
   page.setDefaultTimeout(patience);
   await context.addInitScript(() => localStorage.setItem('licet.language', 'de'));
@@ -42,7 +42,7 @@ function translate(prototype: Record<string, Ask>): void {
     firstOf(prototype, name);
 }
 
-/** Two English words can be one in German: the first match counts. A missing element is noted, and the test goes on. */
+/** Uses the first match, because two English words can be one word in German. Records a missing element and continues the test. */
 function firstOf(prototype: Record<string, Ask>, name: string): void {
   const ask = prototype[name];
   if (!ask) return;
@@ -57,7 +57,7 @@ function firstOf(prototype: Record<string, Ask>, name: string): void {
   };
 }
 
-/** Returns the match whose element has the shortest text. Of several, returns the last, which is on top. */
+/** Returns the match whose element has the shortest text. If several are equally short, returns the last, which is on top. */
 async function shortest(locator: Locator): Promise<Locator> {
   const said = await locator.evaluateAll((all) => all.map((one) => one.textContent?.trim().length ?? 0));
   return locator.nth(said.lastIndexOf(Math.min(...said)));
@@ -65,7 +65,7 @@ async function shortest(locator: Locator): Promise<Locator> {
 
 const isLocator = (it: unknown): it is Locator => typeof it === 'object' && it !== null && 'first' in it;
 
-/** Notes a failed expectation and continues, because this run checks the pictures and not the texts. */
+/** Records a failed expectation and continues, because this run checks the pictures and not the texts. */
 function softly(prototype: Record<string, Ask>): void {
   const ask = prototype._expect;
   if (!ask) return;

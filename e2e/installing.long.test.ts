@@ -14,10 +14,10 @@ import { administrator, withAdministrator } from './licet.ts';
 import { block, type Release, unpackRelease } from './release.testing.ts';
 import { signInStatus } from './sign-in-status.ts';
 
-/** A process in the read-only file system of an image, as the user that the image names. */
+/** A process in the read-only file system of an image, running as the image's user. */
 interface Container {
   readonly url: string;
-  /** From the start of the process to the first 200 of /readyz. */
+  /** The time from the start of the process to the first 200 of /readyz. */
   readonly milliseconds: number;
   readonly output: () => string;
   /** Runs the image's health check in the same container. */
@@ -26,7 +26,8 @@ interface Container {
 }
 
 /**
- * Runs as `docker run --read-only --tmpfs /tmp --cap-drop ALL --volume DATA:/var/lib/licet` does, using only tools that every Linux has.
+ * Runs the image like `docker run --read-only --tmpfs /tmp --cap-drop ALL --volume DATA:/var/lib/licet`, with only tools that every Linux
+ * has.
  */
 async function runImage(
   root: string,
@@ -82,7 +83,7 @@ async function runImage(
     stop: async () => {
       const start = performance.now();
       const ended = once(child, 'exit');
-      // Signals the container's first process; unshare itself would kill it.
+      // Signals the container's first process. A signal to unshare would kill unshare itself.
       for (const pid of childrenOf(child.pid)) process.kill(pid, 'SIGTERM');
       const [code] = await ended;
       return { code, milliseconds: performance.now() - start };
@@ -118,7 +119,7 @@ function childrenOf(pid: number | undefined): number[] {
 const page = 'docs/operations/installing.md';
 const postgres = startDebianPostgres();
 const noImages = imagesMissing();
-/** The reader's own database: it listens only on a socket of this machine, and containers reach it through a port. */
+/** The reader's own database. It listens only on a socket of this machine, and containers reach it through a port. */
 let database: Wire | undefined;
 let release: Release;
 let folder: string;
@@ -206,7 +207,7 @@ test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
   },
 );
 
-// Three quarters of this time build the images, which takes ten minutes on a busy machine.
+// Three quarters of this time are for building the images, which takes ten minutes on a busy machine.
 const slowly = { timeout: 1_800_000 };
 test.skipIf(noImages)(
   'the images are small, read-only and unprivileged, and start within 3 seconds',
@@ -226,7 +227,7 @@ test.skipIf(noImages)(
       const data = join(folder, `${target}-data`);
       const starts: number[] = [];
       // The first start creates the database or its tables. The shortest of the other starts counts, because a busy machine may slow some
-      // of them.
+      // starts.
       for (const what of ['first', 'second', 'third', 'fourth', 'fifth']) {
         if (starts.length > 1 && Math.min(...starts) < 3000) break;
         const container = await runImage(join(folder, target), config, data, port, {
@@ -244,7 +245,7 @@ test.skipIf(noImages)(
         }
       }
       expect(Math.min(...starts)).toBeLessThan(3000);
-      // No copy of PostgreSQL's programs: the image contains what they need.
+      // There is no copy of PostgreSQL's programs, because the image contains all they need.
       expect(existsSync(join(data, 'binaries'))).toBe(false);
     }
   },
@@ -256,7 +257,7 @@ async function usedBy(command: string, environment = {}): Promise<void> {
   });
 }
 
-/** Runs a command that starts Licet, with a port and a directory of its own, until the work is done. */
+/** Runs a command that starts Licet, with its own port and directory, until the work is done. */
 async function running(
   command: string,
   environment: Record<string, string>,

@@ -2,17 +2,17 @@ import { testSmtp } from '../packages/server/src/mail/smtp.testing.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 
 export interface RoundOutcome {
-  /** Milliseconds until the list was stored and the call answered, and until the last mail was queued. */
+  /** Milliseconds until the call stored the list and responded, and until the last mail was queued. */
   readonly asked: number;
   readonly queued: number;
-  /** The number of mails that were queued and that had arrived when the server was killed. */
+  /** The number of mails that were queued, and that had arrived, when the server was killed. */
   readonly atKill: { readonly queued: number; readonly arrived: number };
   readonly resumed: number;
   readonly all: number;
-  /** The number of mails that the mail server took, and of their recipients. */
+  /** The number of mails that the mail server received, and the number of their recipients. */
   readonly mails: number;
   readonly people: number;
-  /** The number of users who got the same mail twice, under one Message-ID. */
+  /** The number of users who received the same mail twice, under one Message-ID. */
   readonly twice: number;
   readonly differentTwice: number;
 }
@@ -21,8 +21,8 @@ export interface RoundOutcome {
 const allowed = { LICET_ALLOW_OUTGOING: '127.0.0.1' };
 
 /**
- * Invites users in a round on a real server with a real mail server, and kills it (SIGKILL) during queueing or sending. The next process
- * continues on the same data directory.
+ * Invites users in a round on a real server with a real mail server, and kills the server (SIGKILL) during queueing or sending. The next
+ * process continues with the same data directory.
  */
 export async function inviteAndKill(count: number, when: 'queueing' | 'sending'): Promise<RoundOutcome> {
   const smtp = await testSmtp();
@@ -87,7 +87,7 @@ export async function inviteAndKill(count: number, when: 'queueing' | 'sending')
   }
 }
 
-/** Returns the number of the change. */
+/** Imports users. Returns the number of the change. */
 async function importPeople({ operator }: RunningLicet, count: number): Promise<number> {
   const lines = Array.from({ length: count }, (_, n) => ({
     user: {

@@ -102,11 +102,11 @@ test('an invited user creates a passkey instead of a password by keyboard, and s
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Create a passkey' })).toBeFocused();
   await look(page, 'invited-passkey');
-  // The code for passkeys is loaded when it is needed, and not earlier.
+  // The code for passkeys loads only when the page needs it.
   const before = scripts.length;
   await authenticator.touched(true);
   await page.route('**/password-links/passkey', async (route) => {
-    await authenticator.touched(false); // otherwise the next page would sign in before it can be checked
+    await authenticator.touched(false); // Otherwise the next page would sign in before the test can check it.
     await route.continue();
   });
   await page.getByRole('button', { name: 'Create a passkey' }).focus();

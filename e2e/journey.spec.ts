@@ -3,8 +3,8 @@ import { samplePassword } from '../examples/ledger/sample/members.ts';
 import { type LedgerWorld, startLedgerWorld } from './ledger-world.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
-// The most important journey: a refusal that explains itself, a request, a decision that shows its effects, the enabled button in the open
-// tab, the end of the grant, and the whole path for an auditor. The member's tab is never reloaded.
+// The most important journey. A refusal explains itself, the user requests access, and the decision shows its effects. The open tab enables
+// the button, the grant ends, and an auditor sees the complete history. The member's tab is never reloaded.
 test('the journey succeeds on two servers, of which one is killed and restarted meanwhile', async ({ browser }) => {
   const world = await startLedgerWorld(2);
   const visitors: Visitor[] = [];
@@ -21,7 +21,7 @@ test('the journey succeeds on two servers, of which one is killed and restarted 
     const before = loads();
     await askForRefund(member);
     await readReasons(member);
-    // Longer than other waits, because a server starts meanwhile.
+    // Longer than other waits, because a server starts in the meantime.
     const heardAgain = member.waitForResponse(`${world.issuer}/api/v1/live`, { timeout: 180_000 });
     await world.restart();
     await heardAgain;
@@ -75,7 +75,7 @@ async function askForRefund(page: Page): Promise<void> {
   await expect(refusal).toContainText(/Asked/);
 }
 
-/** The refused user may not request explanations of others' access, only of their own. */
+/** The refused user may read explanations only of the user's own access. */
 async function readReasons(page: Page): Promise<void> {
   const opening = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('link', { name: 'All the reasons' }).click();
@@ -96,7 +96,7 @@ async function approve(page: Page): Promise<void> {
   await expect(page.getByText(/Approved for 2 hours/)).toBeVisible();
 }
 
-/** Two hours are too long for a test: the owner shortens the grant to six seconds. */
+/** The grant lasts two hours, which is too long for a test. The owner shortens the grant to six seconds. */
 async function endSoon(world: LedgerWorld): Promise<void> {
   const { items } = await world.operator.grants.list({ params: { application: 'ledger' }, query: { q: 'Maya' } });
   const grant = items.find(({ gives, state }) => gives.name === 'invoices.refund' && state === 'active');

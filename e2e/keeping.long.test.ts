@@ -22,7 +22,7 @@ const rows = Number(process.env.LICET_BACKUP_ROWS ?? 1_000_000);
 let running: RunningLicet;
 
 beforeAll(async () => {
-  chmodSync(folder, 0o711); // the database may run as another user, which has to enter the folder
+  chmodSync(folder, 0o711); // The database may run as another user, who needs access to the folder.
   writeFileSync(keyFile, key.toString('base64'), { mode: 0o600 });
   ({ licet: running } = await startSample('requests'));
 });
@@ -36,7 +36,7 @@ async function backup(of: RunningLicet, name: string): Promise<string> {
   return file;
 }
 
-/** Restores with the command line in a process of its own; returns its peak memory in MB. */
+/** Restores with the command line as a separate process. Returns the peak memory in MB. */
 async function restore(file: string, data: string, environment: NodeJS.ProcessEnv = {}): Promise<number> {
   const child = spawn(process.execPath, [licetBin, 'restore', file, '--key', keyFile, '--data', data], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
@@ -48,7 +48,7 @@ async function restore(file: string, data: string, environment: NodeJS.ProcessEn
   return most();
 }
 
-/** Samples the resident memory of a process; the returned function gives the peak in MB. */
+/** Samples the resident memory of a process. The returned function returns the peak in MB. */
 function watchMemory(pid: number): () => number {
   let most = 0;
   const look = () => {
@@ -77,7 +77,7 @@ test('from the embedded database to PostgreSQL 15 and back every table stays the
 }, async () => {
   const first = await backup(running, 'first.backup');
   const licetKey = readFileSync(join(running.dataDirectory, 'licet.key'), 'utf8').trim();
-  // At another address Licet updates the addresses of its console.
+  // When the address changes, Licet updates the addresses of the console's client.
   const kept = { LICET_ENCRYPTION_KEY: licetKey, LICET_ISSUER: running.url };
   const environment = { ...kept, DATABASE_URL: external?.url ?? '' };
   await restore(first, join(folder, 'elsewhere'), environment);
@@ -113,7 +113,7 @@ test('backup and restore of a million rows need no more memory than of a quarter
     const file = await backup(running, `${name}.backup`);
     return { file, backup: most(), restore: await restore(file, join(folder, name)) };
   };
-  // An empty restore would not show the buffers that a process takes.
+  // An empty restore would not show the memory that a process uses for buffers.
   await more(rows / 4);
   const few = await measured('few');
   await more((rows / 4) * 3);

@@ -18,13 +18,13 @@ let running: RunningLicet;
 const folder = mkdtempSync(join(tmpdir(), 'licet-keeping-'));
 const key = join(folder, 'backup.key');
 const file = join(folder, 'whole.backup');
-/** Leaves out the variables of the tests' own environment, which a restore would take for misspelt settings. */
+/** The environment without the variables of the tests, which a restore would report as misspelt settings. */
 const here = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LICET_')));
 const restore = (data: string, more: NodeJS.ProcessEnv = {}) =>
   licet(['restore', file, '--key', key, '--data', data], { ...here, ...more });
 
 beforeAll(async () => {
-  chmodSync(folder, 0o711); // the database may run as another user, which has to enter the folder
+  chmodSync(folder, 0o711); // The database may run as another user, who needs access to the folder.
   ({ licet: running } = await startSample('requests'));
   writeFileSync(key, Buffer.alloc(32, 3).toString('base64'), { mode: 0o600 });
   const said = await licet(['backup', file, '--key', key, '--data', running.dataDirectory]);
@@ -38,7 +38,7 @@ function run(code: string, environment: NodeJS.ProcessEnv): Promise<{ code: numb
   const [bin, own] = [join(folder, 'bin'), join(folder, 'node_modules', '.bin')];
   for (const place of [bin, own]) mkdirSync(place, { recursive: true });
   const command = (first: string) => `#!/bin/sh\n${first}'${process.execPath}' '${licetBin}' "$@"\n`;
-  // As npx does: a signal to it does not reach what it started.
+  // Like npx, this wrapper does not forward a signal to its child process.
   writeFileSync(join(bin, 'npx'), command('shift\n'), { mode: 0o755 });
   writeFileSync(join(own, 'licet'), command('exec '), { mode: 0o755 });
   const env = {
@@ -83,7 +83,7 @@ describe('a restore', () => {
       stdio: ['pipe', 'ignore', 'inherit'],
     });
     child.stdin.on('error', () => undefined);
-    child.stdin.write(bytes.subarray(0, -1)); // all but its end, so the file looks complete so far
+    child.stdin.write(bytes.subarray(0, -1)); // Sends all but the end, so that the file seems complete so far.
     await vi.waitFor(
       () => expect(readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8')).toContain('ready'),
       20_000,

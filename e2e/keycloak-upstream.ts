@@ -3,7 +3,6 @@ import { begin, type UnderWay } from '../packages/server/src/identity/steps/step
 import type { Keycloak } from '../scripts/keycloak.ts';
 import { removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 
-/** The cookies of a browser at Keycloak. */
 type Cookies = Map<string, string>;
 
 interface ComeBy {
@@ -11,7 +10,7 @@ interface ComeBy {
   readonly browser: Browser;
   readonly tokens: Awaited<ReturnType<UnderWay['finish']>>;
   readonly claims: { readonly sub: string };
-  /** The session at Keycloak. */
+  /** The session id at Keycloak. */
   readonly sid: string;
 }
 
@@ -19,7 +18,7 @@ const realm = 'sso';
 const password = 'a password over there';
 const bye = 'http://127.0.0.1:9/bye';
 
-/** A Licet whose users sign in with a realm of a Keycloak. */
+/** Creates a Licet whose users sign in through a Keycloak realm. */
 export async function keycloakWorld({ address, ask }: Keycloak) {
   const licet = await startLicet({ environment: { ...withAdministrator, LICET_ALLOW_OUTGOING: '127.0.0.0/8' } });
   const { operator, url } = licet;
@@ -64,7 +63,6 @@ export async function keycloakWorld({ address, ask }: Keycloak) {
   return {
     close,
     sessionsThere,
-    /** Signs in with Keycloak in a new browser. */
     comeBy: async (username: string): Promise<ComeBy> => {
       const cookies: Cookies = new Map();
       const before = (await sessionsThere(username)).map(({ id }) => id);
@@ -80,7 +78,6 @@ export async function keycloakWorld({ address, ask }: Keycloak) {
     },
     lives: async ({ tokens }: ComeBy) =>
       (await fetch(`${url}/oidc/userinfo`, { headers: { authorization: `Bearer ${tokens.access_token}` } })).ok,
-    /** Signs out here and follows the redirects. */
     signOut: async ({ browser, tokens, cookies }: ComeBy) => {
       const asked = { id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: bye, state: 's1' };
       const here = await browser.go(`/oidc/session/end?${new URLSearchParams(asked)}`);
@@ -135,7 +132,7 @@ async function makeSsoRealm(
   });
 }
 
-/** Visits Keycloak as a browser does, signs in if its form asks, and returns the address of the redirect. */
+/** Visits Keycloak as a browser does, signs in if Keycloak shows its form, and returns the URL of the redirect. */
 async function visit(
   start: string,
   cookies: Cookies,

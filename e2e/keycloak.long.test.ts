@@ -12,7 +12,7 @@ import { signInStatus } from './sign-in-status.ts';
 const bin = fileURLToPath(new URL('../packages/cli/bin/licet.mjs', import.meta.url));
 const why = missing();
 
-// Both tests share one Keycloak, which is stopped for the export.
+// Both tests share one Keycloak, which stops for the export.
 describe.skipIf(why !== undefined)(`Keycloak ${keycloakVersion}${why === undefined ? '' : `: ${why}`}`, () => {
   let keycloak: Keycloak;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.skipIf(why !== undefined)(`Keycloak ${keycloakVersion}${why === undefin
       expect(await signOut(first)).toBe('http://127.0.0.1:9/bye?state=s1');
       expect(await lives(first)).toBe(false);
       expect(await sessionsThere('grace')).toEqual([]);
-      // Signs out at Keycloak: an administrator ends one of two sessions.
+      // Signs out at Keycloak first. An administrator ends one of two sessions.
       const [one, two] = [await comeBy('grace'), await comeBy('grace')];
       const ended = performance.now();
       await end(one);
@@ -61,7 +61,7 @@ describe.skipIf(why !== undefined)(`Keycloak ${keycloakVersion}${why === undefin
       for (const [name, password] of Object.entries(passwords))
         answers[name] = await signInStatus(licet.url, name, password);
       const comesIn = { ada: 200, bob: 200, cleo: 200, dora: 200, 'eve@example.org': 'totp' };
-      // Frank was disabled; Henry had to choose another password.
+      // Frank was disabled, and Henry had to choose another password.
       expect(answers).toEqual({ ...comesIn, frank: 401, henry: 401 });
     } finally {
       await licet.stop();

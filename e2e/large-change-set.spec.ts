@@ -53,7 +53,7 @@ test('a change set with over a thousand changes is reverted after its page has s
   await expect(section).toContainText('50 of 1,100');
   await section.getByRole('button', { name: 'Show more' }).click();
   await expect(section.getByRole('listitem')).toHaveCount(100);
-  // Nothing changes before the button is pressed.
+  // Nothing changes until the button is pressed.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(section).toHaveCount(0);
   await page.getByRole('button', { name: 'Revert…' }).click();
@@ -66,7 +66,10 @@ test('a change set with over a thousand changes is reverted after its page has s
   await leave();
 });
 
-/** Applies a change set that creates users and grants each a role of their own, so that each has a line. @returns its number */
+/**
+ * Applies a change set that creates users and grants each user a different role, so that each user has a line.
+ * @returns the number of the change set
+ */
 async function applied(people: number): Promise<number> {
   const id = (n: number) => `00000000-0000-8000-8000-${n.toString(16).padStart(12, '0')}`;
   const each = (change: (n: number) => object) => Array.from({ length: people }, (_, n) => change(n));

@@ -6,7 +6,7 @@ import { goTo } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
-/** The screens at unusual sizes and with unusual names. */
+/** Tests the screens at unusual sizes and with unusual names. */
 const arabic = 'ليلى عبد الرحمن الخطيب';
 const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5);
 const permission = `exports.${'quarterly-reconciliation-'.repeat(8)}`.slice(0, 199).concat('s');
@@ -240,7 +240,7 @@ test('a right-to-left name does not reorder the words around it', async () => {
 
 const open = (address: string): Promise<void> => goTo(page, address);
 
-/** Scrolls to the end and returns the number of rows that are completely visible. */
+/** Scrolls to the end, and returns the number of completely visible rows. */
 async function rowsInSight(page: Page): Promise<number> {
   const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') });
   await rows.first().waitFor({ state: 'attached' });
@@ -274,7 +274,7 @@ async function box(locator: Locator) {
   return found;
 }
 
-/** Expects that no text leaves the element unless it is clipped; only the strip of tabs scrolls sideways. */
+/** Expects that no text leaves the element unless it is clipped. Only the strip of tabs scrolls sideways. */
 async function fits(place: Locator, what: string): Promise<void> {
   const out = await place.evaluate((root) => {
     const edge = root.getBoundingClientRect();

@@ -8,7 +8,7 @@ import { startWithAdministrator } from './made-once.ts';
 import { type SmallApplication, serveSmallApplication } from './small-application.ts';
 import { fillIn, newVisitor, startSession, type Visitor } from './visitor.ts';
 
-// Tests registered addresses of an application that redirect to a third site. Chromium checks all redirects after a form against the
+// Tests registered redirect URIs of an application that redirect to a third site. Chromium checks all redirects after a form against the
 // content security policy of the form's page.
 
 let licet: RunningLicet;

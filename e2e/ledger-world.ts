@@ -12,7 +12,7 @@ import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator }
 import { copySample } from './made-once.ts';
 import { startProxy } from './proxy.ts';
 
-/** Licet, on one or two server processes, and Ledger, on one PostgreSQL, with the sample's organisation. */
+/** Licet on one or two server processes, and Ledger, on one PostgreSQL and with the sample organisation. */
 export interface LedgerWorld {
   readonly issuer: string;
   readonly ledger: string;
@@ -24,8 +24,8 @@ export interface LedgerWorld {
 }
 
 /**
- * Starts everything. With two servers, live streams go to the first and all posts to the second.
- * @param freshFor seconds after a sign-in in which large refunds are allowed
+ * Starts all servers. With two servers, live streams go to the first and all posts to the second.
+ * @param freshFor the seconds after a sign-in in which large refunds are allowed
  */
 export async function startLedgerWorld(servers: 1 | 2 = 1, freshFor = 3600): Promise<LedgerWorld> {
   const ends = new AsyncDisposableStack();
@@ -37,7 +37,7 @@ export async function startLedgerWorld(servers: 1 | 2 = 1, freshFor = 3600): Pro
   }
 }
 
-/** @param ends ends the started parts in the opposite order */
+/** @param ends ends the started parts in reverse order */
 async function startParts(servers: 1 | 2, freshFor: number, ends: AsyncDisposableStack): Promise<LedgerWorld> {
   const { dataDirectory: directory, organisation } = await copySample('organisation');
   ends.defer(() => removeDataDirectory(directory));
@@ -71,7 +71,7 @@ async function startParts(servers: 1 | 2, freshFor: number, ends: AsyncDisposabl
   const ledger = `http://localhost:${ledgerPort}`;
   const params = { application: 'ledger' };
   for (const { id } of (await first.operator.clients.list({ params })).items)
-    await first.operator.clients.remove({ params: { ...params, client: id } }); // the clients of the sample's own Ledger
+    await first.operator.clients.remove({ params: { ...params, client: id } }); // Removes the clients of the sample's own Ledger.
   const clients = await registerLedger(join(directory, 'first'), ledger);
   const people = ['Maya Lindqvist', 'Chiara Benedetti', 'Kwame Boateng', 'Priya Raghunathan'];
   await givePasswords(

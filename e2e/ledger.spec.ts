@@ -7,9 +7,9 @@ import { type LedgerWorld, startLedgerWorld } from './ledger-world.ts';
 import { look, settled } from './looks.ts';
 import { newVisitor, type Visitor } from './visitor.ts';
 
-// Tests Ledger from the view of a user who does not know Licet: each page and each answer, by mouse and keyboard, on a desktop and a phone.
+// Tests Ledger as a user who does not know Licet. Covers each page and each response, by mouse and keyboard, on a desktop and a phone.
 
-/** Seconds since a sign-in in which large refunds are allowed: short enough for a test to wait. */
+/** The seconds after a sign-in in which large refunds are allowed. Short enough for a test to wait. */
 const freshSignIn = 30;
 
 let world: LedgerWorld;
@@ -84,7 +84,7 @@ test('pages show loading and failure states', async () => {
     await expect(page.getByRole('alert')).toBeVisible();
   });
   await page.unroute('**/config.json');
-  loaded.clear(); // the page failed to load, so `open` must load it again
+  loaded.clear(); // The page failed to load, so `open` must load it again.
 });
 
 test('a clerk sends and records invoices; the refund is refused with the reason', async () => {
@@ -102,7 +102,7 @@ test('a clerk sends and records invoices; the refund is refused with the reason'
 
   await look(page, 'ledger-refusal', async () => {
     await open('/invoices/2026-0417', 'Invoice 2026-0417');
-    await refund().click({ force: true }); // disabled, but it can be pressed
+    await refund().click({ force: true }); // The button is disabled but still receives clicks.
     await expect(refusal()).toContainText('You do not have the permission “Refund an invoice”');
     await expect(refusal()).toContainText('The roles approver and controller include it.');
     await expect(refusal().getByLabel('Why')).toBeVisible();
@@ -150,7 +150,7 @@ test('a request made by keyboard is declined with a reason, and a later approval
   await expect(live()).toBeEnabled();
   await look(page, 'ledger-approved');
   await page.keyboard.press('Escape');
-  // For a large amount the API requires a recent sign-in. Maya signs in and returns to the same page.
+  // For a large amount, the API requires a recent sign-in. Maya signs in and returns to the same page.
   visitor.mayBeRefused(401);
   await expect.poll(() => Date.now() - signedInAt, { timeout: freshSignIn * 2000 }).toBeGreaterThan(freshSignIn * 1000);
   await live().click();
@@ -216,13 +216,13 @@ const refusal = () => page.getByRole('dialog');
 
 const reopen = (words: string) => async () => {
   await open('/invoices/2026-0417', 'Invoice 2026-0417');
-  await refund().click({ force: true }); // disabled, but it can be pressed
+  await refund().click({ force: true }); // The button is disabled but still receives clicks.
   await expect(refusal()).toContainText(words);
 };
 
 const loaded = new Set<string>();
 
-/** Loads a page once; later it navigates inside Ledger through an empty page, so that no state remains. */
+/** Loads a page once. Later calls navigate inside Ledger through an empty page, so that no state remains. */
 async function open(path: string, heading: string): Promise<void> {
   if (loaded.has(path)) {
     await goInside('/between');
@@ -257,7 +257,7 @@ async function tabTo(target: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${target}.`);
 }
 
-/** Maya's request, as the owner finds it. */
+/** Returns Maya's request as the owner sees it. */
 async function asked(owner: Client) {
   const { items } = await owner.requests.list({ query: { view: 'waiting' } });
   const found = items.find(({ asks }) => asks.name === 'invoices.refund');

@@ -9,26 +9,27 @@ import { operatorClient } from 'licet/connection';
 import pg from 'pg';
 import { freePort } from '../scripts/free-port.ts';
 
-/** A real Licet, started as `npm start` does, on a data directory and a port of its own. */
+/** A real Licet, started as `npm start` does, with its own data directory and port. */
 export interface RunningLicet {
   readonly url: string;
-  /** The process id of the server. */
   readonly pid: number;
   readonly dataDirectory: string;
   /** The one-time setup code while there is no administrator. */
   readonly setupCode: string | undefined;
   readonly operator: Client;
-  /** Everything that it has printed so far. */
+  /** Returns everything that the server has printed so far. */
   readonly output: () => string;
   /** Kills the server (SIGKILL) and waits until it has ended. */
   kill(): Promise<void>;
   /** Kills the database (SIGKILL). */
   killDatabase(): void;
-  /** The address of its embedded database. */
   readonly databaseUrl: () => string;
-  /** Changes values in the embedded database that no call can change, such as times in the past. */
+  /** Changes values in the embedded database that no API call can change, such as times in the past. */
   inDatabase(statement: string, values?: readonly unknown[]): Promise<void>;
-  /** Stops the server. Kills a server that does not stop in time. @throws Error with the last lines of its output */
+  /**
+   * Stops the server. Kills a server that does not stop in time.
+   * @throws Error with the last lines of its output
+   */
   stop(): Promise<void>;
 }
 
@@ -36,11 +37,11 @@ export interface LicetOptions {
   readonly dataDirectory?: string;
   readonly port?: number;
   readonly environment?: NodeJS.ProcessEnv;
-  /** The Node that runs it; the tests' own by default. */
+  /** The path of the Node that runs the server. The default is the Node of the tests. */
   readonly node?: string;
-  /** The program of another version; this one's by default. */
+  /** The program of another version. The default is this version. */
   readonly main?: string;
-  /** Milliseconds in which it has to stop after SIGTERM. */
+  /** The maximum milliseconds between SIGTERM and the end of the process. */
   readonly stopsWithin?: number;
 }
 
@@ -55,14 +56,12 @@ export const withAdministrator = {
   LICET_ADMIN_PASSWORD: administrator.password,
 };
 
-/** Compiled sources of earlier starts; reading and compiling them is most of a start. */
+/** The cache of compiled sources from earlier starts. Reading and compiling the sources takes most of a start. */
 export const compileCache =
   process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
 
-/** Makes a new data directory that other users can enter. */
 export const newDataDirectory = (): string => mkdtempSync(join(tmpdir(), 'licet-e2e-'));
 
-/** Starts Licet and waits until it is ready. */
 export async function startLicet(options: LicetOptions = {}): Promise<RunningLicet> {
   const { port = await freePort(), dataDirectory = newDataDirectory() } = options;
   return startAt(port, { ...options, dataDirectory });
@@ -83,7 +82,7 @@ async function startAt(
     env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache, LICET_LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A failed test may not stop its server. Then the server ends with the test process, and stops its database.
+  // A failed test may not stop its server. The server then ends with the test process, and stops its database.
   const last = () => child.kill('SIGTERM');
   process.once('exit', last);
   child.once('exit', () => process.off('exit', last));
@@ -132,12 +131,11 @@ async function startAt(
   };
 }
 
-/** Removes a data directory that is no longer in use. */
 export function removeDataDirectory(path: string): void {
   if (existsSync(path)) rmSync(path, { recursive: true, force: true });
 }
 
-/** PostgreSQL's process id and the folder of its socket, from its own file. */
+/** Reads PostgreSQL's process id and socket folder from `postmaster.pid`. */
 function postmasterOf(dataDirectory: string): { readonly pid: number; readonly sockets: string } {
   const lines = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   return { pid: Number(lines[0]), sockets: lines[4] ?? '' };
@@ -156,18 +154,18 @@ async function ready(child: ChildProcess, output: () => string): Promise<void> {
   }
 }
 
-/** Ends a process. Rejects if that takes longer than `within` milliseconds. */
+/** Ends a process. Rejects if the process takes longer than `within` milliseconds. */
 async function end(child: ChildProcess, signal: NodeJS.Signals, within?: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);
   await once(child, 'exit', within === undefined ? {} : { signal: AbortSignal.timeout(within) });
 }
 
-/** A killed server leaves its database running. */
+/** Ends the database that a killed server leaves running. */
 function endDatabase(dataDirectory: string): void {
   try {
     process.kill(postmasterOf(dataDirectory).pid, 'SIGQUIT');
   } catch {
-    // There is no embedded database, or it has ended.
+    // There is no embedded database, or the database has ended.
   }
 }

@@ -1,5 +1,5 @@
-// Signs in to an application, listens to live changes as one of its tabs does, and prints them. It is a process of its own, because
-// NODE_EXTRA_CA_CERTS takes effect only at the start of Node.
+// Signs in to an application, listens to live changes like one of its tabs, and prints them. Runs as a separate process, because Node reads
+// NODE_EXTRA_CA_CERTS only at its start.
 // Usage: node e2e/live-tab.ts URL CLIENT REDIRECT LOGIN PASSWORD
 import * as openid from 'openid-client';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
@@ -19,7 +19,7 @@ if (origin !== url) {
   });
   process.stdout.write(`preflight: ${status} ${headers.get('access-control-allow-origin')}\n`);
 }
-// The stream must not be redirected either: the header with the token would go to a different address.
+// The stream must not be redirected either, because the header with the token would go to a different address.
 const answer = await fetch(live, {
   redirect: 'manual',
   headers: { authorization: `Bearer ${tokens.access_token}`, ...(origin !== url && { origin }) },

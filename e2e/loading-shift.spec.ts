@@ -14,7 +14,7 @@ const pages = {
 test('the page of a user or a group keeps its layout while it loads, in whichever order the answers arrive', async ({
   view: { page, id, licet },
 }) => {
-  // Violated separations are shown above everything else.
+  // Violated separations appear above all other content.
   const parts = ['ledger/clerk', 'ledger/reader'].map((role) => ({
     elements: [{ kind: 'role' as const, id: id('roles', role) }],
   }));
@@ -33,8 +33,8 @@ test('the page of a user or a group keeps its layout while it loads, in whicheve
     for (const [name, [kind, who, tab]] of Object.entries(pages)) {
       holding = true;
       await page.goto(`/${kind}/${id(kind, who)}${tab}`, { waitUntil: 'domcontentloaded' });
-      // Releases one answer at a time and waits until it is drawn. Repeats this until the page has been quiet for a while, because a slow
-      // page sends its last request late.
+      // Releases one response at a time and waits until the page has drawn it. Repeats this until the page has been quiet for a while,
+      // because a slow page sends its last request late.
       let quiet = 0;
       const step = async () => {
         const next = order === 'as asked' ? held.shift() : held.pop();
@@ -44,7 +44,7 @@ test('the page of a user or a group keeps its layout while it loads, in whicheve
         return quiet;
       };
       await expect.poll(step, { intervals: [1], timeout: 60_000 }).toBe(12);
-      // Nothing releases a request that begins after the quiet frames, such as one after a renewed token.
+      // Nothing releases a request that begins after the quiet frames, such as a request after a renewed token.
       holding = false;
       for (const go of held.splice(0)) go();
       await settled(page);

@@ -7,8 +7,8 @@ import { startSample } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 /**
- * Finds what is cut off on the page, in a browser: elements that have to be scrolled sideways, and clipped texts without a tooltip that
- * shows the whole text. Tabs, code and the matrix scroll sideways by design.
+ * Runs in the browser and finds content that is cut off: elements that scroll sideways, and clipped texts without a tooltip that shows the
+ * whole text. Tabs, code and the matrix scroll sideways by design.
  */
 function cutOff(): string[] {
   const main = document.querySelector('#main');
@@ -22,7 +22,7 @@ function cutOff(): string[] {
     .filter((it) => it.clientWidth > 0 && !it.closest(byDesign))
     .map((it) => `${named(it)} scrolls sideways by ${it.scrollWidth - it.clientWidth} px`);
 
-  /** The nearest element that clips a text, if one does. */
+  /** Returns the nearest element that clips a text, or undefined. */
   const cutter = (text: Text): Element | undefined => {
     const range = document.createRange();
     range.selectNodeContents(text);
@@ -33,7 +33,7 @@ function cutOff(): string[] {
       at = at.parentElement
     ) {
       const { overflowX, overflowY, display, clipPath } = getComputedStyle(at);
-      // The head of a table on a phone, for screen readers only.
+      // On a phone, the header of a table is visible only to screen readers.
       if (clipPath !== 'none') return;
       if (display === 'inline') continue;
       const box = at.getBoundingClientRect();
@@ -60,7 +60,7 @@ function cutOff(): string[] {
   return [...sideways, ...found];
 }
 
-/** Every list of the console, with names of 200 characters. */
+/** Tests every list of the console with names of 200 characters. */
 let licet: RunningLicet;
 let visitor: Visitor;
 let long: LongNames;

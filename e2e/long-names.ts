@@ -1,13 +1,13 @@
 import type { Client } from '@licet/contract/client';
 import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
 
-// Two hundred characters, without and with places to break the line.
+// Two hundred characters, without and with places for line breaks.
 const unbroken = `Q${'uartalsabschlusspruefungsverantwortung'.repeat(6)}`.slice(0, 200);
 const broken = 'Head of reconciliation, month end and everything that comes after it '
   .repeat(4)
   .slice(0, 199)
   .concat('.');
-/** The name of a permission. */
+/** The name of a permission, with 200 characters. */
 export const spelled = `reconciliation.${'quarterly-close-'.repeat(16)}`.slice(0, 199).concat('s');
 
 /** The ids of objects with a name of 200 characters. */
@@ -20,7 +20,7 @@ export interface LongNames {
   readonly review: string;
 }
 
-/** Creates one of everything that lists show, with names of 200 characters, in the organisation. */
+/** Creates one object of each kind that lists show, with names of 200 characters, in the organisation. */
 export async function makeLongNames(operator: Client, made: Organisation): Promise<LongNames> {
   const email = `${'a'.repeat(60)}@${'quarterly-close.'.repeat(11)}example`;
   const user = await operator.users.create({ body: { username: unbroken.toLowerCase(), name: unbroken, email } });

@@ -9,8 +9,8 @@ import { findChromium } from '../scripts/chromium.ts';
 import { memoryFolder } from '../scripts/memory-folder.ts';
 import { timed } from './timed.ts';
 
-// Every screen at both widths, in both themes, in English and in German. There is one test per file and language, so that parts can run two
-// at a time.
+// Checks every screen at both widths, in both themes, in English and in German. Each file and language has its own test, so that two can
+// run in parallel.
 const specs = readdirSync(fileURLToPath(new URL('.', import.meta.url)), { recursive: true, encoding: 'utf8' })
   .filter((it) => it.endsWith('.spec.ts') && !timed.includes(it))
   .sort();
@@ -20,7 +20,7 @@ const node = promisify(execFile);
 const temporary = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'licet-looks-'));
 const environment = {
   ...process.env,
-  NODE_ENV: undefined, // vitest sets it to test, and pages are then built for developers and weigh too much
+  NODE_ENV: undefined, // vitest sets NODE_ENV to test. Pages would then be development builds, which are too large.
   LICET_LOOKS: 'whole',
   CHROMIUM_PATH: findChromium(),
   TMPDIR: temporary,
@@ -28,7 +28,7 @@ const environment = {
 };
 
 beforeAll(async () => {
-  chmodSync(temporary, 0o1777); // programs of other users enter this folder
+  chmodSync(temporary, 0o1777); // Programs of other users need access to this folder.
   mkdirSync(environment.LICET_MADE_ONCE, { mode: 0o711 });
   await node(process.execPath, ['scripts/test.mjs', '--only', 'fronts'], { cwd: root, env: environment });
 });

@@ -8,13 +8,13 @@ export const widths = [1440, 390] as const;
 export type Width = (typeof widths)[number];
 
 /**
- * Whether everything is looked at: by `npm run long`, and when pictures are requested. Otherwise screens in German are left out, because
- * the tests with the pseudo-locale cover its longer words. Each state is then checked only on a desktop in the light theme and on a phone
- * in the dark theme. The phone reuses the desktop's page in a narrower window, and axe checks only colours there.
+ * Whether `look` checks every width, theme and language, as in `npm run long` and when pictures are requested. Otherwise `look` skips
+ * German screens, because the tests with the pseudo-locale cover longer words. Each state is then checked only on a desktop in the light
+ * theme and on a phone in the dark theme. The phone reuses the desktop's page in a narrower window, where axe checks only colours.
  */
 export const wholeLooks = process.env.LICET_LOOKS === 'whole' || process.env.LICET_PICTURES !== undefined;
 
-/** Whether tests that are written in English run on German pages to look at these; their expectations are then not tested. */
+/** Whether tests in English run on German pages to check the layout of these pages. The expectations of the tests then do not count. */
 export const inGerman = process.env.LICET_LOOKS_IN === 'de';
 
 /** Opens a screen in a certain state at one width. */
@@ -25,9 +25,9 @@ type Theme = 'light' | 'dark';
 const themesAt = (width: Width): Theme[] => (wholeLooks ? ['light', 'dark'] : [width === 1440 ? 'light' : 'dark']);
 
 /**
- * Looks at a state at both widths: axe finds nothing, nothing is wider than the page, and LICET_PICTURES names a folder for pictures in
- * both themes. When everything is looked at, `open` runs again for each width.
- * @param until waits for the state; `loading` for one that does not come to rest
+ * Checks a state at both widths: axe finds nothing, and nothing is wider than the page. If LICET_PICTURES contains a folder, takes pictures
+ * in both themes. If `wholeLooks` is true, `open` runs again for each width.
+ * @param until waits for the state. Use `loading` for a state that never settles.
  */
 export async function look(page: Page, name: string, open?: Opening, until = settled): Promise<void> {
   for (const width of widths) {
@@ -43,7 +43,7 @@ export async function look(page: Page, name: string, open?: Opening, until = set
           break;
         }
       } else
-        await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {})))); // the logo may differ between themes
+        await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {})))); // The logo may differ between themes.
       const state = `${name}-${width}-${theme}`;
       await take(page, state);
       const findings = await axeFindings(
@@ -58,14 +58,14 @@ export async function look(page: Page, name: string, open?: Opening, until = set
   await show(page, 1440, 'light');
 }
 
-/** Changes width and theme together, so that the page is laid out only once. */
+/** Changes width and theme together, so that the browser lays out the page only once. */
 const show = (page: Page, width: Width, colorScheme: Theme) =>
   Promise.all([
     page.setViewportSize({ width, height: width === 390 ? 844 : 900 }),
     page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }),
   ]);
 
-/** Opens an address, then something on the screen. With nothing to open, the phone width reuses the page. */
+/** Opens a URL and then an element on the screen. Without `then`, the phone width reuses the page. */
 export function opening(page: Page, address: string, then?: (width: Width) => Promise<unknown>): Opening {
   return async (width) => {
     if (then === undefined && width === 390) return;
@@ -74,12 +74,12 @@ export function opening(page: Page, address: string, then?: (width: Width) => Pr
   };
 }
 
-/** The paths that were loaded in each page. */
+/** The paths that each page has loaded. */
 const loaded = new WeakMap<Page, Set<string>>();
 
 /**
- * Navigates to an address inside the console, which costs a third of a load and keeps axe injected. In the whole looks, each path is loaded
- * once, at desktop width.
+ * Navigates inside the console, which takes a third of the time of a page load and keeps axe injected. With `wholeLooks`, each path is
+ * loaded once, at desktop width.
  */
 export async function goTo(page: Page, address: string, width?: Width): Promise<void> {
   const before = loaded.get(page) ?? new Set();
@@ -96,7 +96,7 @@ export async function goTo(page: Page, address: string, width?: Width): Promise<
 const between = '/between/two/screens';
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], .toast';
 
-/** Navigates as links do, by an empty page, so that no state of a screen remains. Returns false if an overlay is open. */
+/** Navigates as links do, through an empty page, so that no state of a screen remains. Returns false if an overlay is open. */
 async function goInside(page: Page, address: string): Promise<boolean> {
   const go = (to: string) => page.evaluate((next) => history.pushState({}, '', next), to);
   await go(between);
@@ -107,10 +107,9 @@ async function goInside(page: Page, address: string): Promise<boolean> {
   return true;
 }
 
-/** Elements that are loading, or that indicate that something is loading. */
+/** Matches elements that are loading or that indicate loading. */
 export const unsettled = '[aria-busy="true"], .skeleton, .starting, .busy';
 
-/** Waits until nothing is loading any more. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.locator(unsettled)).toHaveCount(0, { timeout: 60_000 });
@@ -120,14 +119,13 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Waits until something is loading. */
 export async function loading(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
 }
 
 /**
- * Looks at a state while an answer is pending, and after its request has failed.
- * @param path how the path of its call ends
+ * Checks a state while a response is pending, and after the request has failed.
+ * @param path the end of the path of the API call
  */
 export async function lookBefore(page: Page, name: string, path: string, open: Opening): Promise<void> {
   const answers = ({ pathname }: URL) => pathname.startsWith('/api/') && pathname.endsWith(path);
@@ -144,11 +142,14 @@ export async function lookBefore(page: Page, name: string, path: string, open: O
   await page.unroute(answers);
 }
 
-/** The pages that axe has read in this worker: address, width and theme. */
+/** The pages that axe has checked in this worker, by address, width and theme. */
 const seen = new WeakMap<Page, Set<string>>();
 const laidOver = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** A selector of overlays if axe has read this page before, at this width and in this theme; it need not read the page below again. */
+/**
+ * Returns a selector of overlays if axe has already checked this page at this width and in this theme. Axe then need not check the page
+ * below the overlay again.
+ */
 function unseenOf(page: Page, as: string): string | undefined {
   const before = seen.get(page) ?? new Set();
   seen.set(page, before);
@@ -160,7 +161,10 @@ function unseenOf(page: Page, as: string): string | undefined {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** All rules on a desktop in light and on a phone in dark; in the other themes only the colours differ. */
+/**
+ * Returns all rules for a desktop in light and a phone in dark, and only the colour rules otherwise. The other combinations differ only in
+ * colours.
+ */
 function rulesFor(width: Width, theme: Theme): string[] {
   const first = theme === (width === 1440 ? 'light' : 'dark');
   return first && (wholeLooks || width === 1440) ? tags : ['color-contrast'];
@@ -169,7 +173,6 @@ function rulesFor(width: Width, theme: Theme): string[] {
 const overflow = (page: Page) =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - document.documentElement.clientWidth);
 
-/** Takes a picture if pictures are requested. */
 export async function take(page: Page, state: string): Promise<void> {
   const folder = process.env.LICET_PICTURES;
   if (!folder) return;

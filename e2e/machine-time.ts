@@ -9,16 +9,16 @@ import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator }
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 /**
- * A Licet and its database on a machine whose clock a test moves: libfaketime is between both processes and the system's clock. Licet
- * itself deliberately has no option to change the time. Loading a library into its process requires full control of that process anyway.
+ * A Licet and its database on a machine whose clock a test moves. libfaketime sits between both processes and the system's clock. Licet
+ * itself deliberately has no option to change the time. Loading a library into a process requires full control of that process anyway.
  */
 export interface LaterLicet {
   readonly licet: RunningLicet;
-  /** The time of that machine. */
+  /** The current time of that machine. */
   readonly now: () => Date;
   /** Moves the clock to the given number of days after the start. */
   goTo(day: number): Promise<void>;
-  /** Signs a user in, in a new browser whose clock follows the machine's. */
+  /** Signs a user in in a new browser whose clock follows the machine's clock. */
   visit(browser: Browser, login: string, password: string, path: string): Promise<Visitor>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ const library = (): string | undefined =>
     .map((folder) => join(libraries, folder, 'faketime', 'libfaketimeMT.so.1'))
     .find((path) => existsSync(path));
 
-/** Why this is not possible, in a sentence; installs the package if this user may. */
+/** Explains in one sentence why the clock cannot be moved. Installs libfaketime if the user has the permission. */
 export function machineTimeMissing(): string | undefined {
   if (library() === undefined) installDebianPackages('libfaketime');
   return library() === undefined ? 'this machine has no libfaketime (apt-get install libfaketime)' : undefined;
@@ -37,7 +37,7 @@ export function machineTimeMissing(): string | undefined {
 
 const day = 86_400;
 
-/** Starts both, with the administrator of the tests. */
+/** Starts Licet and its database, with the administrator of the tests. */
 export async function startLaterLicet(): Promise<LaterLicet> {
   const folder = mkdtempSync(join(tmpdir(), 'licet-later-'));
   chmodSync(folder, 0o755);
@@ -49,7 +49,7 @@ export async function startLaterLicet(): Promise<LaterLicet> {
     LD_PRELOAD: library() ?? '',
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: '1',
-    // Timers use the true monotonic clock, so skipping a day does not fire all of them.
+    // Timers use the true monotonic clock, so that skipping a day does not fire all timers.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
   const database = startDebianPostgres(later);

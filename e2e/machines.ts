@@ -12,18 +12,21 @@ import { installDebianPackages } from '../scripts/debian-packages.ts';
 export interface Machine {
   readonly name: string;
   readonly address: string;
-  /** Runs commands of a page as root, and returns their output. @throws Error with the output of a failed command */
+  /**
+   * Runs commands of a page as root, and returns their output.
+   * @throws Error with the output of a failed command
+   */
   run(commands: string, environment?: NodeJS.ProcessEnv): Promise<string>;
-  /** Starts a unit of Debian's with its drop-ins as systemd does: as its user, with its environment. */
+  /** Starts a Debian unit with its drop-ins, user and environment, as systemd does. */
   start(unit: string): void;
-  /** The path on the real machine of a file on the simulated one. */
+  /** Returns the path on the real machine for a file of the simulated machine. */
   readonly path: (file: string) => string;
-  /** The last lines of a unit's output. */
+  /** Returns the last lines of a unit's output. */
   readonly log: (unit: string) => string;
   kill(): void;
 }
 
-/** Why machines are not possible, in a sentence; installs the packages if this user may. */
+/** Explains in one sentence why simulated machines are not possible. Installs the packages if the user has the permission. */
 export function packagesMissing(packages: Readonly<Record<string, string>>): string | undefined {
   if (process.getuid?.() !== 0) return 'it takes root, as whom each machine gets processes of its own';
   if (spawnSync('unshare', ['--pid', '--mount', '--fork', 'true']).status !== 0)
@@ -54,7 +57,7 @@ export interface MachineOptions {
   readonly disk?: string;
 }
 
-/** Starts an empty machine, or a killed one from its disk. */
+/** Starts an empty machine, or a killed machine from its disk. */
 export async function startMachine({
   name,
   address,
@@ -118,10 +121,9 @@ export async function startMachine({
   };
 }
 
-/** Removes the disk of a killed machine. */
 export const removeDisk = (disk: string): void => rmSync(disk, { recursive: true, force: true });
 
-// The first process of a machine: it mounts the machine's own directories, and reaps ended processes.
+// The first process of a machine. It mounts the machine's own directories, and reaps ended processes.
 const boot = `
 folder=$1
 mount --make-rprivate /
@@ -133,7 +135,7 @@ set +e
 while :; do sleep 3600 & wait; done
 `;
 
-/** Returns the shell command of a unit: `User`, `Environment`, `EnvironmentFile` and `ExecStart`. */
+/** Builds the shell command of a unit from `User`, `Environment`, `EnvironmentFile` and `ExecStart`. */
 function commandOf(unit: string, folder: string): string {
   const file = [`/lib/systemd/system/${unit}.service`, `/usr/lib/systemd/system/${unit}.service`].find(existsSync);
   if (file === undefined) throw new Error(`There is no unit ${unit}.`);
@@ -154,7 +156,7 @@ function commandOf(unit: string, folder: string): string {
   ].join('\n');
 }
 
-/** Copies a recipe and replaces the network that it names. */
+/** Copies a recipe and replaces the network address in it. */
 export function copyRecipe(from: string, into: string, network: string): void {
   mkdirSync(dirname(into), { recursive: true });
   cpSync(from, into, { recursive: true });

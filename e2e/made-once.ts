@@ -6,8 +6,8 @@ import type { Organisation } from '../examples/ledger/sample/organisation.ts';
 import { type LicetOptions, newDataDirectory, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 import { makeOrganisation, makeRequests, type Requests } from './organisation.ts';
 
-// A new database, its schema and the sample's organisation take several times as long as a start of Licet. So each is made once per run,
-// through the API. Tests get copies of its data directory, taken after an orderly stop.
+// Creating a database, its schema and the sample organisation takes several times as long as a start of Licet. So each is created once per
+// run, through the API. Tests use copies of its data directory, made after a graceful stop.
 
 export interface Sample {
   readonly organisation: Organisation;
@@ -24,19 +24,16 @@ const nothing: Sample = {
 const kinds = ['administrator', 'organisation', 'requests'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Starts a new Licet that has only an administrator. */
 export const startWithAdministrator = async (
   options: Omit<LicetOptions, 'dataDirectory'> = {},
 ): Promise<RunningLicet> => (await start('administrator', options)).licet;
 
-/** Starts a new Licet with the organisation, and with requests if asked for. */
 export const startSample = (kind: 'organisation' | 'requests') => start(kind);
 
-/** Makes a data directory with the organisation. */
 export async function copySample(kind: Kind = 'organisation'): Promise<Sample & { dataDirectory: string }> {
   const made = await madeOnce(kind);
   const dataDirectory = newDataDirectory();
-  // Keeps owners and permissions, because the database belongs to a user of its own.
+  // Preserves owners and permissions, because the database belongs to a separate user.
   execFileSync('cp', ['-a', `${join(made, 'data')}/.`, dataDirectory]);
   return { ...(JSON.parse(readFileSync(join(made, 'sample.json'), 'utf8'), reviveMaps) as Sample), dataDirectory };
 }
@@ -71,7 +68,10 @@ async function make(kind: Kind): Promise<string> {
   return folder;
 }
 
-/** The first worker that needs a kind makes it; the others wait. A rename publishes it, so an unfinished one is never used. */
+/**
+ * Creates a kind of data directory once. The first worker that needs the kind creates it, and the other workers wait. A rename publishes
+ * the directory, so an unfinished directory is never used.
+ */
 async function madeOnce(kind: Kind): Promise<string> {
   const folder = process.env.LICET_MADE_ONCE ?? newFolder();
   const [whole, lock] = [join(folder, kind), join(folder, `${kind}.lock`)];
@@ -89,7 +89,7 @@ async function madeOnce(kind: Kind): Promise<string> {
   return whole;
 }
 
-/** Outside of `npm test`, each process makes its own. */
+/** Outside of `npm test`, each process creates its own. */
 function newFolder(): string {
   const folder = newDataDirectory();
   process.env.LICET_MADE_ONCE = folder;
@@ -97,7 +97,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** Takes the lock; returns false if another worker has it. */
+/** Takes the lock. Returns false if another worker holds the lock. */
 function taken(lock: string): boolean {
   try {
     mkdirSync(lock);

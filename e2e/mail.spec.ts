@@ -124,7 +124,7 @@ test('a forgotten password is reset by mail, and a mail reports the change', asy
   await enter(page, nora.email, second);
   const notice = await smtp.mailAbout(nora.email, says.changed);
   await picture('mail-password-changed', notice.html ?? '');
-  // After the new password every browser counts as unknown.
+  // After the new password, every browser counts as unknown.
   const seen = await smtp.mailAbout(nora.email, says.newBrowser);
   expect(seen.text).toMatch(says.browser);
   await picture('mail-new-browser', seen.html ?? '');
@@ -153,7 +153,7 @@ test('a changed address is verified by its link, for another user and for onesel
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   const { items } = await licet.operator.users.list({ query: { q: 'nora' } });
   await ingrid.page.goto(`/users/${items[0]?.id}?tab=details`);
-  await ingrid.page.getByRole('button', { name: 'Cancel' }).click(); // the open invitation dialog
+  await ingrid.page.getByRole('button', { name: 'Cancel' }).click(); // Closes the open invitation dialog.
   await expect(ingrid.page.getByText('Verified', { exact: true })).toBeVisible();
   await look(ingrid.page, 'user-verified');
 });
@@ -240,10 +240,10 @@ test('the mails and the mail settings are in German for a German browser', { tag
   await german.leave();
 });
 
-/** The page in which all mails are shown. */
+/** The page that shows all mails. */
 let program: Page | undefined;
 
-/** Shows a mail as a mail program does: it loads nothing, and it fits a phone. */
+/** Shows a mail as a mail program does. The mail must load nothing and fit a phone. */
 async function picture(name: string, html: string): Promise<void> {
   program ??= await ingrid.page.context().newPage();
   const page = program;

@@ -69,7 +69,7 @@ test('the arrow keys select a matrix cell; its path is shown, and a draft can ch
     at('&rows=roles', () => expect(ofRoles).toBeAttached()),
   );
 
-  // The auditor may not send invoices. Pressing space plans to grant that; nothing is applied yet.
+  // The auditor may not send invoices. Pressing space plans the permission, but nothing is applied yet.
   await opening(page, '/applications/ledger?tab=matrix&rows=roles&q=auditor&columns=invoices.send')(1440);
   const only = ofRoles.getByRole('button');
   await expect(only).toHaveText('auditor, invoices.send: not permitted');
@@ -80,7 +80,7 @@ test('the arrow keys select a matrix cell; its path is shown, and a draft can ch
   await expect(page.getByRole('list', { name: 'Legend' })).toContainText('Will be added');
   await look(page, 'matrix-planned');
   await page.getByRole('button', { name: 'Add to the draft' }).click();
-  // The cells show the draft, which keeps one line per role.
+  // The cells show the draft, which contains one line per role.
   await opening(page, '/applications/ledger?tab=matrix&rows=roles&q=auditor&columns=invoices.approve')(1440);
   await expect(only).toHaveText('auditor, invoices.approve: not permitted');
   await only.focus();

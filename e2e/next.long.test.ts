@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { guided } from './guided.ts';
 
-// Follows docs/guides/next.md and the code of Integration in the output of the newest create-next-app.
+// Follows docs/guides/next.md and the code of the Integration tab in the output of the newest create-next-app.
 const nextTest = guided(
   'npx create-next-app@latest ledger --yes --use-npm --disable-git',
   async ({ world: { origin }, application, follow, paste, serve }) => {
@@ -68,7 +68,7 @@ nextTest(
     await signInAt('/invoices/17', 'Invoice 17');
     await page.goto(`${world.origin}/`);
     await page.getByRole('heading', { name: 'Home' }).waitFor();
-    // Reload, because the server validates a page after sending it and reports the result with the next page.
+    // Reloads, because the server validates a page after sending it and reports the result with the next page.
     await page.reload();
     await page.getByRole('heading', { name: 'Home' }).waitFor();
   },

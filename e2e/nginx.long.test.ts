@@ -70,7 +70,7 @@ test.skipIf(missing)('22 a forged X-Forwarded-For has no effect, neither through
   const forged = '203.0.113.77';
   await overHttp2(nginx, '/api/v1/through', { 'x-forwarded-for': forged }, '127.0.0.2');
   expect(await addressOf('/api/v1/through')).toBe('127.0.0.2');
-  // Directly to Licet, from an address that is not a proxy.
+  // Connects directly to Licet, from an address that is not a proxy.
   const socket = connectTcp({ host: '127.0.0.1', port: Number(new URL(licet.url).port), localAddress: '127.0.0.3' });
   socket.write(`GET /api/v1/past HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${forged}\r\nconnection: close\r\n\r\n`);
   await once(socket.resume(), 'close');
@@ -108,8 +108,8 @@ test.skipIf(missing)(
 
 test.skipIf(missing)('an nginx that buffers the live stream delays its events', async () => {
   const gathering = await startNginx(name, Number(new URL(licet.url).port), {
-    // nginx passes on each chunk of a chunked answer; an answer over HTTP/1.0, the default towards the server, is sent only when the
-    // buffers are full.
+    // nginx forwards each chunk of a chunked response. By default, nginx uses HTTP/1.0 towards the server, and sends such a response only
+    // when the buffers are full.
     change: (recipe) =>
       recipe
         .replaceAll('proxy_buffering    off;', 'proxy_buffering on; proxy_ignore_headers X-Accel-Buffering;')
@@ -125,7 +125,7 @@ test.skipIf(missing)('an nginx that buffers the live stream delays its events', 
   }
 });
 
-/** The address that Licet attributes a request to, from its log line. */
+/** Returns the client address of a request, from Licet's log line. */
 async function addressOf(path: string): Promise<string | undefined> {
   const found = () =>
     licet

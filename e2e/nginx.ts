@@ -14,11 +14,11 @@ import { startProgram } from '../scripts/program.ts';
 export interface Nginx {
   readonly plainPort: number;
   readonly port: number;
-  /** The certificate of the authority that signed nginx's own. */
+  /** The certificate of the authority that signed nginx's certificate. */
   readonly authority: string;
   /** Opens an HTTP/2 connection from an address of this machine. */
   readonly session: (from?: string) => ClientHttp2Session;
-  /** Requests a stream, and collects what arrives. */
+  /** Requests a stream, and collects the received data. */
   readonly stream: (path: string, headers: OutgoingHttpHeaders) => { heard(): string; close(): void };
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export function nginxMissing(): string | undefined {
 }
 
 export interface NginxOptions {
-  /** The port for TLS; a free one by default. */
+  /** The TLS port. The default is a free port. */
   readonly port?: number;
   /** Changes the recipe before it gets the ports and files of the test. */
   readonly change?: (recipe: string) => string;
@@ -89,7 +89,6 @@ export async function startNginx(name: string, licetPort: number, options: Nginx
   };
 }
 
-/** Sends one request, and closes the connection. */
 export async function overHttp2(
   nginx: Nginx,
   path: string,
@@ -110,7 +109,7 @@ export async function overHttp2(
   }
 }
 
-/** The recipe with ports and files of the test, as a configuration that does not touch the machine's own nginx. */
+/** Returns the recipe with ports and files of the test, as a configuration that does not affect the machine's own nginx. */
 function configuration(
   folder: string,
   { plainPort, port, licetPort }: Record<string, number>,

@@ -16,8 +16,8 @@ import { type Prometheus, prometheusMissing, startPrometheus } from './prometheu
 import { block, type Release, type Started, unpackRelease } from './release.testing.ts';
 import { signInStatus } from './sign-in-status.ts';
 
-// Follows the pages of docs/operations through a day of an operator, beginning without an installation. Each step continues from the
-// previous one.
+// Follows the pages of docs/operations through an operator's day, starting without an installation. Each step continues from the previous
+// step.
 const people = 10_000;
 const noNginx = nginxMissing();
 const noPrometheus = prometheusMissing();
@@ -37,7 +37,6 @@ describe.skipIf(noNginx)("an operator's day", () => {
   const data = mkdtempSync(join(tmpdir(), 'licet-day-'));
   const at = (name: string) => join(data, name);
   const operator = (folder = 'data') => operatorClient({ data: at(folder) });
-  /** Runs commands of a page unchanged. */
   const does = (command: string, folder = 'data', place = release) => {
     const said = place.sh(command, { ...environment, LICET_DATA: at(folder) });
     expect(said.status, `${command}\n${said.stdout}${said.stderr}`).toBe(0);
@@ -56,7 +55,7 @@ describe.skipIf(noNginx)("an operator's day", () => {
   };
 
   beforeAll(async () => {
-    chmodSync(data, 0o711); // the database runs as another user, which has to enter the folder
+    chmodSync(data, 0o711); // The database runs as another user, who needs access to the folder.
     release = unpackRelease();
     const [port, metrics] = [await freePort(), await freePort()];
     nginx = await startNginx('localhost', port);
@@ -183,7 +182,7 @@ describe.skipIf(noNginx)("an operator's day", () => {
     await load.goesWell(5);
     await load.rest();
     await load.expectWhole('after the machine of the database was gone', at('moved'));
-    expect(process.kill(pid, 0)).toBe(true); // no Licet was restarted
+    expect(process.kill(pid, 0)).toBe(true); // Licet was not restarted.
     await expectPeople('moved');
     await cluster.comeBack(primary);
     await cluster.whole();
@@ -196,7 +195,7 @@ describe.skipIf(noNginx)("an operator's day", () => {
   }
 });
 
-/** The commands of a section of a page, block by block, up to the next heading. */
+/** Returns the commands of a section of a page, block by block, up to the next heading. */
 function commands(page: string, heading: string): string[] {
   const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
   const [, part = ''] = new RegExp(`^${heading}\\n([\\s\\S]*?)(?=^#|(?![\\s\\S]))`, 'm').exec(text) ?? [];
@@ -204,7 +203,7 @@ function commands(page: string, heading: string): string[] {
   return fenced(page, part).flatMap(({ code }) => (code.startsWith('docker ') ? [] : code));
 }
 
-/** Makes the next version of a release, with one more step of the schema. */
+/** Creates the next version of a release, with an additional schema migration. */
 function nextVersion(release: Release): Release {
   const folder = join(dirname(release.folder), `${release.folder.split('/').at(-1)}-next`);
   cpSync(release.folder, folder, { recursive: true, verbatimSymlinks: true });

@@ -8,7 +8,7 @@ import {
 } from '../examples/ledger/sample/organisation.ts';
 import { usernameOf } from '../examples/ledger/sample/people.ts';
 
-/** The organisation of the sample, with clients registered for Ledger. */
+/** Creates the sample organisation, with clients registered for Ledger. */
 export async function makeOrganisation({ data, client }: Running): Promise<Organisation> {
   const made = await makeSample({ data, client });
   const params = { application: 'ledger' };
@@ -25,7 +25,7 @@ export async function makeOrganisation({ data, client }: Running): Promise<Organ
   return made;
 }
 
-/** The ids of the organisation's requests, by what they request. */
+/** The ids of the sample's requests, by the name of the requested access. */
 export type Requests = ReadonlyMap<string, string>;
 
 const HOUR = 3600;
@@ -58,7 +58,7 @@ const asked = [
   ],
 ] as const;
 
-/** Makes users request access, each signed in; two requests are decided, one is withdrawn. */
+/** Signs users in and makes them request access. Two requests are decided, and one is withdrawn. */
 export async function makeRequests(issuer: string, operator: Client, made: Organisation): Promise<Requests> {
   const requests = new Map<string, string>();
   await givePasswords(

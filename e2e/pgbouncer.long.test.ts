@@ -15,7 +15,7 @@ import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator }
 import { packagesMissing } from './machines.ts';
 import { type Balancer, startProxy } from './proxy.ts';
 
-// deploy/pgbouncer/pgbouncer.ini with ports of the test, and the commands of docs/operations/failover.md.
+// Tests deploy/pgbouncer/pgbouncer.ini with ports of the test, and the commands of docs/operations/failover.md.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(join(root, 'docs/operations/failover.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'licet-pgbouncer-'));
@@ -25,7 +25,7 @@ const missing = packagesMissing({
   'postgresql-15': '/usr/lib/postgresql/15/bin/psql',
 });
 const postgres = missing ? undefined : startDebianPostgres();
-/** Fewer connections than one Licet's pool has, so that they have to be shared. */
+/** Fewer connections than the pool of one Licet has, so that the servers must share them. */
 const connections = 4;
 let bouncer: ChildProcess | undefined;
 let balancer: Balancer | undefined;
@@ -74,7 +74,7 @@ test.skipIf(missing)(
       encoding: 'utf8',
     });
     expect(set, set.stderr).toMatchObject({ status: 0 });
-    process.kill(bouncer?.pid ?? 0, 'SIGINT'); // new connections have the new settings
+    process.kill(bouncer?.pid ?? 0, 'SIGINT'); // New connections use the new settings.
     await pause(1000);
     const port = Number(/:(\d+)\//.exec(url)?.[1]);
     bouncer?.kill();
@@ -130,7 +130,7 @@ test.skipIf(missing)(
   },
 );
 
-/** The number of PgBouncer's connections to PostgreSQL, and of named statements on one of them. */
+/** Returns the number of PgBouncer's connections to PostgreSQL, and the number of named statements on one connection. */
 async function seen(): Promise<[number, number]> {
   const own = new pg.Client({ connectionString: direct });
   await own.connect();
@@ -146,7 +146,7 @@ async function seen(): Promise<[number, number]> {
   return [rows[0]?.count ?? 0, rowCount ?? 0];
 }
 
-/** Returns what a server's stream of cut-offs sends while a different server makes a change. */
+/** Returns the output of a server's stream of cut-offs while a different server makes a change. */
 async function heardOf(server: RunningLicet | undefined, act: () => Promise<void>): Promise<string> {
   const params = { application: 'ledger' };
   const made = await server?.operator.clients.create({ params, body: { name: 'API', kind: 'service' } });
@@ -172,7 +172,7 @@ async function heardOf(server: RunningLicet | undefined, act: () => Promise<void
   return text;
 }
 
-/** Starts the recipe with the test's PostgreSQL and too few connections. */
+/** Starts PgBouncer with the recipe, the test's PostgreSQL and too few connections. */
 function startPgBouncer(port: number, sockets: string): ChildProcess {
   const changes: [string, string][] = [
     ['host=127.0.0.1 port=5432', `host=${sockets} port=5432`],

@@ -3,13 +3,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errorCatalogue } from '../packages/contract/src/errors.ts';
 import { deviceWords } from '../packages/server/src/identity/provider/device-words.ts';
 
-// Translates an English text that a test looks for into the German of the same page, with the console's own catalogues, so that English
-// tests can run on German pages. Names and other texts in no catalogue stay as they are.
+// Translates an English text that a test looks for into the German text of the same page, with the console's own catalogues. English tests
+// can then run on German pages. Names and other texts without a catalogue entry stay unchanged.
 
 /** A sentence with placeholders, in English and in German. */
 interface Sentence {
   readonly english: RegExp;
-  /** The English sentence with values, for matching with a pattern. */
+  /** The English sentence with example values, for testing whether a pattern matches it. */
   readonly sample: string;
   readonly german: (gaps: readonly string[]) => string | undefined;
   /** A pattern of the German sentence with any values. */
@@ -19,12 +19,15 @@ interface Sentence {
 const texts = new Map<string, Set<string>>();
 const sentences: Sentence[] = [];
 
-/** Returns a text in German, or unchanged if no catalogue has it. @param whole whether it is the whole text of its element */
+/**
+ * Returns the German text, or the unchanged text if no catalogue contains it.
+ * @param whole whether the text is the whole text of its element
+ */
 export function inGerman(text: string | RegExp, whole: boolean): string | RegExp {
   const found = typeof text === 'string' ? ofText(text, whole) : ofPattern(text);
   const count = typeof text === 'string' ? text.replaceAll(/(\d),(?=\d{3})/g, '$1.') : text;
   if (found.size === 0 && count === text) return text;
-  // The text may also be a name that is not translated, so the English is a candidate too.
+  // The text may be a name without a translation, so the English text is a candidate too.
   if (typeof text === 'string') for (const same of [text, count]) found.add(escaped(same as string));
   else found.add(text.source.replace(/^\^/, '').replace(/\$$/, ''));
   const either = [...found].join('|');
@@ -61,7 +64,7 @@ function ofPattern(pattern: RegExp): Set<string> {
   for (const [english, all] of texts) if (pattern.test(english)) for (const one of all) found.add(escaped(one));
   for (const { sample, anything } of sentences) if (pattern.test(sample)) found.add(anything);
   if (found.size > 0) return found;
-  // A pattern whose values are more than a name matches each sentence with one of its pieces.
+  // A pattern with longer placeholders matches each sentence that contains one of its pieces.
   for (const piece of pattern.source.split(/\.[*+]\??/)) {
     const plain = piece.replaceAll(/[\^$]/g, '').trim();
     if (plain.length > 5) for (const one of ofText(plain, false)) found.add(one);
@@ -99,7 +102,7 @@ const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 type Say = (...given: unknown[]) => unknown;
 
-/** Learns what a function returns: a sentence, or several by their names. */
+/** Learns one sentence, or several named sentences, from the return value of a function. */
 function learnSaid(english: Say, german: Say): void {
   const sample = attempt(english, words);
   if (typeof sample !== 'object' || sample === null) {
@@ -116,7 +119,7 @@ const most = 3;
 const words = ['Quokka', 'Wombat', 'Numbat'];
 const numbers = [7013, 8017, 9019];
 
-/** Learns a sentence by calling it with unique names and numbers. */
+/** Learns a sentence by calling its function with unique names and numbers. */
 function learnSentence(english: Say, german: Say): void {
   const count = Math.min(most, Math.max(1, english.length));
   for (let kinds = 0; kinds < 2 ** count; kinds += 1) {
@@ -174,7 +177,7 @@ function attempt(say: Say, given: readonly unknown[]): unknown {
 
 const folder = fileURLToPath(new URL('../packages/', import.meta.url));
 for (const german of globSync('*/src/**/words.de.ts', { cwd: folder })) {
-  // In the console the English text is in the code; mails and refusals choose between two files.
+  // In the console, the English text is in the code. Mails and refusals choose between two files.
   const english = ['words.en.ts', 'words.ts'].map((name) => german.replace(/words\.de\.ts$/, name));
   const [en, de] = await Promise.all(
     [english.find((file) => existsSync(folder + file)) ?? '', german].map(
@@ -186,7 +189,7 @@ for (const german of globSync('*/src/**/words.de.ts', { cwd: folder })) {
 learn(deviceWords.en, deviceWords.de);
 const { words: german } = await import('../packages/console/src/ui/words.de.ts');
 learn(errorCatalogue, german.problems);
-// The unit of a duration is one of four words, in whose place no other word makes sense.
+// Only four words can be the unit of a duration. No other word makes sense in that place.
 const [en, de] = await Promise.all(
   ['words.ts', 'words.de.ts'].map((file) => import(`../packages/console/src/blocks/${file}`)),
 );

@@ -78,11 +78,11 @@ test('a changed form hides the effects of its earlier values, and requests the n
     await gate;
     await route.continue();
   });
-  // Clicks within one task of the page: on a slow machine, separate clicks could be far enough apart to send a request each.
+  // Clicks within one task of the page. On a slow machine, separate clicks could be far enough apart to send a request each.
   await page.getByText(/^(2 h|Tonight|1 week)$/).evaluateAll(async (ends) => {
     for (const end of ends as HTMLElement[]) {
       end.click();
-      await null; // lets React render each
+      await null; // Lets React render after each click.
     }
   });
   await expect(effects).not.toContainText('Omar');
@@ -187,7 +187,7 @@ test('a draft collects changes of several screens, survives a reload, and is pla
   await page.getByRole('button', { name: 'Apply 2 changes' }).click();
   await expect(page.getByText('2 changes were applied.')).toBeVisible();
   const toast = page.locator('.toast').filter({ hasText: '2 changes were applied.' });
-  await toast.hover(); // keeps the toast open
+  await toast.hover(); // Keeps the toast open.
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 844 });
     const [shows, closes] = await toast
@@ -312,7 +312,7 @@ test('a draft whose effects have changed is not applied, and the page shows the 
   await page.goto('/changes');
   const effects = page.getByRole('region', { name: 'What this changes' });
   await expect(effects).toContainText('Omar Haddad loses 2 permissions in Ledger');
-  // The change happens after the page was read and before the button is pressed, so the page learns of it only from the answer.
+  // The change happens after the page was read and before the button press, so the page discovers the change only in the response.
   const meanwhile = async (route: Route) => {
     const { items } = await licet.operator.users.grants({ params: { user: omar }, query: { state: 'active' } });
     for (const { id } of items) await licet.operator.grants.revoke({ params: { ...params, grant: id } });

@@ -4,8 +4,8 @@ import { wholeLooks } from './looks.ts';
 import { timed } from './timed.ts';
 
 /**
- * Features of Chromium to disable: Playwright's own list, because our argument replaces Playwright's, and the preloaded pages of the
- * address bar, which took half of the time of a new window.
+ * Features of Chromium to disable. The list contains Playwright's own list, because this argument replaces Playwright's argument. It also
+ * contains the preloaded pages of the address bar, which took half of the time of a new window.
  */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -40,7 +40,7 @@ const launchOptions = {
   ],
 };
 
-/** Stories that need an LDAP directory run by `npm run long`; unit tests use a directory as well. */
+/** These files need an LDAP directory, so only `npm run long` runs them. Unit tests use a directory too. */
 const needsDirectory = ['directory.spec.ts', 'directory-sync.spec.ts'];
 
 export default defineConfig({
@@ -56,11 +56,10 @@ export default defineConfig({
     { name: 'timed', testMatch: timed },
   ],
   workers: 1,
-  // Each step of a story (expectation, action, navigation) has its own limit. This limit of the whole story only ends a story that hangs
-  // between steps.
+  // Each step of a test (expectation, action, navigation) has its own limit. This limit only ends a test that hangs between steps.
   timeout: 1_200_000,
   expect: { timeout: 20_000 },
-  // A shared machine can be slow for a moment. `npm test` prints the names of tests that needed a second try.
+  // A shared machine can be temporarily slow. `npm test` prints the names of tests that needed a second try.
   retries: 1,
   outputDir: '../test-results',
   use: {
@@ -71,8 +70,8 @@ export default defineConfig({
     timezoneId: 'Europe/Oslo',
     actionTimeout: 20_000,
     navigationTimeout: 60_000,
-    // Traces of every page took an eighth of the time, so a failure keeps the last picture, and a second try its whole trace.
-    // `--trace=retain-on-failure` keeps the first one as well.
+    // Traces of every page took an eighth of the time. A failure therefore keeps only the last picture, and a second try keeps its whole
+    // trace. `--trace=retain-on-failure` keeps the trace of the first try as well.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },

@@ -10,16 +10,20 @@ import { installPython } from './python.ts';
 import { reachingRegistry } from './release.testing.ts';
 
 /**
- * Podman and podman-compose in place of `docker` and `docker compose`, without a daemon, with their own images, containers and networks.
+ * Podman and podman-compose as replacements of `docker` and `docker compose`. They have no daemon, and use their own images, containers and
+ * networks.
  */
 export interface Docker {
   /** Runs commands of a page in a folder, with Podman as `docker`. */
   sh(commands: string, folder: string): Promise<{ status: number; out: string }>;
-  /** Like `sh`, but returns only the output. @throws Error with the output of a failed command */
+  /**
+   * Runs commands like `sh`, but returns only the output.
+   * @throws Error with the output of a failed command
+   */
   run(commands: string, folder?: string): Promise<string>;
-  /** Makes an image of a file system that `lay` writes to a new folder, with the options of its start. */
+  /** Makes an image from the file system that `lay` writes to a new folder. `how` contains options for the start of the image. */
   image(name: string, lay: (folder: string) => void, ...how: readonly string[]): Promise<void>;
-  /** Checks the health of containers every second, as a daemon does. */
+  /** Checks the health of containers every second, as Docker's daemon does. */
   watchHealth(): void;
   stop(): Promise<void>;
 }
@@ -34,7 +38,7 @@ const packages = {
   'python3-venv': '/usr/share/doc/python3-venv',
 };
 
-/** Why Podman is missing, in a sentence; installs it if this user may. */
+/** Explains in one sentence why Podman is not available. Installs Podman if the user has the permission. */
 export function podmanMissing(): string | undefined {
   const images = imagesMissing();
   if (images) return images;
@@ -48,19 +52,19 @@ export async function startPodman(): Promise<Docker> {
   const place = mkdtempSync(join(tmpdir(), 'licet-podman-'));
   mkdirSync(join(place, 'bin'));
   const flags = `--root ${place}/store --runroot ${place}/run --tmpdir ${place}/tmp --storage-driver ${overlays(place) ? 'overlay' : 'vfs'}`;
-  // If process limits cannot be raised, containers take those of this machine.
+  // If process limits cannot be raised, containers use the limits of this machine.
   const settings = `[containers]\ndefault_ulimits = []\n[engine]\nevents_logger = "file"\nlock_type = "file"\n[network]\nnetwork_config_dir = "${place}/networks"\n`;
   writeFileSync(join(place, 'containers.conf'), settings);
   const script = (name: string, text: string) =>
     writeFileSync(join(place, 'bin', name), `#!/bin/sh\n${text}`, { mode: 0o755 });
   script(
     'podman',
-    // Without systemd no timers run health checks, see `watchHealth`; and only images in Docker's format have them.
+    // Without systemd, no timers run health checks, so `watchHealth` runs them. Only images in Docker's format have health checks.
     `export CONTAINERS_CONF=${place}/containers.conf DISABLE_HC_SYSTEMD=true BUILDAH_FORMAT=docker BUILDAH_ISOLATION=chroot
 exec /usr/bin/podman ${flags} --runtime /usr/sbin/runc --cgroup-manager cgroupfs --log-level error "$@"\n`,
   );
   script('docker', `[ "$1" = compose ] && shift && exec ${place}/compose/bin/podman-compose "$@"\nexec podman "$@"\n`);
-  // A mount namespace of its own holds Podman's overlays and network names, which end with it.
+  // Podman's overlays and network names live in a separate mount namespace, and end with the namespace.
   const own = `mount --make-rprivate / && for it in containers netns; do mkdir -p /run/$it && mount -t tmpfs tmpfs /run/$it; done && touch ${place}/up && exec sleep infinity`;
   const holder = spawn('unshare', ['--mount', 'sh', '-c', own], { stdio: 'ignore' });
   while (!existsSync(join(place, 'up'))) {
@@ -119,7 +123,7 @@ exec /usr/bin/podman ${flags} --runtime /usr/sbin/runc --cgroup-manager cgroupfs
   };
 }
 
-/** Whether the folder of the images supports overlay file systems. */
+/** Returns whether the folder of the images supports overlay file systems. */
 function overlays(place: string): boolean {
   const [lower, upper, work, both] = ['l', 'u', 'w', 'b'].map((it) => join(place, 'tried', it));
   const tried = `mkdir -p ${lower} ${upper} ${work} ${both} && mount -t overlay none -o lowerdir=${lower},upperdir=${upper},workdir=${work} ${both}`;
@@ -131,7 +135,7 @@ function overlays(place: string): boolean {
 const rules = () => spawnSync('/usr/sbin/iptables-save', { encoding: 'utf8' }).stdout;
 const links = () => readdirSync('/sys/class/net').filter((it) => it.startsWith('podman'));
 
-/** The processes in a namespace. */
+/** Returns the ids of the processes in a namespace. */
 function sharing(namespace: string): number[] {
   const wanted = readlinkSync(namespace);
   if (wanted === readlinkSync('/proc/self/ns/mnt')) throw new Error('That is the namespace of this process.');
@@ -139,7 +143,7 @@ function sharing(namespace: string): number[] {
     try {
       return /^\d+$/.test(it) && readlinkSync(`/proc/${it}/ns/mnt`) === wanted ? [Number(it)] : [];
     } catch {
-      return []; // it has ended meanwhile
+      return []; // The process has ended since.
     }
   });
 }

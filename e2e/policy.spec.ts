@@ -6,7 +6,7 @@ import { look as lookAt } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// The organisation requires a second factor of a group: its members' sign-ins before and after the deadline.
+// The organisation requires a second factor from a group. Tests the members' sign-ins before and after the deadline.
 test.describe.configure({ mode: 'serial' });
 
 const password = 'maple kettle drifts over sand';
@@ -120,7 +120,7 @@ test('after the deadline a password alone is refused in another browser, and a k
   await elsewhere.leave();
 
   await leaveByMenu(noor.page);
-  await enterPassword(noor.page, 'noor'); // where she signed in before
+  await enterPassword(noor.page, 'noor'); // Noor signed in here before.
   await expect(noor.page.getByRole('button', { name: 'Create a passkey' })).toBeVisible();
   await expect(noor.page.getByRole('button', { name: /^Later/ })).toHaveCount(0);
   noor.quiet();
@@ -149,7 +149,7 @@ test('in German a passkey is created during the sign-in', async ({ browser }) =>
   await omar.leave();
 });
 
-/** Looks at a state. Texts that overflow a button do not widen the page, because the sign-in page clips them. */
+/** Checks a state. Texts that overflow a button do not widen the page, because the sign-in page clips them. */
 async function look(page: Page, name: string): Promise<void> {
   await lookAt(page, name, async (width) => {
     const tooLong = await page
@@ -159,7 +159,7 @@ async function look(page: Page, name: string): Promise<void> {
   });
 }
 
-/** A member of the group in a new browser, who has just set their password with a link. */
+/** Opens a new browser for a new member of the group, who has just set a password through a link. */
 async function withPassword(browser: Browser, username: string, name: string, locale = 'en-GB'): Promise<Visitor> {
   const { id } = await licet.operator.users.create({ body: { username, name } });
   await licet.operator.groups.addMember({ params: { group, member: id } });
@@ -172,7 +172,7 @@ async function withPassword(browser: Browser, username: string, name: string, lo
   return visitor;
 }
 
-/** Moves every password link an hour into the past. */
+/** Moves the expiry of every password link one hour back. */
 const anHourPasses = () => licet.inDatabase(`update set_up_windows set expires_at = expires_at - interval '1 hour'`);
 
 /** Signs in up to the step after the password. */

@@ -6,7 +6,7 @@ import { look, opening, take } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// Tests programs as holders of grants, and the page on which a device's code is entered.
+// Tests programs as holders of grants, and the page for entering a device code.
 
 let licet: RunningLicet;
 let ingrid: Visitor;
@@ -116,7 +116,7 @@ test('a program’s secret is rotated with an overlap, replaced by a public key,
   await look(page, 'programs-public-key');
   await adding.getByRole('button', { name: 'Add public key' }).click();
   await expect(keys.getByText('build-server', { exact: true })).toBeVisible();
-  expect(await ask()).toBe(200); // the new secret works for another week; Secret 1 has ended
+  expect(await ask()).toBe(200); // The new secret works for another week. Secret 1 has ended.
 
   await keys.getByRole('button', { name: 'Actions for CI 2027' }).click();
   await page.getByRole('menuitem', { name: 'Change name or end…' }).click();

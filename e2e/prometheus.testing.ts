@@ -10,15 +10,15 @@ import { freePort } from '../scripts/free-port.ts';
 /** The shipped configuration for monitoring. */
 export const deployedWatching = fileURLToPath(new URL('../deploy/watching', import.meta.url));
 
-/** A real Prometheus that reads a server with the shipped configuration, every second. */
+/** A real Prometheus that scrapes a server every second, with the shipped configuration. */
 export interface Prometheus {
-  /** The first value of a query; undefined if there is none. */
+  /** Returns the first value of a query, or undefined. */
   measured(query: string): Promise<string | undefined>;
   read<Data>(path: string): Promise<{ status: string; data: Data }>;
   stop(): Promise<void>;
 }
 
-/** Why Prometheus is missing, in a sentence; installs it if this user may. */
+/** Explains in one sentence why Prometheus is not available. Installs Prometheus if the user has the permission. */
 export function prometheusMissing(): string | undefined {
   const isInstalled = () => spawnSync('prometheus', ['--version']).status === 0;
   if (!isInstalled()) installDebianPackages('prometheus');

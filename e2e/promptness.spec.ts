@@ -1,15 +1,15 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { signInKnown, startWorld, type World } from './kit/client/world.ts';
 
-// Compares durations of one run: how soon a tab learns of a change, and how long a reload takes. Without live updates, users would have to
-// reload.
+// Compares durations within one run: the time until a tab shows a change, and the time of a reload. Without live updates, users would have
+// to reload.
 let world: World;
 test.beforeAll(async () => {
   world = await startWorld(0);
 });
 test.afterAll(() => world?.stop());
 
-/** A change may take as long as this many reloads, each of 0.2 to 0.4 s on a quiet machine. */
+/** A change may take as long as this many reloads. A reload takes 0.2 to 0.4 s on a quiet machine. */
 const reloads = 6;
 const params = { application: 'ledger' } as const;
 

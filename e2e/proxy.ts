@@ -7,8 +7,9 @@ export interface Balancer {
 }
 
 /**
- * If a port refuses the connection, the server has not received the request, so it is sent to the next port, as load balancers do.
- * @param choose the port for a request; in turn if it returns undefined
+ * Starts the balancer. If a port refuses the connection, the server has not received the request, so the balancer sends the request to the
+ * next port.
+ * @param choose returns the port for a request, or undefined to take the ports in turn
  */
 export async function startProxy(
   port: number,

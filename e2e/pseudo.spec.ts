@@ -4,12 +4,12 @@ import { goTo, widths } from './looks.ts';
 import { test, type View } from './screens/view.testing.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
-/** In the pseudo-language every catalogue text is accented, longer and in brackets, so a plain text is in no catalogue. */
+/** The pseudo-language makes every catalogue text accented, longer and bracketed. A plain text is therefore in no catalogue. */
 const pseudo = { name: 'licet.language', value: 'pseudo' };
 
 let visitor: Visitor;
 let page: Page;
-/** Every text that the server has sent: names, titles and reasons are the same in every language. */
+/** Every text that the server has sent. Names, titles and reasons are the same in every language. */
 const data = new Set<string>([
   'Licet',
   'English',
@@ -33,14 +33,14 @@ test.beforeAll(async ({ browser, view }) => {
   page.on('response', async (response) => {
     if (response.url().includes('/api/')) collect(await response.json().catch(() => null));
   });
-  await page.reload(); // later screens are opened inside the console, which keeps the language of its load
+  await page.reload(); // Later screens open inside the console, which keeps the language of its load.
 });
 
 test.afterEach(() => visitor.quiet());
 
 test.afterAll(() => visitor?.leave());
 
-/** Texts of the browser: a time to the second in tooltips, a day in charts, and the parts of an empty date. */
+/** Texts of the browser: a time in seconds in tooltips, a day in charts, and the parts of an empty date. */
 const instant =
   /\d{4} at \d\d:\d\d:\d\d|^\d{1,2} [A-Z][a-z]{2,3}( \d{4})?$|^(dd|mm|yyyy|(day|month|year|hour|minute|AM\/PM), )$/;
 const fileName = /^[\w/.-]+\.tsx?$/;
@@ -93,7 +93,7 @@ for (const [name, address] of Object.entries(screens))
     }
   });
 
-/** The visible and announced texts of the page, without code, times, keys and texts marked as another language. */
+/** Returns the visible and announced texts of the page, without code, times, keys, and texts marked as another language. */
 function texts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => later?.stop());
 
 const params = { application: 'ledger' };
-/** In days. After ten minutes a sign-in is too old for changes that require a recent one. */
+/** In days. After ten minutes, a sign-in is too old for changes that require a recent sign-in. */
 const elevenMinutes = 11 / 1440;
 const people = {
   chiara: 'Chiara Benedetti',
@@ -98,7 +98,7 @@ test('a company’s quarter: role change, request, emergency access, review and 
       const { page } = visitor;
       await expect(page.getByRole('button', { name: 'Take it…' })).toBeVisible();
       await later.goTo(30 + elevenMinutes);
-      // The page's clock stands still until the token is renewed, so no cover takes the keys if this machine is slow.
+      // The page's clock is paused until the token is renewed, so that no overlay takes the keys on a slow machine.
       await page.clock.pauseAt(later.now());
       visitor.mayBeRefused(401);
       await page.getByRole('button', { name: 'Take it…' }).press('Enter');
@@ -238,7 +238,7 @@ test('a company’s quarter: role change, request, emergency access, review and 
   }
 });
 
-/** Selects a time with the console's control, typed as users type it. */
+/** Types a time into the console's control for a past time, as users do. */
 async function lookAt(page: Page, instant: Date): Promise<void> {
   await page.getByRole('button', { name: /view another day/ }).click();
   const dialog = page.getByRole('dialog');
@@ -256,15 +256,15 @@ async function lookAt(page: Page, instant: Date): Promise<void> {
   await dialog.getByRole('button', { name: 'Show that time' }).click();
 }
 
-/** Decides a user's line by its key. */
+/** Decides the review line of a user with a key press. */
 async function decide(page: Page, name: string, key: string): Promise<void> {
   await page.getByRole('grid').getByRole('row').filter({ hasText: name }).focus();
   await page.keyboard.press(key);
 }
 
 /**
- * Creates Ledger on its first day: its owner, two clerks, approvers of two steps, a controller with emergency access, and an auditor of
- * Licet.
+ * Creates Ledger on its first day, with its owner, two clerks, approvers for two steps, and a controller with emergency access. Also
+ * creates an auditor of Licet.
  */
 async function company() {
   const { operator, url } = later.licet;

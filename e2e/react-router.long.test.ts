@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { guided } from './guided.ts';
 
-// Follows the guides and Integration in the output of the newest create-vite, with React alone and then with the newest React Router.
+// Follows the guides and the Integration tab in the output of the newest create-vite. Uses React alone, and then the newest React Router.
 const reactTest = guided(
   'npm create vite@latest ledger -- --template react-ts --no-interactive',
   async ({ application }) => {
@@ -61,7 +61,7 @@ reactTest(
     await page.goBack();
     await expectAt('/reports', 'Reports');
   },
-  // The guide's API has no list of invoices; the loader treats that as an empty list.
+  // The guide's API has no list of invoices. The loader treats the missing list as an empty list.
   /Failed to load resource/,
 );
 

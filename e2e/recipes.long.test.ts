@@ -12,17 +12,16 @@ import { block, nextRelease, type Release, saidOf, unpackRelease, writeBackupKey
 import { comesIn } from './sign-in-status.ts';
 
 /**
- * A machine on which Licet becomes a service: a Debian container with systemd as its first process, which shares only the network, the
+ * A machine on which Licet runs as a service. It is a Debian container with systemd as its first process, and shares only the network, the
  * kernel and a folder with this machine.
  */
 interface ServiceMachine {
   /** Runs commands of a page as root, in the folder. */
   run(commands: string): Promise<{ status: number; out: string }>;
-  /** The log of the service. */
   log(): Promise<string>;
 }
 
-/** @param folder visible to both machines under the same name */
+/** @param folder a folder that both machines see under the same name */
 async function startServiceMachine(docker: Docker, folder: string): Promise<ServiceMachine> {
   await docker.image(
     'localhost/machine',
@@ -30,9 +29,9 @@ async function startServiceMachine(docker: Docker, folder: string): Promise<Serv
     'CMD ["/sbin/init"]',
   );
   const may = [
-    // Permits the namespaces of the service, and writing to /proc of a process in a new one (PrivateUsers).
+    // Permits the namespaces of the service, and writing to /proc of a process in a new namespace (PrivateUsers).
     '--cap-add SYS_ADMIN --cap-add SYS_PTRACE',
-    // systemd sets filters of its own.
+    // systemd sets its own filters.
     '--security-opt seccomp=unconfined --security-opt apparmor=unconfined',
   ];
   const sees = [folder, `${homedir()}/.npm`].map((it) => `--volume ${it}:${it}`).join(' ');
@@ -100,7 +99,7 @@ describe.skipIf(noMachine)('as a service', () => {
   test('runs isolated as documented: its own user, no capability, one writable directory', async () => {
     const pid = await property('MainPID');
     const status = await run(`cat /proc/${pid}/status`);
-    expect(Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])).toBeGreaterThanOrEqual(61184); // the range of DynamicUser
+    expect(Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])).toBeGreaterThanOrEqual(61184); // The start of the range of DynamicUser.
     for (const name of ['CapPrm', 'CapEff', 'CapBnd', 'CapAmb'])
       expect(status).toMatch(new RegExp(`^${name}:\\s+0+$`, 'm'));
     expect(status).toMatch(/^NoNewPrivs:\s+1$/m);

@@ -1,5 +1,5 @@
-// Records the data of a version of Licet as a backup that later versions are tested to restore and upgrade. Run once with the code of that
-// version when it is released:
+// Records the data of a version of Licet as a backup. Tests check that later versions restore and upgrade this backup. Run the script once,
+// with the code of that version, when the version is released.
 // npx node e2e/record-version.ts VERSION
 import { createWriteStream, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';

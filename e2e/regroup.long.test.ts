@@ -11,11 +11,11 @@ import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { realData } from './shared.ts';
 
-// Imports the access of a real company as pairs, regroups it with a file of access as code, and reverts it. After each step, every user
-// must hold exactly the imported access.
+// Imports the access of a real company as pairs, regroups it with a file of access as code, and reverts the change. After each step, every
+// user must hold exactly the imported access.
 
 const application = 'customer';
-/** Only sets that at least this many users share become a group. */
+/** Only sets of access that at least this many users share become a group. */
 const enough = Number(process.env.LICET_REGROUP_SHARED ?? 20);
 const pairs = realData.folder && join(realData.folder, 'customer.tsv');
 const folder = mkdtempSync(join(tmpdir(), 'licet-regroup-'));
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => endAll(running, folder));
 
-/** Runs a command that has to succeed, and that writes only this to standard error; returns its output. */
+/** Runs a command that must succeed, and whose standard error must match `err`. Returns its output. */
 async function done(words: readonly string[], err: RegExp = /^$/): Promise<{ out: string; err: string }> {
   const said = await licet([...words, '--data', running.dataDirectory]);
   expect({ code: said.code, err: said.err.replace(err, '') }).toEqual({ code: 0, err: '' });
@@ -35,10 +35,10 @@ async function done(words: readonly string[], err: RegExp = /^$/): Promise<{ out
 const held = async () => (await done(['export', 'access', '--application', application])).out;
 const config = async () => (await done(['export', 'config'])).out;
 
-/** Expects that the plan has no effect on access: the users it names keep their access by a different path. */
+/** Expects that the plan has no effect on access. The users in the plan keep their access by a different path. */
 const keptAll = (plan: string) => expect(plan).not.toMatch(/^ {4}[+−] /m);
 
-/** Puts users with exactly the same access into a group that is granted it; the file ends their own grants. */
+/** Moves users with identical access into a group that receives the same grants. The file ends the users' own grants. */
 function regrouped(
   text: string,
   now: string,
@@ -59,7 +59,7 @@ function regrouped(
       ...file,
       set: 'regroup',
       groups: shared.map((alike, index) => ({ name: name(index), users: alike.map(([user]) => user) })),
-      // The grants to groups precede the ends of grants, so that access is never interrupted.
+      // The grants to groups come before the ended grants, so that access is never interrupted.
       applications: [{ ...customer, grants: [...toGroups, ...endedGrants] }],
     },
     moved: moved.size,

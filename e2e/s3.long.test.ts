@@ -44,7 +44,7 @@ let metrics = 0;
 
 beforeAll(async () => {
   if (!store) return;
-  chmodSync(folder, 0o711); // the database may run as another user, which has to enter the folder
+  chmodSync(folder, 0o711); // The database may run as another user, who needs access to the folder.
   writeFileSync(key, Buffer.alloc(32, 3).toString('base64'), { mode: 0o600 });
   mkdirSync(join(data, 'backups', 'own', 'deeper'), { recursive: true });
   for (const name of [...strangers, ...old]) writeFileSync(join(data, 'backups', 'own', name), 'x');
@@ -120,7 +120,7 @@ describe.skipIf(!store)('in an object store', () => {
     const outside = ['audit', 'verify', '--file', file, '--keys', keys, '--checkpoints', 's3://backups/audit'];
     expect(await command(outside)).toMatchObject({ code: 0, err: '' });
 
-    // Checkpoints are verified from the store: a changed signature there is detected.
+    // Verifies checkpoints from the store, and detects a changed signature there.
     const path = join(data, 'backups', 'audit', month, name);
     const signed = readFileSync(path, 'utf8');
     writeFileSync(path, `${signed.slice(0, 60)}${signed[60] === 'A' ? 'B' : 'A'}${signed.slice(61)}`);
@@ -216,7 +216,7 @@ describe.skipIf(!store)('in an object store', () => {
       credentials,
     });
     expect(await bucket.uploads()).toHaveLength(1);
-    await abandonOld(bucket); // keeps uploads of the last day, which may still be running
+    await abandonOld(bucket); // Keeps uploads of the last day, which may still be running.
     expect(await bucket.uploads()).toHaveLength(1);
     await abandonOld(bucket, -60);
     expect(await bucket.uploads()).toEqual([]);
@@ -225,7 +225,7 @@ describe.skipIf(!store)('in an object store', () => {
     console.log('MB of memory', few, many);
     const [grown, larger] = [many.most - few.most, (many.bytes - few.bytes) / 1_000_000];
     expect(larger).toBeGreaterThan(100);
-    // Half is generous because the measured difference varies by 30 MB in both directions, with the time of garbage collection.
+    // Half is generous. The measured difference varies by 30 MB in both directions, with the time of garbage collection.
     expect(grown, 'MB of memory for the rest of the rows').toBeLessThan(larger / 2);
   });
 
@@ -255,7 +255,7 @@ describe.skipIf(!store)('in an object store', () => {
       code: 2,
       err: expect.stringMatching(/without them the chain is not verified.*the store does not answer/s),
     });
-    await pause(31_000); // the server checks the store every half minute
+    await pause(31_000); // The server checks the store every 30 seconds.
     const found = await command(['doctor', '--data', running.dataDirectory]);
     expect(found.code).not.toBe(0);
     expect(found.out).toMatch(/Backups +their folder cannot be used \(endpoint_away\)/);
@@ -277,7 +277,7 @@ const uploading = (place: string) =>
     stdio: ['ignore', 'ignore', 'pipe'],
   });
 
-/** The peak memory of a backup to a place in MB, and its bytes. */
+/** Returns the peak memory of a backup in MB, and the size of the backup in bytes. */
 async function memoryOf(place: string): Promise<{ readonly most: number; readonly bytes: number }> {
   const child = uploading(place);
   let most = 0;
@@ -293,7 +293,7 @@ async function memoryOf(place: string): Promise<{ readonly most: number; readonl
   return { most, bytes: readFileSync(join(data, under, name)).length };
 }
 
-/** A proxy to the store that omits the date from its answers, as some stores do. */
+/** Starts a proxy to the store that removes the date from responses, as some stores do. */
 async function withoutDate(to: string): Promise<{ readonly endpoint: string; close(): void }> {
   const server = createServer(({ url, method, headers }, response) => {
     response.sendDate = false;

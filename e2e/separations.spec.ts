@@ -6,7 +6,7 @@ import { look, opening } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// Tests separation rules in the console: set up, violated, enforced and suspended by an exception.
+// Tests separation rules in the console. Rules are created, violated, enforced, and suspended by an exception.
 test.describe.configure({ mode: 'serial' });
 
 let licet: RunningLicet;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../shared/data/rbac/', import.meta.url));
 
-/** Real access data if they are beside the checkout; otherwise the reason why not. */
+/** The real access data if the data are beside the checkout. Otherwise `missing` explains why there are none. */
 export const realData = existsSync(folder)
   ? { folder, missing: undefined }
   : { folder: undefined, missing: `no real access data at ${folder}` };

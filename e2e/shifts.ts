@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Records every layout shift of the pages that are opened from now on. */
+/** Records every layout shift of the pages that open from now on. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     window.shifts = [];
@@ -23,7 +23,7 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** The total layout shift of the page so far (Cumulative Layout Shift), and its sources. */
+/** Returns the total layout shift of the page so far (Cumulative Layout Shift), and its sources. */
 export async function shiftsOn(page: Page): Promise<{ total: number; of: string }> {
   const shifts = await page.evaluate(() => window.shifts ?? []);
   return {

@@ -5,7 +5,7 @@ import { startWithAdministrator } from './made-once.ts';
 import { type SmallApplication, serveSmallApplication } from './small-application.ts';
 import { newVisitor, type Visitor } from './visitor.ts';
 
-// Tests sign-ins that cannot continue: left open, lost with the database, finished, or opened without cookies.
+// Tests sign-ins that cannot continue, because they were left open, lost with the database, finished, or opened without cookies.
 
 let licet: RunningLicet;
 let books: SmallApplication;
@@ -28,14 +28,14 @@ test.afterEach(async () => {
 
 test.afterAll(() => endAll(books, licet));
 
-/** Removes a started sign-in, as a crash of the database does just after it began. */
+/** Removes a started sign-in, as a crash of the database just after the start does. */
 const lose = () => licet.inDatabase("delete from oidc_records where model = 'Interaction'");
 
 const expectOver = (page: Page) => expect(page.getByRole('heading', { name: 'This sign-in is over' })).toBeVisible();
 
 /**
- * Opens the sign-in page and waits for the browser's suggestion of a passkey. Its request would otherwise discover the lost sign-in at a
- * random moment.
+ * Opens the sign-in page and waits until the browser suggests a passkey. Otherwise the request for the passkey would discover the lost
+ * sign-in at a random moment.
  */
 const open = async (page: Page, state: string) => {
   const suggested = page.waitForResponse(/\/passkey\/options$/);
@@ -52,7 +52,7 @@ async function fillIn(page: Page): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
-/** Starts the sign-in again and returns to the application, with the `state` of its first request. */
+/** Starts the sign-in again and returns to the application, with the `state` of the first request. */
 async function comeBack(page: Page, state: string): Promise<void> {
   await page.getByRole('link', { name: 'Start again in Books' }).click();
   await fillIn(page);
@@ -179,7 +179,7 @@ test('a sign-in page opened in another browser links to the start of the applica
 
 test('a browser that blocks cookies gets an explanation', async () => {
   const { page } = visitor;
-  // Like Chromium with blocked cookies of a site: scripts cannot read or write any, and none of an answer is stored.
+  // Acts like Chromium with blocked cookies for a site. Scripts cannot read or write cookies, and cookies of responses are not stored.
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setDocumentCookieDisabled', { disabled: true });
   await page.route(`${licet.url}/**`, async (route) => {

@@ -17,7 +17,7 @@ test('a password manager recognises the fields, and signing in works by keyboard
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
   await expect(password).toHaveAttribute('type', 'password');
   await expect(page.locator('form')).toHaveCount(1);
-  // Two fields and a passkey, in the order of the Tab key.
+  // The page has two fields and a passkey button, in the order of the Tab key.
   await expect(page.locator('input')).toHaveCount(2);
   const order: string[] = [];
   for (let step = 0; step < 5; step += 1) {

@@ -6,7 +6,7 @@ import { goTo, inGerman, look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// Tests the sign-in rules in the settings: before saving, the page shows the users whom the rules would lock out.
+// Tests the sign-in rules in the settings. Before saving, the page shows the users whom the rules would lock out.
 test.describe.configure({ mode: 'serial' });
 
 let licet: RunningLicet;
@@ -170,7 +170,7 @@ test('sign-in rules that fail to load are reported, and can be loaded again', as
   ingrid.mayBeRefused(500);
   await page.route('**/api/v1/policy', (route) => route.fulfill({ status: 500, body: '' }));
   await look(page, 'settings-sign-in-failing', async () => {
-    await page.goto('/settings/policy'); // a load, so that no cached answer is used
+    await page.goto('/settings/policy'); // Loads the page, so that no cached response is used.
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
   await page.unroute('**/api/v1/policy');
@@ -248,7 +248,7 @@ async function choose(field: string, value: string): Promise<void> {
   await page.getByRole('option', { name: value, exact: true }).click();
 }
 
-/** Compares the stored rules, because an earlier toast may still be shown. */
+/** Compares the stored rules, because an earlier toast may still be visible. */
 const saved = (expected: Record<string, unknown>) =>
   expect.poll(() => licet.operator.policy.get()).toMatchObject(expected);
 

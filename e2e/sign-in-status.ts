@@ -5,8 +5,8 @@ import { Browser } from '../packages/server/src/identity/steps/sign-in.testing.t
 import { administrator } from './licet.ts';
 
 /**
- * The answer of a console sign-in by password: its status, or the required second factor.
- * @param code the code of an app, which is posted after the password
+ * Returns the status of a console sign-in by password, or the required second factor.
+ * @param code a code of an authenticator app, posted after the password
  */
 export async function signInStatus(
   url: string,
@@ -38,11 +38,11 @@ export async function signInStatus(
   const answer = await post(page, { login, password });
   if (code !== undefined) return (await post(`${page}/code`, { code })).status;
   const body = (await answer.json()) as { next?: string | { ways: string[] } };
-  // The answer to a right password can name the next step.
+  // The response to a correct password can contain the next step.
   return typeof body.next === 'object' ? body.next.ways.join(', ') : answer.status;
 }
 
-/** The status of `/readyz`; undefined without an answer. */
+/** Returns the status of `/readyz`, or undefined without a response. */
 export const readiness = async (url: string): Promise<number | undefined> =>
   (await fetch(`${url}/readyz`).catch(() => undefined))?.status;
 

@@ -66,7 +66,7 @@ test('a second confirmation, by double click or in a copy of the page, also retu
   const { page } = visitor;
   await begin(page, ledger, 's1');
   await page.getByRole('button', { name: 'Sign out' }).dblclick({ noWaitAfter: true });
-  // The second press ends the navigation of the first.
+  // The second press aborts the navigation of the first.
   await expect(page).toHaveURL(`${ledger.bye}?state=s1`);
   await expectSignedOut(page.context());
 
@@ -95,7 +95,7 @@ test('an address that another client registered is not followed', async ({ brows
   await visitor.leave();
 });
 
-/** The application requests the sign-out of a signed-in user. It keeps no ID token, so that Licet asks the user. */
+/** The application requests the sign-out of a signed-in user. The request contains no ID token, so that Licet asks the user. */
 async function begin(page: Page, { origin, bye, clientId }: SmallApplication, state: string): Promise<void> {
   const cookies = await page.context().cookies(licet.url);
   if (!cookies.some(({ name }) => name === 'licet_session'))
@@ -106,7 +106,7 @@ async function begin(page: Page, { origin, bye, clientId }: SmallApplication, st
   await expect(question(page)).toBeVisible();
 }
 
-/** Expects that no user is signed in in the browser, by a silent sign-in that fails. */
+/** Expects that no user is signed in in the browser. A silent sign-in must fail. */
 async function expectSignedOut({ request }: BrowserContext): Promise<void> {
   const asked = { client_id: ledger.clientId, redirect_uri: `${ledger.origin}/callback`, response_type: 'code' };
   const more = { scope: 'openid', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', prompt: 'none' };

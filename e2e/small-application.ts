@@ -3,18 +3,18 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Client } from '@licet/contract/client';
 
-/** An application on another site, which answers every address with that address. */
+/** An application on another site. Its response to every request is the requested URL. */
 export interface SmallApplication {
   readonly origin: string;
   readonly callback: string;
   readonly bye: string;
   readonly clientId: string;
-  /** The address at which it starts a sign-in, with a state of its own. */
+  /** Returns the URL at which the application starts a sign-in with the given `state`. */
   readonly signIn: (issuer: string, state: string, more?: Record<string, string>) => string;
   readonly stop: () => void;
 }
 
-/** Starts an application and registers it. `answer` may answer some addresses, and returns whether it did. */
+/** Starts an application and registers it. `answer` may handle a request, and returns whether it did. */
 export async function serveSmallApplication(
   operator: Client,
   name: string,

@@ -5,7 +5,7 @@ import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// Some changes require a recent sign-in: the console sends the user to it and back, and keeps the user's choices.
+// Some changes require a recent sign-in. The console sends the user to the sign-in and back, and keeps the user's choices.
 test.describe.configure({ mode: 'serial' });
 
 let licet: RunningLicet;
@@ -92,7 +92,7 @@ test('granting the role admin of Licet requires a recent sign-in', async () => {
 test('erasing a user shows the effects, requires the username, and removes the name from list and log', async () => {
   const { id } = await licet.operator.users.create({ body: { username: 'kofi', name: 'Kofi Annor' } });
   await someTimePasses();
-  // 404 stays forbidden: the page behind the dialog is notified of the erasure, so it must not request the erased user.
+  // 404 stays forbidden. The page behind the dialog is notified of the erasure, so it must not request the erased user.
   visitor.mayBeRefused(401);
   await page.goto(`/users/${id}`);
   await page.getByRole('button', { name: 'More for Kofi Annor' }).press('Enter');
@@ -109,7 +109,7 @@ test('erasing a user shows the effects, requires the username, and removes the n
   await signInAgain();
   await expect(dialog.getByText('What stays')).toBeVisible();
   await expect(dialog.getByText('Nobody gains or loses a role or permission, now or later.')).toBeVisible();
-  // The live change arrives before the answer, as with many redacted rows or a slow network.
+  // The live change arrives before the response, as with many redacted rows or a slow network.
   await page.route(`**/users/${id}/erasure`, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     const answer = await route.fetch();
@@ -126,7 +126,7 @@ test('erasing a user shows the effects, requires the username, and removes the n
   await expect(page.getByText('Kofi')).toHaveCount(0);
 });
 
-/** Moves all sign-ins eleven minutes into the past. */
+/** Moves the start of all sessions eleven minutes into the past. */
 const someTimePasses = () => licet.inDatabase(`update sessions set created_at = created_at - interval '11 minutes'`);
 
 async function signInAgain(then?: () => Promise<void>): Promise<void> {

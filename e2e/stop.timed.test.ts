@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
-// Compares how long a stop takes with the start of the same Licet.
+// Compares the duration of a stop with the duration of the start of the same Licet.
 const running: RunningLicet[] = [];
 const sockets: Socket[] = [];
 

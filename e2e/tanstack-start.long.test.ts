@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { guided } from './guided.ts';
 
-// Follows docs/guides/tanstack-start.md and Integration in the output of TanStack's newest generator.
+// Follows docs/guides/tanstack-start.md and the Integration tab in the output of TanStack's newest generator.
 const startTest = guided(
   'npx @tanstack/cli@latest create ledger --package-manager npm --no-git --no-intent --yes',
   async ({ world: { origin }, application, follow, paste, serve }) => {

@@ -1,2 +1,2 @@
-/** Stories that compare durations: they run without other tests in parallel, after the stories that only wait for states. */
+/** Browser tests that compare durations. They run without other tests in parallel, after the tests that only wait for states. */
 export const timed = ['promptness.spec.ts'];

@@ -54,7 +54,7 @@ test('a key that does not match the certificate is refused at the start', async 
   removeDataDirectory(dataDirectory);
 });
 
-/** Sends half a request; the other half follows later. */
+/** Sends half a request. The test sends the other half later. */
 function asked(port: number): { readonly sent: ClientRequest; readonly status: Promise<number | undefined> } {
   const headers = { 'content-type': 'application/json', 'content-length': 13 };
   const to = { host: '127.0.0.1', port, servername: 'localhost', ca: authority };

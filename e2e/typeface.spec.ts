@@ -5,7 +5,7 @@ import { test } from './screens/view.testing.ts';
 import { shiftsOn, watchShifts } from './shifts.ts';
 import { newVisitor, startSession } from './visitor.ts';
 
-/** The widths of a text in the typeface of the page, at 100 px. */
+/** Returns the widths of a text in the typeface of the page, at 100 px. */
 const widths = (page: Page) =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('span'));

@@ -161,7 +161,7 @@ test('each row has an icon button with an accessible name for removing a user fr
   const remove = page.getByRole('button', { name: 'Remove from Sales…' });
   await expect(remove).toHaveText('');
   await expect(remove).toHaveClass(/quiet/);
-  // A dash would look like an empty cell.
+  // The button needs a cross, because a dash would look like an empty cell.
   await expect(remove.locator('path')).toHaveAttribute('d', 'M18 6 6 18M6 6l12 12');
   await page.goto(`/groups/${sales}`);
   const taken = page.getByRole('button', { name: /^Remove Maya Lindqvist/ });

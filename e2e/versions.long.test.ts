@@ -8,8 +8,8 @@ import { licetBin } from './command-line.ts';
 import { administrator, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { signInStatus } from './sign-in-status.ts';
 
-// Starts Licet on every Node and PostgreSQL that the page on installing lists, from the registry: it creates its schema, a user signs in,
-// and a second start finds everything unchanged.
+// Starts Licet on every version of Node and PostgreSQL that the page on installing lists, from the npm registry. Licet creates its schema,
+// a user signs in, and a second start finds everything unchanged.
 const nodes = ['24.2.0', '24.21.0', '25.9.0', '26.10.0'];
 const databases = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17', '18.4.0-beta.17'];
 const folder = mkdtempSync(join(tmpdir(), 'licet-versions-'));
@@ -53,7 +53,6 @@ async function usedTwice(more: NodeJS.ProcessEnv, node: string): Promise<void> {
   }
 }
 
-/** Installs a package in a folder of its own. */
 function installed(name: string): string {
   const place = join(folder, name.replaceAll(/[^\w.]/g, '-'));
   const { PATH, NODE_EXTRA_CA_CERTS } = process.env;

@@ -3,19 +3,17 @@ import { consoleClientId } from '@licet/contract';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { inGerman } from './looks.ts';
 
-/** A user in a new browser, which shares cookies and storage with no other one. */
+/** A user in a new browser. No other browser shares its cookies and storage. */
 export interface Visitor {
   readonly page: Page;
-  /** Permits refusals with these statuses from now on, because a browser logs each one to its console. */
+  /** Permits refusals with these statuses from now on. A browser logs each refusal to its console. */
   mayBeRefused(...statuses: readonly number[]): void;
-  /** Permits no refusal from now on. */
   expectsNoRefusal(): void;
   /** Fails if the page logged an error, violated its content security policy, or threw. */
   quiet(): void;
   leave(): Promise<void>;
 }
 
-/** Opens a window in a new browser context. */
 export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext(inGerman ? { locale: 'de-DE', ...options } : options);
   const page = await context.newPage();
@@ -45,7 +43,6 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
   };
 }
 
-/** Waits for the sign-in page and fills it in. */
 export async function enter(page: Page, login: string, password: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   await fillIn(page, login, password);
@@ -53,8 +50,8 @@ export async function enter(page: Page, login: string, password: string): Promis
 }
 
 /**
- * Fills in and sends the sign-in page after its first answer: this answer may fill the first field with a known name. If the test typed
- * earlier, that name would be inserted before the typed text.
+ * Fills in and submits the sign-in page after its first response, which may fill the first field with a known name. If the test typed
+ * earlier, the browser would insert that name before the typed text.
  */
 export async function fillIn(page: Page, login: string, password: string): Promise<void> {
   await expect(page.getByText('Forgot your password?')).toBeVisible();
@@ -64,8 +61,8 @@ export async function fillIn(page: Page, login: string, password: string): Promi
 }
 
 /**
- * Signs a user in by the requests of the sign-in page without showing it, for tests about something else. It takes as long as `enter`.
- * @param issuer the address of Licet
+ * Signs a user in with the requests of the sign-in page, without showing the page. For tests about other topics. Takes as long as `enter`.
+ * @param issuer the URL of Licet
  */
 export async function startSession(
   { request }: BrowserContext,
@@ -88,14 +85,14 @@ export async function startSession(
   expect(new URL((await request.get(new URL(location, issuer).href)).url()).searchParams.has('code')).toBe(true);
 }
 
-/** Opens an address of Licet as a user who has just signed in, without showing the sign-in page. */
+/** Opens a URL of Licet as a user who has just signed in, without showing the sign-in page. */
 export async function openAs(page: Page, issuer: string, login: string, password: string, path = '/'): Promise<void> {
   await startSession(page.context(), issuer, login, password);
   await page.goto(issuer + path);
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 }
 
-/** Signs out with the account menu, and waits for the sign-in page. */
+/** Signs out through the account menu, and waits for the sign-in page. */
 export async function leaveByMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -67,7 +67,7 @@ test('the metrics count calls of users and programs, and are not available on th
   const stream = await fetch(`${url}/api/v1/live/cut-offs`, { headers: { authorization: `Bearer ${token}` } });
   await operator.applications.create({ body: { id: 'other', name: 'Other' } });
   await pause(300);
-  // The first request opens a connection, which takes a busy machine longer than the time limit of an answer.
+  // The first request opens a connection. On a busy machine this takes longer than the time limit of a response.
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   const lines = await scrape();
   await stream.body?.cancel();
@@ -146,8 +146,8 @@ test('the doctor reports an exhausted connection pool, and what it could not che
   await own.connect();
   await own.query('begin; lock table groups in access exclusive mode');
   let stopped = false;
-  // A request that waits for a connection gives up after five seconds. Repeat the request, so that one is waiting whenever the doctor
-  // checks.
+  // A request that waits for a connection gives up after five seconds. The loop repeats the request, so that one is waiting whenever the
+  // doctor checks.
   const listAgain = async () => {
     while (!stopped) await licet.operator.groups.list({ query: {} }).catch(() => undefined);
   };
@@ -233,7 +233,7 @@ test('a support bundle contains figures and none of the planted personal data', 
       settingsOf: 'the server that runs',
       settings: { LICET_METRICS_PORT: String(port), LICET_SHUTDOWN_DELAY: '1', LICET_DATA: 'set; withheld' },
     });
-    expect(bundle.settings).not.toHaveProperty('LICET_SMTP_URL'); // a setting of this command, and not of the server
+    expect(bundle.settings).not.toHaveProperty('LICET_SMTP_URL'); // This setting belongs to the command and not to the server.
     expect(bundle.log.map(({ message }: { message: string }) => message)).toEqual([
       'Answered.',
       'withheld',

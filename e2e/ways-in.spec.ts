@@ -62,7 +62,7 @@ test('with an authenticator app the password alone does not sign in', async () =
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   await look(page, 'sign-in-code-wrong');
-  await page.reload(); // the password was already right
+  await page.reload(); // The password was already correct.
   await page.getByLabel('Code of your authenticator app').fill(await nextCode());
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
@@ -182,14 +182,14 @@ async function enterPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Signs out, and waits until the browser's suggestion of a passkey waits for a finger. */
+/** Signs out, and waits until the browser's passkey suggestion waits for the user's fingerprint. */
 async function leaveAndSeeSuggestion(page: Page): Promise<void> {
   const suggested = page.waitForResponse('**/passkey/options');
   await leaveByMenu(page);
   await suggested;
 }
 
-/** Presses the passkey button. The page first cancels the browser's suggestion; then the user shows a finger. */
+/** Presses the passkey button. The page first cancels the browser's suggestion, and then the user passes the fingerprint check. */
 async function usePasskey(page: Page): Promise<void> {
   const show = async (route: Route) => {
     await authenticator.touched(true);

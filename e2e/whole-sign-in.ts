@@ -1,5 +1,5 @@
-// Signs in at an address as an application does, by code with PKCE, and refreshes once. It is a process of its own, because
-// NODE_EXTRA_CA_CERTS takes effect only at the start of Node.
+// Signs in as an application does, by code with PKCE, and refreshes once. Runs as a separate process, because Node reads
+// NODE_EXTRA_CA_CERTS only at its start.
 // Usage: node e2e/whole-sign-in.ts URL LOGIN PASSWORD
 import { consoleClientId } from '@licet/contract';
 import * as openid from 'openid-client';

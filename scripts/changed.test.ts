@@ -74,7 +74,7 @@ test.skipIf(process.platform !== 'linux')(
 
 const cwd = fileURLToPath(new URL('.', import.meta.url));
 
-/** An ended process may remain as a zombie if nothing waits for it. */
+/** An ended process may remain as a zombie if its parent does not wait for it. */
 function isAlive(pid: number | undefined): boolean {
   try {
     return !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -5,26 +5,24 @@ import { join, relative } from 'node:path';
 /** A change to one of these files can break anything. */
 const everything =
   /^(package(-lock)?\.json|packages\/[^/]+\/package\.json|tsconfig\.json|[^/]+\.config\.ts|e2e\/playwright\.config\.ts|scripts\/[^/]*(?<!\.test)\.(mjs|ts))$/;
-/** Modules whose importers can be traced. Programs that a test starts and files that it reads are not imports. */
+/** Modules whose importers can be traced. Programs that a test starts and files that a test reads are not imports. */
 const traced = /^(packages\/[^/]+\/(src|bin|vectors|sql)|examples|e2e|bench|scripts)\/.*\.(ts|tsx)$/;
 const ofTests = /\.(test|testing|spec)\.tsx?$/;
 /** Pages and recipes, which tests read as files. */
 const read = /^(docs|deploy)\/|\.md$/;
-/** Tests that read files or start programs. */
+/** Matches tests that read files or start programs. */
 const reads =
   /readFile|readdir|globSync|createReadStream|\bspawn|\bexecFile|\bfork\(|new Worker\(|import\.meta\.(url|dirname)|startLicet|startSample|startWithAdministrator|startWorld/;
 
 export interface Reach {
   readonly steps: readonly string[];
-  /** The stories to run; an empty list means all. */
+  /** The browser tests to run. An empty list means all. */
   readonly stories: readonly string[];
-  /** Whether all unit tests are needed. */
   readonly every: boolean;
-  /** Whether all tests of the whole product are needed. */
   readonly whole: boolean;
 }
 
-/** The tests that a change can affect: steps, files of unit tests and stories. An empty list of files or stories means all. */
+/** The tests that a change can affect: steps, files of unit tests, and browser tests. An empty list of files or browser tests means all. */
 export interface Change extends Pick<Reach, 'steps' | 'stories'> {
   readonly files: readonly string[];
 }
@@ -40,7 +38,7 @@ const served = packages('rule|contract|evidence|server|cli|api');
 const always = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 const all = ['packages', 'installed', 'fronts', 'weight', ...always, 'store', 'looks', 'timed'];
 
-/** What a change to these files can break. */
+/** Returns the tests that a change to these files can break. */
 export function reachOf(files: readonly string[]): Reach {
   if (files.some((file) => everything.test(file))) return { steps: all, stories: [], every: true, whole: true };
   const product = files.filter((file) => !ofTests.test(file) && !read.test(file));
@@ -70,9 +68,9 @@ export function reachOf(files: readonly string[]): Reach {
 }
 
 /**
- * The files that differ from a commit, committed or not, and what they can break.
+ * Returns the files that differ from a commit, committed or not, and the tests that they can break.
  * @param node the Node that tests run on
- * @param since the commit; by default the one at which this branch left `main`
+ * @param since the commit. The default is the commit at which this branch left `main`.
  */
 export function whatChanged({
   root,
@@ -100,7 +98,7 @@ export function whatChanged({
   return { steps, stories, files: [...new Set([...tracedFrom({ root, node, base }), ...untraced])] };
 }
 
-/** The tests that import, directly or indirectly, what differs from a commit. */
+/** Returns the tests that directly or indirectly import a file that differs from a commit. */
 function tracedFrom({ root, node, base }: Readonly<Record<'root' | 'node' | 'base', string>>): string[] {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const args = [vitest, 'list', '--filesOnly', '--json', '--passWithNoTests', `--changed=${base}`];

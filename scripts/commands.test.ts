@@ -13,8 +13,8 @@ test('documents run scripts that import TypeScript by “npx node”', () => {
 });
 
 /**
- * Whether a module is or imports TypeScript, directly or indirectly. Node runs TypeScript only since 22.18, but these commands must start
- * on Node 20.
+ * Returns whether a module is TypeScript, or directly or indirectly imports TypeScript. Node runs TypeScript only since 22.18, but these
+ * commands must start on Node 20.
  */
 function reachesTypeScript(path: string, seen = new Set<string>()): boolean {
   if (path.endsWith('.ts')) return true;

@@ -1,14 +1,14 @@
-// Compresses files for browsers once, when they are built.
+// Compresses files for browsers once, at build time.
 // Usage: node scripts/compressed.mjs FOLDER
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** 7 % smaller than with a level that is fast enough per request; another 7 % would take five times as long. */
+/** Files are 7 % smaller than with a level that is fast enough per request. Another 7 % would take five times as long. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 
-/** Writes the brotli and gzip form beside each text file below a folder, where @fastify/static looks for them. */
+/** Writes a brotli and a gzip version beside each text file below a folder, where @fastify/static looks for them. */
 export function compressBelow(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {
     if (!/\.(?:js|css|svg|json|html)$/.test(name)) continue;

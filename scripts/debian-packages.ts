@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Installs packages of the distribution if this user may and there is an apt-get. Installations wait for one another:
- * apt-get itself gives up when another one holds its locks, and the tests would skip what needs the program. The caller
- * checks afterwards whether the program is there.
+ * Installs packages of the distribution if the user has the permission and there is an apt-get. Installations wait for one another, because
+ * apt-get fails while another process holds its locks, and the tests would be skipped. The caller must check afterwards whether the program
+ * exists.
  */
 export function installDebianPackages(...names: readonly string[]): void {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;

@@ -1,4 +1,4 @@
-// A second PostgreSQL for the store's suite: Debian's own, if it is installed or can be.
+// A second PostgreSQL for the tests of the store. Uses Debian's PostgreSQL if it is installed or can be installed.
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { installDebianPackages } from './debian-packages.ts';
 
 /** A running server of the system's PostgreSQL. */
 export interface DebianPostgres {
-  /** The folder of its programs. */
+  /** The folder of PostgreSQL's programs. */
   readonly bin: string;
   readonly url: string;
   stop(): void;
@@ -19,7 +19,7 @@ const versions = '/usr/lib/postgresql';
 const oldest = 15;
 
 /**
- * Starts a server of the system's PostgreSQL in a directory of its own; undefined if it is not available.
+ * Starts a server of the system's PostgreSQL in a new data directory. Returns undefined if PostgreSQL is not available.
  * @param environment variables in addition to those of this process
  */
 export function startDebianPostgres(environment: Environment = {}): DebianPostgres | undefined {
@@ -27,7 +27,7 @@ export function startDebianPostgres(environment: Environment = {}): DebianPostgr
   return bin === undefined ? undefined : startPostgresOf(bin, environment);
 }
 
-/** Starts a server with the PostgreSQL programs of a folder; undefined if there is no user to run them as. */
+/** Starts a server with the PostgreSQL programs of a folder. Returns undefined if there is no user to run them as. */
 export function startPostgresOf(bin: string, environment: Environment = {}): DebianPostgres | undefined {
   const account = accountOf();
   if (account === undefined) return undefined;
@@ -67,7 +67,7 @@ function install(): string | undefined {
   return installed();
 }
 
-// PostgreSQL refuses to run as root; Debian's package creates a user for it.
+// PostgreSQL refuses to run as root. Debian's package creates a user for PostgreSQL.
 function accountOf(): { readonly uid: number; readonly gid: number } | undefined {
   const idOf = (flag: string, ...name: readonly string[]) =>
     Number(spawnSync('id', [flag, ...name], { encoding: 'utf8' }).stdout);

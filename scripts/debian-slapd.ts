@@ -1,5 +1,5 @@
-// A directory for tests: Debian's OpenLDAP, if it is installed or can be. It runs as the user of the tests, on free ports, in a folder of
-// its own, with the entries of a file, and does not touch the machine's own slapd.
+// An LDAP directory for tests. Uses Debian's OpenLDAP if it is installed or can be installed. The server runs as the user of the tests, on
+// free ports and in its own folder, with the entries of a file. It does not affect the machine's own slapd.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -12,26 +12,26 @@ import { type Program, startProgram } from './program.ts';
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
-  /** The certificate of the authority that signed it. */
+  /** The certificate of the authority that signed the server certificate. */
   readonly authority: string;
 }
 
-/** A running directory. */
+/** A running LDAP directory. */
 export interface Slapd {
   readonly port: number;
   readonly tlsPort: number;
   readonly authority: string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Suspends it: it accepts connections and answers nothing. */
+  /** Suspends the server. A suspended server accepts connections and sends no responses. */
   freeze(): void;
   thaw(): void;
-  /** Restarts it with another certificate. */
+  /** Restarts the server with another certificate. */
   renew(other: Certificate): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Lines of slapd.conf: for all users, and for some DNs. */
+/** Lines of slapd.conf with limits for all users, and for some DNs. */
 interface Limits {
   readonly all: string;
   readonly some: readonly string[];
@@ -42,18 +42,18 @@ const modules = '/usr/lib/ldap';
 export const suffix = 'dc=corp,dc=example';
 export const manager = { dn: `cn=manager,${suffix}`, password: 'the manager of the test' };
 
-/** Why there is none, in a sentence; undefined if there is one. */
+/** Explains in one sentence why slapd is missing. Returns undefined if slapd is installed. */
 export const missing = (): string | undefined =>
   isThere() ? undefined : 'there is no slapd on this machine, or no openssl (apt-get install slapd openssl)';
 
-/** Installs it from the distribution’s packages if it is missing and this user may. Returns the same as `missing`. */
+/** Installs slapd from the distribution’s packages if it is missing and the user has the permission. Returns the same as `missing`. */
 export function missingStill(): string | undefined {
   return missing() === undefined || install() ? undefined : `${missing()}, and it cannot be installed`;
 }
 
 /**
- * Starts a directory with entries in LDIF, certificates in PEM (of a server `localhost`, by an authority), additional lines of a schema,
- * and limits.
+ * Starts an LDAP directory with LDIF entries, PEM certificates, additional lines of a schema, and limits. An authority must have signed the
+ * certificate for `localhost`.
  */
 export async function startSlapd(
   ldif: string,
@@ -101,7 +101,7 @@ export async function startSlapd(
     thaw: () => running?.kill('SIGCONT'),
     renew: async (other) => {
       await stop();
-      // Overwrites the files, which keep their owner.
+      // Overwrites the files, because overwritten files keep their owner.
       writeFileSync(join(folder, 'key.pem'), other.key);
       writeFileSync(join(folder, 'cert.pem'), other.cert);
       await start();
@@ -113,7 +113,7 @@ export async function startSlapd(
   };
 }
 
-/** Makes a certificate for a name, and the authority that signed it. */
+/** Creates a certificate for a name, and the authority that signed the certificate. */
 export function certificateOf(name: string): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'licet-certificate-'));
   const at = (file: string) => join(folder, file);
@@ -179,7 +179,7 @@ function configurationIn(folder: string, schema: readonly string[], { all, some 
   ].join('\n');
 }
 
-// Never root: Debian's package creates a user for it.
+// Never returns root. Debian's package creates a user for slapd.
 function accountOf(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string) => Number(spawnSync('id', [flag, 'openldap'], { encoding: 'utf8' }).stdout);

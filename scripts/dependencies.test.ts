@@ -12,7 +12,7 @@ const packages: Record<string, Entry & Record<string, Record<string, string> | u
   read('package-lock.json'),
 ).packages;
 
-/** The external packages of the workspaces, each with the places that name it. */
+/** Returns the external packages of the workspaces, each with the package.json files that contain it. */
 function direct(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [path, entry] of Object.entries(packages)) {

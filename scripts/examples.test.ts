@@ -15,7 +15,7 @@ const place = ({ from, line }: Example) => `${from}:${line}`;
 
 let folder: string;
 beforeAll(() => {
-  // Inside the workspace, so that the packages are found as usual.
+  // Inside the workspace, so that Node resolves the packages as usual.
   mkdirSync(join(root, '.packages'), { recursive: true });
   folder = mkdtempSync(join(root, '.packages', 'examples-'));
 });
@@ -60,13 +60,13 @@ test('documents name only existing scripts, test steps and programs of this repo
     if (script) expect(Object.keys(scripts), where).toContain(script);
     for (const step of chosen.split(',').filter(Boolean))
       expect(steps, where).toMatch(new RegExp(`^  ${step}[,:]`, 'm'));
-    // Files outside of these folders are the reader's own, so they need not exist.
+    // Files outside of these folders belong to the reader, so they need not exist.
     if (file && /^(scripts|bench|e2e|packages|examples)\//.test(file))
       expect(existsSync(join(root, file)), where).toBe(true);
   }
 });
 
-/** The compiler's complaints about examples, each a module, at their places in their files. */
+/** Returns the compiler errors of examples, at their positions in the documents. Each example is a module. */
 function complaintsOf(these: readonly Example[]): string {
   const files = these.map((example, index) => {
     const page = example.from.replaceAll('/', '__');
@@ -76,7 +76,7 @@ function complaintsOf(these: readonly Example[]): string {
     writeFileSync(file, moduleOf(example));
     return file;
   });
-  // The page on React Router continues where the one on React ends.
+  // The page on React Router continues the example of the page on React.
   const rootDirs = ['react.md', 'react-router.md'].map((page) => join(folder, `docs__guides__${page}`));
   const options = { noUnusedLocals: false, noUnusedParameters: false, erasableSyntaxOnly: false, rootDirs };
   const project = join(folder, `tsconfig.${these[0]?.from.replaceAll('/', '__')}.${these[0]?.line}.json`);

@@ -1,23 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An example in a document or in a comment of a public package. */
+/** An example in a document, or in a comment of a public package. */
 export interface Example {
-  /** The path of its file, from the root. */
+  /** The path of the file with the example, from the root of the repository. */
   readonly from: string;
-  /** The line of its first line in that file, counted from 1. */
+  /** The line number of the example's first line in that file, starting at 1. */
   readonly line: number;
   readonly language: string;
   readonly code: string;
   /** Declarations that the surrounding text assumes. */
   readonly given: string;
-  /** The file that the reader saves it as; the files of a page import one another. */
+  /** The name under which the reader saves the example. The files of a page import one another. */
   readonly file?: string;
 }
 
 const published = ['rule', 'client', 'react', 'api'];
 
-/** Every example in the documents for users and in the comments of public packages. */
+/** Returns every example in the documents for users and in the comments of public packages. */
 export function examplesIn(root: string): Example[] {
   const readmes = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`);
   const pages = below(root, 'docs', /\.md$/).filter((path) => !path.startsWith('docs/decisions/'));
@@ -34,8 +34,8 @@ export function examplesIn(root: string): Example[] {
 }
 
 /**
- * The blocks of a document. A comment that readers do not see declares what a block assumes: `<!-- given: declare const accessToken: string
- * -->`, and the file that it is saved as: `<!-- file: src/main.tsx -->`.
+ * Returns the code blocks of a document. Comments that readers do not see declare what a block assumes: `<!-- given: declare const
+ * accessToken: string -->`. They also name the file to save the block to: `<!-- file: src/main.tsx -->`.
  */
 export function fenced(from: string, text: string): Example[] {
   const block =
@@ -55,7 +55,6 @@ export function fenced(from: string, text: string): Example[] {
   });
 }
 
-/** The examples in the comments of a source. */
 export function commented(from: string, text: string): Example[] {
   return [...text.matchAll(/@example[^\n]*\n([\s\S]*?)(?=\n\s*\* @|\s*\*\/)/g)].flatMap((match) => {
     const body = match[1] ?? '';
@@ -66,14 +65,14 @@ export function commented(from: string, text: string): Example[] {
   });
 }
 
-/** The example as a module with the same line numbers as in its file. */
+/** Returns the example as a module with the same line numbers as in its file. */
 export function moduleOf({ given, line, code }: Example): string {
   return `${'\n'.repeat(Math.max(0, line - 2))}${given};export {};\n${code}`;
 }
 
 /**
- * The example with assertions of its answers, if it has any: a line `expression; // answer`, with one space before the comment and a
- * literal in it.
+ * Adds assertions to an example. An assertion is a line `expression; // answer`, with one space before the comment and a literal in the
+ * comment. Returns undefined if the example has no such lines.
  */
 export function assertions({ code, given }: Example): string | undefined {
   const answer = /^(\S.*); \/\/ ((?:true|false|null|undefined|-?\d|['"[{]).*)$/gm;
@@ -85,12 +84,12 @@ export function assertions({ code, given }: Example): string | undefined {
   return `import assert from 'node:assert/strict';\n${given}\n${body}`;
 }
 
-/** The command lines of Licet that an example shows, as words. */
+/** Returns the Licet commands in an example, each split into words. */
 export function commandsIn({ code }: Example): string[][] {
   return [...code.matchAll(/\bnpx licet ([^\n#|>]+)/g)].map((match) => (match[1] ?? '').trim().split(/\s+/));
 }
 
-/** The commands of this repository that an example runs, beside Licet itself: scripts, steps of the tests, programs. */
+/** Returns the other commands of this repository that an example runs: scripts, steps of the tests, programs. */
 export function ownCommandsIn({
   code,
 }: Example): { readonly script?: string; readonly steps?: string; readonly file?: string }[] {
@@ -103,7 +102,7 @@ export function ownCommandsIn({
   });
 }
 
-/** Adds imports of the package itself, which its comments may leave out. */
+/** Adds imports of the package itself, because comments may omit them. */
 function withImports(root: string, example: Example): Example {
   if (/^import /m.test(example.code)) return example;
   const occurs = (it: string) => new RegExp(`\\b${it.replace('type ', '')}\\b`).test(example.code);
@@ -129,7 +128,7 @@ function exportedBy(index: string): string[] {
   );
 }
 
-/** Names that every comment may assume of its application. */
+/** Names that every comment may assume to exist in the application. */
 const commonplace = [
   ['token', 'string | null'],
   ['session', '{ readonly accessToken: string } | null | undefined'],

@@ -1,18 +1,18 @@
-// A port for a program that tests start, which accepts only a fixed number.
+// Finds a port for a program that needs a fixed port number.
 import { once } from 'node:events';
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-// Below the ports that Linux (32768 to 60999) and macOS (49152 to 65535) give to connections: a connection could take such a port between
-// the check and the start of the program. Above the ports that browsers refuse to open.
+// Below the ports that Linux (32768 to 60999) and macOS (49152 to 65535) assign to connections, because a connection could take such a port
+// between the check and the start of the program. Above the ports that browsers refuse to open.
 const first = 20_000;
 const count = 12_000;
 const reservation = 10 * 60 * 1000;
 
 /**
- * Finds a port that is free at every address, and that no other process on this machine gets within ten minutes.
+ * Finds a port that is free at every address. No other process on this machine gets the same port within ten minutes.
  * @throws Error if a hundred ports in turn are in use
  */
 export async function freePort(): Promise<number> {
@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   throw new Error('No free port was found.');
 }
 
-/** Of two processes that choose the same port, only one creates its file. */
+/** Reserves a port. If two processes choose the same port, only one of them creates its file. */
 function reserve(port: number): boolean {
   const folder = join(tmpdir(), `licet-ports-${userInfo().username}`);
   const file = join(folder, String(port));

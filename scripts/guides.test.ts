@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { screens } from '@licet/contract';
 import { expect, test } from 'vitest';
 
-// Words in italics with a capital in the documents are names: of screens, tabs, fields and buttons of the console, or of another product.
+// A capitalised word in italics in the documents is the name of a screen, tab, field or button. The name belongs to the console or to
+// another product.
 
 const catalogues = import.meta.glob<Record<string, unknown>>('../packages/console/src/**/*words.ts', {
   eager: true,

@@ -14,7 +14,7 @@ const generated = /(^|\/)(generated|vectors)\/|\.generated\.|(^|\/)package-lock\
 const tokens = 'packages/console/src/ui/tokens.css';
 const colour = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\w-])|\b(?:oklch|oklab|rgba?|hsla?|lab|lch)\(/i;
 
-/** Patterns that features must not use, with the shared helper to use instead. */
+/** Patterns that features must not use, each with the shared helper that replaces the pattern. */
 const dialect = [
   [/\binvalidateQueries\b/, 'refreshes by itself', 'take useRefresh of blocks/use-refresh.ts'],
   [/\.toLocale(Date|Time)?String\b|\bIntl\./, 'formats by itself', 'take formatNumber or formatDate of ui/format.ts'],
@@ -22,7 +22,7 @@ const dialect = [
     /\b(session|local)Storage\b/,
     'keeps something in the browser by itself',
     'take the keep of useForm, or useDraft of ui/use-draft.ts',
-    // These store data beyond the life of the tab, so they are not drafts: the memory of the guide, and the chosen framework.
+    // These files may use the browser's storage, because their data outlive the tab and are no drafts.
     ['home/guide-memory.ts', 'applications/integration/places.ts'],
   ],
   [/\bnavigator\s*\.\s*clipboard\b/, 'copies by itself', 'take useCopy, CopyField or CodeBlock of ui/copy.tsx'],
@@ -78,7 +78,7 @@ export function checkHouse(root) {
     .flatMap((path) => [...drawer(path), ...cased(path), ...inspect(path, read(root, path))]);
 }
 
-/** Checks that every catalogue has a German one that a page loads; the compiler compares their contents. */
+/** Checks that every catalogue has a German version that a page loads. The compiler compares the contents of both. */
 function catalogues(root) {
   const paths = filesBelow(root).filter((path) => /^packages\/console\/src\/.*words(\.de)?\.ts$/.test(path));
   const loaded = ['app', 'public-pages']
@@ -101,7 +101,10 @@ function catalogues(root) {
     });
 }
 
-/** Checks that every variable that the server or the command line reads is in the list that the documentation is made of. */
+/**
+ * Checks that every variable that the server or the command line reads is in a list of settings. The documentation is generated from these
+ * lists.
+ */
 function settingsListed(root) {
   const lists = ['packages/server/src/settings.ts', 'packages/cli/src/commands.ts'];
   const present = filesBelow(root).filter(
@@ -123,7 +126,7 @@ const twins = [
   ['0020_connections', '0020_mails', '0020_sign_in_epochs'],
 ].flat();
 
-/** Migrations run in the order of their names, so a repeated number leaves the order to chance. */
+/** Migrations run in the order of their names, so a repeated number would leave the order to chance. */
 function migrations(root) {
   const numbered = filesBelow(root).flatMap((path) => {
     const number = migration.exec(path)?.[1];
@@ -141,7 +144,7 @@ function migrations(root) {
 
 const logged = 'packages/server/src/log-sentences.ts';
 
-/** A log sentence leaves the machine (support bundle, OpenTelemetry) only if it is known to contain no values. */
+/** A log sentence leaves the machine, in a support bundle or through OpenTelemetry, only if it is known to contain no values. */
 function sentences(root) {
   if (!filesBelow(root).includes(logged)) return [];
   const known = read(root, logged);

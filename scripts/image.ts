@@ -1,5 +1,5 @@
-// Builds the images of deploy/image/Dockerfile without an image registry, and writes their file systems to folders. Their base images are
-// made of Debian's packages (mmdebstrap), and buildah executes the Dockerfile itself.
+// Builds the images of deploy/image/Dockerfile without an image registry, and writes their file systems to folders. mmdebstrap makes the
+// base images from Debian's packages, and buildah executes the Dockerfile itself.
 // Usage: npx node scripts/image.ts RELEASE TARGET
 //   RELEASE: a folder made by scripts/release.mjs; TARGET: an existing folder
 import { spawnSync } from 'node:child_process';
@@ -9,7 +9,6 @@ import { dirname, join, resolve } from 'node:path';
 import { installDebianPackages } from './debian-packages.ts';
 import { pinnedNode } from './install.mjs';
 
-/** The configuration of an image. */
 export interface ImageConfig {
   readonly User: string;
   readonly Env: readonly string[];
@@ -25,7 +24,7 @@ export interface Image {
   readonly megabytes: number;
 }
 
-/** Why images cannot be built here; installs missing programs if this user may. */
+/** Explains why images cannot be built here. Installs missing programs if the user has the permission. */
 export function imagesMissing(): string | undefined {
   if (process.getuid?.() !== 0) return 'building images takes root here';
   const needed = ['mmdebstrap', 'buildah'];
@@ -39,8 +38,8 @@ export function imagesMissing(): string | undefined {
 /**
  * Builds both images.
  * @param release the folder that `scripts/release.mjs` made
- * @param place an existing folder; the file systems are written to `embedded/` and `external/` below it
- * @returns the configuration of each, and its megabytes
+ * @param place an existing folder. Writes the file systems to its subfolders `embedded/` and `external/`.
+ * @returns the configuration of each image, and its size in megabytes
  */
 export function buildImages(release: string, place: string): Readonly<Record<'embedded' | 'external', Image>> {
   const work = mkdtempSync(join(tmpdir(), 'licet-images-'));
@@ -86,7 +85,7 @@ export function buildImages(release: string, place: string): Readonly<Record<'em
   }
 }
 
-/** The folders that debian:bookworm-slim leaves out. */
+/** The documentation folders that debian:bookworm-slim omits. */
 const slim = ['doc', 'man', 'info', 'locale', 'lintian', 'linda'];
 
 /** The packages of distroless's image "cc". */
@@ -103,7 +102,7 @@ const few = [
 ];
 
 /**
- * Writes a small Debian to a folder: the usual one without its documentation, with packages of choice.
+ * Writes a small Debian to a folder: the usual Debian without its documentation, with the given packages.
  * @param folder must not exist yet
  */
 export function layDebian(folder: string, packages: readonly string[] = []): void {
@@ -113,13 +112,13 @@ export function layDebian(folder: string, packages: readonly string[] = []): voi
   forgetPackages(folder);
 }
 
-/** Replaces the Dockerfile's `NODE_IMAGE`: a small Debian with Node and npm. */
+/** Writes a replacement for the Dockerfile's `NODE_IMAGE`: a small Debian with Node and npm. */
 export function layNode(folder: string, packages: readonly string[] = []): void {
   layDebian(folder, packages);
   addNode(folder);
 }
 
-/** Replaces the Dockerfile's `BASE_IMAGE`: a few packages that are only unpacked. */
+/** Writes a replacement for the Dockerfile's `BASE_IMAGE`: a few packages that are only unpacked. */
 export function layBase(folder: string): void {
   ran('mmdebstrap', ['--quiet', '--variant=extract', `--include=${few.join(',')}`, 'bookworm', folder]);
   for (const name of ['doc', 'man', 'locale'])
@@ -133,7 +132,8 @@ function forgetPackages(folder: string): void {
 }
 
 /**
- * Adds Node and npm at the paths of the image "node", and the certificates that this machine trusts, because its registry may need them.
+ * Adds Node and npm at the paths of the image "node". Also adds the certificates that this machine trusts, because its registry may need
+ * them.
  */
 function addNode(folder: string): void {
   const local = join(folder, 'usr/local');

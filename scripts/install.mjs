@@ -30,12 +30,12 @@ function packagesIn(path) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
-/** The Node that runs Licet: this one if it is new enough, otherwise the one that package.json pins. */
+/** Returns the Node that runs Licet: the current Node if it is new enough, otherwise the Node that package.json pins. */
 export function pinnedNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   const found = installedNode();
   if (found !== undefined) return found;
-  // The package `node` fetches its program in an install script. npm may refuse install scripts, so run it here.
+  // The package `node` downloads its program in an install script. npm may refuse install scripts, so this code runs the script.
   console.log('Fetching Node 24 …');
   const packageRoot = join(root, 'node_modules', 'node');
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: packageRoot, stdio: 'ignore' });
@@ -52,7 +52,7 @@ export function ensureConsole(node) {
   ensureBuilt(node, consoleRoot, 'console', ['contract', 'rule', 'client', 'react']);
 }
 
-/** Does the same for the front end of the example application. */
+/** Builds the front end of the example application if it was never built, or if a source is newer than the build. */
 export function ensureLedger(node) {
   ensureBuilt(node, join(root, 'examples', 'ledger'), 'example application', ['rule', 'client', 'react']);
 }
@@ -61,7 +61,7 @@ export function buildConsole(node) {
   return build(node, consoleRoot);
 }
 
-/** Builds the documentation if it was never built, or if one of its pages or sources is newer. */
+/** Builds the documentation if it was never built, or if a page or source is newer than the build. */
 export function ensureDocs(node) {
   const built = modified(join(docsRoot, 'dist', 'index.html'));
   const read = ['docs', 'deploy', 'README.md', 'CHANGELOG.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'];
@@ -107,12 +107,12 @@ function build(node, place) {
   return done;
 }
 
-/** Runs a program in place of this one: with its terminal, its signals and its exit code. */
+/** Runs a program as a replacement of this process, with its terminal, signals and exit code. */
 export function become(program, args) {
   const child = spawn(program, args, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // In a terminal, Ctrl-C reaches the child directly. A second signal would abort its orderly stop.
+      // In a terminal, Ctrl-C reaches the child directly. A second signal would abort the child's graceful stop.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }

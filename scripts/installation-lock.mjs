@@ -1,5 +1,5 @@
-// Makes a lock file for a folder with only licet installed: exactly the packages that the tests ran with, so that `npm ci` installs these
-// anywhere, and nothing that was published since.
+// Makes a lock file for a folder with only licet installed. The lock file contains exactly the packages that the tests ran with. `npm ci`
+// then installs these anywhere, and no later version.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
@@ -23,10 +23,9 @@ export function installationLock(folder, licet, integrity) {
   };
 }
 
-/** The lock file of this repository. */
 export const workspaceLock = () => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
-/** The paths of the given root packages and of all their dependencies. */
+/** Returns the paths of the given root packages and of all their dependencies. */
 export function reachable(packages, names) {
   const found = new Set();
   const visit = (name, from, needed) => {
@@ -52,7 +51,7 @@ export function reachable(packages, names) {
   return found;
 }
 
-/** The path at which Node finds a package that is imported from `from`. */
+/** Returns the path at which Node finds a package that a file at `from` imports. */
 function pathOf(packages, name, from) {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/')))) {
     const path = `${place === '' ? '' : `${place}/`}node_modules/${name}`;
@@ -61,7 +60,7 @@ function pathOf(packages, name, from) {
   }
 }
 
-/** Packages that are optional outside of development stay optional, because they are for another platform or purpose. */
+/** A package that is optional outside of development stays optional, because it may be for another platform or purpose. */
 function installed({ dev: _, devOptional, ...entry }) {
   return devOptional ? { ...entry, optional: true } : entry;
 }

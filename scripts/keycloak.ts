@@ -1,5 +1,5 @@
-// Makes the export of a realm of a real Keycloak, which comes from Maven (org.keycloak:keycloak-quarkus-dist) into the machine's temporary
-// folder; Java 17 or later is needed.
+// Exports a realm of a real Keycloak. Downloads Keycloak from Maven (org.keycloak:keycloak-quarkus-dist) into the machine's temporary
+// folder. Needs Java 17 or later.
 // Usage: npx node scripts/keycloak.ts FILE
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export const passwords = {
   frank: 'disabled but had one',
   henry: 'temporary',
 };
-/** The secret of Eve's authenticator app: in old exports the text itself is the key. */
+/** The secret of Eve's authenticator app. In old exports, the text itself is the key. */
 export const appSecret = 'kq3WJqUIeRDMSH9dWwZY';
 const port = 18_099;
 const address = `http://127.0.0.1:${port}`;
@@ -36,19 +36,19 @@ const keptMembers = [
 ];
 const administrator = { username: 'root', password: 'the administrator of the test' };
 
-/** Why it cannot run here, in a sentence; undefined if it can. */
+/** Explains in one sentence why Keycloak cannot run here. Returns undefined if Keycloak can run. */
 export function missing(): string | undefined {
   for (const program of ['java', 'mvn', 'unzip'])
     if (spawnSync(program, ['-version']).error) return `there is no ${program} on this machine`;
   return undefined;
 }
 
-/** Calls the administration API; returns the answer, or the id of what was created. */
+/** Calls Keycloak's administration API. Returns the response, or the id of the created object. */
 export type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 export interface Keycloak {
   readonly address: string;
-  /** The group of its processes. */
+  /** The process group of Keycloak. */
   readonly group: number;
   readonly ask: Ask;
   exportTo(file: string): Promise<void>;
@@ -56,16 +56,16 @@ export interface Keycloak {
 }
 
 interface Options {
-  /** The folder of its installation. */
+  /** The folder of the Keycloak installation. */
   readonly folder?: string;
-  /** Options of the JVM, in addition to Keycloak's own. */
+  /** Options of the JVM, in addition to Keycloak's own options. */
   readonly java?: string;
 }
 
 /**
- * Starts an empty Keycloak. `ask` calls its administration API; `exportTo` stops it and writes a realm with its users. `kc.sh build` runs
- * once, so that neither the start nor the export repeats it. Unless `java` says otherwise, the JVM compiles fast instead of optimising,
- * because most of the code runs once.
+ * Starts an empty Keycloak. `ask` calls its administration API. `exportTo` stops Keycloak and writes a realm with its users. `kc.sh build`
+ * runs once, so that neither the start nor the export repeats it. Without `java`, the JVM compiles fast instead of optimising, because most
+ * of the code runs only once.
  */
 export async function startKeycloak({
   folder = join(tmpdir(), 'licet-keycloak'),
@@ -93,7 +93,7 @@ export async function startKeycloak({
   const server = spawn(program, args, { env, stdio: 'ignore', detached: true });
   const { pid: group } = server;
   if (group === undefined) throw new Error(`${program} could not be started.`);
-  // The start script ends before Keycloak does. The database may be opened again only when no process of Keycloak is left.
+  // The start script ends before Keycloak does. The database may be opened again only after all processes of Keycloak have ended.
   const runs = () => {
     try {
       return process.kill(-group, 0);
@@ -106,7 +106,7 @@ export async function startKeycloak({
     while (runs()) await wait(200);
   };
   try {
-    // Its tokens last a minute, which is too short for a few calls on a busy machine.
+    // By default, tokens are valid for one minute, which is too short for a few calls on a busy machine.
     await asking(await signIn())('PUT', '/master', { accessTokenLifespan: 3600 });
     const ask = asking(await signIn());
     const exportTo = async (file: string) => {
@@ -120,7 +120,7 @@ export async function startKeycloak({
   }
 }
 
-/** Starts a Keycloak, creates the realm, stops it, and exports the realm with its users. */
+/** Starts a Keycloak, creates the realm, stops the Keycloak, and exports the realm with its users. */
 async function exportRealm(file: string): Promise<void> {
   const keycloak = await startKeycloak();
   try {
@@ -167,7 +167,6 @@ function asking(token: string): Ask {
   };
 }
 
-/** Creates the realm `acme`. */
 export async function makeRealm(ask: Ask): Promise<void> {
   const composite = (realm: readonly string[], client: Readonly<Record<string, readonly string[]>> = {}) => ({
     composite: true,
@@ -251,7 +250,7 @@ export async function makeRealm(ask: Ask): Promise<void> {
   await ask('POST', `/acme/users/${dora}/role-mappings/clients/${wiki?.id}`, [author]);
 }
 
-/** A user with an authenticator app in the form of an export, because Keycloak has no call that creates one. */
+/** Returns a user with an authenticator app in the export format, because Keycloak has no call that creates such a user. */
 function withApp(username: string, { digits = 6, algorithm = 'HmacSHA1' }): object {
   const password = passwordOf(username);
   const app = {
@@ -279,7 +278,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (why) throw new Error(`No Keycloak: ${why}.`);
   await exportRealm(file);
   const whole = JSON.parse(readFileSync(file, 'utf8'));
-  // Leaves out settings, keys and secrets of the realm: half of the file, and irrelevant here.
+  // Removes settings, keys and secrets of the realm. They are half of the file and irrelevant here.
   const kept = Object.entries(whole).filter(([key]) => keptMembers.includes(key));
   const clients = whole.clients.map(
     ({ clientId, name, publicClient, serviceAccountsEnabled }: Record<string, unknown>) => ({

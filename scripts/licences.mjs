@@ -15,12 +15,12 @@ const accepted = [
   'ISC',
   'MIT',
   'MIT-0',
-  'OFL-1.1', // fonts
+  'OFL-1.1', // The licence of the fonts.
   'Unlicense',
   'PostgreSQL',
 ];
 
-/** Packages that are not installed; only files of theirs are copied. */
+/** Packages that are not installed. Only some of their files are copied. */
 export const fonts = [
   '@fontsource-variable/geist',
   '@fontsource/noto-sans',
@@ -28,10 +28,10 @@ export const fonts = [
   '@fontsource/noto-sans-hebrew',
 ];
 
-/** Packages whose package.json names no licence, with the licence from their licence file. */
+/** Packages without a licence in package.json, with the licence from their licence file. */
 const saidInFile = { 'png-js': 'MIT' };
 
-/** Name, version and licence of every run-time dependency of the workspaces, and of the packages in `more`, sorted by name. */
+/** Returns name, version and licence of every run-time dependency of the workspaces, and of the packages in `more`. Sorts them by name. */
 export function packagesOf(workspaces, more = []) {
   const { packages } = workspaceLock();
   const named = [...workspaces.flatMap((path) => Object.keys(packages[path].dependencies ?? {})), ...more];
@@ -45,7 +45,7 @@ export function packagesOf(workspaces, more = []) {
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** A sentence for each package with an unknown licence. */
+/** Returns one sentence for each package with an unknown licence. */
 export function strangeLicences(found) {
   const fine = (licence) =>
     licence
@@ -60,7 +60,7 @@ export function strangeLicences(found) {
     );
 }
 
-/** The full licences of everything that is built into our files. */
+/** Returns the full licence texts of all packages that are built into our files. */
 export function noticesOf(workspaces) {
   const parts = packagesOf(workspaces, fonts).map(({ path, name, version, licence }) => {
     const folder = join(root, path);
@@ -71,7 +71,7 @@ export function noticesOf(workspaces) {
   return `The console is built with what follows, and evidence on paper is written in the fonts among it.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`;
 }
 
-/** The lock file with our packages in place of the links to them. */
+/** Returns the lock file with our packages instead of the links to them. */
 function followed(packages) {
   return Object.fromEntries(
     Object.entries(packages).map(([path, entry]) => [

@@ -1,5 +1,5 @@
-// Builds and packs `licet`, the package that people install to run it: server, command line and console. Our sources become one bundle,
-// because Node refuses TypeScript below node_modules; external packages stay dependencies at the tested versions.
+// Builds and packs `licet`, the package that users install: server, command line and console. Our sources become one bundle, because Node
+// refuses TypeScript below node_modules. External packages stay dependencies at the tested versions.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { noticesOf } from './licences.mjs';
 import { manifestOf, PackageError, stage } from './packages.build.mjs';
 
 const target = join(stage, 'licet');
-/** Our packages in the bundle. */
+/** Our packages that the bundle contains. */
 const parts = ['cli', 'server', 'contract', 'evidence', 'api', 'rule'];
 const engines = { node: '>=24.2' };
 
 /**
- * Bundles the sources, and adds the files that they read: migrations, the built console.
+ * Bundles the sources, and adds the files that they read: migrations and the built console.
  * @returns the staging directory
  * @throws PackageError if a source reads a file in a way that would not work in the package, or needs a package that no package.json names
  */
@@ -47,7 +47,7 @@ export async function buildLicet() {
 }
 
 /**
- * Packs it, and adds the `package.json` and `package-lock.json` of an installation with exactly the tested packages.
+ * Packs the staging directory. Adds the `package.json` and `package-lock.json` of an installation with exactly the tested packages.
  * @param place an existing directory
  * @returns the path of the tarball
  */
@@ -95,7 +95,7 @@ function leave(outside) {
   };
 }
 
-/** Reads a source, and replaces relative paths to files by those in the package. */
+/** Reads a source, and replaces relative paths to files with their paths in the package. */
 function readWith(found) {
   return ({ path }) => {
     const text = readFileSync(path, 'utf8');
@@ -132,7 +132,7 @@ function copy(from, to) {
   cpSync(from, to, { recursive: true });
 }
 
-/** The dependencies of all our parts, each in one version only. */
+/** Returns the dependencies of all bundled packages. Each dependency may have only one version. */
 function dependenciesOf(outside) {
   const named = parts.flatMap((part) => Object.entries(manifestOf(part).dependencies ?? {}));
   const theirs = Object.fromEntries(named.filter(([name]) => !name.startsWith('@licet/')).sort());

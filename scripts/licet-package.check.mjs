@@ -1,5 +1,5 @@
-// Uses the packed `licet` like a user who has only its tarball: installs it in an empty folder, starts it with npx on a new database,
-// and signs in.
+// Uses the packed `licet` like a user who has only the tarball. Installs it in an empty folder, starts it with npx on a new database, and
+// signs in.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { administrator, withAdministrator } from '../e2e/licet.ts';
 import { signInStatus } from '../e2e/sign-in-status.ts';
 import { freePort } from './free-port.ts';
 
-/** The limit of an installation in megabytes, without the embedded database. */
+/** The maximum size of an installation in megabytes, without the embedded database. */
 const heaviest = 150;
 
 /**
@@ -19,7 +19,7 @@ const heaviest = 150;
  */
 async function installLicet(release) {
   const folder = mkdtempSync(join(tmpdir(), 'licet-installed-'));
-  // The user of the embedded database has to enter the folder.
+  // The user of the embedded database needs access to the folder.
   chmodSync(folder, 0o711);
   for (const name of readdirSync(release).filter((it) => /^(package(-lock)?\.json|licet-\d.*\.tgz)$/.test(it)))
     cpSync(join(release, name), join(folder, name));
@@ -40,10 +40,9 @@ async function installLicet(release) {
   throw new Error(`licet could not be installed from its tarball:\n${output}`);
 }
 
-/** An environment without this repository: without its modules, its compile cache and the settings of its tests. */
+/** An environment without the modules, the compile cache and the test settings of this repository. */
 const surroundings = (folder) => ({ PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`, HOME: folder });
 
-/** Starts an installed Licet with npx on a free port, and waits until it is ready. */
 async function startInstalled(folder) {
   const port = await freePort();
   const data = join(folder, 'data');
@@ -75,7 +74,7 @@ async function startInstalled(folder) {
   };
 }
 
-/** Yields each check and its problem, if any; or that it was skipped, and why. */
+/** Yields each check with its problem, if any. For a skipped check, yields the reason. */
 export async function* checkLicet(release) {
   const { folder, refused } = await installLicet(release);
   try {
@@ -95,8 +94,8 @@ export async function* checkLicet(release) {
 }
 
 /**
- * Compares the measured size with the whole megabytes on the page. A difference of up to 5 % is accepted, because new versions of packages
- * change the size.
+ * Compares the measured size with the size in whole megabytes on the page. Accepts a difference of up to 5 %, because new versions of
+ * packages change the size.
  */
 function saidProblem(all, database) {
   const page = readFileSync(new URL('../docs/operations/installing.md', import.meta.url), 'utf8');
@@ -106,7 +105,7 @@ function saidProblem(all, database) {
   return `It is ${Math.round(all)} MB, ${Math.round(database)} of it the embedded PostgreSQL: write that there.`;
 }
 
-/** Starts it, signs in, and checks a page, the command line and the stop. */
+/** Starts the installed Licet, signs in, and checks a page, the command line and the stop. */
 async function* useInstalled(folder) {
   const licet = await startInstalled(folder);
   try {
@@ -134,7 +133,7 @@ async function* useInstalled(folder) {
     await licet.stop();
   }
   const left = join(licet.data, 'postgres', 'postmaster.pid');
-  // npx ends immediately; the processes that it started get ten seconds to end.
+  // npx ends immediately. The processes that npx started get ten seconds to end.
   for (let tries = 0; existsSync(left) && tries < 200; tries++) await pause(50);
   yield { what: 'told to stop, it and its database end', problem: existsSync(left) && 'The database is still there.' };
 }
@@ -148,7 +147,10 @@ function commandLine(folder, { data }, args) {
   return { status, output: `${stdout}${stderr}` };
 }
 
-/** The package has its fonts: server and command line both make the PDF. @returns the problem, or false */
+/**
+ * Checks that the package contains its fonts. The server and the command line both make the PDF.
+ * @returns the problem, or false
+ */
 function evidenceProblem(folder, licet) {
   const opened = commandLine(folder, licet, ['reviews', 'open', 'All', '--application', 'licet']);
   const review = opened.output.trim();

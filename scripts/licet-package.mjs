@@ -1,6 +1,7 @@
-// The package that people install to run Licet.
+// Packs or checks the package that users install to run Licet.
 // Usage: npx node scripts/licet-package.mjs pack|check
-//   pack: into .packages/licet-release/, with the package.json and package-lock.json of an installation; check: also uses it as a stranger.
+//   pack: writes to .packages/licet-release/, with the package.json and package-lock.json of an installation
+//   check: also installs and uses the package as a user does
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureConsole, ensureDocs, ensureInstalled, pinnedNode } from './install.mjs';
@@ -29,7 +30,10 @@ try {
   process.exitCode = 1;
 }
 
-/** Prints a line for each check. @returns the exit code */
+/**
+ * Prints a line for each check.
+ * @returns the exit code
+ */
 async function check(release) {
   const { checkLicet } = await import('./licet-package.check.mjs');
   const sum = { passed: 0, failed: 0, skipped: 0 };

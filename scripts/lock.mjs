@@ -1,10 +1,11 @@
-// Checks the parts of package-lock.json that npm ci needs, and that all places name the same versions of Node; part of the house rules.
+// Checks the parts of package-lock.json that `npm ci` needs, and that all files name the same versions of Node. The check is part of the
+// house rules.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodesOf } from './node-version.mjs';
 import { filesBelow, read } from './sources.mjs';
 
-/** @returns {string[]} one sentence for each violation; none without a lock file */
+/** @returns {string[]} one sentence for each violation, or none without a lock file */
 export function checkLock(root) {
   if (!existsSync(join(root, 'package-lock.json'))) return [];
   const { packages } = JSON.parse(read(root, 'package-lock.json'));
@@ -16,7 +17,7 @@ export function checkLock(root) {
   ];
 }
 
-/** Whether npm's record of its last installation matches the lock file; optional packages may be missing. */
+/** Returns whether npm's record of its last installation matches the lock file. Optional packages may be missing. */
 export function isInstalled(locked, noted) {
   return Object.entries(locked).every(([path, { version, optional, devOptional, link }]) => {
     if (!inModules(path) || link) return true;
@@ -25,7 +26,7 @@ export function isInstalled(locked, noted) {
   });
 }
 
-/** npm behind a mirror omits optional packages that the mirror lacks; npm ci elsewhere then refuses the lock file. */
+/** Behind a mirror, npm omits optional packages that the mirror lacks. `npm ci` then refuses the lock file on other machines. */
 function absent(packages, path, entry) {
   const optionalPeers = entry.peerDependenciesMeta ?? {};
   const needed = [
@@ -66,7 +67,7 @@ function stale(packages, path, manifest) {
     .map((kind) => `package-lock.json does not know the ${kind} of ${path}; run npm install.`);
 }
 
-/** The root package.json names the versions of Node; all other places must name the same. */
+/** The root package.json names the versions of Node. All other files must name the same versions. */
 function nodes(root, manifests) {
   const required = JSON.parse(read(root, 'package.json')).engines?.node;
   const others = manifests.filter((path) => {

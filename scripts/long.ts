@@ -1,6 +1,7 @@
-// Runs the tests that need Java, another server or minutes (`*.long.test.ts`), and longer forms of some tests of `npm test`. Writes the
+// Runs the tests that need Java, another server or minutes (`*.long.test.ts`), and longer versions of some tests of `npm test`. Writes the
 // results to docs/long-run.md.
-// Usage: npm run long [-- PATTERN [-t NAME]]; with a pattern only those files, with a name only those of their tests.
+// Usage: npm run long [-- PATTERN [-t NAME]]
+// A pattern selects files, and a name selects tests of these files.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,16 +11,15 @@ import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './install.mjs';
 
-/** The result of a test. */
 export interface Result {
   readonly file: string;
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'skipped';
-  /** Milliseconds, if the reporter printed them. */
+  /** The duration in milliseconds, if the reporter printed a duration. */
   readonly took: number | undefined;
 }
 
-/** A line of the page. */
+/** A line of the results page. */
 export interface Row {
   readonly file: string;
   readonly name: string;
@@ -31,12 +31,12 @@ const named = 12;
 const states: Readonly<Record<string, Result['state']>> = { '✓': 'passed', '×': 'failed', '↓': 'skipped' };
 
 /**
- * The results of the tests in the output of vitest's verbose reporter.
- * @param byName whether tests were chosen by name: the others of their files did not run, and vitest reports them as skipped
+ * Reads the results of the tests from the output of vitest's verbose reporter.
+ * @param byName whether tests were selected by name. The other tests of the files then did not run, and vitest reports them as skipped.
  */
 export function resultsOf(output: string, { byName = false }: { readonly byName?: boolean } = {}): Result[] {
   const lines = stripVTControlCharacters(output).split('\n');
-  // Failures of a test, or of the set-up of a file or a part, whose tests vitest then reports as skipped.
+  // Failures of a test, or of the set-up of a file or a part. After a failed set-up, vitest reports the tests as skipped.
   const failures = lines.flatMap((line) => {
     const [, file, name = ''] = /^ *FAIL +(?:\|\S+\| )?(\S+\.test\.ts)(?: > (.*))?$/.exec(line) ?? [];
     return file === undefined ? [] : [{ file, name }];
@@ -52,7 +52,7 @@ export function resultsOf(output: string, { byName = false }: { readonly byName?
   });
 }
 
-/** The lines of the page: one for each test. Passed tests of a large part are counted unless they were chosen by name. */
+/** Returns the lines of the page, one for each test. Passed tests of a large part are only counted, unless they were selected by name. */
 export function rowsOf(
   results: readonly Result[],
   { day, byName = false }: { readonly day: string; readonly byName?: boolean },
@@ -69,7 +69,7 @@ export function rowsOf(
   });
 }
 
-/** Replaces the lines of the same files, or of the same tests if they were chosen by name. */
+/** Replaces the lines of the same files, or of the same tests if they were selected by name. */
 export function pageOf(
   page: string,
   rows: readonly Row[],

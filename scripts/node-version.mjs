@@ -1,5 +1,5 @@
-// The versions of Node that start Licet, in words. Any Node that supports modules must be able to run this file, because it reports
-// versions that are too old.
+// Checks the version of Node. Every Node that supports modules must be able to run this file, because the file reports versions that are
+// too old.
 import { readFileSync } from 'node:fs';
 
 /** @returns {string} such as "20.19, 22.12 or later" for `^20.19.0 || >=22.12.0` */
@@ -24,7 +24,7 @@ export function nodeFault(found, range) {
   return `Licet needs Node ${nodesOf(range)}, and this is Node ${found}. Install a newer one from https://nodejs.org, then run the same command again.`;
 }
 
-/** Ends a program on an older Node with one sentence, before other errors. */
+/** Ends the program on an older Node with one sentence, before other errors occur. */
 export function requireNode() {
   const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const fault = nodeFault(process.versions.node, engines.node);
@@ -33,7 +33,7 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Every range but the last permits only its own major version: `^20.19.0 || >=22.12.0`. */
+/** Every range except the last permits only one major version, as in `^20.19.0 || >=22.12.0`. */
 function oldest(range) {
   return range.split('||').map((part) => numbersOf(part.replace(/[^\d.]/g, '')));
 }

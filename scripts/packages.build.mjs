@@ -1,5 +1,5 @@
-// Builds and packs the published packages. In the workspace their `exports` name TypeScript sources, which Node refuses below node_modules,
-// so each is compiled to `.packages/<name>/` with its own package.json.
+// Builds and packs the published packages. In the workspace, their `exports` name TypeScript sources, which Node refuses below
+// node_modules. Each package is therefore compiled to `.packages/<name>/` with its own package.json.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ export const published = ['rule', 'client', 'react', 'api'];
 
 export const stage = join(root, '.packages');
 
-/** An error whose sentence is for users; any other error is a fault of these scripts. */
+/** An error with a sentence for users. Any other error is a fault of these scripts. */
 export class PackageError extends Error {
   name = 'PackageError';
 }
@@ -22,9 +22,9 @@ export function buildable() {
 }
 
 /**
- * Compiles one package into its staging directory. Our packages that it depends on must have been built before.
+ * Compiles one package into its staging directory. Our packages that it depends on must already be built.
  * @returns the staging directory
- * @throws PackageError with the compiler's output if it does not compile
+ * @throws PackageError with the compiler's output if the package does not compile
  */
 export function build(name, node) {
   const source = join(root, 'packages', name);
@@ -56,7 +56,7 @@ export function pack(name) {
   return join(stage, JSON.parse(stdout)[0].filename);
 }
 
-/** Every specifier by which a package can be imported, such as `@licet/react/devtools`, with its kind. */
+/** Returns every specifier by which a package can be imported, such as `@licet/react/devtools`, with its kind. */
 export function entriesOf(name) {
   return Object.entries(exportsOf(name)).map(([entry, target]) => ({
     specifier: `@licet/${name}${entry.slice(1)}`,
@@ -68,7 +68,7 @@ export function manifestOf(name) {
   return JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
 }
 
-/** The script of a package's command, so that it runs on the pinned Node whatever its first line says. */
+/** Returns the script of a package's command. Running the script directly uses the pinned Node, whatever the script's first line says. */
 export function bin(name, command) {
   const places = createRequire(join(root, 'package.json')).resolve.paths(name) ?? [];
   const directory = places.map((place) => join(place, name)).find((place) => existsSync(join(place, 'package.json')));
@@ -89,7 +89,7 @@ function compile(name, source, target, node) {
     extends: join(root, 'tsconfig.json'),
     compilerOptions: {
       noEmit: false,
-      // The limit of Node 20: nothing newer compiles.
+      // Node 20 supports no newer target.
       target: 'ES2023',
       lib: ['ES2023', 'DOM', 'DOM.Iterable'],
       rootDir: join(source, 'src'),
@@ -124,7 +124,7 @@ function compile(name, source, target, node) {
   }
 }
 
-/** Copies files beside TypeScript that belong to the sources, such as style sheets. */
+/** Copies files of the sources that are not TypeScript, such as style sheets. */
 function copyAssets(from, to) {
   cpSync(from, to, {
     recursive: true,
@@ -152,7 +152,7 @@ function publishedManifest(name) {
   return { ...kept, exports: { ...exports, './package.json': './package.json' }, files: ['dist', ...foldersOf(name)] };
 }
 
-/** The folders beside `src` that the exports map opens, such as `vectors`. */
+/** Returns the folders beside `src` that the exports map opens, such as `vectors`. */
 function foldersOf(name) {
   const files = Object.values(exportsOf(name)).filter((file) => !isCode(file));
   return [...new Set(files.map((file) => file.split('/')[1]))];
@@ -165,7 +165,7 @@ const built = (file, extension) => file.replace(/^\.\/src\//, './dist/').replace
 const isThere = (name) => (file) => existsSync(join(root, 'packages', name, file.replace(/\/\*.*$/, '')));
 const notATest = (path) => !/\.test(-d)?\.|(^|[./\\])testing\.|\.child\./.test(path);
 
-/** Every file below a directory, as paths from it. */
+/** Returns every file below a directory, as paths relative to it. */
 export function filesIn(directory, below = '') {
   return readdirSync(join(directory, below), { withFileTypes: true }).flatMap((entry) => {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;

@@ -1,5 +1,5 @@
-// Checks the packed packages as a stranger gets them: with publint and are-the-types-wrong, then installed outside of the workspace beside
-// React 18.2 and the newest 19, and used on the pinned Node and on the oldest that package.json permits.
+// Checks the packed packages as users receive them. Runs publint and are-the-types-wrong. Then installs the packages outside of the
+// workspace with React 18.2 and the newest React 19. Uses them on the pinned Node and on the oldest Node that package.json permits.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,10 @@ const reacts = [
   { react: '19', types: '19' },
 ];
 
-/** Runs every check and prints a line for each. @returns the exit code */
+/**
+ * Runs every check and prints a line for each.
+ * @returns the exit code
+ */
 export async function checkPackages(names, node) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const say = (what, problem) => {
@@ -22,7 +25,7 @@ export async function checkPackages(names, node) {
     console.log(`${problem ? 'FAILED' : 'ok    '} ${what}`);
     if (problem) console.log(problem.trimEnd());
   };
-  // Installs them while the packages are checked, because they wait for the network.
+  // Installs the packages during the other checks, because an installation waits for the network.
   const consumers = (names.includes('react') ? reacts : [undefined]).map((react, index) => {
     const place = mkdtempSync(join(tmpdir(), 'licet-consumer-'));
     return {
@@ -86,7 +89,10 @@ function strangersIn(name) {
   return says.flatMap(([paths, why]) => paths.map((path) => `${path} ${why}.`)).join('\n') || undefined;
 }
 
-/** Installs the tarballs in an empty directory. @returns the reason if the registry cannot be reached */
+/**
+ * Installs the tarballs in an empty directory.
+ * @returns the reason if the registry cannot be reached
+ */
 async function install(place, names, react) {
   const beside = react && { react: react.react, 'react-dom': react.react, '@types/react': react.types };
   const versions = {
@@ -120,8 +126,8 @@ function ended(child) {
 }
 
 /**
- * @returns the warnings of the npm of an older Node about our packages and their dependencies. Warnings about other packages are ignored;
- * those may require a newer Node.
+ * @returns the warnings of an older Node's npm about our packages and their dependencies. Warnings about other packages are ignored,
+ * because those may require a newer Node.
  */
 function engineFault(place, names, node) {
   const onlyOurs = join(place, 'alone');
@@ -134,7 +140,7 @@ function engineFault(place, names, node) {
 }
 
 /**
- * @param typed the packages whose types are checked here: the types of the API do not depend on React, so they are checked only once
+ * @param typed the packages whose types are checked here. The types of the API do not depend on React, so they are checked only once.
  * @yields each check, and its problem if any
  */
 function* uses(place, names, typed, node) {
@@ -175,7 +181,7 @@ function* uses(place, names, typed, node) {
     yield ['a production build of an application', inPlace(['application.build.mjs', join(root, 'package.json')])];
 }
 
-// Without skipLibCheck, because our own declarations are checked.
+// skipLibCheck is off, because the check must cover our own declarations.
 const strictly = {
   target: 'es2022',
   lib: ['es2024', 'dom', 'dom.iterable'],
@@ -189,7 +195,7 @@ const strictly = {
 
 /**
  * @param before folders in which programs are looked up first
- * @returns its output if it failed
+ * @returns the output of the program if it failed
  */
 function run(program, args, cwd = root, before = []) {
   const env = { ...process.env, NO_COLOR: '1', PATH: [...before, process.env.PATH].join(delimiter) };

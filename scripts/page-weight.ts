@@ -1,11 +1,11 @@
-// Weighs the built pages of the console.
+// Checks the size of the console's built pages.
 // Usage: npx node scripts/page-weight.ts [dist]
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** The limit of a built page of the console, and patterns of code that must not be in its first scripts. */
+/** The maximum size of a built page of the console, and patterns of code that must not be in its first scripts. */
 interface PageWeight {
   readonly page: string;
   readonly what: string;
@@ -13,13 +13,13 @@ interface PageWeight {
   readonly later: readonly RegExp[];
 }
 
-/** In bytes after gzip, React included. Modules under `later` are loaded on request. */
+/** In bytes after gzip, including React. Modules under `later` load on request. */
 export const pageWeights: readonly PageWeight[] = [
   {
     page: 'public.html',
     what: 'sign-in',
     atMost: 86_000,
-    // The ceremonies of passkeys, the QR code for authenticator apps, German, and the contract with its reasons and sources.
+    // The passkey code, the QR code for authenticator apps, German, and the contract with its reasons and sources.
     later: [/ERROR_CEREMONY_ABORTED/, /className:.qr-code/, /Wiederherstellungscode/, /OWASP|RFC \d/],
   },
   {
@@ -30,7 +30,7 @@ export const pageWeights: readonly PageWeight[] = [
   },
 ];
 
-/** The scripts that a page loads without a dynamic import, each with its bytes after gzip. */
+/** Returns the scripts that a page loads without a dynamic import, each with its bytes after gzip. */
 export function scriptsOf(dist: string, page: string): Map<string, number> {
   const html = readFileSync(join(dist, page), 'utf8');
   const sizes = new Map<string, number>();
@@ -46,16 +46,16 @@ export function scriptsOf(dist: string, page: string): Map<string, number> {
   return sizes;
 }
 
-/** The limit of the font that a page requests first, in bytes; a woff2 file is already compressed. */
+/** The maximum size in bytes of the font that a page requests first. A woff2 file is already compressed. */
 export const fontAtMost = 50_000;
 
-/** The sizes, in bytes, of the fonts that a page preloads. */
+/** Returns the sizes in bytes of the fonts that a page preloads. */
 function fontsOf(dist: string, page: string): number[] {
   const html = readFileSync(join(dist, page), 'utf8');
   return [...html.matchAll(/href="\/(assets\/[^"]+\.woff2)"/g)].map(([, path = '']) => statSync(join(dist, path)).size);
 }
 
-/** One sentence for each page that is too heavy, or loads too early what it should load on request. */
+/** Returns one sentence for each page that is too large, or that loads code too early. */
 export function checkPages(dist: string): string[] {
   return pageWeights.flatMap(({ page, what, atMost, later }) => {
     const scripts = scriptsOf(dist, page);
@@ -78,7 +78,7 @@ export function checkPages(dist: string): string[] {
   });
 }
 
-/** The chunk of the first screen, which the console loads without a request of the user. */
+/** Returns the chunk of the first screen, which the console loads without a user's request. */
 function homeChunks(dist: string): string[] {
   const entry = /src="\/(assets\/[^"]+\.js)"/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1] ?? '';
   const named = readFileSync(join(dist, entry), 'utf8').matchAll(/\.\/(home-screen[\w.-]*\.js)/g);

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 
-// vi.waitFor and vi.waitUntil give up after one second by default, too soon on a busy machine. vitest.config.ts has the limit of expect.poll.
+// By default, vi.waitFor and vi.waitUntil give up after one second, which is too soon on a busy machine. vitest.config.ts sets the limit of
+// expect.poll.
 const PATIENCE_MS = 60_000;
 const made = Symbol.for('licet: patient');
 // This file runs for each test file, and test files may share a process.

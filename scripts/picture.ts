@@ -1,5 +1,5 @@
-// Makes docs/console.png, the picture of the README: the present console with the sample's organisation, Maya's access, and a refund that
-// Chiara approved for two hours.
+// Makes docs/console.png, the picture of the README. The picture shows the current console with the sample organisation, Maya's access, and
+// a refund permission that Chiara approved for two hours.
 // Usage: npm run picture
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ try {
   await openAs(page, licet.url, administrator.email, administrator.password);
   await page.goto(`${licet.url}/users/${organisation.users.get('Maya Lindqvist')}`);
   await page.getByText('invoices.refund', { exact: true }).first().waitFor();
-  // The live stream keeps the network busy, so this waits for the parts of the screen that load last.
+  // The live stream keeps the network busy, so the script waits for the elements that load last.
   for (const late of ['Ends soon', 'added Maya Lindqvist']) await page.getByText(late).first().waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const picture = join(root, 'docs', 'console.png');

@@ -1,7 +1,7 @@
 /**
- * Measures the processor time of this thread for several functions, in milliseconds: for each the least of several turns. A short function
- * is repeated within a turn. Machines differ in speed and load, so a test compares functions of the same run with each other, not with a
- * fixed limit.
+ * Measures the processor time of this thread for several functions, in milliseconds. Returns the shortest of several turns for each
+ * function. A turn repeats a short function. Machines differ in speed and load, so tests should compare functions of the same run with each
+ * other, not with a fixed limit.
  */
 export async function processorTimes<Name extends string>(
   works: Readonly<Record<Name, () => unknown>>,
@@ -23,7 +23,7 @@ export async function processorTimes<Name extends string>(
   return least;
 }
 
-/** Milliseconds. Some systems count the time of a thread in steps of ten, so a short work would take none. */
+/** In milliseconds. Some systems count the time of a thread in steps of ten, so a shorter turn could measure zero. */
 const readable = 40;
-/** The most repetitions in a turn, for functions that mostly wait and use little processor time. */
+/** The maximum number of repetitions in a turn, for functions that mostly wait and use little processor time. */
 const mostTimes = 30;

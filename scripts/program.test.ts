@@ -28,7 +28,7 @@ test.each(['exec sleep 60', "trap '' TERM; while :; do sleep 0.05; done"])(
     await expect(startProgram('It', shell(code), options)).rejects.toThrow(
       'It did not start: it was not ready within 0.1 s. It said: nothing',
     );
-    await expect.poll(() => markedBy(folder)).toEqual([]); // the killed shell's sleep ends by itself
+    await expect.poll(() => markedBy(folder)).toEqual([]); // The `sleep` of the killed shell ends by itself.
     expect(existsSync(folder)).toBe(false);
   },
 );
@@ -51,12 +51,12 @@ test('a ready program runs until stop() ends it, even while suspended', async ()
   await program.stop();
 });
 
-/** The ids of the processes whose environment contains a mark. */
+/** Returns the ids of the processes whose environment contains a mark. */
 const markedBy = (mark: string) =>
   readdirSync('/proc').filter((id) => {
     try {
       return /^\d+$/.test(id) && readFileSync(`/proc/${id}/environ`, 'utf8').includes(`MARK=${mark}\0`);
     } catch {
-      return false; // it has ended
+      return false; // The process has ended.
     }
   });

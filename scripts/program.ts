@@ -1,29 +1,29 @@
-// Runs an external program for tests: waits until it is ready and, at the end, until it has ended. No other process can find it.
+// Runs an external program for tests. Waits until the program is ready and, at the end, until it has ended. No other test can find the
+// program.
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A running program. */
 export interface Program {
-  /** Ends it and waits for its end; a program that ignores SIGTERM is killed. */
+  /** Ends the program and waits for its end. Kills a program that ignores SIGTERM. */
   stop(): Promise<void>;
   kill(signal: NodeJS.Signals): void;
 }
 
 export interface ProgramOptions extends Pick<SpawnOptions, 'env' | 'uid' | 'gid'> {
-  /** Whether the program is ready, judged by its output and its answers. */
+  /** Returns whether the program is ready, by its output and its responses. */
   readonly ready: (said: string) => boolean | Promise<boolean>;
-  /** Its own folder, which is removed when it has ended. */
+  /** The program's own folder, which is removed after the program has ended. */
   readonly folder?: string;
-  /** Milliseconds until it has to be ready; a minute by default. */
+  /** The maximum milliseconds until the program is ready. The default is one minute. */
   readonly patience?: number;
-  /** Milliseconds from SIGTERM until it is killed; ten seconds by default. */
+  /** The milliseconds between SIGTERM and SIGKILL. The default is ten seconds. */
   readonly grace?: number;
 }
 
 /**
- * Starts a program and waits until it is ready. A program that is not ready in time is ended.
- * @throws Error with how it ended and its output
+ * Starts a program and waits until it is ready. Ends a program that is not ready in time.
+ * @throws Error with the exit code or signal of the program, and its output
  */
 export async function startProgram(
   name: string,
@@ -32,7 +32,7 @@ export async function startProgram(
 ): Promise<Program> {
   const child = spawn(program, args, { ...how, stdio: ['ignore', 'pipe', 'pipe'] });
   const last = () => child.kill('SIGKILL');
-  process.once('exit', last); // this process may end before the program
+  process.once('exit', last); // This process may end before the program.
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -51,19 +51,19 @@ export async function startProgram(
   const stop = async () => {
     if (end === undefined) {
       child.kill('SIGTERM');
-      child.kill('SIGCONT'); // a suspended program receives no signal
+      child.kill('SIGCONT'); // A suspended program receives no signal.
       const insist = setTimeout(() => child.kill('SIGKILL'), grace);
       await ended;
       clearTimeout(insist);
     }
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   };
-  /** Limits one attempt, because a program may accept a connection and never answer. */
+  /** Limits one attempt, because a program may accept a connection and never respond. */
   const look = () => Promise.race([ready(said), ended, pause(2000, false, { ref: false })]);
   try {
     const deadline = performance.now() + patience;
     while ((await look()) !== true) {
-      if (end !== undefined) await pause(100); // the last output is still on its way
+      if (end !== undefined) await pause(100); // The last output may still arrive.
       const why = end ?? (performance.now() > deadline ? `it was not ready within ${patience / 1000} s` : undefined);
       if (why !== undefined) throw new Error(`${name} did not start: ${why}. It said: ${said.trim() || 'nothing'}`);
       await Promise.race([pause(50), ended]);

@@ -11,7 +11,7 @@ const counted = [...page.matchAll(/^\*\*([^*]+?): (\d+) files?\.\*\* ([\s\S]*?)(
   ([, title = '', count = '', text = '']) => ({ title, count: Number(count), text }),
 );
 const textOf = (title: string) => counted.find((recipe) => recipe.title.startsWith(title))?.text ?? '';
-/** The paths of this repository that a text names. */
+/** Returns the paths of this repository in a text. */
 const pathsIn = (text: string) =>
   [...text.matchAll(/`((?:packages|e2e|scripts|docs)\/[^`\s]+)`/g)].map(([, path = '']) => path);
 
@@ -33,7 +33,7 @@ describe('the recipes of CONTRIBUTING.md', () => {
       (path: string) => /^packages\/\w+\/src\/.*separation.*\.tsx?$/.test(path) && !/\.(test|testing)\./.test(path),
     );
     const others = [
-      'packages/console/src/features/separations/rule-panel.tsx', // also shows this field
+      'packages/console/src/features/separations/rule-panel.tsx', // This panel also shows the field.
     ];
     const withField = sources.filter((path: string) => /\bwhy\b/.test(withoutComments(read(root, path))));
     const named = new Set([...pathsIn(textOf('A field')), ...others]);

@@ -3,11 +3,13 @@ import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** File names in the folder of a release. */
 export const publicKeyFile = 'release-key.pem';
 export const signatureFile = 'SHA256SUMS.sig';
 
-/** Reads the private key of a release: Ed25519, as PEM. @throws Error with a sentence if the file holds another kind or none */
+/**
+ * Reads the private Ed25519 key of a release from PEM.
+ * @throws Error with a sentence if the file contains no key or a key of another kind
+ */
 export function readReleaseKey(file) {
   try {
     const key = createPrivateKey(readFileSync(file));
@@ -25,16 +27,17 @@ export function signSums(folder, key) {
   writeFileSync(join(folder, signatureFile), sign(null, readFileSync(join(folder, 'SHA256SUMS')), key));
 }
 
-/** The public key as PEM. */
 export const publicKeyOf = (key) => createPublicKey(key).export({ type: 'spki', format: 'pem' });
 
-/** The fingerprint that people compare: the SHA-256 of the public key, as `openssl pkey -pubin -outform DER | sha256sum` prints it. */
+/**
+ * Returns the fingerprint that people compare: the SHA-256 of the public key, as `openssl pkey -pubin -outform DER
+ * sha256sum` prints it.
+ */
 export function fingerprintOf(key) {
   const der = createPublicKey(key).export({ type: 'spki', format: 'der' });
   return createHash('sha256').update(der).digest('hex');
 }
 
-/** The README of a release. */
 export function releaseReadme({ version, key }) {
   return `# Licet ${version}
 

@@ -16,7 +16,7 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'licet-release-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The commands of the README, as operators type them. */
+/** Returns the commands of the README, as operators type them. */
 const commands = (readme: string) =>
   [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'));
 

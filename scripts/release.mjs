@@ -1,5 +1,5 @@
-// Makes a release in .packages/release/: everything that is installed elsewhere, the recipes of deploy/, the bill of materials, the
-// licences, a README, and the checksums of everything, signed with your key.
+// Makes a release in .packages/release/. A release contains all installable packages, the recipes of deploy/, the bill of materials, the
+// licences, a README, and the checksums of all files, signed with your key.
 // Usage: node scripts/release.mjs [--key FILE]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -70,7 +70,7 @@ function options() {
   process.exit();
 }
 
-/** All external packages that run in an installation, or are built into what it serves. */
+/** Returns all external packages that run in an installation, or that are built into the pages that it serves. */
 function shipped() {
   return packagesOf(
     [
@@ -86,7 +86,9 @@ function shipped() {
   );
 }
 
-/** npm's bill of materials of the installation, with the packages that the console is built with, which npm cannot see. */
+/**
+ * Returns npm's bill of materials of the installation. Adds the packages that the console is built with, because npm cannot detect them.
+ */
 function billOfMaterials() {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only', '--omit=dev'];
   const { stdout, stderr, status } = spawnSync('npm', args, { cwd: release, encoding: 'utf8', maxBuffer: 1e8 });
@@ -121,7 +123,7 @@ function licences() {
   ].join('\n');
 }
 
-/** The version in the package of `licet`. */
+/** Returns the version from the name of licet's tarball. */
 function versionOf(folder) {
   const [, version] = /^licet-(\d[^/\n]*)\.tgz$/m.exec(filesIn(folder).join('\n')) ?? [];
   if (version === undefined) throw new PackageError('The package of licet is not in the release.');

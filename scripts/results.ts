@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** The results of a step. */
 export interface StepResult {
   readonly passed: number;
   readonly failed: number;
@@ -11,7 +10,7 @@ export interface StepResult {
   readonly unsteady?: readonly string[];
 }
 
-/** The results of a run of vitest, with the failures for which a file may run again. */
+/** The results of a vitest run, with the failures for which a file may run again. */
 export interface VitestResult extends StepResult {
   readonly failures?: readonly { readonly file: string; readonly title: string }[];
 }
@@ -33,7 +32,7 @@ interface PlaywrightReport {
   readonly suites: readonly ReportedSuite[];
 }
 
-/** A file or a group in a report of Playwright. */
+/** A file or a group in a Playwright report. */
 export interface ReportedSuite {
   readonly title: string;
   readonly specs?: readonly {
@@ -51,15 +50,15 @@ interface ReportedResult {
   };
 }
 
-/** The result of a step that could not report one. */
+/** Returns the result of a step that ended without a report. */
 export function crashed(output: string): StepResult {
   return { passed: 0, failed: 1, output };
 }
 
-/** The results of vitest, from its report if it wrote one. */
+/** Returns the results of vitest, from its report if there is one. */
 export function vitestResult(report: VitestReport | undefined, code: number | null, output: string): VitestResult {
   if (report === undefined) return crashed(output);
-  // A suite that failed to load has no failed test, and a run can fail for an error outside of every test.
+  // A suite that failed to load has no failed test. A run can also fail because of an error outside of every test.
   const unloaded = report.testResults.filter((it) => it.status === 'failed' && it.assertionResults.length === 0).length;
   const failed = report.numFailedTests + unloaded;
   const failures = report.testResults.flatMap(({ name: file, assertionResults }) =>
@@ -70,12 +69,12 @@ export function vitestResult(report: VitestReport | undefined, code: number | nu
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
     output,
-    // Report no failures to retry if something other than a test also failed.
+    // Reports no failures to retry if something other than a test also failed.
     failures: unloaded === 0 && !output.includes('Unhandled Error') ? failures : [],
   };
 }
 
-/** The results of Playwright, from its report if it wrote one. */
+/** Returns the results of Playwright, from its report if there is one. */
 export function playwrightResult(
   report: PlaywrightReport | undefined,
   code: number | null,
@@ -97,7 +96,7 @@ export function bothOf(one: StepResult, other: StepResult): StepResult {
   };
 }
 
-/** The stories that passed only at the second try, with the failure of the first, which is kept nowhere else. */
+/** Returns the browser tests that passed only at the second try, with the failure of the first try. No other file contains that failure. */
 export function unsteadyIn({ title, specs = [], suites = [] }: ReportedSuite): string[] {
   const own = specs.flatMap((spec) =>
     spec.tests.flatMap(({ status, results }) => (status === 'flaky' ? [spec.title + failureOf(results)] : [])),
@@ -105,7 +104,7 @@ export function unsteadyIn({ title, specs = [], suites = [] }: ReportedSuite): s
   return [...own, ...suites.flatMap((it) => unsteadyIn(it))].map((name) => `${title} › ${name}`);
 }
 
-/** The message and the place of the first failure, on separate lines. */
+/** Returns the message and the place of the first failure, on separate lines. */
 function failureOf(results: readonly ReportedResult[]): string {
   const error = results.find((result) => result.error)?.error;
   if (!error) return '';
@@ -114,7 +113,7 @@ function failureOf(results: readonly ReportedResult[]): string {
   return `\n${stripVTControlCharacters(message).trim()}${place}`.replaceAll('\n', '\n         ');
 }
 
-/** The JSON array in an output; undefined if there is none. */
+/** Returns the JSON array in an output, or undefined if there is none. */
 export function jsonIn<Item>(text: string): Item[] | undefined {
   try {
     return JSON.parse(text.slice(text.indexOf('[')));

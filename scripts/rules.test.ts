@@ -7,7 +7,7 @@ import { fenced } from './examples.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const page = 'docs/operations/watching.md';
-// Debian's package prometheus has it.
+// Debian's package prometheus contains promtool.
 const why =
   spawnSync('promtool', ['--version']).status === 0
     ? undefined

@@ -1,5 +1,5 @@
-// Runs every check and every test. `npm test -- --only unit,arrows` runs some of the steps, `npm test -- --quick` those that read sources,
-// and the unit tests without the longest. CONTRIBUTING.md names the others.
+// Runs every check and every test. `npm test -- --only unit,arrows` runs only some steps. `npm test -- --quick` runs the steps that read
+// sources, and the unit tests without the longest. CONTRIBUTING.md lists the other options.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -48,13 +48,13 @@ const steps: Readonly<Record<string, () => StepResult | Promise<StepResult>>> = 
 const quick = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 /** Checks of sources and builds run first, two at a time, because most of them use one thread. */
 const sideBySide = ['fronts', 'types', 'lint', 'arrows', 'house', 'unused', 'weight'];
-/** The unit tests without those of the whole product. */
+/** The unit tests without the tests of the whole product. */
 const besideWhole = ['database', 'plain', 'mocking'].flatMap((name) => ['--project', name]);
-/** The number of busy processes beside the tests with `--busy`. */
+/** The number of busy processes during the tests with `--busy`. */
 const busyProcesses = 4;
-/** If more files than this have failures, assume that the code is broken, not that the machine was slow. */
+/** If more files than this have failures, the script assumes that the code is broken, not that the machine was slow. */
 const filesTriedAgain = 3;
-/** These steps run with low priority beside the unit tests and get about a seventh of the processor. */
+/** These steps run with low priority during the unit tests, and get about a seventh of the processor. */
 const besideUnit = ['packages', 'installed', 'store'];
 const options = optionsIn(process.argv.slice(2));
 const unknown = (options.only?.split(',') ?? []).filter((name) => name !== '' && !Object.hasOwn(steps, name));
@@ -66,10 +66,10 @@ if (unknown.length > 0) {
 const node = process.execPath;
 const change = options.changed ? whatChanged({ root, node, since: options.since }) : undefined;
 const reports = mkdtempSync(join(tmpdir(), 'licet-reports-'));
-// The folder for temporary files of the tests, writable for all users like /tmp, because tests run programs as different users.
+// The folder for temporary files of the tests. All users may write to it, as to /tmp, because tests run programs as different users.
 const temporary = mkdtempSync(join(process.env.TMPDIR ? tmpdir() : (memoryFolder() ?? tmpdir()), 'licet-'));
 chmodSync(temporary, 0o1777);
-// The folder of e2e/made-once.ts, which the user of the database has to enter.
+// The folder of e2e/made-once.ts. The user of the database needs access to it.
 const madeOnce = mkdtempSync(join(temporary, 'made-once-'));
 chmodSync(madeOnce, 0o711);
 const sessions = openSessions({ temporary, cwd: root });
@@ -81,9 +81,9 @@ const asked = new Set(stepsIn(options));
 const several = asked.size > 1;
 const busy = options.busy ? startBusy(busyProcesses) : undefined;
 await Promise.all([inTurn(sideBySide), inTurn(sideBySide)]);
-// Two at a time, because a step that waits for a server leaves the processor to the other step.
+// Runs two steps at a time, because a step that waits for a server leaves the processor to the other step.
 await Promise.all([inTurn(['whole', 'looks']), inTurn(['unit']), inTurn(besideUnit)]);
-// Tests that compare durations need the machine for themselves.
+// Tests that compare durations must run alone on the machine.
 await inTurn(['timed']);
 busy?.end();
 removeFolders();
@@ -94,7 +94,6 @@ function removeFolders(): void {
   for (const folder of [reports, temporary]) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Ends all processes and removes all folders. */
 async function interrupted(): Promise<never> {
   busy?.end();
   await sessions.endAll();
@@ -102,7 +101,7 @@ async function interrupted(): Promise<never> {
   process.exit(130);
 }
 
-/** Runs the given steps one after another, except those that were not requested or have already run. */
+/** Runs the given steps one after another. Skips steps that were not requested or have already run. */
 async function inTurn(names: readonly string[]): Promise<void> {
   for (const name of names) if (asked.delete(name)) await take(name);
 }
@@ -119,7 +118,6 @@ async function take(name: string): Promise<void> {
   console.log(`${verdict} ${name.padEnd(8)} ${counts(result)}${unsteadyOf(result)}, ${secondsSince(since)} s`);
 }
 
-/** Runs a step; an error of the step itself is a failure. */
 async function attempted(name: string): Promise<StepResult> {
   try {
     return (await steps[name]?.()) ?? crashed(`There is no step ${name}.`);
@@ -132,7 +130,7 @@ function lint(): Promise<StepResult> {
   return check([bin('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '--colors=off']);
 }
 
-/** Checks the types incrementally: skips files that passed before and depend on no change. */
+/** Checks the types incrementally. Skips files that passed before and depend on no change. */
 function types(): Promise<StepResult> {
   const known = ['--incremental', '--tsBuildInfoFile', join('node_modules', '.cache', 'types.tsbuildinfo')];
   return check([bin('typescript', 'tsc'), '-p', 'tsconfig.json', '--noEmit', '--pretty', 'false', ...known]);
@@ -146,12 +144,12 @@ function house(): Promise<StepResult> {
   return check(['scripts/house.mjs']);
 }
 
-/** Finds files, exports and dependencies that nothing uses; knip.json lists what it cannot see. */
+/** Finds files, exports and dependencies that nothing uses. knip.json lists uses that knip cannot detect. */
 function unused(): Promise<StepResult> {
   return check([bin('knip', 'knip'), '--no-progress', '--treat-config-hints-as-errors']);
 }
 
-/** Measures the size of the code that an application with our packages loads; .size-limit.json has the limits. */
+/** Measures the size of the code that an application with our packages loads. .size-limit.json contains the limits. */
 async function weight(): Promise<StepResult> {
   const { code, output } = await run([bin('size-limit', 'size-limit'), '--json']);
   const checks = jsonIn<{ passed: boolean; name: string; size: number; sizeLimit: number }>(output);
@@ -165,12 +163,12 @@ async function weight(): Promise<StepResult> {
   };
 }
 
-/** Builds, packs and uses the published packages as a stranger does. */
+/** Builds, packs and uses the published packages as a user does. */
 function packages(): Promise<StepResult> {
   return asStranger('scripts/packages.mjs');
 }
 
-/** Does the same for `licet` itself, with the console as it was built. */
+/** Builds, packs and uses `licet` itself as a user does, with the already built console. */
 function installed(): Promise<StepResult> {
   return asStranger('scripts/licet-package.mjs');
 }
@@ -185,21 +183,21 @@ async function asStranger(script: string): Promise<StepResult> {
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped, output };
 }
 
-/** Runs the unit tests; with `--changed`, those that the change reaches. */
+/** Runs the unit tests. With `--changed`, runs only the unit tests that the change reaches. */
 function unit(): Promise<StepResult> {
   noteDirectory();
   const reached = change?.files.filter((file) => !file.startsWith('e2e/')) ?? [];
   return vitest('unit', [...besideWhole, ...reached]);
 }
 
-/** Runs the tests of the whole product, which wait for servers for much of their time. */
+/** Runs the tests of the whole product, which mostly wait for servers. */
 function whole(): Promise<StepResult> {
   noteDirectory();
   const reached = change?.files.filter((file) => file.startsWith('e2e/')) ?? [];
   return vitest('whole', ['--project', 'whole', ...reached]);
 }
 
-/** Runs the suites of the store and of the rule in SQL once more, on the system's own PostgreSQL. */
+/** Repeats the tests of the store and of the rule in SQL on the system's own PostgreSQL. */
 async function storeElsewhere(): Promise<StepResult> {
   const server = startDebianPostgres();
   if (server === undefined) {
@@ -217,8 +215,8 @@ async function storeElsewhere(): Promise<StepResult> {
 }
 
 /**
- * Runs files with a failed test once more, alone and afresh, because a machine can be slow for a moment. Tests that then pass are printed
- * by name.
+ * Runs files with a failed test once more, alone and in a new process, because a machine can be temporarily slow. Prints the names of tests
+ * that then pass.
  */
 async function vitest(
   name: string,
@@ -249,12 +247,12 @@ async function vitestOnce(
   return vitestResult(reportIn(report), code, output);
 }
 
-/** The options that choose projects, without file names. */
+/** Returns the options that select projects, without file names. */
 function projectsOf(chosen: readonly string[]): string[] {
   return chosen.filter((it, index) => it === '--project' || chosen[index - 1] === '--project');
 }
 
-/** Builds the console, the example application and the documentation with its links, as the tests in the browser use them. */
+/** Builds the console, the example application and the documentation for the browser tests. Also checks the links of the documentation. */
 async function frontEnds(): Promise<StepResult> {
   const builds = [buildConsole(node), buildLedger(node), buildDocs(node)];
   const failed = builds.filter(({ status }) => status !== 0);
@@ -266,7 +264,7 @@ async function frontEnds(): Promise<StepResult> {
   return { passed: builds.length + (heavy.length === 0 ? 1 : 0), failed: heavy.length, output: heavy.join('\n') };
 }
 
-/** Runs the tests in the browser, in two parts that e2e/playwright.config.ts defines. */
+/** Runs the browser tests, in two parts that e2e/playwright.config.ts defines. */
 async function browser(project: string, workers: number): Promise<StepResult> {
   if (!existsSync(join(root, 'e2e', 'playwright.config.ts'))) return { passed: 0, failed: 0 };
   const chromium = findChromium();
@@ -275,7 +273,7 @@ async function browser(project: string, workers: number): Promise<StepResult> {
   }
   if (project === 'looks') noteDirectory();
   const file = join(reports, `${project}.json`);
-  // Keeps Playwright's compiled sources from run to run, outside of the folder for temporary files.
+  // Keeps Playwright's compiled sources between runs, outside of the folder for temporary files.
   const PWTEST_CACHE_DIR = join(root, 'node_modules', '.cache', 'playwright');
   const environment = {
     CHROMIUM_PATH: chromium,
@@ -303,7 +301,7 @@ async function comparesDurations(): Promise<StepResult> {
   return bothOf(await vitest('durations', ['--project', 'timed']), await browser('timed', 1));
 }
 
-/** Installs a directory once, before a test needs it; without one its tests are skipped. */
+/** Installs an LDAP server once, before a test needs it. Without an LDAP server, its tests are skipped. */
 function noteDirectory(): void {
   if (lookedForDirectory) return;
   lookedForDirectory = true;
@@ -319,7 +317,7 @@ async function check(args: readonly string[]): Promise<StepResult> {
 /** Runs a JavaScript program on the pinned Node, which is also first on its PATH. A patient program runs with low priority. */
 function run(args: readonly string[], environment: Environment = {}, patient = false) {
   const env: NodeJS.ProcessEnv = {
-    // Servers and command lines are started dozens of times, and most of each start is compiling the same sources.
+    // The tests start servers and command lines dozens of times, and most of each start is compiling the same sources.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
     LICET_MADE_ONCE: madeOnce,
     ...process.env,
@@ -332,9 +330,9 @@ function run(args: readonly string[], environment: Environment = {}, patient = f
   return sessions.run([node, ...args], env, patient);
 }
 
-/** The script of a package's command, so that it runs on the pinned Node whatever its first line says. */
+/** Returns the script of a package's command. Running the script directly uses the pinned Node, whatever the script's first line says. */
 function bin(name: string, command: string): string {
-  // Some packages do not export their package.json, so this looks in the places where Node itself looks.
+  // Some packages do not export their package.json, so this function searches the folders where Node itself searches.
   const places = createRequire(join(root, 'package.json')).resolve.paths(name) ?? [];
   const directory = places.map((place) => join(place, name)).find((place) => existsSync(join(place, 'package.json')));
   if (directory === undefined) throw new Error(`The package ${name} is not installed. Run npm ci.`);
@@ -346,7 +344,7 @@ function secondsSince(start: number): string {
   return ((performance.now() - start) / 1000).toFixed(1);
 }
 
-/** Parses the options. Refuses an unknown one, because a misspelt option would otherwise run everything. */
+/** Parses the options. Rejects an unknown option, because a misspelt option would otherwise run everything. */
 function optionsIn(args: string[]) {
   const known = {
     only: { type: 'string' },
@@ -366,14 +364,13 @@ function optionsIn(args: string[]) {
   }
 }
 
-/** The steps that the options ask for. */
 function stepsIn({ only, quick: quickly, busy: besideOthers }: ReturnType<typeof optionsIn>): readonly string[] {
   const asked =
     (only || undefined)?.split(',').filter(Boolean) ?? (quickly ? quick : (reached() ?? Object.keys(steps)));
   return besideOthers ? asked.filter((name) => name !== 'timed') : asked;
 }
 
-/** The steps that a change can break; the whole product if it reaches some or all of its tests. */
+/** Returns the steps that a change can break. Includes the tests of the whole product if the change reaches some of them. */
 function reached(): string[] | undefined {
   if (change === undefined) return undefined;
   const product = change.files.length === 0 || change.files.some((file) => file.startsWith('e2e/'));

@@ -1,8 +1,8 @@
-// Does the work of npm start, on a Node that is new enough.
+// Implements npm start on a Node that is new enough.
 import { join } from 'node:path';
 import { become, ensureConsole, ensureDocs, ensureInstalled, ensureLedger, pinnedNode, root } from './install.mjs';
 
-/** Installs and builds what is missing, then becomes Licet; with --sample, the sample around it. */
+/** Installs and builds missing parts, then runs Licet as a replacement of this process. With --sample, runs the sample instead. */
 export function run(args) {
   ensureInstalled();
   const node = pinnedNode();

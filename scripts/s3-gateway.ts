@@ -1,4 +1,4 @@
-// An object store for tests: Versity's S3 gateway over a folder, a single program from the registry of Go.
+// An object store for tests: Versity's S3 gateway over a folder. The gateway is a single program from the Go registry.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -13,9 +13,8 @@ interface Credentials {
 
 export interface S3Gateway {
   readonly endpoint: string;
-  /** Its folder: each folder below it is a bucket, with each object as a file. */
+  /** The folder of the store. Each subfolder is a bucket, and each file in a bucket is an object. */
   readonly data: string;
-  /** Adds a user who owns no bucket. */
   addUser(user: Credentials): void;
   stop(): Promise<void>;
 }
@@ -23,7 +22,9 @@ export interface S3Gateway {
 const source = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
 const own = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'licet-tests', 'versitygw-1.8.0');
 
-/** The program, which is built the first time if Go is installed; undefined if that is not possible. */
+/**
+ * Returns the path of the gateway program. Builds the program the first time if Go is installed. Returns undefined if that is not possible.
+ */
 function s3GatewayProgram(): string | undefined {
   const built = join(own, 'versitygw');
   if (existsSync(built)) return built;
@@ -32,7 +33,7 @@ function s3GatewayProgram(): string | undefined {
   return existsSync(built) ? built : undefined;
 }
 
-/** Starts a store with empty buckets; undefined if it is not available (go install …). */
+/** Starts a store with empty buckets. Returns undefined if the gateway is not available (go install …). */
 export async function startS3Gateway(
   buckets: readonly string[],
   credentials: Credentials,

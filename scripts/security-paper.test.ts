@@ -68,7 +68,7 @@ test('each survived fault has evidence that exists', () => {
   }
 });
 
-/** Expects that the evidence of a line exists: a test by the start of its title, or a file. */
+/** Expects that the evidence of a line exists. The evidence is a test, by the start of its title, or a file. */
 function expectThere(item: string): void {
   const {
     read,
@@ -81,7 +81,7 @@ function expectThere(item: string): void {
   expect(read ?? ["'", '"', '`'].some((quote) => text.includes(`${quote}${title}`)), item).toBeTruthy();
 }
 
-/** The path of a test file as the paper names it. */
+/** Returns the path of a test file from its short name in the paper. */
 function pathOf(file: string): string {
   if (/\.(test|spec)\.tsx?$/.test(file)) return file;
   return file.startsWith('e2e/attacks/') ? `${file}.ts` : `packages/server/src/${file}.test.ts`;

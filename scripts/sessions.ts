@@ -12,11 +12,11 @@ export interface Sessions {
     env: NodeJS.ProcessEnv,
     patient?: boolean,
   ): Promise<{ readonly code: number | null; readonly output: string }>;
-  /** Ends every program and everything that it started. */
+  /** Ends every program and all processes that the programs started. */
   endAll(): Promise<void>;
 }
 
-/** A started program: the id of its session, and its folder for temporary files. */
+/** A started program, with the id of its session and its folder for temporary files. */
 interface Program {
   readonly session: number;
   readonly folder: string;
@@ -26,10 +26,10 @@ interface Program {
 const unread = 5000;
 
 /**
- * Runs programs, each in a session of its own and with its own folder for temporary files. Processes that a program leaves running are
- * ended, and named in its output.
+ * Runs programs, each in a separate session and with a separate folder for temporary files. Ends processes that a program left running, and
+ * names them in the program's output.
  * @param temporary the parent of the folders
- * @param patience milliseconds that processes left running get to end without a signal
+ * @param patience the milliseconds that remaining processes get to end without a signal
  */
 export function openSessions({
   temporary,
@@ -47,7 +47,7 @@ export function openSessions({
     count += 1;
     const folder = join(temporary, String(count));
     mkdirSync(folder);
-    // Writable for all users like /tmp, because tests run programs as different users.
+    // All users may write to the folder, as to /tmp, because tests run programs as different users.
     chmodSync(folder, 0o1777);
     const child = spawn(program, args, {
       cwd,
@@ -84,21 +84,22 @@ export function openSessions({
   return { run, endAll };
 }
 
-/** A program passes the signal on to its own children. */
+/** Sends a signal to the program, which forwards it to its children. */
 function signal(session: number): void {
   try {
     process.kill(session, 'SIGTERM');
   } catch {
-    // it ended meanwhile
+    // The program has ended since.
   }
 }
 
 /**
- * Ends the processes that a program left running, and all that these started. Finds none on systems without /proc.
+ * Ends the processes that a program left running, and all their descendants. Finds none on systems without /proc.
  * @param session the process id of the program, which was started as the leader of a session (`detached`)
- * @param folder the program's folder for temporary files: a process in another session belongs to it if its command names it
- * @param patience milliseconds that the processes get to end without a signal
- * @returns the commands of those that had to be killed
+ * @param folder the program's folder for temporary files. A process of another session belongs to the program if its command contains this
+ * folder.
+ * @param patience the milliseconds that the processes get to end without a signal
+ * @returns the commands of the killed processes
  */
 async function endLeftRunning({
   session,
@@ -108,7 +109,7 @@ async function endLeftRunning({
   for (const until = performance.now() + patience; performance.now() < until; await pause(50))
     if (leftRunning({ session, folder }).length === 0) return [];
   const killed: string[] = [];
-  // Repeats the search, because a killed process may have just started a further one.
+  // Repeats the search, because a killed process may have just started another process.
   for (let found = leftRunning({ session, folder }); found.length > 0; found = leftRunning({ session, folder })) {
     for (const { pid, command } of found) if (kill(pid) && !killed.includes(command)) killed.push(command);
     await pause(50);
@@ -120,7 +121,7 @@ function leftRunning({ session, folder }: Program): { readonly pid: number; read
   return processes().filter((it) => it.session === session || it.command.includes(`${folder}/`));
 }
 
-/** Every process except this one that has not ended; a zombie has ended. */
+/** Returns every running process except this process. Zombies do not count. */
 function processes(): { readonly pid: number; readonly session: number; readonly command: string }[] {
   return numbersIn('/proc').flatMap((pid) => {
     try {
@@ -130,7 +131,7 @@ function processes(): { readonly pid: number; readonly session: number; readonly
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
       return pid === process.pid || state === 'Z' || state === 'X' ? [] : [{ pid, session: Number(its), command }];
     } catch {
-      return []; // it ended meanwhile
+      return []; // The process has ended since.
     }
   });
 }

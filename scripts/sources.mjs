@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 
 const skipped = new Set(['node_modules', '.packages', 'dist', 'coverage', 'test-results', 'playwright-report', '.git']);
 
-/** Every file below a directory, as paths from `root` with forward slashes. */
+/** Returns every file below a directory, as paths from `root` with forward slashes. */
 export function filesBelow(root, directory = root) {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name);
@@ -16,7 +16,7 @@ export function read(root, path) {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** The text with every comment blanked, and strings too unless kept; line numbers stay the same. */
+/** Returns the text with blanks in place of every comment, and of strings unless `keepStrings` is true. Line numbers stay the same. */
 export function withoutComments(text, { keepStrings = true } = {}) {
   const pattern = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
   return text.replace(pattern, (piece) => {
@@ -26,7 +26,8 @@ export function withoutComments(text, { keepStrings = true } = {}) {
 }
 
 /**
- * The imports of a module: `{ specifier, line, typeOnly, clause }`, where `clause` precedes `from`; dynamic ones and re-exports included.
+ * Returns the imports of a module as `{ specifier, line, typeOnly, clause }`, including dynamic imports and re-exports. `clause` is the
+ * text before `from`.
  */
 export function importsOf(text) {
   const code = withoutComments(text);
@@ -43,8 +44,8 @@ export function importsOf(text) {
 }
 
 /**
- * The lines of literals that are spread into a literal of the same kind, or into an element: `{ ...{ a, b } }`, `[...[a, b]]`, `<p {...{
- * role }} />`.
+ * Returns the lines of literals that are spread into a literal of the same kind, or into an element: `{ ...{ a, b } }`, `[...[a, b]]`, `<p
+ * {...{ role }} />`.
  */
 export function spreadLiterals(text) {
   const code = withoutComments(text, { keepStrings: false });

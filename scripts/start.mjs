@@ -1,10 +1,10 @@
-// npm start: from a fresh clone to a running Licet. With --sample also an application and an organisation to try it on. The installed Node
-// runs this file, which reports one that is too old; Licet itself runs on Node 24.
+// npm start: from a fresh clone to a running Licet. With --sample, also starts an application with a sample organisation. The installed
+// Node runs this file, which reports a Node that is too old. Licet itself runs on Node 24.
 import { requireNode } from './node-version.mjs';
 
 const args = process.argv.slice(2);
 if (args.includes('--help') || args.includes('-h')) {
-  // Prints the help immediately, because it needs no installation and no build.
+  // Prints the help immediately, because the help needs no installation and no build.
   console.log(`npm start -- [--sample] [FLAGS]
 
 Installs and builds what is missing, then starts Licet until Ctrl-C.

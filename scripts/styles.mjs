@@ -66,7 +66,7 @@ function named({ path, selectors }, homes) {
   return problems;
 }
 
-/** The homes of a class: the sheets that style it on its own, not only inside a different class. */
+/** Returns the sheets that style each class on its own, not only inside a different class. */
 function homesOf(sheets) {
   const homes = new Map();
   for (const { path, selectors } of sheets)
@@ -99,7 +99,7 @@ function undefinedIn(sheets, modules) {
   );
 }
 
-/** Every selector of a sheet; lists are split. */
+/** Returns every selector of a sheet. Splits lists of selectors. */
 function selectorsOf(text) {
   const bare = text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, ' ');
   return [...bare.matchAll(/([^{};]+)\{/g)]

@@ -1,5 +1,5 @@
-// npm test: runs scripts/run-tests.ts on the pinned Node, from a fresh clone. The installed Node runs this file, and reports one that is too
-// old.
+// npm test: runs scripts/run-tests.ts on the pinned Node, from a fresh clone. The installed Node runs this file, which reports a Node that
+// is too old.
 import { requireNode } from './node-version.mjs';
 
 requireNode();

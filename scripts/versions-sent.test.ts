@@ -17,10 +17,10 @@ test('the console sends the version that it read with every call that takes one'
   expect(without).toEqual([]);
 });
 
-/** These compare the user's status instead: a changed name must not block a suspension. */
+/** These calls compare the user's status instead of the version, because a changed name must not block a suspension. */
 const byState: ReadonlySet<string> = new Set<CallId>(['users.suspend', 'users.reactivate']);
 
-/** The arguments of a call; `from` is the index after its opening bracket. */
+/** Returns the arguments of a call. `from` is the index after the opening bracket. */
 function argumentsAt(code: string, from: number): string {
   let depth = 1;
   let end = from;

@@ -1,13 +1,13 @@
 import { filesBelow, read, withoutComments } from './sources.mjs';
 
 const tests = /\.(test|spec)\.tsx?$|^e2e\/attacks\/.*\.ts$/;
-/** Tests that compare durations, and those that take minutes. */
+/** Tests that compare durations, and tests that take minutes. */
 const exempt = /\.(timed|long)\.test\.ts$|^e2e\/promptness\.spec\.ts$/;
 /** Matches waits for a duration, and comparisons of a clock with a limit. */
 const timed =
   /\bwaitForTimeout\(|\b(?:pause|sleep|wait)\(|\bsetTimeout\((?!\))|\bpg_sleep\(|\bperformance\.now\(\) -|\bcpuUsage\(|expect\(.*\bDate\.now\(\)/g;
 
-/** Matches a time limit of one test as its last argument. The limit of all tests ends hanging ones. */
+/** Matches a time limit of one test as its last argument. The limit of all tests already ends hanging tests. */
 const ownLimit = /^\}, [\d_]{4,}\);$|^ {2}[\d_]{4,},\n\);$|^ +\}, \d{2,}_\d{3}\);$|\btest\(.*\{ timeout: [\d_]+ \}/m;
 
 /** The permitted number of remaining waits in each file. Only lower these numbers. */
@@ -57,7 +57,9 @@ const left = {
   'scripts/sessions.test.ts': 1,
 };
 
-/** @returns {string[]} one sentence for each test that waits for a duration or compares one outside of the timed tests */
+/**
+ * @returns {string[]} one sentence for each violation: a test outside of the timed tests that waits for a duration or compares a duration
+ */
 export function checkWaits(root) {
   return filesBelow(root)
     .filter((path) => tests.test(path) && !exempt.test(path) && path !== 'scripts/checks.test.ts')

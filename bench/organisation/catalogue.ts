@@ -1,7 +1,7 @@
 import { adminRole } from '@licet/contract';
 import type { History, Row } from './history.ts';
 
-/** The number of each kind at the end of the year. */
+/** How many of each kind exist at the end of the year. */
 export interface Sizes {
   readonly users: number;
   readonly groups: number;
@@ -25,11 +25,11 @@ export interface Application {
   readonly key: string;
   readonly roles: Named[];
   readonly permissions: Named[];
-  /** The permissions of the roles, with their rows. */
+  /** Which role contains which permission, with the row of each pair. */
   readonly holds: { readonly role: Named; readonly permission: Named; readonly row: Row }[];
 }
 
-/** A role or a permission, numbered. */
+/** A role or a permission. */
 export interface Named {
   readonly place: number;
   readonly id: string;
@@ -37,8 +37,9 @@ export interface Named {
 }
 
 /**
- * Creates applications with their content: the first has two fifths of the roles and a fifth of the permissions, the others fewer and
- * fewer. Permissions per role: median 11, a tenth above 80, the largest the whole catalogue (real data: shared/data/rbac).
+ * Creates applications with roles and permissions. The first application has two fifths of the roles and a fifth of the permissions; the
+ * following applications have ever fewer. The median role has 11 permissions, a tenth of the roles more than 80, and the largest role all
+ * (real data: shared/data/rbac).
  */
 export function makeCatalogue(history: History, sizes: Sizes): Application[] {
   const roles = shared(sizes.roles, sizes.applications, 0.4);
@@ -79,7 +80,7 @@ function fillRole(history: History, { roles, permissions, holds }: Application, 
   const count = Math.min(permissions.length, draws.around(11, 1.55));
   const first = draws.below(permissions.length);
   for (let n = 0; n < count; n += 1) {
-    // Neighbours in the list, as permissions of one noun are.
+    // Takes neighbours from the list, because a role usually contains several permissions of one noun.
     const permission = permissions[(first + n) % permissions.length] as Named;
     holds.push({ role, permission, row: history.open('role_permissions', role.id, permission.id) });
   }
@@ -87,7 +88,9 @@ function fillRole(history: History, { roles, permissions, holds }: Application, 
   if (at > 1 && draws.share() < 0.1) history.open('inclusions', role.id, (roles[1 + draws.below(at - 1)] as Named).id);
 }
 
-/** Splits a total into parts: the first has a share of it, the others follow 1, 1/2, 1/3 …, none below 2. */
+/**
+ * Splits a total into parts of at least 2. The first part gets its share of the total; the other parts are proportional to 1, 1/2, 1/3 …
+ */
 function shared(total: number, parts: number, first: number): number[] {
   const rest = Math.floor(total * (1 - first)) - 2 * (parts - 1);
   const weights = Array.from({ length: parts - 1 }, (_, index) => 1 / (index + 1));

@@ -1,4 +1,4 @@
-/** Random draws that a seed repeats. */
+/** Random values that the same seed repeats. */
 export class Draws {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Draws {
     this.#state = seed >>> 0;
   }
 
-  /** At least 0, below 1 (mulberry32). */
+  /** Returns a random number from 0 up to but not including 1 (mulberry32). */
   share(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -19,30 +19,29 @@ export class Draws {
     return Math.floor(this.share() * bound);
   }
 
-  /** An element of a list that is not empty. */
+  /** Returns a random element of a list that is not empty. */
   of<Item>(list: readonly Item[]): Item {
     return list[this.below(list.length)] as Item;
   }
 
-  /** From 0 to `count` - 1, the first far more often than the last: 1, 1/2, 1/3 … */
+  /** Returns a random index from 0 to `count` - 1. Index n is drawn in proportion to 1, 1/2, 1/3 … */
   ranked(count: number): number {
     return Math.min(count - 1, Math.floor((count + 1) ** this.share()) - 1);
   }
 
-  /** Half of the values are below `median`; `spread` is the standard deviation of the logarithm. */
+  /** Returns a log-normal random number. Half of the values are below `median`; `spread` is the standard deviation of the logarithm. */
   around(median: number, spread: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.share())) * Math.cos(2 * Math.PI * this.share());
     return Math.max(1, Math.round(median * Math.exp(normal * spread)));
   }
 
-  /** Random bytes in hexadecimal. */
   hex(bytes: number): string {
     let text = '';
     while (text.length < bytes * 2) text += this.below(4_294_967_296).toString(16).padStart(8, '0');
     return text.slice(0, bytes * 2);
   }
 
-  /** A UUID of version 7 for a time. */
+  /** Returns a UUID of version 7 for a time. */
   id(milliseconds: number): string {
     const time = milliseconds.toString(16).padStart(12, '0');
     const rest = this.hex(10);

@@ -2,7 +2,7 @@ import type { EventAction } from '@licet/contract';
 import { untilFurtherNotice } from '../../packages/server/src/store/kernel/facts.ts';
 import type { Draws } from './draws.ts';
 
-/** The tables that an organisation fills, with the written columns; the last two are `no_from` and `no_to`. */
+/** The tables that an organisation fills, with the written columns. The last two columns of each are `no_from` and `no_to`. */
 export const columnsOf = {
   users: 'id, username, username_key, email, email_key, name, status, salt, created_no',
   groups: 'id, name, name_key, description, created_no',
@@ -18,10 +18,9 @@ export const columnsOf = {
 } as const;
 
 export type Table = keyof typeof columnsOf;
-/** A row in the order of the columns, ready to be copied. */
+/** A row in the order of the columns, as `copy` writes it. */
 export type Row = (string | number | null)[];
 
-/** A change of the chain, without its hash. */
 export interface Made {
   readonly at: number;
   readonly action: EventAction;
@@ -31,7 +30,7 @@ export interface Made {
   readonly after: object | null;
 }
 
-/** The history: the facts in the order in which they began, and the changes. */
+/** The facts of the organisation in the order in which they began, and the changes that made them. */
 export class History {
   readonly rows = Object.fromEntries(Object.keys(columnsOf).map((table) => [table, []])) as unknown as Record<
     Table,
@@ -39,19 +38,18 @@ export class History {
   >;
   readonly made: Made[] = [];
   readonly draws: Draws;
-  /** The number of the present change. */
+  /** The number of the current change. */
   no: number;
-  /** Its time in milliseconds since 1970. */
+  /** The time of the current change, in milliseconds since 1970. */
   now: number;
 
-  /** Starts after change `lastNumber`, at a time. */
   constructor(draws: Draws, lastNumber: number, now: number) {
     this.draws = draws;
     this.no = lastNumber;
     this.now = now;
   }
 
-  /** Starts the next change, some milliseconds later; facts that begin and end from now on belong to it. */
+  /** Starts the next change, `later` milliseconds after the current change. Later calls of `open` and `close` belong to the new change. */
   change(
     later: number,
     action: EventAction,
@@ -76,7 +74,7 @@ export class History {
     row[row.length - 1] = this.no;
   }
 
-  /** Replaces a fact by one with other values. */
+  /** Ends a fact and begins a copy of it with other values. */
   replace(table: Table, row: Row, values: Readonly<Record<number, string | number | null>>): Row {
     this.close(row);
     return this.open(table, ...row.slice(0, -2).map((value, index) => values[index] ?? value));
@@ -86,7 +84,7 @@ export class History {
     return this.draws.id(this.now);
   }
 
-  /** The salt of a commitment, as `bytea`. */
+  /** Returns a random salt for a commitment, as `bytea`. */
   salt(): string {
     return `\\x${this.draws.hex(16)}`;
   }
@@ -97,5 +95,5 @@ interface Said {
   readonly after?: object;
 }
 
-/** A time as it is recorded. */
+/** Formats a time as the audit chain does, with microseconds. */
 export const instant = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('Z', '000Z');

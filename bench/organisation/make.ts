@@ -36,7 +36,7 @@ async function writeFacts(connection: Connection, { rows }: History): Promise<vo
     on conflict (app_id) do update set total = excluded.total`);
 }
 
-/** Drops the indexes and constraints that are not primary keys; returns the statements that create them again. */
+/** Drops all indexes and constraints except primary keys. Returns the statements that create them again. */
 async function takeIndexes(connection: Connection, tables: readonly string[]): Promise<string[]> {
   const { rows } = await connection.query<{ drop: string; make: string }>(sql`
     select format('alter table %I drop constraint %I', t.relname, c.conname) as drop,
@@ -50,7 +50,7 @@ async function takeIndexes(connection: Connection, tables: readonly string[]): P
   return rows.map(({ make }) => make);
 }
 
-/** Appends the changes to the chain, each with the digest of its facts as the database computes it. */
+/** Appends the changes to the audit chain. The database computes the digest of each change's facts. */
 async function writeChain(writer: Connection, reader: Connection, history: History): Promise<void> {
   const { made } = history;
   const [first] = await lastOf(writer);
@@ -153,15 +153,15 @@ function* rowsOf(changes: readonly ChainedChange[]): Generator<(string | number 
 
 export interface Making {
   readonly connectionString: string;
-  /** The share of the whole size; 1 by default. */
+  /** The size of the organisation as a share of the full size. The default is 1. */
   readonly share?: number;
   readonly seed?: number;
   readonly say?: (line: string) => void;
 }
 
 /**
- * Fills an empty database with an organisation and the year that ends now. The caller must own the database, because this needs a
- * superuser.
+ * Fills an empty database with an organisation and its history of the past year. The database must belong to the caller, because this
+ * function runs as a superuser.
  */
 export async function makeOrganisation({
   connectionString,

@@ -25,7 +25,7 @@ export interface Measuring {
   readonly connectionString: string;
   readonly share: number;
   readonly say: (line: string) => void;
-  /** The parts to measure; all by default. The import does not remove its grants afterwards. */
+  /** The parts to measure; all by default. The imported grants stay in the database. */
   readonly parts?: readonly Part[];
 }
 
@@ -35,14 +35,14 @@ export type Part = (typeof parts)[number];
 interface Organisation {
   readonly applications: readonly { id: string; key: string; name: string }[];
   readonly users: readonly { id: string; username: string; app: string; key: string }[];
-  /** The permissions of each application, by its identifier. */
+  /** The permissions of each application, by application id. */
   readonly permissions: ReadonlyMap<string, readonly { name: string; key: string }[]>;
-  /** The start and the end of the year, in milliseconds. */
+  /** The start and the end of the year of history, in milliseconds. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Measures and prints each figure beside its target, and whether it is met. */
+/** Measures the organisation, and prints each figure with its target and whether the target is met. */
 export async function measureOrganisation({
   connectionString,
   share,
@@ -65,7 +65,7 @@ export async function measureOrganisation({
   }
 }
 
-/** Draws each user together with an application in which they have access, because a question without access is answered trivially. */
+/** Draws each user together with an application where the user has access. A query without access would be trivial. */
 async function known(database: Database): Promise<Organisation> {
   const { pool } = database;
   const applications = await pool.query<Organisation['applications'][number]>(
@@ -149,7 +149,6 @@ type Say = (line: string) => void;
 interface Times {
   readonly database: Database;
   readonly say: Say;
-  /** A random instant within the past year. */
   readonly past: () => string;
 }
 
@@ -160,7 +159,7 @@ async function both(times: Times, what: string, now: number, past: number, work:
   await timed(times, `${what}, at a past instant`, past, work, 200, times.past);
 }
 
-/** Runs the questions one after another, as one caller does. */
+/** Runs the queries one after another, as a single caller does. */
 async function timed(
   { database, say }: Times,
   what: string,
@@ -184,7 +183,7 @@ async function timed(
 const verdict = (figure: number, most: number, unit: string): string =>
   `wanted: at most ${most} ${unit}, ${figure <= most ? 'met' : 'MISSED'}`;
 
-/** Plans a revoked grant, and a permission removed from the role with the most users. */
+/** Measures the plan of a revoked grant, and of a permission removed from the role with the most users. */
 async function measurePlans(database: Database, { applications }: Organisation, say: Say): Promise<void> {
   const { rows: roles } = await database.pool.query<{ id: string; permission: string; grants: number }>(
     `select g.role_id as id, count(*) as grants, (select min(rp.permission_id::text) from role_permissions rp where rp.role_id = g.role_id and rp.no_to = 9223372036854775807) as permission
@@ -244,7 +243,6 @@ async function measureVerification(database: Database, say: Say): Promise<void> 
   );
 }
 
-/** Imports new grants into the application with the fewest grants. */
 async function measureImport(
   database: Database,
   { applications }: Organisation,

@@ -14,18 +14,17 @@ export interface Group {
   readonly name: string;
 }
 
-/** A grant that is in force. */
 export interface Given {
   readonly application: Application;
   readonly key: number;
   readonly person: Person | undefined;
   readonly text: { readonly to: string; readonly gives: string };
   row: Row;
-  /** Its index in the list of grants in force. */
+  /** The index in the list of grants in force. */
   at: number;
 }
 
-/** The users, groups and grants of the history, with the changes that create and end them. */
+/** The users, groups and grants of the history. Each method makes the changes that create or end them. */
 export class People {
   readonly users: Person[] = [];
   readonly groups: Group[] = [];
@@ -59,7 +58,7 @@ export class People {
       memberships: new Set<Row>(),
     };
     this.users.push(person);
-    // A department and other groups: three on average.
+    // Every user joins a department and two other groups on average.
     for (let n = 0; n < 3; n += 1) this.#enter(person, this.groups[history.draws.ranked(this.groups.length)] as Group);
   }
 
@@ -69,7 +68,7 @@ export class People {
     const name = `${history.draws.of(departments)} ${this.groups.length + 1}`;
     history.change(later, 'group.created', null, ['group', id, name], { after: { name, description: '' } });
     history.open('groups', id, name, name.toLowerCase(), '', history.no);
-    // A fifth are members of another group.
+    // A fifth of the groups are members of another group.
     if (this.groups.length > 0 && history.draws.share() < 0.2)
       history.open('memberships', history.draws.of(this.groups).id, id, 'group');
     this.groups.push({ id, name });
@@ -95,7 +94,6 @@ export class People {
     this.#history.close(row);
   }
 
-  /** Renames, suspends or reactivates a user. */
   alter(later: number): void {
     const history = this.#history;
     const person = history.draws.of(this.users);
@@ -116,7 +114,6 @@ export class People {
     person.row = history.replace('users', person.row, { 6: next, 7: history.salt() });
   }
 
-  /** Deletes a user with everything they have. */
   leave(later: number): void {
     const history = this.#history;
     const at = history.draws.below(this.users.length);
@@ -133,7 +130,7 @@ export class People {
     if (last !== person) this.users[at] = last;
   }
 
-  /** Makes a new grant: in a change of its own, or in the present change if `later` is undefined. */
+  /** Creates a grant. Without `later`, the grant belongs to the current change. */
   grant(later: number | undefined, within?: Application): void {
     const history = this.#history;
     const { draws } = history;
@@ -144,14 +141,13 @@ export class People {
       const element = list[
         byPermission ? draws.below(list.length) : pickRole(draws.share(), draws.ranked(list.length - 1))
       ] as Named;
-      // Some users have several times as many grants as others.
+      // Some users have several times as many grants as other users.
       const person =
         draws.share() < 0.01 ? undefined : (this.users[Math.floor(draws.share() ** 1.5 * this.users.length)] as Person);
       if (this.#give(later, application, element, kind, person)) return;
     }
   }
 
-  /** Grants one role to a share of all users. */
   grantToMost(application: Application, role: Named, share: number): void {
     for (const person of this.users)
       if (this.#history.draws.share() < share) this.#give(undefined, application, role, 'role', person);
@@ -167,7 +163,6 @@ export class People {
     this.#end(given);
   }
 
-  /** Changes the end of a grant. */
   extend(later: number): void {
     const history = this.#history;
     const given = history.draws.of(this.inForce);
@@ -258,11 +253,11 @@ export class People {
   }
 }
 
-// The first role of an application is admin, which few users have.
+// Role 0 of each application is the administrator role, which few users have.
 const pickRole = (share: number, rank: number) => (share < 0.0005 ? 0 : rank + 1);
 const ended = (ends: string | number | null | undefined) => (ends === 'infinity' ? null : (ends ?? null));
 const day = 86_400_000;
-/** More than there are users, and than roles and permissions. */
+/** Exceed the number of users, and the number of roles and permissions of an application. */
 const [people, elements] = [10_000_000, 100_000];
 const given =
   'Ada Bo Cleo Dara Emil Fay Gus Hana Ivo June Kai Lena Milo Nora Otis Pia Quin Rosa Sven Tess Uma Vito Wren Yara Zoe'.split(

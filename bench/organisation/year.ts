@@ -3,7 +3,7 @@ import { Draws } from './draws.ts';
 import { History } from './history.ts';
 import { People } from './people.ts';
 
-/** Makes a year of an organisation in memory: its first state, and then one change after another. */
+/** Makes a year of an organisation's history in memory: the initial state, and then one change after another. */
 export function makeYear(
   sizes: Sizes,
   options: { readonly seed: number; readonly no: number; readonly from: number; readonly to: number },
@@ -28,7 +28,7 @@ export function makeYear(
     [sizes.grants * 0.03, (later) => people.extend(later)],
     [sizes.grants * 0.74, (later) => people.grant(later)],
   ]);
-  // Divides the rest of the year among the changes. The last ones only add grants until the number is reached.
+  // Divides the rest of the year among the changes. The last changes only add grants until the total is reached.
   const each = Math.floor((to - history.now) / (steps.length + sizes.grants * 0.1));
   for (const step of steps) step(each);
   while (people.inForce.length < sizes.grants) people.grant(Math.min(each, 1000));
@@ -38,7 +38,7 @@ export function makeYear(
 
 type Step = (later: number) => void;
 
-/** Makes an import for each application; one role of the first is granted to four fifths of all users. */
+/** Imports grants for each application. One role of the first application is granted to four fifths of all users. */
 function importGrants(history: History, people: People, applications: readonly Application[], total: number): void {
   const [first] = applications;
   if (!first) return;
@@ -57,7 +57,7 @@ function importGrants(history: History, people: People, applications: readonly A
   }
 }
 
-/** Gives a role another permission, takes one away, or renames it. */
+/** Adds a permission to a role, removes a permission, or renames the role. */
 function changeRole(history: History, applications: readonly Application[], later: number): void {
   const { draws } = history;
   const application = applications[draws.ranked(applications.length)] as Application;

@@ -79,7 +79,7 @@ export const access: Part = (attack) => {
           if (answer.status === 404) expect(answer.code, path).not.toBe('no_such_route');
         }
       });
-      // Nor through a request of their own: users cannot approve what they may not grant.
+      // A request is no way around this: users cannot approve access that they may not grant.
       const asked = await call(attacked, token, '/requests', {
         body: { application: licetApplication, role: 'admin', seconds: 3600, reason: 'Needed' },
       });
@@ -90,7 +90,7 @@ export const access: Part = (attack) => {
             what,
           ).toBeGreaterThanOrEqual(400);
       expect((await call(attacked, token, '/me/access/licet')).json.admin).toBe(false);
-      // A grant that they may make is one change, recorded by one event.
+      // One permitted grant is one change, recorded by one event.
       const shop = await newApplication(attacked);
       const { permission } = await givePermission(attacked, shop.key, boss.id, 'read');
       const body = { principal: self, gives: { kind: 'permission', id: permission } };
@@ -165,7 +165,6 @@ export const access: Part = (attack) => {
         const page = await begin(attacked, browser);
         expect((await enter(attacked, browser, page, person.username, person.password)).status).toBe(401);
       }
-      // A revoked grant, and one that expires.
       const reader = await newPerson(attacked);
       const grant = await giveInLicet(
         attacked,
@@ -176,7 +175,7 @@ export const access: Part = (attack) => {
       expect((await callThere(attacked, token, '/users')).status).toBe(200);
       await operator.grants.revoke({ params: { application: licetApplication, grant } });
       expect((await callThere(attacked, token, '/users')).status).toBe(403);
-      // On a busy machine the grant may end before the first request; then the attack is repeated with a longer grant.
+      // On a busy machine the grant may end before the first request. The attack then repeats with a longer grant.
       for (let [seconds, held] = [1.5, false]; !held; seconds *= 2) {
         const another = await giveInLicet(
           attacked,
@@ -192,7 +191,7 @@ export const access: Part = (attack) => {
         await pause(Math.max(0, Date.parse(ends) - Date.now()) + 50);
         expect([401, 403]).toContain((await callThere(attacked, short, '/users')).status);
       }
-      // A link becomes invalid when a newer one is made, and when its user is suspended.
+      // A link becomes invalid when a newer link is created, and when its user is suspended.
       const invited = await operator.users.create({ body: { username: `i${mark()}`, name: 'Invited' } });
       const [old, newer] = [await linkFor(attacked, invited.id), await linkFor(attacked, invited.id)];
       const redeem = (link: string) =>
@@ -222,7 +221,7 @@ export const access: Part = (attack) => {
           expect([401, 403, 409], lost?.text).toContain(lost?.status);
         });
         expect(suspended).toEqual(['user.suspended']);
-        // The remaining administrator cannot be removed in any way, not even by that administrator.
+        // No one can remove the last administrator, not even that administrator.
         const left = (await operator.users.get({ params: { user: one.id } })).status === 'active' ? one : other;
         const token = left === one ? tokens[0] : tokens[1];
         const { items } = await operator.users.grants({ params: { user: left.id } });
@@ -253,7 +252,7 @@ export const access: Part = (attack) => {
       const token = await tokenOf(attacked, reader);
       const paths = ['/users', `/users/${reader.id}/grants`, '/me/access', '/applications'];
       expect((await call(attacked, token, '/users')).status).toBe(200);
-      // The table of grants is missing for a moment: a failing statement must not permit anything.
+      // Renames the table of grants for a moment. A failing statement must not permit anything.
       await database.pool.query('alter table grants rename to grants_elsewhere');
       try {
         for (const path of paths) {
@@ -274,7 +273,7 @@ export const access: Part = (attack) => {
   );
 };
 
-/** Suspends all administrators except the given ones, until the test ends. */
+/** Suspends all administrators except the given users, until the test ends. */
 async function suspendOtherAdmins({ operator }: Attacked, but: readonly string[]): Promise<readonly string[]> {
   const { items: roles } = await operator.roles.list({ params: { application: licetApplication } });
   const role = roles.find(({ name }) => name === 'admin')?.id ?? '';

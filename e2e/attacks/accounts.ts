@@ -44,7 +44,7 @@ export const accounts: Part = (attack) => {
     expect(own).not.toBe(planted.get(session));
     const asks = async (it: Browser) => (await it.go(authorization(consoleOf(attacked), newVerifier()))).location;
     expect(await asks(signedIn.copy())).toMatch(/[?&]code=/);
-    // Signing in again in the same browser makes another session and invalidates the previous one.
+    // Signing in again in the same browser creates a new session and ends the previous session.
     const again = signedIn.copy();
     const parameters = { prompt: 'login' };
     await signIn(attacked, person, consoleOf(attacked), { browser: again, parameters });
@@ -63,7 +63,7 @@ export const accounts: Part = (attack) => {
       thief.setCookie(session, forged);
       expect(await asks(thief), forged).toMatch(/^\/sign-in\//);
     }
-    // The session cookie with the signature of another user's cookie.
+    // The session cookie, with the signature of another user's cookie.
     const [mine, theirs] = [again.copy(), (await signIn(attacked, await newPerson(attacked))).browser];
     mine.setCookie(`${session}.sig`, theirs.cookies.get(`${session}.sig`)?.value ?? 'x');
     expect(await asks(mine)).toMatch(/^\/sign-in\//);
@@ -83,7 +83,7 @@ export const accounts: Part = (attack) => {
       for (const path of [page, '/sign-in', `${page}/code`, `${page}/passkey`, `${page}/set-up/later`]) {
         const body = { login: username, password };
         expect((await browser.go(path, { body, headers })).status, `${path} ${JSON.stringify(headers)}`).toBe(403);
-        // A form of another site can send this without a preflight.
+        // A form of another site can send this content type without a preflight.
         const form = new URLSearchParams({ login: username, password });
         const answer = await browser.go(path, { body: form, headers });
         expect([403, 415], path).toContain(answer.status);
@@ -154,7 +154,7 @@ export const accounts: Part = (attack) => {
         `<${email}>`,
         `a b@acme.example`,
       ].map((address): [object, number] => [{ username: `other${mark()}`, email: address }, 400]),
-      // A Cyrillic а, invisible characters and a direction override.
+      // A Cyrillic а, invisible characters, and a direction override.
       ...[
         name.replace('a', 'а'),
         `${name}\u200b`,
@@ -168,11 +168,11 @@ export const accounts: Part = (attack) => {
     await nothingChanges(attacked, async () => {
       for (const [body, status] of tried) {
         const answer = await create(body);
-        // Trimming may reduce it to a name that is taken.
+        // Trimming may reduce the name to an existing name.
         expect([status, 400, 409], JSON.stringify(body)).toContain(answer.status);
       }
     });
-    // Every spelling refers to one account with one counter.
+    // Every spelling of the username refers to one account with one counter.
     const person = await newPerson(attacked);
     for (const login of [person.username, person.username.toUpperCase(), ` ${person.username} `.trim()]) {
       const browser = new Browser(attacked.here);
@@ -188,7 +188,7 @@ export const accounts: Part = (attack) => {
 
 const connections = new WeakMap<Attacked, Promise<string>>();
 
-/** The connection to the external provider, created once. */
+/** Returns the connection to the external provider, and creates the connection at the first call. */
 function connectionOf(attacked: Attacked): Promise<string> {
   const known = connections.get(attacked) ?? makeConnection(attacked);
   connections.set(attacked, known);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** The part of JSON Schema that the OpenAPI document uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -56,7 +55,7 @@ const junk: Any = fc.oneof(
   fc.constantFrom(null, -1, 0, 1e308, -0, 2 ** 53, true, [], {}, [[[]]], { a: null }),
 );
 
-/** Makes values that mostly fit a schema; occasionally a part does not. */
+/** Generates values that mostly match a schema. Occasionally a part does not match. */
 export function valueFor(schema: Schema, known: readonly string[], depth = 0): Any {
   const right = rightOf(schema, known, depth);
   return fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: junk });
@@ -99,7 +98,7 @@ function objectOf({ properties = {}, required = [] }: Schema, known: readonly st
   );
 }
 
-/** Caches by pattern: parsing one takes milliseconds, and a plan has hundreds of texts but few patterns. */
+/** Caches generators by pattern. Parsing a pattern takes milliseconds, and a plan has hundreds of texts but few patterns. */
 const ofPattern = new Map<string, Any>();
 
 function fitting(pattern = '^[a-z][a-z0-9.-]{0,20}$'): Any {
@@ -114,7 +113,7 @@ function matching(pattern: string): Any {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'));
   } catch {
-    return anyText; // fast-check cannot generate values for this pattern
+    return anyText; // fast-check cannot generate values for this pattern.
   }
 }
 

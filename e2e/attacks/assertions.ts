@@ -13,7 +13,7 @@ const now = () => Math.floor(Date.now() / 1000);
 type Pair = Awaited<ReturnType<typeof newPair>>;
 const newPair = (alg = 'ES256') => generateKeyPair(alg, { extractable: true });
 
-/** Registers a program that authenticates with keys, each with or without a kid. */
+/** Registers a program that authenticates with keys, with or without a `kid`. */
 async function newProgram(
   { operator }: Attacked,
   { key: application }: TestApplication,
@@ -29,7 +29,7 @@ async function newProgram(
   return { id: client.id, application };
 }
 
-/** The claims of a valid assertion. */
+/** Returns the claims of a valid assertion. */
 const right = ({ issuer }: Attacked, id: string) => ({
   iss: id,
   sub: id,
@@ -196,7 +196,7 @@ export const assertions: Part = (attack) => {
     const places = Array.from({ length: 20 }, (_, index) => (index % 2 ? attacked.here : attacked.there));
     const answers = await Promise.all(places.map((at) => prove(at, copied)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    // Each ECDSA signature has a second valid form, which must not make a copied assertion pass as a new one.
+    // Every ECDSA signature has a second valid form. A copied assertion with the second form must not count as a new assertion.
     const [head, payload, signature = ''] = copied.split('.');
     const bytes = Buffer.from(signature, 'base64url');
     const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
@@ -215,7 +215,7 @@ export const assertions: Part = (attack) => {
       const params = { application, client: id };
       const [key] = (await operator.clients.keys({ params })).items;
       await operator.clients.endKey({ params: { ...params, key: key?.id ?? '' } });
-      // The next key has the same kid.
+      // The next key has the same `kid`.
       const { x = '', y = '' } = await exportJWK(next.publicKey);
       const publicKey = { kty: 'EC' as const, crv: 'P-256' as const, x, y, kid: 'main' };
       await operator.clients.makeKey({ params, body: { publicKey } });

@@ -14,32 +14,31 @@ import { administrator, newDataDirectory, removeDataDirectory, startLicet, withA
 import { startWithAdministrator } from '../made-once.ts';
 import { secret, secretsIn } from './http.ts';
 
-/** The attacked servers: one process of Licet, or two that share a database and an issuer. */
+/** The servers under attack: one Licet process, or two processes that share a database and an issuer. */
 export interface Attacked {
   readonly issuer: string;
-  /** The addresses of the processes; both are the same if there is one process. */
+  /** The addresses of the processes. Both are equal if there is only one process. */
   readonly here: string;
   readonly there: string;
   readonly processes: readonly number[];
   readonly operator: Client;
-  /** An external OpenID provider that may be called. Licet may call no other port of 127.0.0.1, and no port of 127.0.0.2. */
+  /** An external OpenID provider that Licet may call. Licet may call no other port of 127.0.0.1, and no port of 127.0.0.2. */
   readonly provider: TestProvider;
   readonly database: Database;
-  /** Encrypts the private keys. */
+  /** The key that encrypts the private keys. */
   readonly serverKey: Buffer;
-  /** Everything that was logged so far. */
+  /** Returns everything that was logged so far. */
   readonly log: () => string;
   readonly stop: () => Promise<void>;
 }
 
-// Requests from this machine name their source in X-Forwarded-For, so each test has networks of its own.
+// Each test has networks of its own, because requests from this machine set their source address in X-Forwarded-For.
 const environment = {
   LICET_TRUSTED_PROXIES: '127.0.0.1',
   LICET_ALLOW_OUTGOING: '127.0.0.1',
   LICET_LOG_LEVEL: 'info',
 };
 
-/** Starts one process with a database of its own. */
 export async function attackOne(): Promise<Attacked> {
   const port = await freePort();
   const provider = await startProvider([`http://localhost:${port}/sign-in/return`]);
@@ -69,7 +68,7 @@ export async function attackOne(): Promise<Attacked> {
   };
 }
 
-/** Starts two processes on Debian’s PostgreSQL; undefined if it is not available. */
+/** Starts two processes that share Debian’s PostgreSQL. Returns undefined if Debian’s PostgreSQL is not available. */
 export async function attackTwo(): Promise<Attacked | undefined> {
   const postgres = startDebianPostgres();
   if (!postgres) return undefined;
@@ -115,5 +114,5 @@ export async function attackTwo(): Promise<Attacked | undefined> {
   };
 }
 
-/** The secrets that appear in the log. */
+/** Returns the secrets that appear in the log. */
 export const loggedSecrets = ({ log }: Attacked): string[] => secretsIn(log());

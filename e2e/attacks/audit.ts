@@ -1,13 +1,11 @@
 import { expect } from 'vitest';
 import type { Attacked } from './attacked.ts';
 
-/** The number of the last change. */
 async function lastChange({ operator }: Attacked): Promise<number> {
   const { items } = await operator.audit.list({ query: { limit: 1 } });
   return items[0]?.no ?? 0;
 }
 
-/** Returns the events that were recorded while `work` ran, oldest first. */
 export async function changesOf(attacked: Attacked, work: () => Promise<unknown>): Promise<readonly string[]> {
   const before = await lastChange(attacked);
   await work();
@@ -18,12 +16,11 @@ export async function changesOf(attacked: Attacked, work: () => Promise<unknown>
     .reverse();
 }
 
-/** Expects that `work` changes nothing: every fact is written by a change, and every change is an event. */
+/** Expects that `work` records no event. Every write is part of a change, and every change records an event. */
 export async function nothingChanges(attacked: Attacked, work: () => Promise<unknown>): Promise<void> {
   expect(await changesOf(attacked, work)).toEqual([]);
 }
 
-/** Counts the outcomes in a user's sign-in log. */
 export async function outcomesOf({ operator }: Attacked, user: string): Promise<Readonly<Record<string, number>>> {
   const { items } = await operator.users.signIns({ params: { user }, query: { limit: 200 } });
   const counts: Record<string, number> = {};

@@ -2,7 +2,7 @@ import { type Answer, type Sent, sendAgain } from './http.ts';
 
 let networks = 0;
 
-/** Returns an address in an unused network; Licet believes it because the test is a trusted proxy. */
+/** Returns an address in an unused network. Licet accepts the address because the test is a trusted proxy. */
 export function newNetwork(): string {
   networks += 1;
   return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
@@ -10,7 +10,7 @@ export function newNetwork(): string {
 
 type Cookies = Map<string, { readonly value: string; readonly path: string }>;
 
-/** Keeps cookies by name and path, as a browser does. It does not follow redirects. */
+/** Stores cookies by name and path, as a browser does. Follows no redirects. */
 export class Browser {
   readonly #cookies: Cookies;
   readonly #address: string;
@@ -22,12 +22,12 @@ export class Browser {
     this.#cookies = cookies;
   }
 
-  /** A second browser with the present cookies of this one. */
+  /** Returns a second browser with a copy of this browser's cookies. */
   copy(): Browser {
     return new Browser(this.#address, this.network, new Map(this.#cookies));
   }
 
-  /** A browser with the same cookies that sends its requests to a different process. */
+  /** Returns a browser that shares this browser's cookies and sends its requests to a different process. */
   at(address: string): Browser {
     return new Browser(address, this.network, this.#cookies);
   }
@@ -57,7 +57,7 @@ export class Browser {
     return answer;
   }
 
-  /** Posts as a page of Licet does. */
+  /** Posts with the headers that a page of Licet sends. */
   post(location: string, body: unknown, issuer: string): Promise<Answer> {
     return this.go(location, { body, headers: { origin: issuer, 'sec-fetch-site': 'same-origin' } });
   }

@@ -22,7 +22,7 @@ export const connections: Part = (attack) => {
         () => send(attacked.here, '/oidc/device', { headers, body: new URLSearchParams({ client_id: cliClientId }) }),
       ];
       const statuses: number[] = [];
-      // Starts more sign-ins than the limit, because some expire meanwhile, until the server refuses one.
+      // Starts sign-ins until the server refuses one. Starts more than the limit, because some sign-ins expire meanwhile.
       let left = 20 * limits.begunFree.value;
       const lane = async () => {
         for (; left > 0 && !statuses.includes(429); left -= 1) statuses.push((await begin[left % 3]?.())?.status ?? 0);
@@ -30,7 +30,7 @@ export const connections: Part = (attack) => {
       await Promise.all(Array.from({ length: 16 }, lane));
       expect(new Set(statuses)).toEqual(new Set([303, 201, 200, 429]));
       expect(statuses.length).toBeGreaterThan(limits.begunFree.value);
-      // Other networks are served.
+      // Requests from other networks still succeed.
       await signIn(attacked, await newPerson(attacked));
       const elsewhere = { 'x-forwarded-for': newNetwork() };
       expect((await send(attacked.here, address, { headers: elsewhere })).status).toBe(303);
@@ -63,7 +63,7 @@ export const connections: Part = (attack) => {
         `POST /sign-in HTTP/1.1\r\nhost: localhost\r\norigin: ${attacked.issuer}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{`,
       ])
         await Promise.all(Array.from({ length: 60 }, () => open(text)));
-      // While the slow connections send one byte at a time, other users are served as usual.
+      // While the slow connections send one byte at a time, the requests of other users succeed.
       for (let round = 0; round < 10; round += 1) {
         for (const socket of sockets) socket.write('a');
         expect((await call(attacked, tokens.access, '/me')).status).toBe(200);

@@ -7,7 +7,7 @@ import { newApplication, newClient, newPerson, type Person, type TestClient } fr
 import { askTokens, call, callThere, enter } from './sign-in.ts';
 import type { Part } from './suite.ts';
 
-// Device authorisation (RFC 8628).
+// Attacks on device authorisation (RFC 8628).
 
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
 
@@ -45,7 +45,7 @@ function formOf({ text }: Answer): Form {
 const post = (browser: Browser, { action, fields }: Form, more = {}, headers = {}) =>
   browser.go(action, { body: new URLSearchParams({ ...fields, ...more }), headers });
 
-/** Enters a code; returns the confirmation page. */
+/** Enters a device code, and returns the confirmation page. */
 async function type(browser: Browser, code: string): Promise<Form> {
   return formOf(await post(browser, formOf(await browser.go('/device')), { user_code: code }));
 }
@@ -69,7 +69,6 @@ const yes = 'You are signed in.';
 
 const newDevice = async (attacked: Attacked) => newClient(attacked, (await newApplication(attacked)).key, 'device');
 
-/** Makes a code expire. */
 const runOut = ({ database }: Attacked, { code }: StartedDevice) =>
   database.pool.query(
     `update oidc_records set payload = jsonb_set(payload, '{exp}', '1'), expires_at = now() - interval '1 minute' where payload ->> 'userCode' = $1`,
@@ -90,11 +89,11 @@ export const devices: Part = (attack) => {
     for (const { tokens } of issued.filter(({ status }) => status === 200)) {
       const renewed = { grant_type: 'refresh_token', refresh_token: tokens.refresh };
       expect((await askTokens(attacked, client, renewed)).code).toBe('invalid_grant');
-      // The other server learns of the cut-off a moment later.
+      // The other server receives the cut-off a moment later.
       for (const ask of [call, callThere])
         await expect.poll(async () => (await ask(attacked, tokens.access, '/me')).status).toBe(401);
     }
-    // A code that was entered once cannot be entered again.
+    // A code works only once.
     expect((await type(new Browser(attacked.there), started.code)).text).not.toContain('op.deviceConfirmForm');
   });
 
@@ -112,7 +111,7 @@ export const devices: Part = (attack) => {
     for (const device of ['', started.code, started.code.replace('-', ''), `${started.device}x`, '\0'])
       expect((await poll(attacked, client, { ...started, device })).status).toBe(400);
     expect((await poll(attacked, client, started)).status).toBe(200);
-    // A client of another kind cannot start a device sign-in.
+    // Clients of other kinds cannot start a device sign-in.
     for (const { id } of [service, await newApplication(attacked)]) {
       const body = new URLSearchParams({ client_id: id, scope: 'openid' });
       expect((await send(attacked.here, '/oidc/device', { body })).status).toBeGreaterThanOrEqual(400);
@@ -127,7 +126,7 @@ export const devices: Part = (attack) => {
     const network = newNetwork();
     let guesses = 0;
     for (; guesses < 40; guesses += 1) {
-      // Each guess has a browser of its own and goes to alternating processes. Valid codes are entered between the guesses.
+      // Each guess uses a new browser and the other process. Valid codes are entered between the guesses.
       const browser = new Browser(guesses % 2 ? attacked.here : attacked.there, network);
       const own = (await type(browser, codes[guesses]?.code ?? '')).text;
       const guessed = (await type(browser, 'BBBB-BBBB')).text;
@@ -138,11 +137,11 @@ export const devices: Part = (attack) => {
     const newest = codes.at(-1)?.code ?? '';
     for (const at of [attacked.here, attacked.there])
       expect((await type(new Browser(at, network), newest)).text).toContain('Too many codes');
-    // Other networks can go on.
+    // Other networks can continue to enter codes.
     expect((await type(new Browser(attacked.here), newest)).text).toContain(newest);
     for (const code of ['', ' ', '-', '%', '_', '\0', '%25', "' or 1=1 --", 'ſ'.repeat(8), 'B'.repeat(10_000)])
       expect((await type(new Browser(attacked.here), code)).text).not.toContain('op.deviceConfirmForm');
-    // However often a program polls, it learns nothing.
+    // Frequent polling reveals nothing to the program.
     for (const answer of await Promise.all(
       Array.from({ length: 40 }, () => poll(attacked, client, codes[0] as StartedDevice)),
     ))
@@ -154,7 +153,7 @@ export const devices: Part = (attack) => {
     const person = await newPerson(attacked);
     const started = await beginDevice(attacked, client);
     const user_code = started.code;
-    // A browser that is signed in and has the page open needs no further confirmation.
+    // A signed-in browser that has the page open needs no further confirmation.
     const victim = new Browser(attacked.here);
     const first = await beginDevice(attacked, client);
     expect(await approve(attacked, victim, await type(victim, first.code), person)).toContain(yes);
@@ -183,12 +182,12 @@ export const devices: Part = (attack) => {
   attack('33 refuses a device of a suspended user, and an expired code', async (attacked) => {
     const { operator } = attacked;
     const client = await newDevice(attacked);
-    // The user is suspended after confirming, before the program polls.
+    // The user is suspended after confirming and before the program polls.
     const one = await newPerson(attacked);
     const said = await beginDevice(attacked, client);
     const browser = new Browser(attacked.here);
     expect(await approve(attacked, browser, await type(browser, said.code), one)).toContain(yes);
-    // The user is suspended while the question is on the screen.
+    // The user is suspended while the confirmation page is open.
     const asked = await beginDevice(attacked, client);
     const form = await type(browser, asked.code);
     await operator.users.suspend({ params: { user: one.id } });
@@ -196,7 +195,7 @@ export const devices: Part = (attack) => {
       expect((await poll(attacked, client, said, at)).code).toBe('invalid_grant');
     expect(await approve(attacked, browser, form, one)).not.toContain(yes);
     expect((await poll(attacked, client, asked)).status).toBe(400);
-    // The code expires while the question is on the screen, while the sign-in page is on the screen, and after confirming.
+    // The code expires while the confirmation page is open, while the sign-in page is open, and after confirming.
     const other = await newPerson(attacked);
     const late = await beginDevice(attacked, client);
     const fresh = new Browser(attacked.there);

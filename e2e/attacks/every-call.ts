@@ -16,11 +16,11 @@ import {
 import { askTokens, signIn } from './sign-in.ts';
 import type { Part } from './suite.ts';
 
-// The list of calls comes from the contract, so a new call is attacked without a change here.
+// The list of calls comes from the contract, so this file also attacks new calls without a change.
 
 const everything = Object.keys(licetPermissions);
 
-/** The callers, and what they hold in Licet. */
+/** The callers, each with the permissions that they hold in Licet. */
 const identities: Readonly<Record<string, readonly string[]>> = {
   nobody: [],
   member: [],
@@ -55,7 +55,7 @@ export const everyCall: Part = (attack) => {
           if (mayTry(definition, who, holds)) continue;
           const right = aboutOneself(definition) ? fillingOf(definition) : undefined;
           const answer = await ask(attacked, definition, address(definition), tokens.get(who), right);
-          // The name of a set is not an id: the answer is the part of the set that the caller can see, here nothing.
+          // The name of a set is not an id. The response contains the part of the set that the caller can see, which is empty here.
           const empty = definition.path.endsWith('/:set') && answer.text === '';
           const statuses = who === 'nobody' ? [401] : empty ? [200, 403] : [401, 403, 404];
           expect(statuses, `${id} by ${who}: ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status);
@@ -83,7 +83,7 @@ export const everyCall: Part = (attack) => {
         if (mayTry(definition, who, []) || (who === 'member' && aboutOneself(definition))) continue;
         const token = tokens.get(who);
         const whole = await ask(attacked, definition, address(definition), token);
-        // Tests one type per call, in turn: bodies.test.ts tests each type for each call.
+        // Tests one content type per call, in turn. bodies.test.ts tests every content type for every call.
         for (const type of types.slice(turn % 3, (turn++ % 3) + 1)) {
           const headers = { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) };
           const sent = { method: definition.method, headers, body: '{"__proto__":[[[', endless: true };
@@ -96,29 +96,29 @@ export const everyCall: Part = (attack) => {
   });
 };
 
-/** Whether the identity may make the call, by its permissions or because the call is about itself. */
+/** Returns whether the identity may make the call, by its permissions or because the call concerns the caller. */
 function mayTry({ access, path, method }: Call, who: string, holds: readonly string[]): boolean {
   if (who === 'nobody') return false;
   const foreign = who.startsWith('administrator, with');
   const program = who.startsWith('program');
   if (access.kind === 'serviceToken') return program;
   if (program) return false;
-  // Requests are read and decided with grants.manage; the access of an application is read with applications.read.
+  // Reading and deciding requests needs grants.manage. Reading the access of an application needs applications.read.
   const reads = method === 'GET' || path === '/me/decisions/:application';
   const looksAfter = holds.includes('grants.manage') || (reads && holds.includes('applications.read'));
   if (aboutOneself({ access }) && looksAfter && !foreign) return true;
   if (access.kind === 'anyApplicationToken') return !path.includes(':') || (foreign && path.startsWith('/live'));
   if (foreign) return false;
-  // About the caller, unless the path names an id: here that is another user's id.
+  // The call concerns the caller, unless the path contains an id. The tests put another user's id there.
   if (access.kind === 'licetToken') return !path.includes(':');
   return 'permission' in access && holds.includes(access.permission);
 }
 
-/** Whether every signed-in user may make the call; it finds other users' objects missing. */
+/** Returns whether every signed-in user may make the call. For other users' objects, the call answers 404. */
 const aboutOneself = ({ access: { kind } }: Pick<Call, 'access'>) =>
   kind === 'licetToken' || kind === 'anyApplicationToken';
 
-/** The smallest valid input of a call, so that only the ownership of the object can refuse it. */
+/** Returns the smallest valid input of a call, so that only the ownership of the object can cause a refusal. */
 function fillingOf({ body, query }: Call) {
   const values = {
     reason: 'Needed',
@@ -129,7 +129,7 @@ function fillingOf({ body, query }: Call) {
     found: 'justified',
   };
   const lines = [{ line: 1, version: 0 }];
-  // A decision sends review lines with the content that the reviewer saw; a question sends only their numbers.
+  // A decision on review lines sends the content that the reviewer saw. A question about review lines sends only line numbers.
   const lists = [
     { lines, decisions: lines.map((line) => ({ ...line, decision: 'keep' })), permissions: ['read'] },
     { lines: lines.map(({ line }) => line) },
@@ -183,7 +183,7 @@ async function tokensOf(attacked: Attacked): Promise<ReadonlyMap<string, string 
   return tokens;
 }
 
-/** Creates one of everything, owned by none of the callers, and returns the addresses of calls about these. */
+/** Creates one object of each kind, none owned by the callers. Returns the paths of calls about these objects. */
 async function world(attacked: Attacked) {
   const { operator } = attacked;
   const application: TestApplication = await newApplication(attacked);
@@ -220,7 +220,7 @@ async function world(attacked: Attacked) {
     session: sessions[0]?.id ?? 'x',
     browser: browsers[0]?.id ?? '0'.repeat(64),
     no: '1',
-    // None of these exists: an unknown id is refused like another user's id.
+    // The ids below do not exist. An unknown id is refused like another user's id.
     passkey: role.id,
     identity: role.id,
     connection: role.id,

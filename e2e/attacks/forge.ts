@@ -5,11 +5,11 @@ import type { Attacked } from './attacked.ts';
 
 export const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Returns the claims of a JWT without verifying it. */
+/** Returns the claims of a JWT without verifying the JWT. */
 export const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
-/** The server’s own signing key, which never leaves the server. */
+/** Reads the server’s own signing key, which never leaves the server. */
 export async function signingKey({ database, serverKey }: Attacked): Promise<JWK> {
   const keys = await readKeys(database, serverKey);
   const found = keys.find(({ state, algorithm }) => state === 'current' && algorithm === 'ES256');
@@ -17,7 +17,7 @@ export async function signingKey({ database, serverKey }: Attacked): Promise<JWK
   return { ...found.jwk, kid: found.kid };
 }
 
-/** Signs a token that only a faulty Licet could issue, or a token signed with a foreign key. */
+/** Signs a token that only a faulty Licet could issue, or that a foreign key signed. */
 export async function forge(
   claims: Record<string, unknown>,
   key: JWK,
@@ -30,7 +30,7 @@ export async function forge(
 }
 
 export interface ProofKey {
-  /** Makes a proof (RFC 9449 section 4.2) for a request; further claims replace the valid ones. */
+  /** Creates a DPoP proof for a request (RFC 9449 section 4.2). Further claims replace the valid claims. */
   prove(
     method: string,
     url: string,

@@ -8,8 +8,8 @@ import { type Answer, send, takeFaults } from './http.ts';
 import { givePermission, mark, newAdmin, newApplication, newPerson } from './people.ts';
 import { signIn } from './sign-in.ts';
 
-// Sends every call of the OpenAPI document valid and invalid input: no server error, and no reply outside the contract. It has a Licet of
-// its own, because it changes the sign-in rules, the mail server and the users.
+// Sends valid and invalid input to every call of the OpenAPI document. Expects no server error, and no response outside the contract. The
+// test has its own Licet, because it changes the sign-in rules, the mail server and the users.
 
 const runs = Number(process.env.LICET_FUZZ_RUNS ?? 2);
 
@@ -123,7 +123,7 @@ async function answersAsSaid(
   fits(operation, answer, `${method} ${path} ${type ? text?.slice(0, 500) : ''}`);
 }
 
-/** Expects the status, the type and the body that the document declares for the call. */
+/** Expects the status, the content type and the body that the document declares for the call. */
 function fits(
   { operationId, responses }: Operation,
   { status, headers, json, text, code }: Answer,
@@ -150,7 +150,7 @@ const textOf = (value: unknown): string => {
   return text.toWellFormed();
 };
 
-/** Returns the token of an administrator who has just signed in, whatever sign-in rules the calls have set. */
+/** Returns the token of an administrator who has just signed in. Works with any sign-in rules that earlier calls have set. */
 async function signedIn(): Promise<string> {
   const admin = await newAdmin(attacked);
   try {
@@ -162,7 +162,7 @@ async function signedIn(): Promise<string> {
   }
 }
 
-/** Creates one of everything and returns the ids and names. */
+/** Creates one object of each kind, and returns their ids and names. */
 async function someOfEverything(it: Attacked): Promise<readonly string[]> {
   const { operator } = it;
   const { key, id: client } = await newApplication(it);

@@ -1,15 +1,14 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The answer to a request. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly cookies: readonly string[];
   readonly text: string;
-  /** The body as JSON; an empty object if it is not JSON. */
+  /** The body as JSON, or an empty object if the body is not JSON. */
   readonly json: Readonly<Record<string, unknown>>;
-  /** The stable code of a problem, or of an OAuth error. */
+  /** The stable code of a problem response or an OAuth error. */
   readonly code: string | undefined;
   readonly location: string;
 }
@@ -17,19 +16,19 @@ export interface Answer {
 export interface Sent {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** A form, a text, or any value, which is sent as JSON. */
+  /** A form, a text, or any other value, which is sent as JSON. */
   readonly body?: unknown;
-  /** Begins the body and never ends it. */
+  /** Starts the body and never ends it. */
   readonly endless?: boolean;
-  /** Waits only for the head of the answer. */
+  /** Waits only for the response headers. */
   readonly headOnly?: boolean;
-  /** The source address on this machine, which is not a trusted proxy. */
+  /** The source address on this machine. The address is not a trusted proxy. */
   readonly from?: string;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Violations of the rules for every attack; `takeFaults` returns and clears them. */
+/** Violations of the rules that apply to every attack. `takeFaults` returns and clears them. */
 const faults: string[] = [];
 export const takeFaults = (): string[] => faults.splice(0);
 
@@ -41,7 +40,7 @@ export function secret<Value extends string | null | undefined>(value: Value): V
 }
 export const secretsIn = (text: string): string[] => [...secrets].filter((value) => text.includes(value));
 
-/** Sends one request and returns the answer, whatever its status; it follows no redirect. */
+/** Sends one request, and returns the response with any status. Follows no redirects. */
 export async function send(address: string, path: string, sent: Sent = {}): Promise<Answer> {
   const [body, type] = written(sent.body);
   const named = Object.entries(sent.headers ?? {}).filter(([, value]) => value !== undefined);
@@ -88,7 +87,7 @@ export async function send(address: string, path: string, sent: Sent = {}): Prom
   return answer;
 }
 
-/** Sends a request, and sends it again if it met a connection that another test has just closed: the server read nothing of it. */
+/** Sends a request, and repeats it if another test has just closed the connection. The server has read nothing of the first attempt. */
 export async function sendAgain(address: string, path: string, sent: Sent): Promise<Answer> {
   try {
     return await send(address, path, sent);
@@ -99,7 +98,7 @@ export async function sendAgain(address: string, path: string, sent: Sent): Prom
   }
 }
 
-/** Sends a request that is too large. A server may close the connection before all of it is sent, which counts as a refusal. */
+/** Sends a request that is too large. The server may close the connection before the request is complete, which counts as a refusal. */
 export function sendHuge(
   address: string,
   path: string,
@@ -127,7 +126,7 @@ function answerOf(status: number, headers: IncomingHttpHeaders, text: string): A
   };
 }
 
-/** Notes an answer that is a server error or that contains a secret. */
+/** Records a response that is a server error or that contains a secret. */
 function note(what: string, { status, text }: Answer): void {
   if (status >= 500) faults.push(`${what.trim()} was answered ${status}: ${text.slice(0, 300)}`);
   if (status >= 400 && secretsIn(text).length > 0) faults.push(`${what.trim()} says a secret in an error.`);

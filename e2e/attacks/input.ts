@@ -67,7 +67,7 @@ export const input: Part = (attack) => {
       const answer = await browser.go(path, { headers: { accept: 'text/html' } });
       if (answer.headers['content-type']?.includes('text/html')) isInert(answer, path);
     }
-    // API answers are never taken for pages.
+    // Browsers must not interpret API responses as pages.
     for (const path of [`/users?q=${encodeURIComponent(markup)}`, `/users/${encodeURIComponent(markup)}`]) {
       const answer = await call(attacked, token, path);
       expect(answer.headers['content-type']).toMatch(/^application\/(problem\+)?json/);
@@ -97,7 +97,7 @@ export const input: Part = (attack) => {
       reached += 1;
       response.end('{}');
     });
-    // An address of this machine that is not allowed.
+    // Licet may not call this address of the test machine.
     await new Promise<void>((done) => inside.listen(0, '127.0.0.2', done));
     const { port } = inside.address() as AddressInfo;
     const addresses = [
@@ -356,13 +356,13 @@ export const input: Part = (attack) => {
   });
 };
 
-/** Milliseconds that the main threads of the processes have worked; other work of the machine does not count. */
+/** Returns the milliseconds that the main threads of the processes have worked. Other load on the machine does not count. */
 function worked({ processes }: Attacked): number {
   const ran = processes.map((pid) => readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]);
   return ran.reduce((sum, nanoseconds) => sum + Number(nanoseconds) / 1e6, 0);
 }
 
-/** The shortest working time of the processes in several attempts, including the watcher's requests. */
+/** Returns the shortest working time of the processes in several attempts, including the requests of the watcher. */
 async function leastWork(attacked: Attacked, work: () => Promise<unknown>, enough = 30): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 4 && least > enough; round += 1) {

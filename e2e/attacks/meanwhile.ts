@@ -10,17 +10,17 @@ import { givePermission, linkFor, mark, newAdmin, newApplication, newPassword, n
 import { call, callThere, signIn } from './sign-in.ts';
 import type { Part } from './suite.ts';
 
-/** Milliseconds for comparing one password and hashing another on a busy machine. */
+/** The milliseconds for comparing one password and hashing another on a busy machine. */
 const hashed = 2000;
 
-// A call that the caller was allowed to make when it began, and that ends after the permission is gone.
+// A call that starts while the caller has the permission, and ends after the permission is revoked.
 
 interface Held {
-  /** Sends the body; returns the status and the code of the refusal. */
+  /** Sends the body. Returns the status and the code of the refusal. */
   readonly go: () => Promise<readonly [status: number, code: unknown]>;
 }
 
-/** Sends the head of a call and the first byte of its body; the returned function sends the rest. */
+/** Sends the headers of a call and the first byte of its body. The returned function sends the rest. */
 function holdBack(
   { here }: Attacked,
   token: string,
@@ -96,7 +96,7 @@ export const meanwhile: Part = (attack) => {
       `${inShop}/imports?kind=permissions`,
       `${person.username}\tread\n`,
     );
-    // The calls are authorised by now: their heads arrived before this request.
+    // The calls are already authorised, because their headers arrived before this request.
     expect((await call(attacked, access, '/me')).status).toBe(200);
     await pause(limits.bodyHeldBack.value);
     await operator.users.endSessions({ params: { user: boss.id } });
@@ -119,7 +119,7 @@ export const meanwhile: Part = (attack) => {
       const body = { token, password: own };
       const writer = await attacked.database.pool.connect();
       try {
-        // All changes wait in the order of their arrival: both passwords were right when they were checked.
+        // All changes wait in the order of their arrival. Both passwords were correct when they were checked.
         await writer.query('begin');
         await writer.query('select pg_advisory_xact_lock($1)', [writerLock]);
         const reset = callThere(attacked, access, '/password-links/redeem', { body });

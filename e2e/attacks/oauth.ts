@@ -20,7 +20,7 @@ import {
 } from './sign-in.ts';
 import type { Part } from './suite.ts';
 
-/** Expects that both processes refuse each of the access tokens within a second. */
+/** Expects that both processes refuse each access token within a second. */
 async function areOver(attacked: Attacked, tokens: readonly string[]): Promise<void> {
   for (const token of tokens)
     for (const ask of [call, callThere]) expect((await ask(attacked, token, '/me')).status).toBe(401);
@@ -91,7 +91,7 @@ export const oauth: Part = (attack) => {
     for (const thief of [other, consoleOf(attacked)])
       expect((await refresh(attacked, thief, tokens.refresh)).code).toBe('invalid_grant');
     expect((await refresh(attacked, mine, tokens.refresh)).status).toBe(200);
-    // Without the other client's secret, or with a wrong one, authentication as that client fails.
+    // Authentication as the other client fails without its secret and with a wrong secret.
     for (const secret of [null, 'wrong secret of somebody'])
       expect((await refresh(attacked, { ...other, secret }, tokens.refresh)).status).toBe(401);
   });
@@ -115,7 +115,8 @@ export const oauth: Part = (attack) => {
           { code_challenge: 'short' },
         ])
           expect(await redirectOf(attacked, it, parameters)).toContain('error=invalid_request');
-      // A client whose owner turned PKCE off works without it, but then the token request must not send a verifier; with PKCE it must.
+      // A client whose owner turned PKCE off works without PKCE. The token request must then contain no verifier. A request with a
+      // challenge needs a verifier.
       const none = { code_challenge: undefined, code_challenge_method: undefined };
       const bare = await authorize(attacked, relaxed, person, { parameters: none });
       expect((await redeem(attacked, relaxed, bare)).status).toBe(400);
@@ -158,7 +159,7 @@ export const oauth: Part = (attack) => {
       const pushed = await pushedRequest(attacked, client, { redirect_uri });
       expect(pushed.status, redirect_uri).toBe(400);
     }
-    // The token endpoint requires the same address again.
+    // The token endpoint requires the same redirect URI as the authorization request.
     const code = await authorize(attacked, client, await newPerson(attacked));
     expect((await redeem(attacked, { ...client, redirectUri: `${client.redirectUri}/` }, code)).code).toBe(
       'invalid_grant',
@@ -255,7 +256,7 @@ export const oauth: Part = (attack) => {
         (await askTokens(attacked, program, { grant_type: 'client_credentials', ...more })).status,
         JSON.stringify(more),
       ).toBe(400);
-    // A grant type that the client is not registered for is refused too.
+    // The server also refuses a grant type that the client is not registered for.
     for (const grant_type of ['password', 'client_credentials', 'urn:ietf:params:oauth:grant-type:token-exchange'])
       expect((await askTokens(attacked, client, { grant_type, username: 'x', password: 'y' })).status).toBe(400);
   });
@@ -296,7 +297,7 @@ export const oauth: Part = (attack) => {
       expect((await ask(attacked.here, wrong)).status).toBe(401);
     for (const dpop of [undefined, await key.prove('GET', url, access)])
       expect((await ask(attacked.there, dpop, 'Bearer')).status).toBe(401);
-    // Another client cannot refresh it, and the token endpoint also accepts a proof only once.
+    // Another client cannot use the refresh token. The token endpoint also accepts a proof only once.
     expect((await refresh(attacked, consoleOf(attacked), tokens.refresh)).status).toBe(400);
     const strange = await stranger.prove('POST', `${attacked.issuer}/oidc/token`);
     expect((await refresh(attacked, consoleOf(attacked), tokens.refresh, attacked.here, strange)).status).toBe(400);
@@ -307,7 +308,7 @@ export const oauth: Part = (attack) => {
   });
 };
 
-/** Returns the address to which an authorization request is redirected. */
+/** Returns the URL to which an authorization request is redirected. */
 async function redirectOf(
   attacked: Attacked,
   client: TestClient,
@@ -317,7 +318,7 @@ async function redirectOf(
   return (await browser.go(authorization(client, newVerifier(), parameters))).location;
 }
 
-/** The same request, pushed (RFC 9126). */
+/** Pushes the same request (RFC 9126). */
 function pushedRequest({ here }: Attacked, client: TestClient, parameters: Readonly<Record<string, string>>) {
   const address = authorization(client, newVerifier(), parameters);
   const body = new URLSearchParams(address.slice(address.indexOf('?') + 1));

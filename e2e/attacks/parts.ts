@@ -16,15 +16,14 @@ import { signIns } from './sign-ins.ts';
 import { type Part, suite } from './suite.ts';
 import { tokens } from './tokens.ts';
 
-// In three parts, so that three processes can be attacked at the same time.
+// The attacks are split into three parts, so that three processes can be attacked at the same time.
 export const aroundSignIn: readonly Part[] = [tokens, oauth, signIns, accounts, meanwhile];
 export const aroundProtocols: readonly Part[] = [assertions, pushed, devices, providers, races];
 export const aroundCalls: readonly Part[] = [everyCall, access, input, connections];
 
-/** All attacks, by subject. */
 const parts: readonly Part[] = [...aroundSignIn, ...aroundProtocols, ...aroundCalls];
 
-/** Attacks two processes that share Debian’s PostgreSQL; says so if it is not available. */
+/** Attacks two processes that share Debian’s PostgreSQL. Skips the tests with a reason if Debian’s PostgreSQL is not available. */
 export async function onTwo(only?: readonly number[]): Promise<void> {
   const attacked = await attackTwo();
   const name = 'two processes on one PostgreSQL';

@@ -3,7 +3,6 @@ import { type LicetPermission, licetApplication } from '@licet/contract';
 import type { Attacked } from './attacked.ts';
 import { secret } from './http.ts';
 
-/** A user who can sign in. */
 export interface Person {
   readonly id: string;
   readonly username: string;
@@ -18,14 +17,14 @@ export interface TestClient {
 }
 
 export interface TestApplication extends TestClient {
-  /** The application's identifier, which is the audience. */
+  /** The application's identifier, which is the audience of its tokens. */
   readonly key: string;
 }
 
 export const mark = (): string => randomBytes(5).toString('hex');
 export const newPassword = (): string => secret(`correct horse ${randomBytes(9).toString('hex')}`);
 
-/** Creates a user with the given permissions in Licet itself. */
+/** Creates a user with the given permissions in Licet's own application. */
 export async function newPerson(attacked: Attacked, ...permissions: readonly LicetPermission[]): Promise<Person> {
   const { operator } = attacked;
   const username = `p${mark()}`;
@@ -42,7 +41,6 @@ export async function linkFor({ operator }: Attacked, user: string): Promise<str
   return secret(new URL(url).hash.slice('#token='.length));
 }
 
-/** Creates an administrator. */
 export async function newAdmin(attacked: Attacked): Promise<Person> {
   const person = await newPerson(attacked);
   await giveInLicet(attacked, { kind: 'user', id: person.id }, { kind: 'role', name: 'admin' });
@@ -51,7 +49,7 @@ export async function newAdmin(attacked: Attacked): Promise<Person> {
 
 type Principal = { readonly kind: 'user' | 'group' | 'client'; readonly id: string };
 
-/** Grants a role or a permission of Licet itself by its name; returns the id of the grant. */
+/** Grants a role or permission of Licet's own application by name. Returns the id of the grant. */
 export async function giveInLicet(
   { operator }: Attacked,
   principal: Principal,
@@ -103,7 +101,7 @@ export async function newClient(
   return { id: made.client.id, secret: secret(made.secret), redirectUri };
 }
 
-/** Creates a permission of an application and a grant of it. */
+/** Creates a permission of an application, and grants it to a user. */
 export async function givePermission(
   { operator }: Attacked,
   application: string,

@@ -9,9 +9,9 @@ import { mark } from './people.ts';
 import { begin } from './sign-in.ts';
 import type { Part } from './suite.ts';
 
-// A malicious provider of a connection must not affect anything beyond its own sign-ins.
+// A malicious provider of a connection must affect only sign-ins through that connection.
 
-/** Creates a new connection, so that nothing of its provider is cached. */
+/** Creates a new connection, so that nothing about its provider is cached. */
 async function newConnection({ operator, provider }: Attacked): Promise<string> {
   const { id } = await operator.connections.create({
     body: {
@@ -32,14 +32,14 @@ const stranger = () => {
   return { sub, name: 'Mallory', email: `${sub}@acme.example`, email_verified: true };
 };
 
-/** Leaves for the provider; returns the address to which the browser is sent, or the refusal. */
+/** Starts a sign-in at the provider. Returns the URL to which the browser is redirected, or the refusal. */
 async function leave(attacked: Attacked, connection: string, browser = new Browser(attacked.here)) {
   const page = await begin(attacked, browser);
   const left = await browser.post(`${page}/connections/${connection}`, { login: '' }, attacked.issuer);
   return { browser, page, left, to: String(left.json.location) };
 }
 
-/** Returns from the provider with its answer. The result says whether a user is signed in, or the reason why not. */
+/** Returns from the provider to Licet with the provider's response. The result is whether a user is signed in, or why not. */
 async function comeBack(browser: Browser, page: string, back: string): Promise<string> {
   const { pathname, search } = new URL(back);
   const first = await browser.go(pathname + search);
@@ -51,7 +51,7 @@ async function comeBack(browser: Browser, page: string, back: string): Promise<s
   return String(refused?.code);
 }
 
-/** Makes the provider answer some of its paths as given while `work` runs. */
+/** Makes the provider send the given response on some of its paths while `work` runs. */
 async function answering<Result>(
   { provider }: Attacked,
   places: RegExp,
@@ -72,15 +72,15 @@ async function answering<Result>(
 
 const endpoints = [/^\/\.well-known/, /^\/token/, /^\/jwks/, /^\/me/];
 
-/** Signs in through a provider that answers one of its paths as given; returns how far that got. */
+/** Signs in through a provider that sends the given response on one of its paths. Returns how far the sign-in got. */
 async function comeBy(attacked: Attacked, place: RegExp, answer: (response: ServerResponse) => void): Promise<string> {
   const { provider } = attacked;
-  // UserInfo is requested for claims that the ID token lacks.
+  // Licet requests UserInfo when the ID token lacks claims.
   provider.person = place.test('/me') ? { ...stranger(), name: undefined } : stranger();
   const connection = await newConnection(attacked);
   if (place.test('/.well-known/x')) {
     const { left } = await answering(attacked, place, answer, () => leave(attacked, connection));
-    // An unreachable provider is reported as such: 503.
+    // An unreachable provider causes a 503 response with its own code, which is no fault here.
     expect(takeFaults().filter((line) => !line.includes('"code":"provider_unreachable"'))).toEqual([]);
     return left.code ?? 'sent on';
   }
@@ -148,7 +148,7 @@ export const providers: Part = (attack) => {
         const came = await comeBy(attacked, place, (response) => void response.writeHead(status, head).end(body));
         expect(wrong, `${place} ${status}`).toContain(came);
       }
-    // The same text in the address of the return.
+    // The callback URL contains the same text.
     const connection = await newConnection(attacked);
     for (const error of [evil, 'x'.repeat(3000), 'access_denied\0']) {
       const { browser, page, to } = await leave(attacked, connection);
@@ -171,7 +171,7 @@ export const providers: Part = (attack) => {
       const back = await provider.visit(mallory.to);
       const victim = await leave(attacked, other);
       await nothingChanges(attacked, async () => {
-        // Mallory’s answer, unchanged or with the victim’s state, in the victim’s browser.
+        // Mallory’s authorization response in the victim’s browser, unchanged or with the victim’s state.
         const mixed = new URL(back);
         mixed.searchParams.set('state', new URL(victim.to).searchParams.get('state') ?? '');
         mixed.searchParams.set('code', 'a code of somebody else');
@@ -185,7 +185,7 @@ export const providers: Part = (attack) => {
             expect(await comeBack(browser, page, wrongly.href), `${name} ${value}`).not.toBe('signed in');
           }
       });
-      // The answer is accepted once, by one process, and only in the browser that started the sign-in.
+      // The response is accepted only once, by one process, and only in the browser that started the sign-in.
       const fresh = await leave(attacked, one);
       const answer = await provider.visit(fresh.to);
       const came = await Promise.all(

@@ -7,7 +7,7 @@ import { newApplication, newPerson, type Person, type TestClient } from './peopl
 import { authorization, challengeOf, enter, newVerifier, redeem } from './sign-in.ts';
 import type { Part } from './suite.ts';
 
-/** Pushes a request of a client (RFC 9126), with the client's secret if it has one. */
+/** Pushes a request of a client (RFC 9126), with the client's secret if there is one. */
 async function push(
   { here }: Attacked,
   client: TestClient,
@@ -28,14 +28,14 @@ async function pushedBy(attacked: Attacked, client: TestClient, verifier = newVe
 
 const begunBy = (fields: Readonly<Record<string, string>>) => `/oidc/auth?${new URLSearchParams(fields)}`;
 
-/** Signs a user in on a page; returns the address of the redirect. */
+/** Signs a user in on a page. Returns the URL of the redirect. */
 async function finish(attacked: Attacked, browser: Browser, page: string, { username, password }: Person) {
   const answer = await enter(attacked, browser, page.split('?')[0] ?? '', username, password);
   expect(answer.status).toBe(200);
   return browser.go(String(answer.json.location));
 }
 
-/** Registers a client that has to push all its requests. */
+/** Registers a client that must push all its requests. */
 async function newPushing({ operator }: Attacked, application: string): Promise<TestClient> {
   const redirectUri = 'http://127.0.0.1:9/callback';
   const { client, secret } = await operator.clients.create({
@@ -72,13 +72,13 @@ export const pushed: Part = (attack) => {
       const answer = await new Browser(attacked.here).go(begunBy({ client_id: client.id, request_uri: uri }));
       expect(`${answer.status} ${answer.location}`).not.toMatch(/\/sign-in\/|code=/);
     }
-    // No client can push as a different client or without authenticating.
+    // A client cannot push as a different client, or without authenticating.
     for (const secret of [other.secret, null, 'a secret of nobody here'])
       expect((await push(attacked, { ...mine, secret }, newVerifier())).status).toBe(401);
     const headers = { authorization: `Basic ${Buffer.from(`${other.id}:${other.secret}`).toString('base64')}` };
     const body = new URLSearchParams(authorization(mine, newVerifier()).split('?')[1]);
     expect((await send(attacked.here, '/oidc/request', { body, headers })).status).toBe(400);
-    // Its owner can still use it.
+    // The client that pushed the request can still use the request URI.
     expect((await new Browser(attacked.there).go(begunBy({ client_id: mine.id, request_uri: uri }))).status).toBe(303);
   });
 
@@ -97,7 +97,7 @@ export const pushed: Part = (attack) => {
     ]) {
       const address = authorization(client, newVerifier(), parameters);
       const body = new URLSearchParams(address.split('?')[1]);
-      // A posted form first redirects to an address.
+      // A posted form first redirects to a URL.
       const posted = await new Browser(attacked.here).go('/oidc/auth', { body });
       for (const to of [address, posted.location]) {
         const answer = await new Browser(attacked.here).go(to);
@@ -143,7 +143,7 @@ export const pushed: Part = (attack) => {
       const { status, location } = await new Browser(attacked.here).go(begunBy({ ...fields, response_type }));
       expect([status, location], response_type).toEqual([400, '']);
     }
-    // An error is not redirected elsewhere either.
+    // Errors do not redirect to the foreign address either.
     const evil = { client_id: client.id, redirect_uri: 'https://evil.example/', state: 'evil' };
     for (const uri of ['urn:ietf:params:oauth:request_uri:made-up', 'https://evil.example/request', 'x'.repeat(3000)]) {
       const answer = await new Browser(attacked.here).go(begunBy({ ...evil, request_uri: uri }));
@@ -186,7 +186,7 @@ export const pushed: Part = (attack) => {
       const answer = await new Browser(at).go(begunBy(fields));
       expect(`${answer.location}${answer.text}`).toContain('invalid_request_uri');
     }
-    // A sign-in that began in time can be finished for as long as a sign-in may take.
+    // A sign-in that started in time can be finished within the usual time limit.
     expect((await finish(attacked, browser, location, person)).location).toContain('code=');
   });
 };

@@ -8,11 +8,11 @@ import { call, signIn } from './sign-in.ts';
 import { atCode, withApp } from './sign-ins.ts';
 import type { Part } from './suite.ts';
 
-/** The targets of several requests at the same moment: every second one is the other process. */
+/** Returns the targets of several simultaneous requests. The targets alternate between the two processes. */
 const places = ({ here, there }: Attacked, length = 10) =>
   Array.from({ length }, (_, index) => (index % 2 ? there : here));
 
-/** Expects that exactly one of several users who enter one code at the same moment signs in. */
+/** Expects that exactly one of several simultaneous uses of one code signs in. */
 async function oneComesIn(attacked: Attacked, person: Parameters<typeof atCode>[1], code: string): Promise<void> {
   const waiting = [];
   for (const at of places(attacked, 6)) waiting.push({ at, ...(await atCode(attacked, person)) });
@@ -58,7 +58,7 @@ export const races: Part = (attack) => {
       });
       expect(statuses.filter((status) => status < 300)).toHaveLength(1);
       expect(changes).toHaveLength(1);
-      // Only the password of the request that succeeded works.
+      // Only the password of the successful request works.
       const won = statuses.findIndex((status) => status < 300);
       await signIn(attacked, { username, password: tries[won]?.password ?? '' });
       for (const { password } of tries.filter((_, index) => index !== won).slice(0, 3))

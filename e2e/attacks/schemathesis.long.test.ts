@@ -9,15 +9,15 @@ import { type Attacked, attackOne } from './attacked.ts';
 import { newAdmin } from './people.ts';
 import { call, consoleOf, refresh, signIn } from './sign-in.ts';
 
-// Runs schemathesis against the OpenAPI document, where Python and its packages are available.
+// Runs schemathesis against the OpenAPI document. Skipped if Python or its packages are not available.
 
 const version = '4.32.5';
 const noPython = pythonMissing();
-/** The number of generated examples of each call, in addition to those in the document. */
+/** The number of generated examples per call, in addition to the examples in the document. */
 const examples = '3';
 /**
- * A token lasts for minutes, and a busy machine takes longer. Without renewal, later requests would be refused for the token and would test
- * nothing.
+ * Milliseconds between two renewals of the token. A token is valid for minutes, and a busy machine takes longer. Without renewal, later
+ * requests would be refused because of the token and would test nothing.
  */
 const renewal = 60_000;
 const tokenFromFile = `
@@ -34,8 +34,8 @@ class Token:
 `;
 
 /**
- * Leaves out streams, calls that end the session of the token, and the calls of the sign-in page. The last have a different base address
- * and are covered by fuzz.test.ts.
+ * Excludes streams, calls that end the session of the token, and the calls of the sign-in page. The calls of the sign-in page have a
+ * different base URL, and fuzz.test.ts covers them.
  */
 const left = ['live.changes', 'me.endSession', 'users.endSessions', 'users.suspend', 'users.remove'];
 const checks = ['not_a_server_error', 'status_code_conformance', 'content_type_conformance'];
@@ -47,7 +47,7 @@ test.skipIf(noPython)(
     const folder = mkdtempSync(join(tmpdir(), 'licet-schemathesis-'));
     context.onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const attacked = await attackOne();
-    // A failed stop would hide what was found.
+    // An error while stopping would hide the findings.
     context.onTestFinished(() => attacked.stop().catch(() => undefined));
     const program = installPython(folder, `schemathesis==${version}`);
     if (program === undefined) return context.skip('schemathesis cannot be installed');
@@ -64,7 +64,7 @@ test.skipIf(noPython)(
       'coverage,fuzzing',
       '--seed',
       '1',
-      '--request-timeout', // a plan of the largest permitted size, on a busy machine
+      '--request-timeout', // In seconds. A plan of the largest permitted size takes this long on a busy machine.
       '60',
     ];
     const without = [...left.flatMap((id) => ['--exclude-operation-id', id]), '--exclude-tag', 'signIn'];
@@ -89,7 +89,7 @@ test.skipIf(noPython)(
   },
 );
 
-/** Keeps an administrator's token in a file and renews it until it is stopped. */
+/** Keeps an administrator's token in a file, and renews it until the renewal is stopped. */
 async function freshToken(attacked: Attacked, path: string) {
   let { tokens } = await signIn(attacked, await newAdmin(attacked));
   const write = () => {
@@ -99,14 +99,14 @@ async function freshToken(attacked: Attacked, path: string) {
   write();
   const timer = setInterval(async () => {
     const renewed = await refresh(attacked, consoleOf(attacked), tokens.refresh).catch(() => undefined);
-    if (renewed?.status !== 200) return; // tried again; a lasting failure shows in the report
+    if (renewed?.status !== 200) return; // The next round tries again. A lasting failure appears in the report.
     tokens = renewed.tokens;
     write();
   }, renewal);
   return { current: () => tokens.access, stop: () => clearInterval(timer) };
 }
 
-/** The failures, without schemathesis's advice on further runs. */
+/** Returns the failures, without schemathesis's advice on further runs. */
 function foundIn(output: string): string {
   const [, found = output] = /^(=+ (?:FAILURES|ERRORS) =+$[\s\S]*?)^=+ (?:WARNINGS|SUMMARY) =+$/m.exec(output) ?? [];
   return found.slice(0, 6000);

@@ -5,7 +5,7 @@ import { Browser } from './browser.ts';
 import { type Answer, type Sent, secret, sendAgain } from './http.ts';
 import type { Person, TestClient } from './people.ts';
 
-/** The console's client, through which users sign in to Licet itself. */
+/** The console's client, through which users sign in to Licet. */
 export const consoleOf = ({ issuer }: Attacked): TestClient => ({
   id: consoleClientId,
   secret: null,
@@ -18,7 +18,7 @@ export interface Tokens {
   readonly id: string;
 }
 
-/** The tokens that a client got, or the refusal. */
+/** The tokens that a client received, or the refusal. */
 export interface Issued extends Answer {
   readonly tokens: Tokens;
 }
@@ -30,10 +30,10 @@ export interface SignedIn {
 }
 
 export interface Asked {
-  /** Further parameters of the authorization request; undefined leaves one out. */
+  /** Further parameters of the authorization request. The value undefined removes a parameter. */
   readonly parameters?: Readonly<Record<string, string | undefined>>;
   readonly browser?: Browser;
-  /** The proof that binds the tokens to a key. */
+  /** Creates the proof that binds the tokens to a key. */
   readonly proof?: () => Promise<string>;
 }
 
@@ -41,7 +41,7 @@ const base64url = (bytes: Buffer) => bytes.toString('base64url');
 export const challengeOf = (verifier: string): string => base64url(createHash('sha256').update(verifier).digest());
 export const newVerifier = (): string => secret(base64url(randomBytes(32)));
 
-/** Returns the address at which a sign-in starts. */
+/** Returns the URL at which a sign-in starts. */
 export function authorization(
   client: TestClient,
   verifier: string,
@@ -61,7 +61,7 @@ export function authorization(
   return `/oidc/auth?${new URLSearchParams(given)}`;
 }
 
-/** Starts a sign-in; returns the address of the sign-in page. */
+/** Starts a sign-in, and returns the URL of the sign-in page. */
 export async function begin(attacked: Attacked, browser: Browser, client = consoleOf(attacked)): Promise<string> {
   const { location } = await browser.go(authorization(client, newVerifier()));
   if (!location.startsWith('/sign-in/')) throw new Error(`The sign-in page was not reached: ${location}`);
@@ -72,7 +72,7 @@ export async function begin(attacked: Attacked, browser: Browser, client = conso
 export const enter = (attacked: Attacked, browser: Browser, page: string, login: string, password: string) =>
   browser.post(page, { login, password }, attacked.issuer);
 
-/** Signs in up to the code: posts a name and a password when the page asks for them. */
+/** Signs in until the client receives the code. Posts a username and a password if the page asks for them. */
 export async function authorize(
   attacked: Attacked,
   client: TestClient,
@@ -91,7 +91,7 @@ export async function authorize(
   return { code: secret(code), verifier, browser };
 }
 
-/** Requests tokens as a client does. */
+/** Sends a token request as the client. */
 export async function askTokens(
   attacked: Attacked,
   client: TestClient,
@@ -123,7 +123,6 @@ export const redeem = (
 export const refresh = (attacked: Attacked, client: TestClient, token: string, at = attacked.here, dpop?: string) =>
   askTokens(attacked, client, { grant_type: 'refresh_token', refresh_token: token }, { at, dpop });
 
-/** Signs in and gets tokens. */
 export async function signIn(
   attacked: Attacked,
   person: Pick<Person, 'username' | 'password'>,
@@ -137,12 +136,11 @@ export async function signIn(
   return { tokens: issued.tokens, browser, network: browser.network };
 }
 
-/** Calls the API with an access token. */
 export function call(attacked: Attacked, token: string | undefined, path: string, sent: Sent = {}): Promise<Answer> {
   const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...sent.headers };
   return sendAgain(attacked.here, `/api/v1${path}`, { ...sent, headers });
 }
 
-/** Calls the API at the other process. */
+/** Calls the API of the other process. */
 export const callThere = (attacked: Attacked, token: string, path: string, sent: Sent = {}): Promise<Answer> =>
   call({ ...attacked, here: attacked.there }, token, path, sent);

@@ -11,7 +11,7 @@ import type { Part } from './suite.ts';
 
 const wrong = 'a wrong password of somebody';
 
-/** The part of an answer that could help to guess, without its request id. */
+/** Returns the response without its request id. The rest must not differ, because a difference would help an attacker to guess. */
 const comparable = ({ status, json }: Answer) => {
   const { instance: _, requestId: __, ...said } = json;
   return { status, said };
@@ -21,7 +21,7 @@ async function guess(attacked: Attacked, login: string, password = wrong, browse
   return enter(attacked, browser, await begin(attacked, browser), login, password);
 }
 
-/** The shortest of several durations in milliseconds: a busy machine only makes them longer. */
+/** Returns the shortest of several durations in milliseconds, because a busy machine only makes durations longer. */
 async function shortest(work: () => Promise<unknown>, times = 7): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < times; round += 1) {
@@ -56,7 +56,7 @@ export const signIns: Part = (attack) => {
         expect([asked.status, asked.text]).toEqual([202, '']);
       }
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-      // Even the right password does not reveal that a user is suspended.
+      // Even the correct password does not reveal that a user is suspended.
       expect(comparable(await guess(attacked, suspended.username, suspended.password))).toEqual(answers[0]);
 
       const links = [await linkFor(attacked, invited.id), 'A'.repeat(43), 'B'.repeat(43)];
@@ -83,7 +83,7 @@ export const signIns: Part = (attack) => {
           await enter(attacked, browser, page, logins[next++ % logins.length] ?? '', wrong);
         }, 9);
       };
-      // A real difference appears in each attempt; delays by a busy machine are random.
+      // A real difference appears in every attempt. Delays by a busy machine are random.
       let difference = Number.POSITIVE_INFINITY;
       for (let tries = 0; tries < 3 && difference >= 1; tries += 1) {
         const [here, nowhere] = [await timed(known.map(({ username }) => username)), await timed(unknown)];
@@ -97,7 +97,7 @@ export const signIns: Part = (attack) => {
     '21 counts two hundred parallel wrong passwords exactly',
     async (attacked) => {
       const person = await newPerson(attacked);
-      // Each attempt comes from a network of its own, so that only the limit of the account applies. The pages are opened beforehand.
+      // Each attempt comes from its own network, so that only the limit of the account applies. The pages are opened in advance.
       const pages = await Promise.all(
         Array.from({ length: 200 }, async (_, index) => {
           const browser = new Browser(attacked.here);
@@ -109,7 +109,7 @@ export const signIns: Part = (attack) => {
         pages.map(({ browser, page }) => enter(attacked, browser, page, person.username, wrong)),
       );
       const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-      // The free attempts, the attempt that starts the wait, and up to one more for each further second.
+      // Counts the free attempts, the attempt that starts the wait, and up to one more for each further second.
       const looked = count(401);
       expect(looked).toBeGreaterThanOrEqual(limits.failuresFree.value + 1);
       expect(looked).toBeLessThanOrEqual(limits.failuresFree.value + 4);
@@ -117,7 +117,7 @@ export const signIns: Part = (attack) => {
       const outcomes = await outcomesOf(attacked, person.id);
       expect(outcomes.wrong_password).toBe(looked);
       expect(outcomes.throttled).toBe(200 - looked);
-      // Passkeys and mailed links still work without a wait.
+      // Passkeys and mailed links still work during the wait.
       const headers = { 'x-forwarded-for': newNetwork() };
       const token = await linkFor(attacked, person.id);
       const link = await send(attacked.here, '/api/v1/password-links', { body: { token }, headers });
@@ -129,9 +129,9 @@ export const signIns: Part = (attack) => {
   attack('22 a forged X-Forwarded-For does not avoid the limit of a network', async (attacked) => {
     const free = limits.networkFailuresFree.value;
     const proxied = newNetwork();
-    // Through a trusted proxy: the browser's own value precedes the address that the proxy saw.
+    // Through a trusted proxy. The browser's own value precedes the address that the proxy saw.
     const forged = (round: number) => ({ 'x-forwarded-for': `203.0.113.${round}, ${proxied}` });
-    // Directly, from an address that is not a proxy, whose headers are ignored. Each run has an address of its own.
+    // Directly, from an address that is not a proxy, so that the headers are ignored. Each run uses a new address.
     const from = `127.1.${Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}`;
     for (const way of [
       (round: number) => ({ headers: forged(round) }),
@@ -159,7 +159,7 @@ export const signIns: Part = (attack) => {
       const first = await atCode(attacked, person);
       expect((await first.enter(once)).status).toBe(200);
       let [wrong, throttled, start] = [0, 0, 0];
-      // The free attempts, and the one that starts the wait.
+      // The free attempts, and the attempt that starts the wait.
       for (const typed of [once, code(0), code(-1), code(-2), code(-10), code(10)]) {
         const again = await atCode(attacked, person);
         start = performance.now();
@@ -170,8 +170,8 @@ export const signIns: Part = (attack) => {
       expect(wrong).toBe(limits.failuresFree.value + 1);
       const elsewhere = await atCode(attacked, person);
       expect((await elsewhere.enter(once, '/set-up/totp/confirm')).status).toBe(410);
-      // Guesses are counted per user, whatever the browser and network. An attempt during a wait is not counted as a guess. On a busy machine
-      // the wait may already be over; then the attempt starts the next wait, which is twice as long.
+      // Guesses count per user, whatever the browser and network. An attempt during a wait does not count as a guess. On a busy machine the
+      // wait may already be over; the attempt then starts the next wait, which is twice as long.
       while (throttled < 3) {
         const { enter: guess } = await atCode(attacked, person);
         const asked = performance.now();
@@ -200,7 +200,7 @@ export const signIns: Part = (attack) => {
       expect(answer.location, path).not.toMatch(/[?&]code=/);
       if (path.startsWith('/api') || path.startsWith('/oidc/userinfo')) expect(answer.status).toBe(401);
     }
-    // The endpoints behind the page and a second sign-in in the same browser give none either.
+    // The endpoints behind the page, and a second sign-in in the same browser, give no access either.
     expect((await browser.post(`${page}/set-up/later`, {}, attacked.issuer)).status).toBeGreaterThanOrEqual(400);
     expect((await browser.post(`${page}/set-up/totp`, {}, attacked.issuer)).status).toBeGreaterThanOrEqual(400);
     const another = await begin(attacked, browser.copy());
@@ -209,7 +209,7 @@ export const signIns: Part = (attack) => {
       (await browser.post('/sign-in', { login: person.username, password: person.password }, attacked.issuer)).code,
     ).toBe('second_factor_needed');
     const { sessions } = await allOf(attacked, person);
-    expect(sessions).toBe(1); // the session in which the app was added
+    expect(sessions).toBe(1); // The session in which the app was added remains.
     expect((await outcomesOf(attacked, person.id)).second_factor_asked).toBeGreaterThan(0);
     const app = await newApplication(attacked);
     expect((await redeem(attacked, app, { code: 'guessed', verifier: 'guessed' })).status).toBe(400);
@@ -221,7 +221,9 @@ async function allOf({ operator }: Attacked, { id: user }: Person) {
   return { sessions: items.length };
 }
 
-/** Creates a user with an authenticator app; returns its codes by their distance in steps from now, and the recovery codes. */
+/**
+ * Creates a user with an authenticator app. Returns the recovery codes, and a function that returns the code a number of steps from now.
+ */
 export async function withApp(attacked: Attacked) {
   const person = await newPerson(attacked);
   const { tokens } = await signIn(attacked, person);
@@ -234,7 +236,7 @@ export async function withApp(attacked: Attacked) {
   return { person, code, recovery: recovery.map(secret) };
 }
 
-/** Starts a sign-in in an unknown browser up to the second factor. */
+/** Starts a sign-in in an unknown browser, up to the second factor. */
 export async function atCode(attacked: Attacked, { username, password }: Person) {
   const browser = new Browser(attacked.here);
   const page = await begin(attacked, browser);
@@ -250,7 +252,7 @@ export async function atCode(attacked: Attacked, { username, password }: Person)
   };
 }
 
-/** RFC 4648 section 6, without padding. */
+/** Decodes base32 without padding (RFC 4648 section 6). */
 function fromBase32(text: string): Buffer {
   const bits = [...text].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),

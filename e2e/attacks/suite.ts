@@ -5,33 +5,33 @@ import { endAll } from '../end-all.ts';
 import { type Attacked, loggedSecrets } from './attacked.ts';
 import { takeFaults } from './http.ts';
 
-/** Registers an attack by its number in the list of promises, as `07 times that are missing`. */
+/** Registers an attack. The title starts with the attack's number in the list of promises, as in `07 times that are missing`. */
 export type Attack = (title: string, work: (attacked: Attacked) => Promise<void>, options?: AttackOptions) => void;
 
 export interface AttackOptions {
-  /** Sends many requests simultaneously, so other users may have to wait. */
+  /** Sends many requests at the same time, so that other users may have to wait. */
   readonly flood?: boolean;
-  /** Breaks something of Licet itself, which then has to be logged. */
+  /** Breaks a part of Licet itself, which Licet then has to log. */
   readonly breaks?: boolean;
 }
 
 export type Part = (attack: Attack) => void;
 
-/** Milliseconds for which a single hostile request may hold up others. */
+/** The maximum milliseconds for which a single hostile request may delay others. */
 const patience = 100;
-/** Retried, because a busy machine is slow only occasionally, but a harmful attack delays others in each try. */
+/** A harmful attack delays others in every attempt. A busy machine causes delays only occasionally. */
 const tries = 3;
 
 /**
- * Runs the attacks of all parts against what `start` returns. For every attack it checks that there is no server error, no secret in an
- * error or in the log, that other requests are not delayed, and that the chain is whole.
- * @param only the numbers to run, if not all of them
+ * Runs the attacks of all parts against the servers that `start` returns. After each attack, checks that no server error occurred, no
+ * secret is in an error or in the log, other requests were not delayed, and the audit chain is valid.
+ * @param only the numbers of the attacks to run; all by default
  */
 export function suite(name: string, start: () => Promise<Attacked>, parts: readonly Part[], only?: readonly number[]) {
   describe(name, () => {
     let attacked: Attacked;
     let watcher: Watcher;
-    // The logs of two processes are joined one behind the other, so new lines are found by comparison.
+    // The logs of two processes are concatenated, so a comparison finds the new lines.
     const expectedLog = new Set<string>();
     const logged = () => attacked.log().split('\n');
     beforeAll(async () => {
@@ -69,11 +69,10 @@ export function suite(name: string, start: () => Promise<Attacked>, parts: reado
   });
 }
 
-/** Measures in a thread of its own how long others wait while a request is served. */
+/** Measures in its own thread how long other requests wait while the server handles an attack. */
 interface Watcher {
-  /** Discards earlier measurements. */
   begin(): void;
-  /** The longest wait since, in milliseconds. */
+  /** Returns the longest wait since `begin`, in milliseconds. */
   longest(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -91,7 +90,7 @@ function startWatcher({ here, there, processes }: Pick<Attacked, 'here' | 'there
       measured[0] = 0;
     },
     longest: async () => {
-      // Waits for the answer to the present request and to one more.
+      // Waits for the response to the current request and to one more request.
       for (const until = (measured[1] ?? 0) + 2; (measured[1] ?? 0) < until; ) await pause(5);
       return measured[0] ?? 0;
     },

@@ -16,7 +16,7 @@ const claimsIn = (token: string) =>
     .toString()
     .slice(0, 300);
 
-/** Signs a user in; returns the claims of their valid token and the key that signed it. */
+/** Signs a user in. Returns the claims of the user's valid token, and the key that signed the token. */
 async function good(attacked: Attacked) {
   const person = await newPerson(attacked);
   const { tokens } = await signIn(attacked, person);
@@ -70,7 +70,7 @@ export const tokens: Part = (attack) => {
       const jwk = await exportJWK(privateKey);
       for (const kid of [key.kid, rsa]) await refused(attacked, await forge(claims, jwk, { alg, kid }));
     }
-    // Signs with the server’s own key under the kid of its RSA key.
+    // Signs with the server’s own key under the `kid` of the server's RSA key.
     await refused(attacked, await forge(claims, key, { kid: rsa }));
   });
 
@@ -96,8 +96,8 @@ export const tokens: Part = (attack) => {
     async (attacked) => {
       const { tokens } = await good(attacked);
       const [, claims, signature] = tokens.access.split('.');
-      // An idle connection of PostgreSQL reports its counters only after ten seconds. Wait, so that reads by earlier tests are in the first
-      // count.
+      // An idle connection of PostgreSQL reports its counters only after ten seconds. Waits, so that the first count includes reads by
+      // earlier tests.
       const before = await looksAtKeys(attacked, 11_000);
       const since = performance.now();
       let left = Number(process.env.LICET_UNKNOWN_KEYS ?? 1000);
@@ -110,7 +110,7 @@ export const tokens: Part = (attack) => {
       };
       await Promise.all(Array.from({ length: 16 }, lane));
       const seconds = (performance.now() - since) / 1000;
-      // Unknown keys cause at most one read in five seconds; each process also reads the keys once a minute.
+      // Unknown keys cause at most one read in five seconds. Each process also reads the keys once a minute.
       expect((await looksAtKeys(attacked)) - before).toBeLessThanOrEqual(4 * attacked.processes.length + seconds / 5);
       expect((await call(attacked, tokens.access, '/me')).status).toBe(200);
     },
@@ -151,7 +151,7 @@ export const tokens: Part = (attack) => {
         { ...claims, iat: now - 10, exp: now },
       ])
         await refused(attacked, await forge(forged, key));
-      // JSON that parses to an infinite number.
+      // JSON whose number parses to infinity.
       const text = JSON.stringify({ ...claims, exp: 'HERE' }).replace('"HERE"', '1e999');
       const head = `${encode({ alg: 'ES256', typ: 'at+jwt', kid: key.kid })}.${Buffer.from(text).toString('base64url')}`;
       await refused(attacked, `${head}.${'A'.repeat(86)}`);
@@ -230,7 +230,7 @@ export const tokens: Part = (attack) => {
   });
 };
 
-/** A list with one audience may be read as that audience. */
+/** An `aud` list with one element may count as that audience. */
 async function refusedUnlessSame(
   attacked: Attacked,
   forged: Record<string, unknown>,
@@ -242,9 +242,9 @@ async function refusedUnlessSame(
   await refused(attacked, token, same ? [200, 401] : [401]);
 }
 
-/** How often the table of keys was read, by PostgreSQL's counters. */
+/** Returns how often the table of keys was read, from PostgreSQL's counters. */
 async function looksAtKeys({ database }: Attacked, wait = 1100): Promise<number> {
-  // A process reports its counters to PostgreSQL once a second at most.
+  // A PostgreSQL process reports its counters at most once a second.
   await new Promise((done) => setTimeout(done, wait));
   const { rows } = await database.pool.query<{ looks: number }>(
     `select (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as looks from pg_stat_user_tables where relname = 'signing_keys'`,

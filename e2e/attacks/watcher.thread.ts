@@ -3,14 +3,17 @@ import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 
-// Asks each process again and again whether it is ready, in a thread of its own, and keeps the longest delay.
+// Calls the readiness endpoint of each process repeatedly in its own thread, and records the longest delay.
 
 const { addresses, processes, shared } = workerData as {
   readonly addresses: readonly string[];
   readonly processes: readonly number[];
   readonly shared: SharedArrayBuffer;
 };
-/** The longest answer in milliseconds since it was last read; the number of rounds; whether to go on. */
+/**
+ * Shared with the main thread: the longest response time in milliseconds since the last read, the number of rounds, and whether to
+ * continue.
+ */
 const measured = new Float64Array(shared);
 const agent = new Agent({ keepAlive: true });
 
@@ -24,7 +27,7 @@ function timesOf(pid: number): { readonly worked: number; readonly waited: numbe
   }
 }
 
-/** A delay that even a slow database on a busy machine does not cause, in milliseconds. */
+/** A delay in milliseconds that even a slow database on a busy machine does not cause. */
 const slowDatabase = 1000;
 
 function asked(address: string): Promise<void> {

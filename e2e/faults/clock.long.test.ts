@@ -10,7 +10,7 @@ import { startDebianPostgres } from '../../scripts/debian-postgres.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
 import { doctor } from './load.testing.ts';
 
-// libfaketime, a library between the programs and the system, gives the server and PostgreSQL a false time.
+// libfaketime sits between a program and the system. It gives the server and PostgreSQL a false time.
 const library = faketime();
 const folder = mkdtempSync(join(tmpdir(), 'licet-clock-'));
 const file = join(folder, 'offset');
@@ -19,7 +19,7 @@ const faked = {
   FAKETIME_TIMESTAMP_FILE: file,
   FAKETIME_NO_CACHE: '1',
   FAKETIME_DISABLE_SHM: '1',
-  // As on a real machine, setting the clock does not affect the monotonic clock, which timers use.
+  // On a real machine, setting the clock does not affect the monotonic clock, which timers use.
   DONT_FAKE_MONOTONIC: '1',
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
 };
@@ -41,7 +41,8 @@ function setClock(seconds: number): void {
 beforeAll(async () => {
   if (!library) return;
   spawnSync('chmod', ['711', folder]);
-  // The set-up happened two hours ago. When an hour repeats, tokens of a user whose sessions ended in it are refused until it has passed.
+  // The set-up happens two hours in the past. If an hour repeats and a user's sessions ended in that hour, the user's new tokens are
+  // refused until the hour has passed.
   setClock(-2 * hour);
   spawnSync('chmod', ['644', file]);
   postgres = startDebianPostgres(faked);
@@ -108,10 +109,10 @@ test.skipIf(missing)(
   },
 );
 
-/** Expects the chain to be whole and in order, and no reported failure. */
+/** Expects a valid and ordered audit chain, and no reported failure. */
 async function wellAgain(): Promise<void> {
   expect(await licet.operator.audit.verify()).toMatchObject({ whole: true });
-  // Jobs that became due by the jump are picked up twice a minute.
+  // Licet looks twice a minute for jobs that became due through the clock change.
   const findings = async () => (await doctor(licet.dataDirectory)).out;
   await expect.poll(findings, { timeout: 45_000, interval: 1000 }).not.toContain('AMISS');
   expect(licet.output()).not.toMatch(/unexpected reason|nobody was waiting/);
@@ -152,13 +153,12 @@ async function renewed(token: string | undefined) {
   return JSON.parse(text) as { access_token: string; refresh_token: string };
 }
 
-/** Returns the status of a call with the token. */
 async function says(token: string): Promise<number> {
   const { status } = await fetch(`${licet.url}/api/v1/live/version`, { headers: { authorization: `Bearer ${token}` } });
   return status;
 }
 
-/** Returns the path of the library; installs it if this user may. */
+/** Returns the path of libfaketime. Installs the library if the user has the permission. */
 function faketime(): string | undefined {
   const find = () => {
     const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib').filter((name) => name.endsWith('-linux-gnu')) : [];

@@ -7,7 +7,7 @@ import { copySample } from '../made-once.ts';
 import { doctor, type Load, startLoad } from './load.testing.ts';
 import { readiness } from './world.testing.ts';
 
-// A file system of its own in memory, which only root can mount. Shrinking it to its used size fills it.
+// A tmpfs for the data directory, which only root can mount. Shrinking the tmpfs to its used size fills it.
 const mountPoint = newDataDirectory();
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1g,mode=711', 'tmpfs', mountPoint]);
 const why = mounted.status === 0 ? undefined : `no file system can be made here: ${mounted.stderr ?? mounted.error}`;
@@ -41,7 +41,7 @@ test.skipIf(why)('on a full disk Licet answers 503, and recovers when there is s
   const refused = () => load?.heard().filter(({ status }) => status !== 200) ?? [];
   const heard = refused();
   await vi.waitUntil(() => {
-    fill(); // takes the space that PostgreSQL has freed meanwhile
+    fill(); // Fills the space that PostgreSQL has freed since.
     heard.push(...refused());
     return heard.length >= 20;
   });
@@ -56,7 +56,7 @@ test.skipIf(why)('on a full disk Licet answers 503, and recovers when there is s
   await load.expectWhole('after a full disk', dataDirectory);
 });
 
-/** Leaves PostgreSQL no space. Its writes at that moment make the resize fail now and then. */
+/** Leaves PostgreSQL no space. Concurrent writes by PostgreSQL occasionally make the resize fail. */
 function fill(): void {
   const { blocks, bfree, bsize } = statfsSync(mountPoint);
   resize(String((blocks - bfree) * bsize));

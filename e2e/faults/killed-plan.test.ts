@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(licet));
 
-/** The key of the writer lock. */
+/** The key of the advisory lock that every change holds. */
 const writerLock = 0x11ce7;
 
 /** Waits until a change holds the lock and has written some rows. */

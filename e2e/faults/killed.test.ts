@@ -13,8 +13,8 @@ const seed = Number(process.env.LICET_FAULT_SEED ?? randomInt(2 ** 31));
 let state = seed;
 
 /**
- * Returns the next number from 0 to 1 of a seeded sequence (mulberry32). A failed test prints the seed. LICET_FAULT_SEED repeats the same
- * moments and victims on a machine of the same speed.
+ * Returns the next random number from 0 to 1 (mulberry32). A failed test prints the seed. Setting LICET_FAULT_SEED to the seed repeats the
+ * same moments and victims on a machine of the same speed.
  */
 function chance(): number {
   state = (state + 0x6d2b79f5) | 0;
@@ -23,12 +23,11 @@ function chance(): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }
 
-/** Prints the seed if the calling test fails. */
 function tellSeed(): void {
   onTestFailed(() => console.log(`To repeat these moments: LICET_FAULT_SEED=${seed}`));
 }
 
-// Kills each victim once and one of them again; `npm run long` kills a hundred times.
+// Kills each victim once, and one victim again. `npm run long` kills a hundred times.
 const kills = Number(process.env.LICET_FAULT_KILLS ?? 4);
 const victims = ['server', 'database', 'process of the database'] as const;
 const pairsAnImport = 3000;
@@ -60,7 +59,7 @@ test(`after kill -9 during writes, ${kills} times, every acknowledged write surv
     await vi.waitUntil(async () => (await readiness(licet.url)) === 200, 60_000);
     await load.goesWell(1);
     await load.rest();
-    // A dead server gives no answer.
+    // A killed server sends no response.
     const heard = load.heard().filter(({ status }) => victim !== 'server' || status !== 'none');
     expect(heard.filter(wrong), when).toEqual([]);
     await load.expectWhole(when, dataDirectory);
@@ -69,7 +68,7 @@ test(`after kill -9 during writes, ${kills} times, every acknowledged write surv
   }
 });
 
-/** Imports many pairs into a new application; returns whether the import was acknowledged. */
+/** Imports many pairs into a new application. Returns whether the server acknowledged the import. */
 async function importPairs(kill: number): Promise<boolean> {
   const application = `imported-${kill}`;
   const { operator } = licet;
@@ -93,7 +92,7 @@ async function pairsOf(kill: number): Promise<number> {
 const postmaster = (dataDirectory: string) =>
   Number(readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Kills a random process of PostgreSQL, which then ends all others and recovers. */
+/** Kills a random process of PostgreSQL. PostgreSQL then ends all other processes and recovers. */
 function killOneOf(pid: number): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
   const chosen = children[Math.floor(chance() * children.length)];

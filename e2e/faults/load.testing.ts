@@ -7,45 +7,45 @@ import { signIn } from '../../examples/ledger/sample/sign-in.ts';
 import { licet as command } from '../command-line.ts';
 import { administrator } from '../licet.ts';
 
-/** One answer that a client got. */
 export interface Heard {
   readonly what: 'refresh' | 'token' | 'user' | 'grant' | 'revoke' | 'list';
-  /** `none` if there was no answer. */
+  /** The value `none` means that no response arrived. */
   readonly status: number | 'none';
-  /** The code in the answer: one of ours, or one of OAuth. */
+  /** The error code in the response, from Licet or from OAuth. */
   readonly code: string;
   readonly milliseconds: number;
 }
 
 export interface LoadOptions {
-  /** The issuer, whose token endpoint is used. */
+  /** The issuer, whose token endpoint the load uses. */
   readonly issuer: string;
-  /** The operator's client of each running server. */
   readonly operators: () => readonly Client[];
-  /** The number of sessions that are refreshed in parallel. */
+  /** The number of sessions that refresh in parallel. */
   readonly sessions?: number;
-  /** Milliseconds of pause between the refreshes of a session; 40 by default. */
+  /** Milliseconds between the refreshes of a session. The default is 40. */
   readonly between?: number;
 }
 
-/** Users and programs that send requests of all kinds in parallel, and keep the acknowledged results. */
+/** Users and programs that send requests of all kinds in parallel, and record the acknowledged results. */
 export interface Load {
-  /** The answers since the last call. */
+  /** Returns the responses since the last call. */
   readonly heard: () => readonly Heard[];
   /** Waits until each kind of request has succeeded the given number of times from now on. */
   readonly goesWell: (times?: number, milliseconds?: number) => Promise<void>;
-  /** Pauses the load; resolves when the last answer has arrived. */
+  /** Pauses the load. Resolves when the last response has arrived. */
   readonly rest: () => Promise<void>;
   readonly goOn: () => void;
-  /** Refreshes each session now; returns an OAuth error code for each, or an empty string on success. */
+  /** Refreshes each session now. Returns an OAuth error code for each session, or an empty string on success. */
   readonly renewals: () => Promise<readonly string[]>;
-  /** Expects that nothing acknowledged is lost, the chain is whole, and the doctor finds nothing amiss. Requires a pause. */
+  /**
+   * Expects that nothing acknowledged is lost, that the audit chain is valid, and that `licet doctor` finds no problem. The load must be
+   * paused.
+   */
   readonly expectWhole: (when: string, dataDirectory: string) => Promise<void>;
 }
 
 const params = { application: 'books' };
 
-/** Creates the objects of the load, signs the users in, and starts the load. */
 export async function startLoad({ issuer, operators, sessions = 3, between = 40 }: LoadOptions): Promise<Load> {
   const [first] = operators();
   if (!first) throw new Error('There is no server.');
@@ -61,7 +61,6 @@ export async function startLoad({ issuer, operators, sessions = 3, between = 40 
   let working: Promise<unknown> = Promise.resolve();
   let made = 0;
 
-  /** Sends a request and keeps its answer. */
   const note = async <Result>(what: Heard['what'], ask: () => Promise<Result>) => {
     const since = performance.now();
     const say = (status: Heard['status'], code: string, result?: Result) => {
@@ -86,8 +85,8 @@ export async function startLoad({ issuer, operators, sessions = 3, between = 40 
   };
 
   /**
-   * Sends the old token again after an unanswered refresh. If the server had already consumed it, this ends the token family, and the
-   * session signs in again.
+   * After a refresh without a response, sends the old token again. If the server had already consumed the token, the token family ends and
+   * the session signs in again.
    */
   const renew = async (session: Session) => {
     const { one, result } = await note('refresh', () =>
@@ -205,19 +204,19 @@ export async function startLoad({ issuer, operators, sessions = 3, between = 40 
   };
 }
 
-/** Returns the output of `licet doctor`, which also judges the settings in its environment. */
+/** Returns the output of `licet doctor`, which also checks the settings in its environment. */
 export function doctor(dataDirectory: string) {
   const { PATH, HOME } = process.env;
   return command(['doctor', '--data', dataDirectory], { PATH, HOME });
 }
 
-/** Whether an answer is neither a success nor a refusal because Licet is unavailable for now. */
+/** Returns whether a response is neither a success nor a refusal because Licet is temporarily unavailable. */
 export const wrong = ({ status, code }: Heard): boolean =>
   !(status === 200 || (status === 503 && ['unavailable', 'server_error'].includes(code)));
 
 interface Session {
   token: string;
-  /** Whether the last refresh was not answered, so that the token may have been used up. */
+  /** Whether the last refresh received no response, so that the server may have consumed the token. */
   unsure: boolean;
 }
 

@@ -6,18 +6,19 @@ import type { WireEnd } from '../../packages/server/src/store/kernel/wire.testin
 import { type Load, startLoad, wrong } from './load.testing.ts';
 import { readiness, startWorldOver, stranger, type World } from './world.testing.ts';
 
-/** A connection to PostgreSQL through a network of its own, which can drop every packet silently. */
+/** A connection to PostgreSQL through a separate network that can drop every packet silently. */
 interface Line {
-  /** The address of the database through this connection. */
+  /** The database URL through this connection. */
   readonly url: string;
-  /** Sends packets of both directions to a machine that does not exist: no refusal, no reset, no end. */
+  /**
+   * Routes packets of both directions to a machine that does not exist. No side receives a refusal, a reset or an end of the connection.
+   */
   lose(): void;
-  /** Lets packets through again. */
   mend(): void;
   close(): void;
 }
 
-/** Why such a network cannot be made, in a sentence. */
+/** Explains in one sentence why this machine cannot create such a network. */
 function namespacesMissing(): string | undefined {
   if (process.getuid?.() !== 0) return 'it takes root, who may make networks';
   if (spawnSync('ip', ['-V']).status !== 0) return 'there is no “ip” on this machine (apt-get install iproute2)';
@@ -28,10 +29,10 @@ function namespacesMissing(): string | undefined {
 }
 
 let laid = 0;
-/** A hardware address that no device has. */
+/** A hardware address of no device. */
 const nobody = '02:00:00:00:00:01';
 
-/** Lays a connection to a database that listens on a socket of this machine. A network namespace does not separate it from that socket. */
+/** Creates a connection to a database that listens on a socket of this machine. A network namespace still has access to that socket. */
 async function layLine({ host, port, user = '', database = '' }: WireEnd): Promise<Line> {
   laid += 1;
   const name = `licet${process.pid % 10_000}n${laid}`;
@@ -86,8 +87,8 @@ const carry = `
   server.listen(5432, address, () => console.log('listening'));
 `;
 
-// A network between a server and its database silently drops every packet, like a firewall, a dead switch or a machine without power.
-// Nothing is refused or reset, so only a timeout can tell.
+// A network between a server and its database silently drops every packet, like a firewall, a failed switch or a machine without power.
+// Nothing is refused or reset, so only a timeout detects the failure.
 const missing = namespacesMissing();
 let world: World<Line>;
 let load: Load;
@@ -114,7 +115,7 @@ test.skipIf(missing)(
     await vi.waitUntil(async () => (await readiness(harmed.running.url)) === 503, 15_000);
     console.log(`/readyz said no after ${seconds(since)} s`);
     expect((await fetch(`${harmed.running.url}/healthz`)).status).toBe(200);
-    // Requests to the affected server get an answer and do not hang.
+    // Requests to the affected server receive a response and do not hang.
     const asked = Array.from({ length: 12 }, async () => {
       const start = performance.now();
       const [status] = await stranger(harmed);

@@ -9,7 +9,7 @@ import { type Heard, type Load, startLoad, wrong } from './load.testing.ts';
 
 // A leak that is small per request is visible after many requests.
 const minutes = Number(process.env.LICET_SOAK_MINUTES ?? 30);
-/** MB by which the memory may grow from the second fifth of the time, after warming up, to the last. */
+/** The permitted growth of the memory in MB, from the second fifth of the time, after the warm-up, to the last fifth. */
 const growth = 48;
 let licet: RunningLicet;
 let load: Load;
@@ -50,11 +50,11 @@ test(`in ${minutes} minutes of mixed load every call succeeds, as fast as at fir
   console.log(`${all.length} answers`, before, after);
   expect(all.filter(({ status }) => status !== 200)).toEqual([]);
   expect((after?.memory ?? 0) - (before?.memory ?? 0)).toBeLessThan(growth);
-  // Other work on the machine may slow it by this much.
+  // Other load on the machine may slow the server down by this much.
   expect(after?.milliseconds).toBeLessThan(3 * (before?.milliseconds ?? 0) + 20);
 });
 
-/** MB. */
+/** Returns the resident memory in MB. */
 function memoryOf(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);

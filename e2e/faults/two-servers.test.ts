@@ -12,7 +12,7 @@ import { readiness, refusedForNow, startWorld, stranger, type World } from './wo
 
 const params = { application: 'ledger' };
 const redirectUri = 'http://localhost:5997/callback';
-/** Milliseconds in which a state must be reached, however busy the machine is. */
+/** The maximum milliseconds until a state is reached, on a busy machine. */
 const patience = 60_000;
 const password = 'maple kettle drifts over sand';
 let world: World;
@@ -124,7 +124,7 @@ test('rolling restart: under load no refresh and no sign-in fails', async () => 
     await load.goesWell();
   }
   await load.rest();
-  // Calls through the operator's socket fail with their server, because the socket reaches only that server.
+  // Calls through the operator's socket fail together with their server, because each socket reaches only one server.
   expect(load.heard().filter((it) => unwell(it) && ['refresh', 'token'].includes(it.what))).toEqual([]);
   await load.expectWhole('after a rolling restart', world.second.dataDirectory);
 });
@@ -190,14 +190,13 @@ async function signedIn(): Promise<string> {
   return (await signIn(config, whole)).access_token;
 }
 
-/** Returns the reason for which `@licet/api` refuses; an empty string if it does not. */
+/** Returns the reason why `@licet/api` refuses, or an empty string if `@licet/api` accepts. */
 const refusal = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
     () => '',
     (error: { reason?: string }) => error.reason ?? String(error),
   );
 
-/** An open tab. */
 async function stream(url: string, token: string) {
   const leaving = new AbortController();
   const response = await fetch(`${url}/api/v1/live`, {

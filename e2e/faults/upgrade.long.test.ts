@@ -37,7 +37,7 @@ test.each(released)(
     await load.goesWell(5);
     await first.restart();
     await load.goesWell(5, 30_000);
-    // Prevents an unnoticed downgrade: an older version does not start on a newer schema, and the running server continues.
+    // An older version does not start on a newer schema, and the running server continues. This prevents an unnoticed downgrade.
     await expect(first.restart(before)).rejects.toThrow(/does not know\. Start the newer version/);
     await load.goesWell(2, 30_000);
     for (const server of [first, second]) {
@@ -45,7 +45,7 @@ test.each(released)(
       await load.goesWell(5, 30_000);
     }
     await load.rest();
-    // Calls through the operator's socket fail with their server, because the socket reaches only that server.
+    // Calls through the operator's socket fail together with their server, because each socket reaches only one server.
     const failed = load.heard().filter(({ status, what }) => status !== 200 && ['refresh', 'token'].includes(what));
     expect(failed).toEqual([]);
     await load.expectWhole(`after the upgrade from ${version}`, second.dataDirectory);
@@ -62,7 +62,7 @@ function commitOf(version: string): string | undefined {
   return stdout?.trim() || undefined;
 }
 
-/** Checks out the sources of a commit beside the dependencies of this checkout, and installs those that are missing here. */
+/** Checks out the sources of a commit with the dependencies of this checkout. Installs dependencies that this checkout lacks. */
 function programOf(commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'licet-version-'));
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -89,14 +89,14 @@ function programOf(commit: string): string {
   return join(folder, 'packages', 'server', 'src', 'main.ts');
 }
 
-/** Returns the dependencies of the server and of the packages it uses, as that version declares them. */
+/** Returns the dependencies of the server and of the packages that the server uses, as that version declares them. */
 const wantedIn = (folder: string): [name: string, version: string][] =>
   ['server', 'contract', 'rule', 'api'].flatMap((name) => {
     const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'packages', name, 'package.json'), 'utf8'));
     return Object.entries<string>(dependencies).filter(([of]) => !of.startsWith('@licet/'));
   });
 
-/** Links each package that `to` lacks. */
+/** Links each package that `to` does not contain. */
 function linkAll(from: string, to: string): void {
   for (const name of readdirSync(from)) {
     if (['@licet', 'licet'].includes(name) || name.startsWith('.')) continue;

@@ -12,17 +12,16 @@ import { startProxy } from '../proxy.ts';
 /** The functions that every kind of connection to the database must have. */
 type Way = Pick<Wire, 'url' | 'mend' | 'close'>;
 
-/** One of several servers, with a connection of its own to the database: a wire by default. */
+/** One of several servers, with its own connection to the database. The default connection is a wire. */
 export interface Server<Laid extends Way = Wire> {
   readonly wire: Laid;
   readonly dataDirectory: string;
-  /** The running process. */
   running: RunningLicet;
-  /** Stops the server in order and starts it again at the same address, with another version's program if given. */
+  /** Stops the server gracefully and starts it again at the same address. Uses another version's program if `main` is given. */
   restart(main?: string): Promise<void>;
 }
 
-/** Two servers behind a balancer that follows `/readyz`, and a database that can be stopped. */
+/** Two servers behind a load balancer that checks `/readyz`, and a database that can be stopped. */
 export interface World<Laid extends Way = Wire> {
   readonly issuer: string;
   readonly first: Server<Laid>;
@@ -31,10 +30,10 @@ export interface World<Laid extends Way = Wire> {
   stop(): Promise<void>;
 }
 
-/** @param main the program of another version, which creates its own database */
+/** @param main the program of another version, which creates the database */
 export const startWorld = (main?: string): Promise<World> => startWorldOver(layWire, main);
 
-/** @param lay lays the connection of each server to the database */
+/** @param lay creates the connection of a server to the database */
 export async function startWorldOver<Laid extends Way>(
   lay: (to: WireEnd) => Promise<Laid>,
   main?: string,
@@ -48,7 +47,7 @@ export async function startWorldOver<Laid extends Way>(
   }
 }
 
-/** @param ends ends the started parts in the opposite order */
+/** @param ends ends the started parts in reverse order */
 async function startParts<Laid extends Way>(
   lay: (to: WireEnd) => Promise<Laid>,
   main: string | undefined,
@@ -111,7 +110,7 @@ async function startParts<Laid extends Way>(
   };
 }
 
-/** Checks each server ten times a second, and distributes requests among the ready ones in turn. */
+/** Checks each server ten times a second, and distributes requests among the ready servers in turn. */
 async function balance(port: number, servers: readonly Pick<Server, 'running'>[]) {
   const ports = servers.map(({ running }) => Number(new URL(running.url).port));
   const ready = new Set(ports);
@@ -136,7 +135,7 @@ async function balance(port: number, servers: readonly Pick<Server, 'running'>[]
   };
 }
 
-/** Returns the body of `/readyz`; undefined without an answer. */
+/** Returns the status of `/readyz`, or undefined without a response. */
 export const readiness = (url: string): Promise<number | undefined> =>
   fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1000) }).then(
     async (response) => {
@@ -146,7 +145,7 @@ export const readiness = (url: string): Promise<number | undefined> =>
     () => undefined,
   );
 
-/** Returns a server's own answer to a request that it has to look up in the database. */
+/** Returns a server's own response to a request that needs a query in the database. */
 export async function stranger({
   running,
 }: Pick<Server, 'running'>): Promise<[status: number, error: string, description?: string]> {
@@ -160,7 +159,7 @@ export async function stranger({
   return response.status === 503 ? [503, error, said ?? ''] : [response.status, error];
 }
 
-/** The answer while the database is unavailable. */
+/** The response while the database is unavailable. */
 export const refusedForNow = [
   503,
   'server_error',

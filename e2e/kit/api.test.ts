@@ -125,7 +125,7 @@ test('the stream is open again after a restart of Licet, and Licet accepts the u
   expect(warnings.filter((detail) => detail.includes('usage'))).toEqual([]);
 });
 
-/** Creates a user with the role, and a token for them. */
+/** Creates a user with the role. Returns a token of the user. */
 async function member(username: string, role: string, key?: DpopKey) {
   const { operator } = licet;
   const body = { username, name: username, email: `${username}@aurelia.example` };
@@ -146,7 +146,7 @@ async function member(username: string, role: string, key?: DpopKey) {
   return { user, grant, token };
 }
 
-/** Sends a proof to the token endpoint (RFC 9449 section 5). */
+/** Sends a DPoP proof to the token endpoint (RFC 9449 section 5). */
 const binding =
   (key: DpopKey): openid.CustomFetch =>
   async (address, { method, headers, body, redirect, signal }) => {

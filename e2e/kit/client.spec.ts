@@ -41,8 +41,8 @@ test('the sign-in response does not stay in the address, even if a router restor
   browser,
 }) => {
   const page = await open(browser, '/invoices/17?tab=lines');
-  // Imitates the App Router of Next.js. It keeps its first address and writes it on each render. It follows popstate of its own entries
-  // only after hydration, which is after the client has taken the answer.
+  // Imitates the App Router of Next.js. The router keeps its first URL and writes it on each render. It handles popstate only after
+  // hydration, when the client has already processed the authorization response.
   await page.addInitScript(() => {
     if (!location.search.includes('code=')) return;
     let canonical = location.href;
@@ -352,7 +352,7 @@ function accessToken(page: Page): Promise<string> {
   });
 }
 
-/** Runs in the page of a thief, who has the token and makes a proof with another key. */
+/** Runs in the page of a thief who has the token, and creates a proof with another key. */
 async function forge({ address, token }: { address: string; token: string }): Promise<unknown> {
   const encode = (bytes: ArrayBuffer | Uint8Array) =>
     btoa(String.fromCharCode(...new Uint8Array(bytes)))

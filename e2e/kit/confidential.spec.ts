@@ -9,7 +9,7 @@ import { administrator, type RunningLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 import { newVisitor } from '../visitor.ts';
 
-/** An application on its own server, to which the browser posts the code in a form (OAuth 2.0 Form Post Response Mode 1.0). */
+/** An application on its own server. The browser posts the code to the application in a form (OAuth 2.0 Form Post Response Mode 1.0). */
 interface Application {
   readonly origin: string;
   config?: openid.Configuration;
@@ -62,7 +62,7 @@ test('a confidential client signs in by form_post in Chromium, and signing out r
   await visitor.page.goto(address.href);
   await visitor.page.waitForURL(`${application.origin}/welcome`, { timeout: 30_000 });
 
-  // The session ends whatever the return address is. Licet does not redirect to an unregistered address; its page says so.
+  // The session ends even if the return address is wrong. Licet does not redirect to an unregistered address, and its page says so.
   const end = { id_token_hint: application.idToken ?? '', post_logout_redirect_uri: `${application.origin}/bye` };
   await visitor.page.goto(`${licet.url}/oidc/session/end?${new URLSearchParams(end)}`);
   await expect(visitor.page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
@@ -88,7 +88,7 @@ async function serve(): Promise<Application> {
   return { origin: `http://127.0.0.1:${port}`, stop: () => void server.close() };
 }
 
-/** Redeems the code of a form that the browser sent. */
+/** Redeems the code from a form that the browser sent. */
 async function userOf(request: IncomingMessage): Promise<string> {
   if (!application.config) throw new Error('The client is not registered yet.');
   const headers = { 'content-type': request.headers['content-type'] ?? '' };

@@ -91,7 +91,7 @@ for (const dpop of [false, true])
     const second = await shown(visitor.page);
     expect(decode(second.accessToken).sub).toBe(user);
     expect(bound(second.accessToken)).toBe(dpop);
-    // RFC 9700 section 4.14.2: a token that is bound to a key need not rotate.
+    // A token that is bound to a key need not rotate (RFC 9700 section 4.14.2).
     expect(second.refreshToken === first.refreshToken).toBe(dpop);
 
     await visitor.page.getByRole('button', { name: 'Sign out' }).click();
@@ -156,7 +156,7 @@ async function shown(at: Page): Promise<Shown> {
 
 const namesIn = (accessToken: string): readonly string[] => [...decode(accessToken).permissions].sort();
 
-// RFC 9449 section 6.1: the thumbprint of the key to which the token is bound.
+// Returns whether the token contains the thumbprint of its key (RFC 9449 section 6.1).
 function bound(accessToken: string): boolean {
   const payload = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
   return typeof payload.cnf?.jkt === 'string';

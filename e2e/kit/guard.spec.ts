@@ -21,7 +21,7 @@ test('a guard reports that Licet is unreachable, and continues when it is back',
   await expect(refusal(page)).toContainText(`${new URL(world.licet.url).host} cannot be reached.`);
   await expect(refusal(page)).toContainText('This page continues by itself');
   await expect(page.getByText('One moment …')).toHaveCount(0);
-  // The text must not move while an attempt runs.
+  // The text must not move during an attempt.
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(refusal(page)).toContainText('cannot be reached.');
   await take(page, 'guard-away');

@@ -30,7 +30,7 @@ test('AppAuth-JS signs in over the loopback address at an unregistered port, and
   });
   expect(secret).toBeNull();
   const opened = join(folder, 'opened');
-  // The program that stands in for the system's browser notes the address.
+  // This program replaces the system's browser and records the address.
   const path = join(folder, 'xdg-open');
   writeFileSync(path, `#!/bin/sh\nprintf %s "$1" > '${opened}.part' && mv '${opened}.part' '${opened}'\n`);
   chmodSync(path, 0o755);
@@ -59,7 +59,10 @@ test('AppAuth-JS signs in over the loopback address at an unregistered port, and
   }
 });
 
-/** Signs the administrator in as a browser does. @returns the address of the last redirect */
+/**
+ * Signs the administrator in as a browser does.
+ * @returns the URL of the last redirect
+ */
 async function signInAt(address: string): Promise<string> {
   const browser = new Browser(licet.url);
   const page = (await browser.go(address)).headers.get('location') ?? '';

@@ -44,7 +44,7 @@ export const startHost = async (): Promise<{ url: string; stop: () => void }> =>
   };
 };
 
-/** Expects that axe finds nothing in either theme, where only colours differ, and that the part fits the page's width. */
+/** Expects that axe finds nothing in either theme, and that the part fits the page's width. The themes differ only in colours. */
 export async function soundInBothThemes(page: Page, name: string, part: Locator, width: number): Promise<void> {
   const rules = { region: { enabled: false }, 'heading-order': { enabled: false } };
   for (const colorScheme of ['dark', 'light'] as const) {

@@ -5,7 +5,7 @@ import { LicetDevtools } from '@licet/react/devtools';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-// A host application with a design of its own, over a source that a test controls.
+// A host application with its own design. A test controls the source of access.
 const DAY = 86_400_000;
 const iso = (ms: number) => new Date(Date.now() + ms).toISOString();
 const person = (name: string) => ({ id: name, name });

@@ -3,7 +3,7 @@ import { axeFindings } from '../axe.ts';
 import { widths } from '../looks.ts';
 import { soundInBothThemes, startHost } from './react-host.ts';
 
-// Tests the refusal that explains itself, in a host application under a strict content security policy.
+// Tests the explained refusal in a host application under a strict content security policy.
 let host: Awaited<ReturnType<typeof startHost>>;
 test.beforeAll(async () => {
   host = await startHost();

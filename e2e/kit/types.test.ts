@@ -145,7 +145,7 @@ const run = (...args: string[]): Promise<Said> => licetWith([...args, '--data', 
 const asked = (secret: string, ...args: string[]): Promise<Said> =>
   licetWith(args, { ...process.env, LICET_CLIENT_SECRET: secret });
 
-/** Returns the compiler's output for a module beside the written declaration. */
+/** Returns the compiler's output for a module that imports the generated declaration. */
 async function compile(module: string): Promise<string> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   writeFileSync(join(folder, 'module.ts'), module);

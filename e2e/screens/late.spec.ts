@@ -2,11 +2,12 @@ import { expect } from '@playwright/test';
 import { lookBefore, wholeLooks } from '../looks.ts';
 import { test } from './view.testing.ts';
 
-// Tests the screens of access over time while their answers are late, and when they fail. reviews.spec.ts has the lines of a review.
+// Tests the screens that show access over time, while their responses are late and when the requests fail. reviews.spec.ts tests the lines
+// of a review.
 
 const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString();
 
-/** The name of a screen, the end of the paths whose answers are late, and its address. */
+/** The name of a screen, the end of the API paths whose responses are late, and the URL of the screen. */
 const screens: readonly (readonly [name: string, path: string, address: string])[] = [
   ['ending', '/endings', '/ending'],
   ['differences', '/differences', `/differences?application=ledger&from=${lastWeek}`],
@@ -17,7 +18,7 @@ const screens: readonly (readonly [name: string, path: string, address: string])
   ['catalogue', '/requests/catalogue', '/requests?view=catalogue'],
 ];
 
-/** Screens that differ from a screen above only in their columns. Only the long run looks at them. */
+/** Screens that differ from a screen above only in their columns. Only the long run checks them. */
 const alike = ['ending', 'reviews', 'emergencies', 'changes-applied'];
 
 for (const [name, path, address] of screens.filter(([name]) => wholeLooks || !alike.includes(name)))

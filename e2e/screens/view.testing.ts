@@ -5,16 +5,16 @@ import { look, type Opening, opening, type Width } from '../looks.ts';
 import { startSample } from '../made-once.ts';
 import { newVisitor, openAs, type Visitor } from '../visitor.ts';
 
-/** The console of the sample’s organisation, open for its administrator. */
+/** The console of the sample organisation, open for its administrator. */
 export interface View {
   readonly licet: RunningLicet;
   readonly visitor: Visitor;
   readonly page: Page;
-  /** Looks at every state, and names all faults. */
+  /** Checks every state, and reports all faults together. */
   looks(states: Readonly<Record<string, Opening>>): Promise<void>;
-  /** Opens an address, and then something on the screen. */
+  /** Opens a URL and then an element on the screen. */
   at(address: string, then?: (width: Width) => Promise<unknown>): Opening;
-  /** The same for a tab of the application Ledger. */
+  /** Opens a tab of the application Ledger and then an element on the screen. */
   ledger(search: string, then?: () => Promise<unknown>): Opening;
   field(name: string): Locator;
   /** Opens the one row with this cell. A position would not identify a row, because ties are ordered differently in every sample. */
@@ -23,13 +23,13 @@ export interface View {
   choice(label: string, text: string): Promise<void>;
   /** Opens a button’s search and types until there are options. */
   pick(name: string | RegExp, text: string): Promise<void>;
-  /** The id of a user or an object of the organisation. */
+  /** Returns the id of a user or an object of the organisation. */
   id(kind: keyof Organisation, name: string): string;
 }
 
 /**
- * The fixture of screens: one server and one signed-in administrator per worker, shared by all files. No test changes what another one
- * sees.
+ * The fixture of screens: one server and one signed-in administrator per worker, shared by all files. No test changes data that another
+ * test sees.
  */
 export const test = base.extend<{ quiet: undefined }, { view: View }>({
   view: [
@@ -93,7 +93,7 @@ function viewOf(licet: RunningLicet, organisation: Organisation, visitor: Visito
   };
 }
 
-/** Waits for the result of a search: until then the list is busy, with its former content or a line that says so. */
+/** Waits for the result of a search. Until then the list is busy and shows its previous content or a loading line. */
 async function found(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]').filter({ has: page.getByRole('listbox') })).toHaveCount(0);
   await expect(page.getByRole('option').first()).toBeVisible();

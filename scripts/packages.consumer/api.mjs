@@ -1,4 +1,4 @@
-// The packed verifier accepts tokens of its issuer, and no others.
+// The packed verifier accepts only tokens of its issuer.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,5 +1,5 @@
-// A production build of a small application, as bundlers make it: by the exports maps, and without unused code.
-// Usage: node application.build.mjs WORKSPACE, where the bundlers are installed.
+// Builds a small application for production as bundlers do, with the exports maps and without unused code.
+// Usage: node application.build.mjs WORKSPACE. The bundlers are installed in WORKSPACE.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -35,13 +35,13 @@ const used = loaded.flatMap((path) =>
     .map(([input]) => input),
 );
 assert.ok(used.some((path) => path.includes('@licet/rule/dist/')));
-// An application with its own token source does not load the sign-in, the refusal or the devtools.
+// An application with its own token source does not load the code of the sign-in, the refusal or the devtools.
 assert.deepEqual(
   used.filter((path) => /oauth4webapi|\/denied\/|\/devtools\//.test(path)),
   [],
 );
 
-/** The modules that a browser loads at the start: an output and its static imports. */
+/** Returns the modules that a browser loads at the start: an output and its static imports. */
 function reached(output, found = []) {
   if (found.includes(output)) return found;
   const further = metafile.outputs[output].imports.filter(({ kind }) => kind === 'import-statement');

@@ -1,4 +1,4 @@
-// The packed client applies the rule to the token of any source, without a browser.
+// The packed client applies the rule to tokens of any source, without a browser.
 import assert from 'node:assert/strict';
 import { createAccess, createLicet } from '@licet/client';
 
@@ -31,7 +31,7 @@ assert.equal(access.can('invoices.read'), false);
 leave();
 assert.equal(listeners.size, 0);
 
-// On a server a sign-in does nothing, and its status is loading.
+// On a server, a sign-in does nothing, and its status is `loading`.
 const licet = createLicet({ issuer: 'http://localhost:4080', clientId: 'web', audience: 'ledger' });
 assert.deepEqual(licet.current(), { status: 'loading' });
 assert.equal(createAccess(licet).can('invoices.read'), false);

@@ -1,4 +1,4 @@
-// The packed rule answers its own vectors.
+// Checks the packed rule against its own test vectors.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

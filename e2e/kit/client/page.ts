@@ -1,10 +1,9 @@
 import { type Access, createAccess, createLicet, type Licet, type LicetOptions } from '@licet/client';
 
-/** The interface of the page for tests. */
 export interface PageOfTests {
   readonly licet: Licet;
   readonly access: Access;
-  /** The requests that the page was told are decided. */
+  /** The requests whose decision the page was notified of. */
   readonly decided: string[];
   /** The sequence of shown statuses, without repetitions. */
   readonly seen: string[];

@@ -8,13 +8,13 @@ import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator }
 import { startWithAdministrator } from '../../made-once.ts';
 import { startSession } from '../../visitor.ts';
 
-/** A page of an application on an origin of its own, with `@licet/client`. */
+/** A page of an application on its own origin, with `@licet/client`. */
 interface ServedPage {
   readonly origin: string;
   stop(): void;
 }
 
-/** Serves the page at every path, and below /guard a page that React guards. `options` are read when a page is loaded. */
+/** Serves the page at every path. Below /guard, serves a page that React guards. Each page load reads `options` again. */
 async function servePage(options: () => LicetOptions): Promise<ServedPage> {
   const script = await bundled('page.ts');
   const guard = await bundled('guard-page.tsx');
@@ -69,23 +69,23 @@ const params = { application: 'ledger' } as const;
 
 /** A Licet with the application Ledger, and Ledger's page. */
 export interface World {
-  /** The running server. */
   readonly licet: RunningLicet;
   readonly page: ServedPage;
-  /** The options of the page's client; a change takes effect at the next load. */
+  /** The options of the page's client. A change takes effect at the next load. */
   readonly options: { -readonly [Name in keyof LicetOptions]: LicetOptions[Name] };
-  /** Creates a user with a password and the role. */
   addUser(username: string, role: 'clerk' | 'everything'): Promise<string>;
-  /** Grants a user a single permission. */
   grant(user: string, permission: string, ends?: Date): Promise<string>;
   /** Kills the server (SIGKILL) and starts it again. */
   restart(): Promise<void>;
-  /** Kills the server (SIGKILL). @returns a function that starts it again */
+  /**
+   * Kills the server (SIGKILL).
+   * @returns a function that starts the server again
+   */
   away(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
-/** @param many the number of further permissions in the role “everything”; a list needs hundreds to be too long for a token */
+/** @param many the number of further permissions in the role “everything”. A list with hundreds of permissions is too long for a token. */
 export async function startWorld(many = 400): Promise<World> {
   let licet = await startWithAdministrator();
   const { operator } = licet;
@@ -166,7 +166,7 @@ export async function signInAt(page: Page, login: string): Promise<void> {
   await expect(page.locator('#status')).toHaveText('valid');
 }
 
-/** Signs in a user who already has a session in this browser, so that the sign-in page is not shown. */
+/** Signs in a user who already has a session in this browser, so that the sign-in page does not appear. */
 export async function signInKnown(page: Page, { licet }: World, login: string): Promise<void> {
   await startSession(page.context(), licet.url, login, password);
   await expect(page.locator('#status')).toHaveText('signed-out');

@@ -4,7 +4,7 @@ import { can, decode } from '@licet/rule';
 import express, { type Express } from 'express';
 import connect from 'express-openid-connect';
 
-/** An Express application that reserves a port, so that its address can be registered. */
+/** An Express application that already reserves its port, so that its URL can be registered before it starts. */
 export interface Reserved {
   readonly url: string;
   /** Signs users in with Licet from now on. */
@@ -49,7 +49,8 @@ function addRoutes(app: Express): void {
     response.json({ user: request.oidc.user, accessToken: request.oidc.accessToken?.access_token });
   });
   app.get('/invoices', connect.requiresAuth(), (request, response) => {
-    // The token came directly from Licet's token endpoint, so its signature need not be verified (OpenID Connect Core 3.1.3.7, 6).
+    // The token came directly from Licet's token endpoint, so the application need not verify its signature (OpenID Connect Core 3.1.3.7,
+    // 6).
     const token = decode(request.oidc.accessToken?.access_token ?? '');
     const permission = String(request.query.to ?? 'invoices.read');
     const permitted = can(token, permission, Date.now() / 1000);

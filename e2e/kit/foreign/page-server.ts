@@ -3,20 +3,19 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** A foreign application that runs only in the browser: one page, served at every address of its own origin. */
+/** A foreign application that runs only in the browser. Its single page is served at every path of its origin. */
 export interface ServedPage {
   readonly origin: string;
   stop(): void;
 }
 
-/** The settings of the page, known after its origin is registered. */
+/** The settings of the page. Their values are known only after the page's origin is registered. */
 export interface PageSettings {
   issuer: string;
   clientId: string;
   dpop: boolean;
 }
 
-/** Bundles the page and serves it. */
 export async function servePage(settings: PageSettings): Promise<ServedPage> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('page.ts', import.meta.url))],

@@ -1,6 +1,6 @@
 import { IndexedDbDPoPStore, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
 
-/** What the page shows, as JSON in `<pre>`. */
+/** The content of the page, as JSON in `<pre>`. */
 export interface Shown {
   readonly name: string | undefined;
   readonly accessToken: string;

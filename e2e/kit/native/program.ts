@@ -1,11 +1,11 @@
 import { registerHooks } from 'node:module';
 
 /**
- * A foreign program that is installed on a computer: AppAuth-JS opens the system's browser, waits for the answer on the loopback address
- * and redeems the code. It is started as such a program is: `node program.ts ISSUER CLIENT PORT`. It prints the answer as one line of JSON.
+ * A foreign native program. AppAuth-JS opens the system's browser, receives the response on the loopback address and redeems the code.
+ * Usage: `node program.ts ISSUER CLIENT PORT`. The program prints the response as one line of JSON.
  */
 
-// Its modules import each other without extensions, as bundlers accept.
+// The modules of AppAuth-JS import each other without file extensions, as bundlers accept.
 registerHooks({
   resolve: (specifier, context, next) => {
     try {

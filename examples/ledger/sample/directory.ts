@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Empties the directory of the sample, which starts afresh each time, and locks it for this process. Existing files are removed only if
- * they are a sample's, and no sample runs on them.
- * @throws Error if it holds something else, or another sample runs
+ * Empties the sample's directory and locks it for this process. Removes existing files only if they belong to a sample and no sample is
+ * running.
+ * @throws Error if the directory contains other files, or another sample is running
  */
 export function beginAnew(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o711 });
-  // Check before anything is written, and again while the lock excludes a second start.
+  // Checks before anything is written, and again while the lock excludes a second start.
   requireOurs(directory);
   keep(directory);
   const names = requireOurs(directory);
@@ -22,7 +22,10 @@ const mark = 'sample';
 const lock = 'sample.lock';
 const sentence = 'Made by “npm start -- --sample”, which empties this directory at each start.\n';
 
-/** The names in the directory. @throws Error unless it is empty or has the mark of a sample */
+/**
+ * Returns the names in the directory.
+ * @throws Error unless the directory is empty or has the mark of a sample
+ */
 function requireOurs(directory: string): string[] {
   const names = readdirSync(directory);
   const ours = names.includes(mark) ? isMark(join(directory, mark)) : names.every((name) => name.startsWith(lock));
@@ -31,7 +34,7 @@ function requireOurs(directory: string): string[] {
 }
 
 function isMark(path: string): boolean {
-  // Refuses a symbolic link, which may point to the mark of a different directory, and a file of the wrong size.
+  // Rejects a symbolic link, which may point to the mark of a different directory, and a file of the wrong size.
   const file = lstatSync(path);
   return file.isFile() && file.size === Buffer.byteLength(sentence) && readFileSync(path, 'utf8') === sentence;
 }

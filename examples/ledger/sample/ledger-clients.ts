@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { apply, programs } from './organisation.ts';
 
-/** The clients of Ledger: one for the browser, one for its own server. */
+/** The clients of Ledger: one for the browser, one for Ledger's server. */
 export interface LedgerClients {
   readonly web: string;
   readonly service: { readonly id: string; readonly secret: string };

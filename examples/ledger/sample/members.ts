@@ -6,7 +6,7 @@ import { signIn } from './sign-in.ts';
 /** The password of every user of the sample. */
 export const samplePassword = 'nine doors open at dawn';
 
-/** Gives users the sample's password, through the one-time links that an administrator would hand out. */
+/** Sets the sample's password for users, through the one-time links that an administrator would hand out. */
 export async function givePasswords(operator: Client, users: Iterable<string>): Promise<void> {
   for (const user of users) {
     const { status } = await operator.users.get({ params: { user } });
@@ -17,7 +17,7 @@ export async function givePasswords(operator: Client, users: Iterable<string>): 
   }
 }
 
-/** Signs a member in and returns a client of Licet's API in their name. */
+/** Signs a user in. Returns a client of Licet's API that acts as that user. */
 export async function callerFor(issuer: string, login: string, password = samplePassword): Promise<Client> {
   const config = await openid.discovery(new URL(issuer), consoleClientId, undefined, openid.None(), {
     execute: [openid.allowInsecureRequests],

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultDataDirectory } from '@licet/contract/operator';
 
-/** The options of the sample. */
 export interface SampleOptions {
   readonly directory: string;
   readonly port: number;
@@ -41,7 +40,7 @@ anew at each start, and ends with Ctrl-C.
   --help           this text
 `;
 
-/** A directory next to the default one of a real Licet, and never the same. */
+/** Returns a directory beside the default directory of a real Licet, so that the two never coincide. */
 function sampleDirectory(): string {
   const dataHome = process.env.XDG_DATA_HOME;
   return `${defaultDataDirectory({ root: process.getuid?.() === 0, home: homedir(), dataHome })}-sample`;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Client } from '@licet/contract/client';
 
-/** The content of the organisation: ids by name; roles as `application/role`, permissions by their own name. */
+/** The ids of the organisation's objects by name. Roles are named `application/role`, permissions by their name alone. */
 export interface Organisation {
   readonly users: ReadonlyMap<string, string>;
   readonly groups: ReadonlyMap<string, string>;
@@ -18,10 +18,13 @@ export interface Running {
   readonly client: Client;
 }
 
-/** Hours from now until grants of the sample end, by the placeholders in its files. */
+/** Hours from now until grants of the sample end, by the placeholders in the sample's files. */
 const ends = { COVER_ENDS: 2.5, THAW_ENDS: 20, NIGHTS_END: 27, RATES_END: 72, AUDIT_ENDS: 120, DUNNING_ENDS: 2880 };
 
-/** Fills an empty Licet with Aurelia, by `licet apply`: users from many places, groups, three applications, owners, temporary grants. */
+/**
+ * Fills an empty Licet with the organisation Aurelia, by `licet apply`. Aurelia has users from many countries, groups, three applications,
+ * owners and temporary grants.
+ */
 export async function makeOrganisation({ data, client }: Running, now = Date.now()): Promise<Organisation> {
   const instants = Object.entries(ends).map(([name, hours]) => [name, new Date(now + hours * 3_600_000).toISOString()]);
   const files = readdirSync(aurelia).filter((file) => file !== programs);
@@ -39,20 +42,26 @@ export async function makeOrganisation({ data, client }: Running, now = Date.now
   return organisation;
 }
 
-/** The id of a name. @throws Error if there is none */
+/**
+ * Returns the id for a name.
+ * @throws Error if the name is unknown
+ */
 export function idOf(map: ReadonlyMap<string, string>, name: string): string {
   const id = map.get(name);
   if (id === undefined) throw new Error(`Nothing is called ${name}.`);
   return id;
 }
 
-/** The file of Ledger's clients. */
+/** The file with Ledger's clients. */
 export const programs = 'programs.yaml';
 
 const aurelia = fileURLToPath(new URL('aurelia/', import.meta.url));
 const licet = fileURLToPath(new URL('../../../packages/cli/bin/licet.mjs', import.meta.url));
 
-/** Applies files of the sample. @throws Error with the command's output on failure */
+/**
+ * Applies files of the sample.
+ * @throws Error with the command's output on failure
+ */
 export async function apply(
   data: string,
   files: readonly string[],

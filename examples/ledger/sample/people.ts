@@ -1,4 +1,4 @@
-/** The username of a name: ana.lucia, wei.ling, eloise.marchetti. */
+/** Converts a name to a username, such as ana.lucia, wei.ling or eloise.marchetti. */
 export function usernameOf(name: string): string {
   return name
     .normalize('NFD')

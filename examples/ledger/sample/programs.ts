@@ -3,19 +3,18 @@ import { once } from 'node:events';
 import { appendFileSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The running programs of the sample, which end in the opposite order of their start. */
+/** The running programs of the sample. They end in the reverse order of their start. */
 export interface Programs {
-  /** Starts a program of this repository; its output goes to the log. */
+  /** Starts a program of this repository. The output of the program goes to the log. */
   start(program: string, args: readonly string[], environment: NodeJS.ProcessEnv): void;
-  /** Adds something else to end, now or once it has started. */
+  /** Adds a function that ends another resource. The programs may already be running. */
   add(end: () => Promise<unknown>): void;
-  /** Ends everything once, and then this process; never returns. */
+  /** Ends everything once, and then this process. Never returns. */
   stop(code: number, why?: string): Promise<never>;
-  /** Writes a line to the log. */
   note(line: string): void;
 }
 
-/** Milliseconds for a program to end in order; then it is killed. */
+/** The milliseconds for a program to stop gracefully. The program is then killed. */
 const patience = 2000;
 
 export function runPrograms(log: string): Programs {
@@ -38,7 +37,7 @@ export function runPrograms(log: string): Programs {
       const child = spawn(process.execPath, [path, ...args], {
         env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
         stdio: ['ignore', output, output],
-        detached: true, // Ctrl-C reaches only this process, which ends the others in order
+        detached: true, // Ctrl-C reaches only this process, which ends the other programs in order.
       });
       ends.push(() => end(child));
       child.once('exit', () => void stop(1, `${program} ended by itself. ${lastWords(log)}`));
@@ -57,7 +56,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** The last sentences of the log, without machine-readable lines. */
+/** Returns the last sentences of the log, without machine-readable lines. */
 function lastWords(log: string): string {
   const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8);
   return [...lines.filter((line) => !/^(\{|PostgreSQL: )/.test(line)), `All that was written is in ${log}.`].join('\n');

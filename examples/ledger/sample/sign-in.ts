@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
 
-/** Keeps cookies between requests, as a browser does for one site. */
+/** Stores cookies between requests, as a browser does for one site. */
 export class CookieJar {
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
@@ -33,7 +33,7 @@ export interface SignIn {
   readonly password: string;
 }
 
-/** Signs in through the whole OpenID flow (code with PKCE), posting what the sign-in page posts. */
+/** Signs in through the complete OpenID flow (code with PKCE), and posts the same data as the sign-in page. */
 export async function signIn(
   config: openid.Configuration,
   { issuer, redirectUri, login, password }: SignIn,

@@ -1,4 +1,4 @@
-// npm start -- --sample: Licet and Ledger together, with an organisation to try them on. It starts afresh each time.
+// npm start -- --sample runs Licet and Ledger together, with a sample organisation. Each start begins with new data.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -68,7 +68,7 @@ try {
   process.exitCode = 2;
 }
 
-/** @throws Error with a sentence if it cannot run here; a later failure is printed and ends the process */
+/** @throws Error with a sentence if the sample cannot run here. A later failure is printed and ends the process. */
 async function start(options: SampleOptions): Promise<void> {
   const { directory, port, ledgerPort } = options;
   beginAnew(directory);
@@ -76,7 +76,7 @@ async function start(options: SampleOptions): Promise<void> {
   await requirePort(ledgerPort, '--ledger-port');
   const programs = runPrograms(join(directory, 'log'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void programs.stop(0));
-  // The terminal may be closed before everything has ended.
+  // The terminal may close before all programs have ended.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     await startAll(options, programs);
@@ -122,10 +122,7 @@ async function startAll({ directory, port, ledgerPort }: SampleOptions, programs
   process.stdout.write(greeting({ ledger, issuer, administrator, password: samplePassword, directory }));
 }
 
-/**
- * Sets the names of the organisation and of the first administrator, because the settings create the administrator
- * without a name.
- */
+/** Sets the names of the organisation and of the first administrator, because the settings create the administrator without a name. */
 async function nameHouse(operator: Client): Promise<void> {
   const { items } = await operator.users.list({ query: { q: administrator, limit: 1 } });
   for (const { id, version } of items)
@@ -136,7 +133,7 @@ async function nameHouse(operator: Client): Promise<void> {
 
 async function createDatabase(connectionString: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString });
-  client.on('error', () => undefined); // the failing query reports it
+  client.on('error', () => undefined); // The failing query reports the error.
   await client.connect();
   await client.query(`create database ${client.escapeIdentifier(name)}`);
   await client.end();
@@ -152,7 +149,7 @@ async function answers(url: string): Promise<void> {
   throw new Error(`${url} did not answer within a minute.`);
 }
 
-/** PostgreSQL's own messages go to the log, not to the terminal. */
+/** Sends PostgreSQL's own messages to the log instead of the terminal. */
 function logOf({ note }: Programs) {
   const keep = (_: object, text: string) => note(text);
   return { info: keep, warn: keep, error: keep };
@@ -165,7 +162,7 @@ function sentenceOf(error: unknown): string {
 
 /**
  * Checks that a port is free on this machine and permitted in browsers.
- * @throws Error that names the port, and the flag that chooses another one
+ * @throws Error that names the port, and the flag that sets another port
  */
 async function requirePort(port: number, flag: string): Promise<void> {
   for (const host of ['127.0.0.1', '::1']) await listenOnce(port, host, flag);

@@ -1,4 +1,4 @@
-/** The first invoices of Ledger: customers, sales and payments. Times are days before today. */
+/** The first invoices of Ledger with customers, sales and payments. Times are days before today. */
 export interface Sale {
   readonly number: string;
   readonly customer: string;
@@ -29,7 +29,7 @@ const coldStorage: Sale['lines'] = [
   ['Weekend opening', 2, '', 38_000],
 ];
 
-/** In the order of their numbers. The first one was paid twice. */
+/** In the order of their numbers. The first invoice was paid twice. */
 export const sales: readonly Sale[] = [
   {
     number: '2026-0417',

@@ -1,16 +1,16 @@
-/** Ledger's settings, which only this file reads from the environment. */
+/** Ledger's settings. Only this file reads them from the environment. */
 export interface LedgerConfig {
   readonly port: number;
-  /** The public address, with which proofs of possession are compared. */
+  /** Ledger's public URL. DPoP proofs must contain this URL. */
   readonly publicUrl: string;
   readonly databaseUrl: string;
-  /** The address of the Licet that signs users in. */
+  /** The URL of the Licet that signs users in. */
   readonly issuer: string;
-  /** The client of the browser. */
+  /** The id of the browser's client. */
   readonly webClient: string;
-  /** This server's own client with its secret, which receives cut-offs of revoked access. */
+  /** This server's own client with its secret. The server receives notifications of revoked access with this client. */
   readonly service: { readonly id: string; readonly secret: string };
-  /** Seconds since a sign-in in which large refunds are allowed. */
+  /** The seconds after a sign-in in which large refunds are allowed. */
   readonly freshSignIn: number;
 }
 

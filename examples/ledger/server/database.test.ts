@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../packages/server/src/po
 import { type Books, openBooks } from './database.ts';
 import { findInvoice, listCustomers, listInvoices, recordPayment, refund, sendAgain } from './invoices.ts';
 
-// Bypasses the API, so that only the policies of the tables refuse.
+// Bypasses the API, so that only the row-level security policies refuse.
 let database: TestDatabase;
 let books: Books;
 
@@ -134,7 +134,7 @@ test('the lint finds no policy that evaluates the rule once per row', async () =
 
 const nothing = { invoices: 0, customers: 0, lines: 0, payments: 0 };
 
-/** The number of rows of each table that these claims show. */
+/** Returns the number of visible rows in each table for these claims. */
 async function seen(given: string): Promise<Record<string, number>> {
   return books.as(given, async (query) => {
     const counts: Record<string, number> = {};

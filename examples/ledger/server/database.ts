@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { customers, sales } from './books.ts';
 
-/** Runs queries with the claims of a verified token; the policies of the tables decide what they see and change. */
+/** Runs queries with the claims of a verified token. The row-level security policies decide which rows the queries see and change. */
 export interface Books {
   as<Result>(claims: string, work: (query: Query) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -11,7 +11,7 @@ export interface Books {
 
 export type Query = <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** Opens Ledger's database; an empty one gets the rule, the tables with their policies, and some invoices. */
+/** Opens Ledger's database. An empty database receives the permission rule, the tables with their policies, and some invoices. */
 export async function openBooks(connectionString: string): Promise<Books> {
   const pool = new pg.Pool({ connectionString, max: 10, options: '-c search_path=public' });
   pool.on('error', (error) => console.error(`An idle database connection broke: ${error.message}`));
@@ -54,7 +54,7 @@ async function fillWhole(pool: pg.Pool): Promise<void> {
     await fill(connection);
     await connection.query('commit');
   } finally {
-    connection.release(true); // closes it, which rolls an uncommitted transaction back
+    connection.release(true); // Closes the connection, which rolls an uncommitted transaction back.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The security headers of pages. They permit requests to the page's own origin and to Licet, and its own scripts. */
+/** Returns the security headers of pages. They permit the page's own scripts, and requests to the page's own origin and to Licet. */
 export const pageHeaders = (issuer: string): Readonly<Record<string, string>> => ({
   'content-security-policy': [
     "default-src 'none'",

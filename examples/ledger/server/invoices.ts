@@ -1,15 +1,15 @@
 import type { Query } from './database.ts';
 
-/** The state of an invoice. `paid_twice`: the payments exceed the total. */
+/** The state of an invoice. In the state `paid_twice`, the payments exceed the total. */
 export type InvoiceState = 'open' | 'overdue' | 'part_paid' | 'paid' | 'paid_twice';
 
 export interface InvoiceRow {
   readonly number: string;
   readonly customer: string;
-  /** Days, as 2026-11-21. */
+  /** Days, such as 2026-11-21. */
   readonly issued: string;
   readonly due: string;
-  /** Cents of a euro, VAT included. */
+  /** Cents of a euro, including VAT. */
   readonly total: number;
   readonly paid: number;
   readonly state: InvoiceState;
@@ -55,8 +55,8 @@ export async function findInvoice(query: Query, number: string): Promise<Invoice
 }
 
 /**
- * Refunds the amount beyond the total, or everything if nothing exceeds it. Returns false if nothing can be refunded, or if `paid` is no
- * longer the paid amount: of two users who press the button at the same moment, one succeeds.
+ * Refunds the amount beyond the total, or everything if nothing exceeds the total. Returns false if nothing can be refunded, or if `paid`
+ * is no longer the paid amount. If two users press the button at the same moment, only one succeeds.
  */
 export async function refund(query: Query, number: string, paid: number, user: string): Promise<boolean> {
   await oneAtATime(query, number);
@@ -69,7 +69,7 @@ export async function refund(query: Query, number: string, paid: number, user: s
   return rows.length > 0;
 }
 
-/** Records that the rest was paid. Returns false if nothing is open. */
+/** Records that the remaining amount was paid. Returns false if nothing is open. */
 export async function recordPayment(query: Query, number: string, user: string): Promise<boolean> {
   await oneAtATime(query, number);
   const rows = await query(
@@ -91,7 +91,7 @@ export async function listCustomers(query: Query) {
   return rows.sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** Totals and payments, one line a month, newest first. */
+/** Returns totals and payments per month, newest first. */
 export async function months(
   query: Query,
 ): Promise<{ month: string; invoices: number; total: number; paid: number }[]> {
@@ -107,7 +107,7 @@ export async function months(
   }));
 }
 
-/** Holds a lock until the transaction ends. */
+/** Locks the invoice until the transaction ends. */
 async function oneAtATime(query: Query, number: string): Promise<void> {
   await query('select pg_advisory_xact_lock(hashtext($1))', [number]);
 }

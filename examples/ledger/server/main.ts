@@ -1,5 +1,5 @@
-// Ledger's server: its pages, and an API whose routes name their permissions. The policies of the tables apply the same
-// rule again to each row that a request reads or changes.
+// Ledger's server provides its pages, and an API whose routes name their permissions. The row-level security policies apply the same rule
+// again to each row that a request reads or changes.
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { accessPlugin, requirePermission } from '@licet/api/fastify';
@@ -57,7 +57,7 @@ app.post<One>(
   },
 );
 
-// The body holds the paid amount that the user saw.
+// The body contains the paid amount that the user saw.
 const seen = { body: { type: 'object', required: ['paid'], properties: { paid: { type: 'integer' } } } };
 // A large refund requires a recent sign-in (RFC 9470).
 const much = 10_000_00;
@@ -96,7 +96,7 @@ await app.register(fastifyStatic, {
     if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable');
   },
 });
-// Each page of the front end has an address of its own.
+// Each page of the front end has its own path.
 app.setNotFoundHandler((request, reply) =>
   request.method === 'GET' && !request.url.startsWith('/api/')
     ? reply.sendFile('index.html')

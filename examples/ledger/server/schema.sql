@@ -1,5 +1,6 @@
--- Ledger's tables. Who may see and change a row is decided by the row's policy, from the claims of the verified token that the
--- API sets for the transaction: the same rule as on the screen and in the API. licet.sql of @licet/rule is installed before.
+-- Ledger's tables. The row-level security policies decide who may see and change a row. They use the claims of the verified token, which
+-- the API sets for the transaction. The screen and the API use the same rule. The rule, licet.sql of @licet/rule, is installed before this
+-- file.
 create table customers (
   id      int generated always as identity primary key,
   name    text not null unique,
@@ -25,7 +26,7 @@ create table lines (
   primary key (invoice, position)
 );
 
--- Payments received; refunds are negative.
+-- Payments received. Refunds are negative.
 create table payments (
   id      int generated always as identity primary key,
   invoice text not null references invoices,
@@ -42,7 +43,7 @@ create view totals with (security_invoker = true) as
          (select coalesce(sum(cents), 0)::bigint from payments where invoice = number) as paid
   from invoices;
 
--- The API works as this role. Without claims in the transaction it sees nothing.
+-- The API uses this role. Without claims in the transaction, the role sees no rows.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'ledger_api') then create role ledger_api nologin; end if;
 end $$;
@@ -56,7 +57,7 @@ alter table invoices enable row level security;
 alter table lines enable row level security;
 alter table payments enable row level security;
 
--- Each call of the rule is in a sub-select, so that PostgreSQL evaluates it once per statement, not once per row.
+-- Each call of the rule is in a sub-select, so that PostgreSQL evaluates the rule once per statement, not once per row.
 create policy customers_read on customers for select using ((select licet.can('customers.read')));
 create policy invoices_read on invoices for select using ((select licet.can('invoices.read')));
 create policy invoices_send on invoices for update using ((select licet.can('invoices.send')));

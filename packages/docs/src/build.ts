@@ -15,16 +15,16 @@ import { settingsPage } from './reference/settings.ts';
 
 /** An entry of the search: a heading of the site with its text. */
 export interface Entry {
-  /** The title of the page; `heading` is empty if the entry is the page's own heading. */
+  /** The title of the page. `heading` is empty if the entry is the page's own heading. */
   readonly page: string;
   readonly heading: string;
-  /** Below the root of the site. */
+  /** The path below the root of the site. */
   readonly address: string;
   readonly chapter: string;
   readonly text: string;
 }
 
-/** Builds the whole site of a repository into a folder, which it empties first. */
+/** Builds the documentation site of a repository into a folder. Empties the folder first. */
 export async function buildSite(root: string, folder: string): Promise<void> {
   const parts = collect(root);
   const pages = allPages(parts);
@@ -41,7 +41,7 @@ export async function buildSite(root: string, folder: string): Promise<void> {
 
 function entriesOf(parts: readonly Part[], rendered: ReadonlyMap<Source, Rendered>): Entry[] {
   return parts.flatMap((part) =>
-    // Leave out the specification: the pages of the references repeat its content, with a link for each piece.
+    // Excludes the specification. The pages of the references repeat its content, with a link for each piece.
     allPages([part]).flatMap((page) => {
       if (page.file === 'docs/specification.md') return [];
       const { title, sections } = rendered.get(page) as Rendered;
@@ -71,7 +71,7 @@ async function makeAssets(root: string, folder: string, entries: readonly Entry[
       target: 'es2024',
       legalComments: 'none',
     });
-    // Write the fonts into the folder of the style sheet, which refers to them by relative addresses.
+    // Writes the fonts into the folder of the style sheet, which refers to them by relative URLs.
     for (const { path, contents } of outputFiles) if (path.endsWith('.woff2')) writeFileSync(path, contents);
     return outputFiles.find(({ path }) => /\.(?:js|css)$/.test(path))?.text ?? '';
   };
@@ -97,7 +97,7 @@ function write(folder: string, path: string, text: string): void {
 }
 
 /**
- * All pages of the site in the order of the contents: Markdown files of the repository, and pages generated from the
+ * Returns all pages of the site in the order of the contents. The pages are Markdown files of the repository, and pages generated from the
  * code.
  */
 function collect(root: string): Part[] {
@@ -120,7 +120,7 @@ function pageOf(root: string, file: string): Source {
   return { address: addressOf(file), name: shortNames[file] ?? titleOf(markdown), file, markdown };
 }
 
-/** The index of decisions, with a page for each below it. */
+/** Returns the index of decisions, with each decision as a subpage. */
 function decisions(root: string): Source {
   const index = 'docs/decisions/README.md';
   const below = markdownIn(root, 'docs/decisions').filter((file) => file !== index);

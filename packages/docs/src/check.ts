@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /**
- * Checks a built site: each link and fragment has a target, and ids are unique. The content security policy refuses
- * inline code and files of other origins, so pages must not contain them.
+ * Checks a built site. Each link and fragment must have a target, and ids must be unique. The content security policy blocks inline code
+ * and files of other origins, so pages must not contain them.
  * @returns a sentence for each fault
  */
 export function checkSite(folder: string): string[] {

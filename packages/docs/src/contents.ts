@@ -100,7 +100,7 @@ export const chapters: readonly Chapter[] = [
   },
 ];
 
-/** Short titles of pages; the others use their titles. */
+/** Short titles of pages. Other pages use their full titles. */
 export const shortNames: Readonly<Record<string, string>> = {
   'docs/README.md': 'Overview',
   'docs/guides/react.md': 'React',
@@ -132,7 +132,7 @@ export const shortNames: Readonly<Record<string, string>> = {
   'examples/ledger/README.md': 'The sample: Ledger',
 };
 
-/** The address of the page of a file, below the root of the site. */
+/** Returns the path of a file's page below the root of the site. */
 export function addressOf(file: string): string {
   if (file === 'docs/README.md') return 'index.html';
   const path = file

@@ -2,10 +2,10 @@ import { escaped } from './highlight.ts';
 import type { Rendered, Section } from './markdown.ts';
 import { allPages, type Part, type Source, wayTo } from './page.ts';
 
-/** Files that every page loads, by kind, with digests in their names. */
+/** Files that every page loads, by kind. Their names contain digests. */
 export type Assets = Readonly<Record<'style' | 'script' | 'theme' | 'icon' | 'search', string>>;
 
-/** The complete HTML of a page. */
+/** Returns the complete HTML of a page. */
 export function frame(page: Source, rendered: Rendered, parts: readonly Part[], assets: Assets): string {
   const way = (to: string) => escaped(wayTo(page.address, to));
   const home = page.address === 'index.html';
@@ -60,7 +60,7 @@ function contents(page: Source, parts: readonly Part[], way: Way): string {
     .join('');
 }
 
-/** The breadcrumb above the title. */
+/** Returns the breadcrumb above the title. */
 function crumbs(page: Source, parts: readonly Part[]): string {
   const part = parts.find(({ pages }) => pages.some((it) => it === page || it.below?.includes(page)));
   const above = part?.pages.find(({ below }) => below?.includes(page));
@@ -71,7 +71,7 @@ function crumbs(page: Source, parts: readonly Part[]): string {
   return part ? `<p class="crumbs">${steps.filter(Boolean).join(' <span aria-hidden="true">/</span> ')}</p>\n` : '';
 }
 
-/** Every chapter with its pages, for the first page. */
+/** Returns every chapter with its pages, for the first page. */
 function cards(parts: readonly Part[], way: Way): string {
   const card = ({ title, pages }: Part) =>
     `<section><h2>${escaped(title)}</h2><ul>${pages

@@ -1,4 +1,4 @@
-/** Code as HTML, with comments and keywords marked as in the console. Code in an unknown language is only escaped. */
+/** Returns code as HTML, with comments and keywords marked as in the console. Code in an unknown language is only escaped. */
 export function highlight(code: string, language: string | undefined): string {
   const grammar = language === undefined ? undefined : grammars[language];
   if (grammar === undefined) return escaped(code);
@@ -13,13 +13,12 @@ export function highlight(code: string, language: string | undefined): string {
   return out + escaped(code.slice(at));
 }
 
-/** Escapes a text for HTML. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-// Match strings first, so that a comment or a keyword inside a string is not marked.
+// Matches strings first, so that a comment or keyword inside a string is not marked.
 const script = grammar(
   ['`(?:\\\\.|[^`\\\\])*`', "'(?:\\\\.|[^'\\\\\\n])*'", '"(?:\\\\.|[^"\\\\\\n])*"'],
   ['\\/\\/[^\\n]*', '\\/\\*[\\s\\S]*?\\*\\/'],

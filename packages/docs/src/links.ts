@@ -3,18 +3,17 @@ import { basename, extname, join, posix } from 'node:path';
 import type { LinkOf } from './markdown.ts';
 import { type Source, wayTo } from './page.ts';
 
-/** Thrown if the target of a link does not exist. */
 export class BrokenLink extends Error {
   override readonly name = 'BrokenLink';
 }
 
-/** Converts links to files of the repository to links of the site. */
+/** Converts links to files of the repository into links of the site. */
 export class Links {
   readonly #root: string;
   readonly #pages: Map<string, string>;
   /** Pictures on pages, by their path in the repository. */
   readonly pictures = new Map<string, string>();
-  /** Linked files that are not pages of the contents. */
+  /** Linked files that are not pages of the table of contents. */
   readonly files = new Map<string, Source>();
 
   constructor(root: string, pages: readonly Source[]) {
@@ -24,7 +23,7 @@ export class Links {
 
   /** @throws BrokenLink when the repository has no such file */
   of({ file, address }: Source): LinkOf {
-    // Generated pages already link to each other by their addresses on the site.
+    // Generated pages already link to each other by their paths on the site.
     if (file === undefined) return (href) => href;
     return (href) => {
       const [path = '', fragment] = href.split('#');
@@ -41,7 +40,7 @@ export class Links {
     const place = join(this.#root, target);
     if (target.startsWith('..') || !existsSync(place))
       throw new BrokenLink(`${from} links to ${target}, and there is no such file.`);
-    // A folder has no page on the site; it can be browsed in the repository.
+    // A folder has no page on the site. The repository's web view shows its files.
     if (statSync(place).isDirectory()) return undefined;
     if (/\.(png|webp|svg)$/.test(target)) {
       this.pictures.set(target, `assets/${basename(target)}`);

@@ -11,18 +11,18 @@ export interface Section {
 
 export interface Rendered {
   readonly title: string;
-  /** Its first paragraph, as a summary. */
+  /** The first paragraph of the page, as a summary. */
   readonly lead: string;
   readonly html: string;
   readonly sections: readonly Section[];
 }
 
-/** Returns the address on the site for a link of a page; undefined if the site does not have the target. */
+/** Returns the address on the site for a link of a page, or undefined if the target is not on the site. */
 export type LinkOf = (href: string) => string | undefined;
 
-/** A Markdown page as HTML, with its headings and, for the search, the text below each. */
+/** Renders a Markdown page as HTML. Returns its headings and, for the search, the text below each heading. */
 export function render(markdown: string, linkOf: LinkOf): Rendered {
-  // Drop comments, which contain instructions for tests.
+  // Removes comments, which contain instructions for tests.
   const text = markdown.replace(/<!--[\s\S]*?-->\n?/g, '');
   const ids = new Map<string, number>();
   const sections: { id: string; depth: number; title: string; text: string }[] = [];
@@ -84,12 +84,12 @@ export function render(markdown: string, linkOf: LinkOf): Rendered {
   };
 }
 
-/** Code in a box that scrolls separately, also by keyboard. */
+/** Returns code in a box that scrolls separately, also by keyboard. */
 export function codeBlock(code: string, language?: string): string {
   return `<div class="code-block"><pre class="code" tabindex="0"><code>${highlight(code.replace(/\n$/, ''), language)}</code></pre></div>\n`;
 }
 
-/** The fragment of a heading. It equals the one in the repository's web view, so that links work in both places. */
+/** Returns the fragment of a heading. The repository's web view uses the same fragment, so links work in both places. */
 function idOf(title: string, taken: Map<string, number>): string {
   const id = title
     .toLowerCase()
@@ -100,7 +100,7 @@ function idOf(title: string, taken: Map<string, number>): string {
   return before === undefined ? id : `${id}-${before}`;
 }
 
-/** The text of tokens without formatting. */
+/** Returns the text of tokens without formatting. */
 function plain(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {

@@ -4,10 +4,10 @@ export interface Source {
   readonly address: string;
   /** The short title of the page. */
   readonly name: string;
-  /** The page's file, relative to the root of the repository; undefined for a generated page. */
+  /** The page's Markdown file, relative to the root of the repository. Generated pages have none. */
   readonly file: string | undefined;
   readonly markdown: string;
-  /** Subpages. The contents show them while this page or one of them is open. */
+  /** Subpages. The table of contents shows them while this page or a subpage is open. */
   readonly below?: readonly Source[];
 }
 
@@ -21,7 +21,7 @@ export interface Part {
 export const allPages = (parts: readonly Part[]): Source[] =>
   parts.flatMap(({ pages }) => pages.flatMap((page) => [page, ...(page.below ?? [])]));
 
-/** The relative link from one page to another. */
+/** Returns the relative link from one page to another. */
 export function wayTo(from: string, to: string): string {
   const steps = from.split('/').slice(0, -1);
   const target = to.split('/');

@@ -8,7 +8,7 @@ import { Invoices } from './invoices.tsx';
 import { Reports } from './reports.tsx';
 import { Settings } from './settings.tsx';
 
-/** The whole application; each route names the permission of its page. */
+/** The whole application. Each route names the permission of its page. */
 export function App() {
   const { status } = useAccess();
   if (status === 'loading') return <p className="quiet alone">One moment …</p>;
@@ -28,7 +28,9 @@ export function App() {
   );
 }
 
-/** Without the permission, the page's place explains the refusal and offers to request access. */
+/**
+ * Returns a page that is shown only with the permission. Otherwise an explanation appears in its place, with a button to request access.
+ */
 function page(title: string, permission: PermissionName, content: ReactNode) {
   return (
     <>

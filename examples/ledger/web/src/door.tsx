@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The page without the application: before the sign-in, or when the server cannot be reached. */
+/** The page that replaces the application before the sign-in, or when the server cannot be reached. */
 export function Door({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <>

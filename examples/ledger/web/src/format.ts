@@ -5,12 +5,12 @@ const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', y
 const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
 const shortDays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
-/** Cents as an amount: 8,191.25. */
+/** Formats cents as an amount such as 8,191.25. */
 export const money = (cents: number): string => amounts.format(cents / 100).replace('-', '−');
 
-/** A day such as 2026-10-30 as “30 October 2026”. */
+/** Formats a day such as 2026-10-30 as “30 October 2026”. */
 export const day = (text: string): string => days.format(new Date(text));
-/** A month such as 2026-10 as “October 2026”. */
+/** Formats a month such as 2026-10 as “October 2026”. */
 export const month = (text: string): string => months.format(new Date(text));
 export const shortDay = (text: string): string => shortDays.format(new Date(text));
 

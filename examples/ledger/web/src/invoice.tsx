@@ -43,7 +43,7 @@ function Standing({ invoice: { customer, due, state } }: { readonly invoice: Inv
   );
 }
 
-/** The actions of an invoice. A refused action explains why, and lets the user request the permission. */
+/** The actions of an invoice. A refused action explains the reason, and lets the user request the permission. */
 function Deeds({ invoice, reload }: { readonly invoice: Invoice; readonly reload: () => Promise<void> }) {
   const { number, total, paid } = invoice;
   const act = useDeed();

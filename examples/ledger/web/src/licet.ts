@@ -4,20 +4,20 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 
 export const LicetContext = createContext<Licet | null>(null);
 
-/** Licet's client, which signs users in and adds the token to requests. */
+/** Returns Licet's client, which signs users in and adds the token to requests. */
 export function useLicet(): Licet {
   const licet = useContext(LicetContext);
   if (!licet) throw new Error('useLicet wants a LicetContext above it.');
   return licet;
 }
 
-/** The state of a request: loading, its answer, or a sentence that explains the failure. */
+/** The state of a request: loading, the data, or a sentence that explains the failure. */
 export type Loaded<Data> =
   | { readonly state: 'loading' }
   | { readonly state: 'loaded'; readonly data: Data }
   | { readonly state: 'failed'; readonly sentence: string };
 
-/** Reads from Ledger's API; `reload` reads again and keeps the shown data meanwhile. */
+/** Reads from Ledger's API. `reload` reads again and keeps the shown data until the response arrives. */
 export function useData<Data>(path: string): Loaded<Data> & { readonly reload: () => Promise<void> } {
   const licet = useLicet();
   const [loaded, setLoaded] = useState<Loaded<Data>>({ state: 'loading' });
@@ -39,7 +39,10 @@ export function useData<Data>(path: string): Loaded<Data> & { readonly reload: (
   return { ...loaded, reload: read };
 }
 
-/** Calls an action of Ledger's API. @returns undefined on success, otherwise a sentence with the reason */
+/**
+ * Returns a function that calls an action of Ledger's API. The function resolves to undefined on success, and otherwise to a sentence with
+ * the reason.
+ */
 export function useDeed(): (path: string, body?: object) => Promise<string | undefined> {
   const licet = useLicet();
   const { stepUp } = useStepUp();

@@ -7,14 +7,15 @@ import { App } from './app.tsx';
 import { Door } from './door.tsx';
 import { LicetContext } from './licet.ts';
 
-// /invoices?devtools, then Ctrl+Alt+L, shows what is guarded on the page, and why. Loaded on request.
+// Loads the devtools only on request: open /invoices?devtools, then press Ctrl+Alt+L. They show which elements of the page are guarded, and
+// why.
 const Devtools = lazy(async () => ({ default: (await import('@licet/react/devtools')).LicetDevtools }));
 const wantsDevtools = new URLSearchParams(location.search).has('devtools');
 
 const place = document.getElementById('ledger');
 if (place) createRoot(place).render(<StrictMode>{await ledger()}</StrictMode>);
 
-/** The application around one client, which is created once, outside of components. */
+/** Wraps the application in one client, which is created once, outside of components. */
 async function ledger(): Promise<ReactNode> {
   const response = await fetch('/config.json').catch(() => undefined);
   if (!response?.ok) return <Closed />;

@@ -61,7 +61,7 @@ export function Reports() {
   );
 }
 
-/** A link cannot carry the token, so the file is fetched and then saved. */
+/** A link cannot carry the token, so the page fetches the file and then saves it. */
 function useExport() {
   const licet = useLicet();
   const [said, setSaid] = useState('');

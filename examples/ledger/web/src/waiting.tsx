@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Loaded } from './licet.ts';
 
-/** Shows loaded data; until then a placeholder, and a sentence if there is no data. */
+/** Shows loaded data. Until the data arrive, shows a placeholder. Shows a sentence if loading failed. */
 export function Waiting<Data>({
   loaded,
   children,

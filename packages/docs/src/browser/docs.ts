@@ -5,7 +5,7 @@ import { searchKeys } from './search-dialog.ts';
 const names: Readonly<Record<Theme, string>> = { system: 'as the device', light: 'light', dark: 'dark' };
 const order: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** Makes the theme button cycle through the themes. The choice also applies to the console. */
+/** The theme button cycles through the themes. The choice also applies to the console. */
 function themeButton(): void {
   const button = document.querySelector<HTMLElement>('[data-theme-button]');
   if (!button) return;
@@ -24,7 +24,6 @@ function themeButton(): void {
 
 const SHOWN_MS = 2000;
 
-/** Adds a copy button to each block of code. */
 function copyButtons(): void {
   for (const block of document.querySelectorAll('.code-block')) {
     const button = document.createElement('button');
@@ -53,12 +52,12 @@ document.documentElement.dataset.scripted = '';
 themeButton();
 copyButtons();
 searchKeys();
-// Close the popover: the browser leaves it open after a click on a link within the page.
+// Closes the popover, because the browser leaves it open after a click on a link within the page.
 for (const popover of document.querySelectorAll<HTMLElement>('[popover]'))
   popover.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a') && popover.matches(':popover-open')) popover.hidePopover();
   });
-// Scroll the table of contents, which is long, to the current page.
+// Scrolls the table of contents, which is long, to the current page.
 const contents = document.querySelector<HTMLElement>('.contents');
 const here = contents?.querySelector<HTMLElement>('[aria-current]');
 if (contents && here) contents.scrollTop = here.offsetTop - contents.clientHeight / 2;

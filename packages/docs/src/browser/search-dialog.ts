@@ -58,7 +58,7 @@ function makeDialog(): HTMLDialogElement {
     else return;
     event.preventDefault();
   });
-  // Close the dialog on any link: a link to the current page loads nothing, so it would stay open.
+  // Closes the dialog on any link. A link to the current page loads nothing, so the dialog would stay open.
   list.addEventListener('click', () => dialog.close());
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   void show();

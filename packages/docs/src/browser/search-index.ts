@@ -10,7 +10,7 @@ export type Search = (query: string) => Found[];
 
 const most = 20;
 
-/** Searches the entries. Each word must match the beginning of a word; a long one may have one wrong letter. */
+/** Searches the entries. Each word of the query must match the beginning of a word in the entry. A long word may have one wrong letter. */
 export function searchOver(entries: readonly Entry[]): Search {
   const index = new MiniSearch<Entry & { readonly id: number }>({
     fields: ['page', 'heading', 'text'],
@@ -19,14 +19,14 @@ export function searchOver(entries: readonly Entry[]): Search {
       prefix: (word) => word.length > 1,
       fuzzy: (word) => (word.length > 5 ? 0.2 : false),
       combineWith: 'AND',
-      // Rank written pages above generated ones.
+      // Ranks written pages above generated pages.
       boostDocument: (id) => weights[entries[id as number]?.chapter ?? ''] ?? 1,
     },
     tokenize,
   });
   index.addAll(entries.map((entry, id) => ({ ...entry, id })));
   return (query) => {
-    // First search for whole names, so that `LICET_DATA` does not match every page that contains “Licet”.
+    // Searches first for whole names, so that `LICET_DATA` does not match every page that contains “Licet”.
     const named = index.search(query, { tokenize: names });
     const all = named.length > 0 ? named : index.search(query);
     const results = all.length > 0 ? all : index.search(query, { combineWith: 'OR' });
@@ -39,10 +39,7 @@ export function searchOver(entries: readonly Entry[]): Search {
 
 const weights: Readonly<Record<string, number>> = { Reference: 0.6, Security: 0.5, 'The house': 0.4 };
 
-/**
- * Splits a text into words. A name, such as `cut-off`, `invoices.refund` or `LICET_DATA`, gives the whole name and its
- * parts.
- */
+/** Splits a text into words. A name such as `cut-off`, `invoices.refund` or `LICET_DATA` yields the whole name and its parts. */
 function tokenize(text: string): string[] {
   return names(text).flatMap((word) => {
     const parts = word.split(/[-._:/@]/);
@@ -52,9 +49,7 @@ function tokenize(text: string): string[] {
 
 const names = (text: string): string[] => text.match(/[\p{L}\p{N}]+(?:[-._:/@][\p{L}\p{N}]+)*/gu) ?? [];
 
-/**
- * An excerpt of a text around the first of some words, in pieces. `found` marks the pieces that are one of the words.
- */
+/** Returns an excerpt of a text around the first match of some words, in pieces. `found` marks the pieces that match a word. */
 export function excerpt(text: string, words: readonly string[], length = 140): { text: string; found: boolean }[] {
   const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'giu');
   const first = words.length > 0 ? text.search(pattern) : -1;

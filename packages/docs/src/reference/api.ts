@@ -18,7 +18,7 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
-  /** The server of the call, if it differs from the API's. */
+  /** The server of the call, if it differs from the API's server. */
   readonly servers?: readonly object[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
@@ -32,7 +32,7 @@ interface Call extends Operation {
   readonly path: string;
 }
 
-/** The titles of the API's nouns in the contents. */
+/** The titles of the API's nouns in the table of contents. */
 const nounNames: Readonly<Record<string, string>> = {
   me: 'My account',
   emails: 'E-mail addresses',
@@ -145,7 +145,7 @@ function contentText(title: string, content: Content | undefined, otherwise = ''
   ).trim();
 }
 
-/** The shortest body that the call accepts. */
+/** Returns the shortest body that the call accepts. */
 function exampleText(content: Content): string {
   const schema = content['application/json']?.schema;
   return schema ? `\`\`\`json\n${JSON.stringify(exampleOf(schema), null, 2)}\n\`\`\`` : '';

@@ -3,7 +3,7 @@ import { commands, variables } from 'licet/commands';
 import type { Source } from '../page.ts';
 import { parts } from './schema.ts';
 
-/** The page of all `licet` commands, generated from the commands' own data. */
+/** The page of all `licet` commands, generated from the definitions of the commands. */
 export function commandLinePage(): Source {
   const sorted = [...commands].sort((one, other) => (one.name < other.name ? -1 : 1));
   return {

@@ -3,7 +3,7 @@ import { limitsTable } from '@licet/contract/specification';
 import type { Source } from '../page.ts';
 import { parts } from './schema.ts';
 
-/** The page of all error codes. Each has a heading, so that it can be linked to. */
+/** The page of all error codes. Each code has a heading, so that links can point to it. */
 export function errorsPage(): Source {
   const byStatus = Map.groupBy(Object.entries(errorCatalogue), ([, { status }]) => status);
   return {

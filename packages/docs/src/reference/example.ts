@@ -1,6 +1,6 @@
 import type { Schema } from './schema.ts';
 
-/** A value that fits a schema: the required fields, or the first two if none is required. */
+/** Returns a value that matches a schema. The value contains the required fields, or the first two fields if none is required. */
 export function exampleOf(schema: Schema, name = ''): unknown {
   const [choice = schema] = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== 'null');
   if (choice !== schema) return exampleOf(choice, name);
@@ -29,7 +29,7 @@ export function exampleOf(schema: Schema, name = ''): unknown {
 function objectOf({ properties = {}, required = [] }: Schema): object {
   const entries = Object.entries(properties);
   const needed = entries.filter(([name, property]) => required.includes(name) && property.default === undefined);
-  // Also show `permission`: the call requires one of several fields, which the schema cannot express.
+  // Also shows `permission`. The call requires one of several fields, which the schema cannot express.
   const oneOfSeveral = entries.filter(([name, { type }]) => name === 'permission' && type === 'string');
   const shown = needed.length > 0 ? [...new Set([...needed, ...oneOfSeveral])] : entries.slice(0, 2);
   return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, name)]));

@@ -25,7 +25,7 @@ export interface Schema {
   readonly $ref?: string;
 }
 
-/** The fields of an object, including nested ones: name, type, constraints. */
+/** Returns the name, type and constraints of each field of an object, including nested fields. */
 export function fieldsOf(schema: Schema, before = '', depth = 0): string[][] {
   const { choices } = alternatives(schema);
   const objects = choices.filter(({ properties }) => properties);
@@ -43,14 +43,13 @@ export function fieldsOf(schema: Schema, before = '', depth = 0): string[][] {
   });
 }
 
-/** The type of a value, in a word or two. */
+/** Returns the type of a value, in a word or two. */
 export function typeOf(schema: Schema): string {
   const { choices, none } = alternatives(schema);
   const names = [...new Set(choices.map(nameOf))];
   return [...names, ...(none ? ['none'] : [])].join(' or ') || 'anything';
 }
 
-/** The constraints of a value. */
 export function boundsOf(schema: Schema): string[] {
   const { choices } = alternatives(schema);
   return [
@@ -83,7 +82,7 @@ function below(property: Schema, path: string, depth: number): string[][] {
   ];
 }
 
-/** The alternatives of a schema, without null. */
+/** Returns the alternatives of a schema without null. `none` says whether null is allowed. */
 function alternatives(schema: Schema): { choices: Schema[]; none: boolean } {
   const listed = (schema.anyOf ?? schema.oneOf ?? [schema]).flatMap((it) => it.anyOf ?? it.oneOf ?? [it]);
   const spread = listed.flatMap((it) => (Array.isArray(it.type) ? it.type.map((type) => ({ ...it, type })) : [it]));
@@ -122,6 +121,6 @@ function range(least: number | undefined, most: number | undefined, what: string
   return bounds === '' ? '' : [bounds, what].filter(Boolean).join(' ');
 }
 
-/** The non-empty parts, separated by blank lines. */
+/** Joins the non-empty parts with blank lines. */
 export const parts = (...texts: readonly (string | false | undefined)[]): string =>
   `${texts.filter((text) => text).join('\n\n')}\n`;
