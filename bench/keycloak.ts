@@ -1,7 +1,7 @@
 // Compares Licet with a real Keycloak on this machine. The servers take turns. Prints start time, memory when idle and after load, and
 // client-credentials grants and refreshes per second with 10 clients.
 // node bench/keycloak.ts [seconds of a turn] [turns]
-// Keycloak comes from Maven and needs Java. Keycloak uses its default file database in its own process; Licet uses PostgreSQL.
+// Keycloak comes from Maven and needs Java. Keycloak uses its default file database in its own process, and Licet uses PostgreSQL.
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';

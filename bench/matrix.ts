@@ -82,8 +82,8 @@ async function measure(page: Page, what: string, kind: 'roles' | 'users'): Promi
 
 /**
  * Opens the tab.
- * @returns the size of the response, the response time, and the time from the response to the first frame after the canvas was drawn, in
- * milliseconds
+ * @returns the size of the response, and two times in milliseconds: until the response, and from the response to the first frame after the
+ * canvas was drawn
  */
 async function firstPicture(page: Page, kind: 'roles' | 'users') {
   await page.addInitScript(() => {

@@ -1,5 +1,5 @@
-// Measures signing in: complete sign-ins by password compared with the rate of the password hash, sign-ins by passkey, refreshes during
-// sign-ins, and the time from the button press to the console in a fast and a slow browser.
+// Measures sign-ins by password, compared with the rate of the password hash. Also measures sign-ins by passkey, and refreshes during
+// sign-ins. In a fast and a slow browser, measures the time from the button press to the console.
 // Build the console first with `npm test -- --only fronts`. Then run `node bench/sign-in.ts` (2 minutes), `node bench/sign-in.ts 3` for
 // three seconds each, or `node bench/sign-in.ts browser` for only the browser.
 import { type ChildProcess, fork } from 'node:child_process';

@@ -1,5 +1,5 @@
-// Measures thousands of open tabs: the memory of the server per tab, and the time from an approval to its arrival in the user's tabs. Runs
-// over HTTP against a real Licet.
+// Measures thousands of open tabs over HTTP against a real Licet. Prints the memory of the server per tab, and the time from an approval to
+// its arrival in the user's tabs.
 // npx node bench/tabs.ts [streams, 10000]. Targets: 50 KiB per tab, p99 of 1 s. Linux only, because it reads /proc. The process needs descriptors for twice as many sockets: ulimit -n 25000.
 import { readFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';

@@ -31,7 +31,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Explains in one sentence why a cluster is not possible. */
+/** Returns the reason why a cluster is not possible, or undefined. */
 export const clusterMissing = (): string | undefined =>
   packagesMissing({
     'postgresql-15': '/usr/lib/postgresql/15/bin/initdb',

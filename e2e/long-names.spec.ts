@@ -7,8 +7,8 @@ import { startSample } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 /**
- * Runs in the browser and finds content that is cut off: elements that scroll sideways, and clipped texts without a tooltip that shows the
- * whole text. Tabs, code and the matrix scroll sideways by design.
+ * Runs in the browser and finds content that is cut off. Cut-off content is an element that scrolls sideways, or a clipped text without a
+ * tooltip that shows the whole text. Tabs, code and the matrix scroll sideways by design.
  */
 function cutOff(): string[] {
   const main = document.querySelector('#main');

@@ -29,7 +29,9 @@ const library = (): string | undefined =>
     .map((folder) => join(libraries, folder, 'faketime', 'libfaketimeMT.so.1'))
     .find((path) => existsSync(path));
 
-/** Explains in one sentence why the clock cannot be moved. Installs libfaketime if the user has the permission. */
+/**
+ * Returns the reason why the clock cannot be moved, or undefined. First installs libfaketime if missing and if the user has the permission.
+ */
 export function machineTimeMissing(): string | undefined {
   if (library() === undefined) installDebianPackages('libfaketime');
   return library() === undefined ? 'this machine has no libfaketime (apt-get install libfaketime)' : undefined;

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { installDebianPackages } from '../scripts/debian-packages.ts';
 
 /**
- * A simulated machine with Debian's packages. It has its own processes, an address of the loopback network, and its own copies of the
- * directories in `/etc` and `/var/lib` that a recipe writes to. Killing it ends all its processes at the same moment.
+ * A simulated machine with Debian's packages. It has its own processes and an address of the loopback network. Directories in `/etc` and
+ * `/var/lib` that a recipe writes to are its own copies. Killing the machine ends all its processes at the same moment.
  */
 export interface Machine {
   readonly name: string;
@@ -26,7 +26,10 @@ export interface Machine {
   kill(): void;
 }
 
-/** Explains in one sentence why simulated machines are not possible. Installs the packages if the user has the permission. */
+/**
+ * Returns the reason why simulated machines are not possible, or undefined. First installs the packages if missing and if the user has the
+ * permission.
+ */
 export function packagesMissing(packages: Readonly<Record<string, string>>): string | undefined {
   if (process.getuid?.() !== 0) return 'it takes root, as whom each machine gets processes of its own';
   if (spawnSync('unshare', ['--pid', '--mount', '--fork', 'true']).status !== 0)

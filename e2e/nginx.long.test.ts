@@ -108,8 +108,8 @@ test.skipIf(missing)(
 
 test.skipIf(missing)('an nginx that buffers the live stream delays its events', async () => {
   const gathering = await startNginx(name, Number(new URL(licet.url).port), {
-    // nginx forwards each chunk of a chunked response. By default, nginx uses HTTP/1.0 towards the server, and sends such a response only
-    // when the buffers are full.
+    // nginx forwards each chunk of a chunked response. With HTTP/1.0 towards the server, nginx's default, nginx sends a response only when
+    // its buffers are full.
     change: (recipe) =>
       recipe
         .replaceAll('proxy_buffering    off;', 'proxy_buffering on; proxy_ignore_headers X-Accel-Buffering;')

@@ -38,7 +38,7 @@ const packages = {
   'python3-venv': '/usr/share/doc/python3-venv',
 };
 
-/** Explains in one sentence why Podman is not available. Installs Podman if the user has the permission. */
+/** Returns the reason why Podman is not available, or undefined. First installs Podman if missing and if the user has the permission. */
 export function podmanMissing(): string | undefined {
   const images = imagesMissing();
   if (images) return images;

@@ -18,7 +18,10 @@ export interface Prometheus {
   stop(): Promise<void>;
 }
 
-/** Explains in one sentence why Prometheus is not available. Installs Prometheus if the user has the permission. */
+/**
+ * Returns the reason why Prometheus is not available, or undefined. First installs Prometheus if missing and if the user has the
+ * permission.
+ */
 export function prometheusMissing(): string | undefined {
   const isInstalled = () => spawnSync('prometheus', ['--version']).status === 0;
   if (!isInstalled()) installDebianPackages('prometheus');

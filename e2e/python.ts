@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Explains in one sentence why programs from PyPI are not available. */
+/** Returns the reason why programs from PyPI are not available, or undefined. */
 export const pythonMissing = (): string | undefined =>
   spawnSync('python3', ['-m', 'venv', '--help']).status === 0 ? undefined : 'there is no Python with venv';
 
 /**
  * Installs a program from PyPI.
- * @param folder a virtual environment for the program; the caller removes the folder
+ * @param folder a virtual environment for the program. The caller removes the folder.
  * @param specifier the name and version, such as `schemathesis==4.32.5`
  * @returns the path of the program, or undefined if it cannot be installed
  */

@@ -122,7 +122,7 @@ export function writeBackupKey(folder: string): void {
   writeFileSync(join(folder, 'backup.key'), Buffer.alloc(32, 5).toString('base64'), { mode: 0o600 });
 }
 
-/** Returns the first group of a pattern in a page. */
+/** Returns the text that the first group of a pattern matches in a page. */
 export const saidOf = (page: string, what: RegExp): string | undefined =>
   what.exec(readFileSync(join(root, page), 'utf8'))?.[1];
 

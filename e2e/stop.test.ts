@@ -75,7 +75,7 @@ test('the start reports a port in use and a misspelt setting before it creates a
   }
 });
 
-/** Opens a connection without sending a request. Returns undefined if the machine has no such address. */
+/** Opens a connection without sending a request. The socket stays unconnected if the machine has no such address. */
 async function opened(host: string): Promise<Socket> {
   const socket = connect({ host, port: Number(new URL(licet.url).port) });
   sockets.push(socket);

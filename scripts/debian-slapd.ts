@@ -42,7 +42,7 @@ const modules = '/usr/lib/ldap';
 export const suffix = 'dc=corp,dc=example';
 export const manager = { dn: `cn=manager,${suffix}`, password: 'the manager of the test' };
 
-/** Explains in one sentence why slapd is missing. Returns undefined if slapd is installed. */
+/** Returns the reason why slapd is missing, or undefined. */
 export const missing = (): string | undefined =>
   isThere() ? undefined : 'there is no slapd on this machine, or no openssl (apt-get install slapd openssl)';
 

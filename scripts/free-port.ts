@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-// Below the ports that Linux (32768 to 60999) and macOS (49152 to 65535) assign to connections, because a connection could take such a port
-// between the check and the start of the program. Above the ports that browsers refuse to open.
+// The range is below the ports that Linux (32768 to 60999) and macOS (49152 to 65535) assign to connections. A connection could take such a
+// port between the check and the start of the program. The range is above the ports that browsers refuse to open.
 const first = 20_000;
 const count = 12_000;
 const reservation = 10 * 60 * 1000;

@@ -24,7 +24,7 @@ export interface Image {
   readonly megabytes: number;
 }
 
-/** Explains why images cannot be built here. Installs missing programs if the user has the permission. */
+/** Returns the reason why images cannot be built here, or undefined. First installs missing programs if the user has the permission. */
 export function imagesMissing(): string | undefined {
   if (process.getuid?.() !== 0) return 'building images takes root here';
   const needed = ['mmdebstrap', 'buildah'];

@@ -36,7 +36,7 @@ const keptMembers = [
 ];
 const administrator = { username: 'root', password: 'the administrator of the test' };
 
-/** Explains in one sentence why Keycloak cannot run here. Returns undefined if Keycloak can run. */
+/** Returns the reason why Keycloak cannot run here, or undefined. */
 export function missing(): string | undefined {
   for (const program of ['java', 'mvn', 'unzip'])
     if (spawnSync(program, ['-version']).error) return `there is no ${program} on this machine`;

@@ -11,7 +11,7 @@ export interface Program {
 }
 
 export interface ProgramOptions extends Pick<SpawnOptions, 'env' | 'uid' | 'gid'> {
-  /** Returns whether the program is ready, by its output and its responses. */
+  /** Returns whether the program is ready. `said` is the output of the program so far. */
   readonly ready: (said: string) => boolean | Promise<boolean>;
   /** The program's own folder, which is removed after the program has ended. */
   readonly folder?: string;

@@ -1,5 +1,5 @@
 // Makes a release in .packages/release/. A release contains all installable packages, the recipes of deploy/, the bill of materials, the
-// licences, a README, and the checksums of all files, signed with your key.
+// licences and a README. It also contains the checksums of all files, signed with your key.
 // Usage: node scripts/release.mjs [--key FILE]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

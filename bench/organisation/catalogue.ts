@@ -37,7 +37,7 @@ export interface Named {
 }
 
 /**
- * Creates applications with roles and permissions. The first application has two fifths of the roles and a fifth of the permissions; the
+ * Creates applications with roles and permissions. The first application has two fifths of the roles and a fifth of the permissions. The
  * following applications have ever fewer. The median role has 11 permissions, a tenth of the roles more than 80, and the largest role all
  * (real data: shared/data/rbac).
  */
@@ -89,7 +89,7 @@ function fillRole(history: History, { roles, permissions, holds }: Application, 
 }
 
 /**
- * Splits a total into parts of at least 2. The first part gets its share of the total; the other parts are proportional to 1, 1/2, 1/3 …
+ * Splits a total into parts of at least 2. The first part gets its share of the total. The other parts are proportional to 1, 1/2, 1/3 …
  */
 function shared(total: number, parts: number, first: number): number[] {
   const rest = Math.floor(total * (1 - first)) - 2 * (parts - 1);

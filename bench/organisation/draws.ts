@@ -29,7 +29,7 @@ export class Draws {
     return Math.min(count - 1, Math.floor((count + 1) ** this.share()) - 1);
   }
 
-  /** Returns a log-normal random number. Half of the values are below `median`; `spread` is the standard deviation of the logarithm. */
+  /** Returns a log-normal random number. Half of the values are below `median`. `spread` is the standard deviation of the logarithm. */
   around(median: number, spread: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.share())) * Math.cos(2 * Math.PI * this.share());
     return Math.max(1, Math.round(median * Math.exp(normal * spread)));

@@ -25,7 +25,7 @@ export interface Measuring {
   readonly connectionString: string;
   readonly share: number;
   readonly say: (line: string) => void;
-  /** The parts to measure; all by default. The imported grants stay in the database. */
+  /** The parts to measure. The default is all parts. The imported grants stay in the database. */
   readonly parts?: readonly Part[];
 }
 

@@ -58,7 +58,7 @@ export class People {
       memberships: new Set<Row>(),
     };
     this.users.push(person);
-    // Every user joins a department and two other groups on average.
+    // Each user joins three groups, or fewer if the same group is drawn twice. The first groups have the most members.
     for (let n = 0; n < 3; n += 1) this.#enter(person, this.groups[history.draws.ranked(this.groups.length)] as Group);
   }
 
@@ -68,7 +68,7 @@ export class People {
     const name = `${history.draws.of(departments)} ${this.groups.length + 1}`;
     history.change(later, 'group.created', null, ['group', id, name], { after: { name, description: '' } });
     history.open('groups', id, name, name.toLowerCase(), '', history.no);
-    // A fifth of the groups are members of another group.
+    // A new group is a member of another group with a probability of one fifth.
     if (this.groups.length > 0 && history.draws.share() < 0.2)
       history.open('memberships', history.draws.of(this.groups).id, id, 'group');
     this.groups.push({ id, name });
@@ -257,7 +257,7 @@ export class People {
 const pickRole = (share: number, rank: number) => (share < 0.0005 ? 0 : rank + 1);
 const ended = (ends: string | number | null | undefined) => (ends === 'infinity' ? null : (ends ?? null));
 const day = 86_400_000;
-/** Exceed the number of users, and the number of roles and permissions of an application. */
+/** Larger than the number of users, and than the number of roles and permissions of an application. */
 const [people, elements] = [10_000_000, 100_000];
 const given =
   'Ada Bo Cleo Dara Emil Fay Gus Hana Ivo June Kai Lena Milo Nora Otis Pia Quin Rosa Sven Tess Uma Vito Wren Yara Zoe'.split(

@@ -55,7 +55,8 @@ export const everyCall: Part = (attack) => {
           if (mayTry(definition, who, holds)) continue;
           const right = aboutOneself(definition) ? fillingOf(definition) : undefined;
           const answer = await ask(attacked, definition, address(definition), tokens.get(who), right);
-          // The name of a set is not an id. The response contains the part of the set that the caller can see, which is empty here.
+          // The name of a set is not an id. The response contains only the part of the set that the caller can see. In this test, that part
+          // is empty.
           const empty = definition.path.endsWith('/:set') && answer.text === '';
           const statuses = who === 'nobody' ? [401] : empty ? [200, 403] : [401, 403, 404];
           expect(statuses, `${id} by ${who}: ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status);

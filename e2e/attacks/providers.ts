@@ -39,7 +39,7 @@ async function leave(attacked: Attacked, connection: string, browser = new Brows
   return { browser, page, left, to: String(left.json.location) };
 }
 
-/** Returns from the provider to Licet with the provider's response. The result is whether a user is signed in, or why not. */
+/** Follows the redirect from the provider back to Licet. Resolves to whether a user is signed in, or to the reason why not. */
 async function comeBack(browser: Browser, page: string, back: string): Promise<string> {
   const { pathname, search } = new URL(back);
   const first = await browser.go(pathname + search);
@@ -80,7 +80,7 @@ async function comeBy(attacked: Attacked, place: RegExp, answer: (response: Serv
   const connection = await newConnection(attacked);
   if (place.test('/.well-known/x')) {
     const { left } = await answering(attacked, place, answer, () => leave(attacked, connection));
-    // An unreachable provider causes a 503 response with its own code, which is no fault here.
+    // Licet reports an unreachable provider with a 503 response of this code. That response is no fault.
     expect(takeFaults().filter((line) => !line.includes('"code":"provider_unreachable"'))).toEqual([]);
     return left.code ?? 'sent on';
   }

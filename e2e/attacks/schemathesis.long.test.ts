@@ -64,7 +64,7 @@ test.skipIf(noPython)(
       'coverage,fuzzing',
       '--seed',
       '1',
-      '--request-timeout', // In seconds. A plan of the largest permitted size takes this long on a busy machine.
+      '--request-timeout', // The limit in seconds. A plan of the largest permitted size is slow on a busy machine.
       '60',
     ];
     const without = [...left.flatMap((id) => ['--exclude-operation-id', id]), '--exclude-tag', 'signIn'];

@@ -171,7 +171,7 @@ export const signIns: Part = (attack) => {
       const elsewhere = await atCode(attacked, person);
       expect((await elsewhere.enter(once, '/set-up/totp/confirm')).status).toBe(410);
       // Guesses count per user, whatever the browser and network. An attempt during a wait does not count as a guess. On a busy machine the
-      // wait may already be over; the attempt then starts the next wait, which is twice as long.
+      // wait may already be over. The attempt then starts the next wait, which is twice as long.
       while (throttled < 3) {
         const { enter: guess } = await atCode(attacked, person);
         const asked = performance.now();

@@ -23,9 +23,9 @@ const patience = 100;
 const tries = 3;
 
 /**
- * Runs the attacks of all parts against the servers that `start` returns. After each attack, checks that no server error occurred, no
- * secret is in an error or in the log, other requests were not delayed, and the audit chain is valid.
- * @param only the numbers of the attacks to run; all by default
+ * Runs the attacks of all parts against the servers that `start` returns. Each attack must cause no server error and must not delay other
+ * requests. No secret may appear in an error or in the log, and the audit chain must stay valid.
+ * @param only the numbers of the attacks to run. The default is all attacks.
  */
 export function suite(name: string, start: () => Promise<Attacked>, parts: readonly Part[], only?: readonly number[]) {
   describe(name, () => {

@@ -18,7 +18,7 @@ interface Line {
   close(): void;
 }
 
-/** Explains in one sentence why this machine cannot create such a network. */
+/** Returns the reason why this machine cannot create such a network, or undefined. */
 function namespacesMissing(): string | undefined {
   if (process.getuid?.() !== 0) return 'it takes root, who may make networks';
   if (spawnSync('ip', ['-V']).status !== 0) return 'there is no “ip” on this machine (apt-get install iproute2)';

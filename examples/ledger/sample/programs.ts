@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export interface Programs {
   /** Starts a program of this repository. The output of the program goes to the log. */
   start(program: string, args: readonly string[], environment: NodeJS.ProcessEnv): void;
-  /** Adds a function that ends another resource. The programs may already be running. */
+  /** Adds a function that `stop` calls to end another resource. */
   add(end: () => Promise<unknown>): void;
   /** Ends everything once, and then this process. Never returns. */
   stop(code: number, why?: string): Promise<never>;

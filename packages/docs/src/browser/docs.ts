@@ -57,7 +57,7 @@ for (const popover of document.querySelectorAll<HTMLElement>('[popover]'))
   popover.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a') && popover.matches(':popover-open')) popover.hidePopover();
   });
-// Scrolls the table of contents, which is long, to the current page.
+// Scrolls the long table of contents to the current page.
 const contents = document.querySelector<HTMLElement>('.contents');
 const here = contents?.querySelector<HTMLElement>('[aria-current]');
 if (contents && here) contents.scrollTop = here.offsetTop - contents.clientHeight / 2;
