@@ -27,7 +27,9 @@ afterAll(() => endAll(running, folder));
 const here = (...words: string[]) => licet([...words, '--data', running.dataDirectory]);
 const params = { application: 'ledger' };
 
-/** Three users that the file lists. One has a grant made in the console, one a grant through an approved request, one a newer grant. */
+/**
+ * Three users that the file lists. The first has a manual grant, the second a grant through an approved request, the third a newer grant.
+ */
 const people = ['Maya Lindqvist', 'Kwame Boateng', 'Dagny Halvorsen'] as const;
 const username = (name: string) => usernameOf(name);
 

@@ -26,7 +26,7 @@ export interface Cluster {
   lose(machine: Member): void;
   /** Starts the machine again with its former disk. */
   comeBack(machine: Member): Promise<void>;
-  /** The value of LICET_DATABASE_URL in a block of the page. */
+  /** Returns the value of LICET_DATABASE_URL in a block of the page. */
   readonly urlOf: (block: string) => string;
   stop(): Promise<void>;
 }
