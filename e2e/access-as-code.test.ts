@@ -132,7 +132,7 @@ test('plan --check lists the changes and their effects on users, exits with 1 an
     + roles clerk, reader; see, sell
   shop: Till (program)
     + see
-Also changed, but not evaluated person by person: who owns an application and how people and programs sign in.
+Also changed, but not listed person by person: who owns an application and how people and programs sign in.
 `);
   expect((await here('export', 'config')).out).toBe(before);
 });

@@ -171,7 +171,7 @@ test('by keyboard a device code is entered and confirmed or declined, and a wron
   await page.getByLabel('Code').fill(await newCode());
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody was signed in.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You did not sign in.' })).toBeVisible();
   await look(page, 'device-refused');
 });
 

@@ -51,7 +51,7 @@ export const nothingChanges = 'Nobody gains or loses a role or a permission by i
 export function notEvaluatedText({ notEvaluated }: Pick<Plan, 'notEvaluated'>): string | undefined {
   if (notEvaluated.length === 0) return undefined;
   const names = listFormat.format(notEvaluated.map((aspect) => notEvaluatedAspects[aspect]));
-  return `Also changed, but not evaluated person by person: ${names}.`;
+  return `Also changed, but not listed person by person: ${names}.`;
 }
 
 const listFormat = new Intl.ListFormat('en');
@@ -60,7 +60,7 @@ const listFormat = new Intl.ListFormat('en');
 const notEvaluatedAspects: Readonly<Record<NotEvaluated, string>> = {
   owners: 'who owns an application',
   role_rules: 'who decides on requests or may take a role in an emergency',
-  separations: 'what nobody may hold together',
+  separations: 'separation rules',
   sign_in: 'how people and programs sign in',
 };
 

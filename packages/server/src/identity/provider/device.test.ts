@@ -127,7 +127,7 @@ describe('a program without a browser', () => {
     const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
     const browser = new Browser(server.issuer);
     const answer = await send(browser, await enter(browser, begun.user_code), { abort: 'yes' });
-    expect(await answer.text()).toContain('Nobody was signed in.');
+    expect(await answer.text()).toContain('You did not sign in.');
     const poll = client.pollDeviceAuthorizationGrant(config, { ...begun, interval: 1 });
     await expect(poll).rejects.toMatchObject({ error: 'access_denied' });
   });
