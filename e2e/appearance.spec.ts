@@ -40,7 +40,7 @@ test('a colour with too little contrast gets a readable suggestion, and pictures
   await look(page, 'settings-appearance-unreadable');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByLabel('Colour (optional)')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('button', { name: 'Take #8a6d05' }).click();
+  await page.getByRole('button', { name: 'Use #8a6d05' }).click();
   await expect(page.getByLabel('Colour (optional)')).toHaveValue('#8a6d05');
   await page.getByLabel('Colour on dark backgrounds').first().fill('ffcc00');
   const button = (ground: string) =>

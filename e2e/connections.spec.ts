@@ -90,7 +90,7 @@ test('the test of a provider succeeds, and its form rejects an incomplete group 
   await expect(page.getByText('A line needs both').first()).toBeVisible();
   await page.getByRole('button', { name: 'Remove line 1' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Name the domains whose people become users').first()).toBeVisible();
+  await expect(page.getByText('Enter at least one domain').first()).toBeVisible();
   await page.getByLabel('Only from these domains').fill('acme.example');
   await look(page, 'settings-connections-form', async () => {
     await page.getByLabel('Scopes').scrollIntoViewIfNeeded();

@@ -57,7 +57,7 @@ test('a user takes an emergency role by keyboard, and its reviewer revokes it as
   await page.getByText('Not justified: the access ends immediately').click();
   await page.getByRole('textbox', { name: 'What you found' }).fill('It could have waited for Chiara');
   await page.getByRole('button', { name: 'Save the review' }).click();
-  await expect(page.getByText('Reviewed. Maya Lindqvist finds it in Licet.')).toBeVisible();
+  await expect(page.getByText('Reviewed. Maya Lindqvist sees it in Licet.')).toBeVisible();
   const { items } = await licet.operator.users.grants({
     params: { user: idOf(organisation.users, 'Maya Lindqvist') },
     query: { state: 'active' },

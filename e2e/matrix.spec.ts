@@ -75,7 +75,7 @@ test('the arrow keys select a matrix cell; its path is shown, and a draft can ch
   await expect(only).toHaveText('auditor, invoices.send: not permitted');
   await only.focus();
   await page.keyboard.press('Space');
-  await expect(only).toHaveText('auditor, invoices.send: will be given');
+  await expect(only).toHaveText('auditor, invoices.send: will be added');
   await expect(page.getByText('1 change in 1 role')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Legend' })).toContainText('Will be added');
   await look(page, 'matrix-planned');

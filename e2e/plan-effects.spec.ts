@@ -215,7 +215,7 @@ test('an applied change set is listed, shows its effects, and is reverted throug
   await expect(page.getByText('Omar Haddad loses 2 permissions in Ledger')).toBeVisible();
   const events = page.getByRole('group', { name: 'Its changes' });
   await expect(events).toContainText('ingrid suspended Omar Haddad');
-  await expect(events).toContainText(/ingrid took the role auditor from .* in Ledger/);
+  await expect(events).toContainText(/ingrid revoked the role auditor from .* in Ledger/);
   await look(page, 'change-set');
   await page.getByRole('button', { name: 'Revert…' }).click();
   const lines = page.getByRole('group', { name: 'In the draft' });

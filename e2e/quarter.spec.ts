@@ -201,7 +201,9 @@ test('a company’s quarter: role change, request, emergency access, review and 
       }
       await page.goto(`/differences?application=ledger&from=${at(20)}`);
       await expect(rows.filter({ hasText: people.omar })).toContainText(/Lost.*invoices\.read/);
-      await expect(rows.filter({ hasText: people.omar })).toContainText('ingrid took the role clerk from Omar Haddad');
+      await expect(rows.filter({ hasText: people.omar })).toContainText(
+        'ingrid revoked the role clerk from Omar Haddad',
+      );
       await expect(rows).toHaveCount(2);
       await page.goto(`/reviews/${evidence}`);
       const downloads: Download[] = [];

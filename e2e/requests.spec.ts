@@ -107,7 +107,7 @@ test('a request is shortened and approved by keyboard, and the path of its grant
   const kwame = await licet.operator.requests.get({ params: { request: requests.get('Kwame Boateng') ?? '' } });
   expect(kwame.state).toBe('pending');
   await page.goto(`/requests?request=${maya}`);
-  await expect(page.getByText('(1 day was asked for)')).toBeVisible();
+  await expect(page.getByText('(1 day was requested)')).toBeVisible();
   await page.goto(
     `/explain?ask=may&user=${organisation.users.get('Maya Lindqvist')}&permission=invoices.refund&application=ledger`,
   );
@@ -184,11 +184,16 @@ test('several requests are approved by keyboard after one plan, and a request de
   const panel = page.getByRole('region', { name: '3 requests selected' });
   await expect(panel.getByText('Camille Roussel, Kenji Morimoto, and Rashid Karimov')).toBeVisible();
   await panel.getByLabel('Note to all of them').fill('For this audit only.');
+  // A page load from elsewhere discards the selection, and a reload keeps it.
+  const revisit = async (address: string) => {
+    await page.evaluate((to) => history.replaceState(history.state, '', to), address);
+    await page.reload();
+  };
   await look(page, 'requests-together', async (width) => {
-    await page.goto(`/requests?view=waiting${width === 390 ? '&together=1' : ''}`);
+    await revisit(`/requests?view=waiting${width === 390 ? '&together=1' : ''}`);
   });
   visitor.mayBeRefused(500);
-  const together = async () => void (await page.goto('/requests?view=waiting&together=1'));
+  const together = () => revisit('/requests?view=waiting&together=1');
   await lookBefore(page, 'requests-together-plan', '/requests/plan', together);
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel.getByLabel('Note to all of them')).toHaveValue('For this audit only.');

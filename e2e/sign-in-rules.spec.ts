@@ -79,7 +79,7 @@ test('stopped users get a mail about the new rules, whose progress is shown', as
   await look(page, 'settings-sign-in-mail');
   await page.getByRole('button', { name: 'Send by mail' }).click();
   const round = page.getByRole('region', { name: 'Mails about these rules' });
-  await expect(round.getByText('Sent')).toBeVisible({ timeout: 30_000 });
+  await expect(round.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(round.getByText(/people: no e-mail address\./)).toBeVisible();
   await look(page, 'settings-sign-in-mailed');
   expect((await licet.operator.policy.get()).secondFactor).toEqual([]);

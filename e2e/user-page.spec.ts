@@ -52,17 +52,17 @@ test('an open dialog survives a reload, but does not open again on a later visit
   const { page } = ingrid;
   await page.goto(`/users/${maya}`);
   await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
-  await page.getByRole('menuitem', { name: 'Make set-password link…' }).click();
+  await page.getByRole('menuitem', { name: 'Create set-password link…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Make link' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeEnabled();
   await page.reload();
-  await expect(dialog.getByRole('button', { name: 'Make link' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeEnabled();
   await page.goto('/users');
   await page.getByRole('link', { name: 'Maya Lindqvist' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Maya Lindqvist' })).toBeVisible();
   // The menu opens only if no dialog covers the page.
   await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Make set-password link…' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Create set-password link…' })).toBeVisible();
   await page.keyboard.press('Escape');
 });
 
@@ -240,7 +240,7 @@ test('Undo reverts a changed end, an added member, a reactivation, saved details
   await page.goto(`/users/${maya}?tab=groups`);
   await page.getByRole('button', { name: 'Add to group' }).click();
   await page.getByRole('option', { name: 'Audit' }).click();
-  await undo('Maya Lindqvist is in Audit.');
+  await undo('Maya Lindqvist was added to Audit.');
   await expect(toasts).toContainText('Maya Lindqvist is no longer in Audit.');
 
   await operator.users.suspend({ params: { user: maya } });

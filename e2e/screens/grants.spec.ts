@@ -42,13 +42,15 @@ test('the grants of an application, with their forms and imports, are accessible
     }),
     import: ledger('grants&import=1'),
     'import-preview': ledger('grants&import=1', async () => {
-      await page.getByLabel('Content').fill('maya.lindqvist\tinvoices.refund\nnew.person\tinvoices.read');
+      await page
+        .getByLabel('Content', { exact: true })
+        .fill('maya.lindqvist\tinvoices.refund\nnew.person\tinvoices.read');
       await page.getByRole('button', { name: 'Check the file' }).click();
       await expect(page.getByRole('button', { name: /^Import 2/ })).toBeVisible();
     }),
     'import-refused': ledger('grants&import=1', async () => {
       visitor.mayBeRefused(400, 422);
-      await page.getByLabel('Content').fill('maya.lindqvist\nnew person\t\n');
+      await page.getByLabel('Content', { exact: true }).fill('maya.lindqvist\nnew person\t\n');
       await page.getByRole('button', { name: 'Check the file' }).click();
       await expect(page.getByRole('button', { name: 'Back to the file' })).toBeVisible();
     }),

@@ -29,7 +29,7 @@ test('the home page, My account and the palette are accessible', async ({ view: 
     }),
     'not-found': at('/nowhere/at/all?q=1', async () => {
       await expect(page.getByRole('navigation').filter({ visible: true })).toBeVisible();
-      await expect(page.getByText('Nothing has the address /nowhere/at/all.')).toBeVisible();
+      await expect(page.getByText('There is nothing at /nowhere/at/all.')).toBeVisible();
       await expect(page).toHaveTitle('There is no such page · Licet');
     }),
   });
