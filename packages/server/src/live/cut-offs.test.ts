@@ -12,6 +12,7 @@ import {
   addMember,
   addPermission,
   addRole,
+  addRolePermission,
   addUser,
   build,
   setStatus,
@@ -29,6 +30,8 @@ let reader: TestNamed;
 let clerk: TestNamed;
 let ines: TestNamed;
 let group: TestNamed;
+/** The newest change before the test. */
+let begun: number;
 
 const live = testHubs();
 beforeEach(async () => {
@@ -42,6 +45,7 @@ beforeEach(async () => {
     group = await addGroup(change);
     await addMember(change, group, ines);
   });
+  begun = await newest();
 });
 
 const make = <Result>(work: (change: Change) => Promise<Result>) => build(store.database, work);
@@ -104,6 +108,25 @@ async function toldOf(deed: (change: Change) => Promise<unknown>): Promise<CutOf
 
 const grant = (principal: TestNamed, overrides: object = { role: clerk }) =>
   make((change) => addGrant(change, { application: app, principal, ...overrides }));
+
+/** A group of many users. */
+const crowdOf = (count: number) =>
+  make(async (change) => {
+    const crowd = await addGroup(change);
+    await change.connection.query(
+      `with crowd as (
+         insert into users (id, username, username_key, name, status, created_no, no_from)
+         select gen_random_uuid(), $2 || n, $2 || n, 'One of many', 'active', $1, $1 from generate_series(1, $4::int) n returning id
+       )
+       insert into memberships (group_id, member_id, member_kind, no_from) select $3, id, 'user', $1 from crowd`,
+      [change.no, crowd.name, crowd.id, count],
+    );
+    return crowd;
+  });
+
+/** The cut-offs that a new connection gets, without those of earlier tests. */
+const toldAtFirst = async () =>
+  (await listen()).heard.filter(({ event, id = 0 }) => event === 'cut-off' && id > begun).map(({ data }) => data);
 
 describe('cut-offs sent to an API server', () => {
   test('name the holders of a revoked grant, direct or through nested groups', async () => {
@@ -182,21 +205,7 @@ describe('cut-offs sent to an API server', () => {
     expect(await toldOf((change) => endFacts(change, 'permissions', { id: [reads.id] }))).toEqual([
       { ver: await no(), everyone: true },
     ]);
-    const crowd = await make((change) => addGroup(change));
-    await make((change) =>
-      change.connection.query(
-        `insert into users (id, username, username_key, name, status, created_no, no_from)
-         select gen_random_uuid(), $2 || n, $2 || n, 'One of many', 'active', $1, $1 from generate_series(1, 1001) n`,
-        [change.no, crowd.name],
-      ),
-    );
-    await make((change) =>
-      change.connection.query(
-        `insert into memberships (group_id, member_id, member_kind, no_from)
-         select $1, id, 'user', $2 from users where username like $3 || '%'`,
-        [crowd.id, change.no, crowd.name],
-      ),
-    );
+    const crowd = await crowdOf(1001);
     const id = await grant(crowd, { role: clerk, kind: 'group' });
     expect(await toldOf((change) => endFacts(change, 'grants', { id: [id] }))).toEqual([
       { ver: await no(), everyone: true },
@@ -262,6 +271,78 @@ describe('cut-offs sent to an API server', () => {
   });
 });
 
+describe('the first cut-offs of an API server, after a change that ended many facts', () => {
+  const many = 5001;
+
+  test('cover tokens from before a later loss', async () => {
+    const crowd = await crowdOf(many);
+    const ids = [await grant(crowd, { role: clerk, kind: 'group' }), await grant(ines)];
+    for (const id of ids) await make((change) => endFacts(change, 'grants', { id: [id] }));
+    expect(await toldAtFirst()).toEqual([{ ver: await no(), everyone: true }]);
+  });
+
+  test('cover tokens from before a later loss if the grants of many groups ended', async () => {
+    await make((change) =>
+      change.connection.query(
+        `with crowds as (
+           insert into groups (id, name, name_key, description, created_no, no_from)
+           select gen_random_uuid(), $1 || n, $1 || n, '', $2, $2 from generate_series(1, $3::int) n returning id
+         )
+         insert into grants (id, app_id, principal_id, principal_kind, role_id, starts, ends, reason, granted_by, created_no, no_from)
+         select gen_random_uuid(), $4, id, 'group', $5, $6, 'infinity', '', 'a test', $2, $2 from crowds`,
+        [`group-of-many-${randomUUID()}-`, change.no, many, app.id, reader.id, change.at],
+      ),
+    );
+    const id = await grant(ines);
+    await make((change) => endFacts(change, 'grants', { role_id: [reader.id] }));
+    await make((change) => endFacts(change, 'grants', { id: [id] }));
+    expect(await toldAtFirst()).toEqual([{ ver: await no(), everyone: true }]);
+  });
+
+  test('name another role that lost a permission later, if a role lost many permissions', async () => {
+    await make((change) => addRolePermission(change, clerk, reads));
+    await make((change) =>
+      change.connection.query(
+        `with p as (
+           insert into permissions (id, app_id, name, title, created_no, no_from)
+           select gen_random_uuid(), $1, 'many.' || n, '', $2, $2 from generate_series(1, $4::int) n returning id
+         )
+         insert into role_permissions (role_id, permission_id, no_from) select $3, id, $2 from p`,
+        [app.id, change.no, reader.id, many],
+      ),
+    );
+    await make((change) => endFacts(change, 'role_permissions', { role_id: [reader.id] }));
+    await make((change) => endFacts(change, 'role_permissions', { role_id: [clerk.id] }));
+    const last = await no();
+    expect(await toldAtFirst()).toEqual([
+      { ver: last - 1, roles: ['reader'] },
+      { ver: last, roles: ['clerk'] },
+    ]);
+  });
+
+  test('include each change that deleted permissions, if one deleted many', async () => {
+    const { rows } = await make((change) =>
+      change.connection.query<{ id: string }>(
+        `insert into permissions (id, app_id, name, title, created_no, no_from)
+         select gen_random_uuid(), $1, 'many.' || n, '', $2, $2 from generate_series(1, $3::int) n returning id`,
+        [app.id, change.no, many],
+      ),
+    );
+    await make((change) => endFacts(change, 'permissions', { id: rows.map(({ id }) => id) }));
+    await make((change) => endFacts(change, 'permissions', { id: [reads.id] }));
+    const last = await no();
+    expect(await toldAtFirst()).toEqual([last - 1, last].map((ver) => ({ ver, everyone: true })));
+  });
+
+  test('name a user who lost access later, if many users left a group without access', async () => {
+    const crowd = await crowdOf(many);
+    await grant(group, { role: clerk, kind: 'group' });
+    await make((change) => endFacts(change, 'memberships', { group_id: [crowd.id] }));
+    await make((change) => endFacts(change, 'memberships', { group_id: [group.id] }));
+    expect(await toldAtFirst()).toEqual([{ ver: await no(), users: [ines.id] }]);
+  });
+});
+
 describe('a stream of cut-offs', () => {
   test('omits changes of other applications and access that was gained', async () => {
     const elsewhere = await make((change) => addApplication(change));
@@ -279,7 +360,7 @@ describe('a stream of cut-offs', () => {
     const first = await listen();
     for (let count = 1; count < 50; count += 1) await listen();
     await expect(listen()).rejects.toMatchObject({ problem: { code: 'live_full' } });
-    await listen(0, { client: 'e'.repeat(36) });
+    await listen(0, { client: randomUUID() });
     await first.leave();
     await listen();
   });

@@ -1,11 +1,11 @@
 import { type CutOff, limits } from '@licet/contract';
 import type { Moment } from '../store/kernel/snapshot.ts';
-import { type Loss, lossesMax } from '../store/live/losses.ts';
+import type { Loss } from '../store/live/losses.ts';
 import type { Ended } from '../store/sign-in/cut-offs.ts';
 
-/** The cut-offs for API servers: one for each change with losses, in order. */
-export function cutOffsOf(losses: readonly Loss[]): CutOff[] {
-  if (losses.length > lossesMax) return [{ ver: Math.max(...losses.map(({ no }) => no)), everyone: true }];
+/** The cut-offs for API servers: one for each change with losses up to `no`, in order. If there are too many losses, one for all tokens. */
+export function cutOffsOf(losses: readonly Loss[] | undefined, no: number): CutOff[] {
+  if (!losses) return [{ ver: no, everyone: true }];
   const byChange = Map.groupBy(losses, ({ no }) => no);
   return [...byChange].sort(([one], [other]) => one - other).map(([ver, lost]) => cutOffOf(ver, lost));
 }

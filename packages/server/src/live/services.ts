@@ -113,7 +113,7 @@ export class Services {
       const losses = await lossesSince(snapshot, application, Math.max(oldest, missed));
       // Cut-offs for whole sessions and users come first, because they replace everything before them.
       send(service, cutOffsOfEnded(ended, application), false);
-      send(service, cutOffsOf(losses));
+      send(service, cutOffsOf(losses, snapshot.no));
     } catch (error) {
       if (!timedOut(error)) throw error;
       this.#readings.onError(error);
@@ -160,7 +160,7 @@ export class Services {
   /** If PostgreSQL does not answer in time, the whole application is cut off: a newer token carries none of the losses. */
   async #cutOffsSince(application: string, since: number, snapshot: Snapshot): Promise<readonly CutOff[]> {
     try {
-      return cutOffsOf(await lossesSince(snapshot, application, since));
+      return cutOffsOf(await lossesSince(snapshot, application, since), snapshot.no);
     } catch (error) {
       if (!timedOut(error)) throw error;
       this.#readings.onError(error);

@@ -3,7 +3,7 @@ import type { Database } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
 import { recordedAt, type Snapshot, snapshotAt } from '../kernel/snapshot.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
-import { lossesMax, lossesSince } from '../live/losses.ts';
+import { lossesSince } from '../live/losses.ts';
 import { asOf, nextTurn, type Walk, withWalks } from '../walk/walk.ts';
 
 /** The roles and permissions of a user or a program in an application: the content of the token. */
@@ -146,8 +146,8 @@ const tokenNow = prepared<[holderId: string, appKey: string, at: string | null, 
 
 /**
  * The given instant, and every later instant up to the snapshot at which a user may have lost something in an application, each with the
- * facts recorded then: changes that removed something, and starts and ends of grants. Undefined if a loss concerned everyone, because the
- * instants are then unknown.
+ * facts recorded then: changes that removed something, and starts and ends of grants. Yields only undefined if there were too many losses,
+ * because the instants are then unknown.
  */
 export async function* momentsSince(
   snapshot: Snapshot,
@@ -157,7 +157,7 @@ export async function* momentsSince(
 ): AsyncGenerator<Snapshot | undefined> {
   const first = await recordedAt(snapshot, since);
   const losses = await lossesSince(snapshot, application, first.no);
-  if (losses.length > lossesMax) yield undefined;
+  if (!losses) return yield undefined;
   const concerned = losses.filter(({ kind, value }) => (kind === 'user' ? value === userId : kind !== 'client'));
   const { rows } = await snapshot.connection.query<{ at: string }>(sql`
     select c.at from change c where c.no = any(${concerned.map((loss) => loss.no)}::int8[])

@@ -14,21 +14,26 @@ export interface Loss {
   readonly value: string;
 }
 
-/** The maximum number of losses listed individually. Above it, callers must assume that every user lost access. */
-export const lossesMax = 5000;
+/** The maximum number of losses listed individually. */
+const lossesMax = 5000;
 
 /**
  * The losses in an application by the changes after `since`, up to the snapshot. They are computed from ended facts, so every caller gets
- * the same answer at any time. Returns at most one more than {@link lossesMax}.
+ * the same answer at any time. Undefined if there are too many: callers must then assume that all users lost something with each change.
  */
 export async function lossesSince(
   { connection, no }: Snapshot,
   application: string,
   since: number,
-): Promise<readonly Loss[]> {
+): Promise<readonly Loss[] | undefined> {
   if (since >= no) return [];
-  const { rows } = await connection.query<Loss>(losses(since, no, application));
-  return rows;
+  const { rows } = await connection.query<Loss | TooMany>(losses(since, no, application));
+  const found = rows.filter((row) => row.kind !== 'too many');
+  return rows.length > lossesMax || found.length < rows.length ? undefined : found;
+}
+
+interface TooMany {
+  readonly kind: 'too many';
 }
 
 const most = literal(lossesMax + 1);
@@ -38,9 +43,12 @@ const mine = (alias: string) => sql`${identifier(alias)}.app_id = any(array(sele
 
 // If a fact ends and another begins with the same change, it was replaced; this is a loss only as far as the new one gives less. A deleted
 // role is reported by its name. Tokens also contain included roles, so it is enough to report the role that lost something. The members of
-// groups are those before the change.
+// groups are those before the change. Each limit counts distinct rows, because rows without an order would hide the others. A limit of
+// groups can be reached with few users, so it is reported as a row of its own.
 const losses = prepared<[since: number, no: number, application: string]>('losses', (since, no, application) => {
   const ended = (alias: string) => sql`${identifier(alias)}.no_to > ${since} and ${identifier(alias)}.no_to <= ${no}`;
+  const left = (alias: string) => sql`not exists (select from memberships n
+    where n.group_id = ${identifier(`${alias}.group_id`)} and n.member_id = ${identifier(`${alias}.member_id`)} and n.no_from = ${identifier(`${alias}.no_to`)})`;
   // Each link of the walk must exist before the change whose number the walk carries.
   const walk = new Walk((alias) => before(alias, sql`w.no`), null);
   return sql`
@@ -52,20 +60,17 @@ const losses = prepared<[since: number, no: number, application: string]>('losse
       from roles r where ${ended('r')} and ${mine('r')}
     ),
     grants_lost as materialized (
-      select x.no_to as no, x.principal_id, x.principal_kind
+      select distinct x.no_to as no, x.principal_id, x.principal_kind
       from grants x join change c on c.no = x.no_to
       where ${ended('x')} and ${mine('x')} and ${started('x', sql`c.at`)} and ${lasting('x', sql`c.at`)}
         and not exists (select from grants y where y.id = x.id and y.no_from = x.no_to and ${started('y', sql`x.starts`)} and y.ends >= x.ends)
         and not exists (select from roles_ended r where r.id = x.role_id and r.no = x.no_to and not r.stays)
       limit ${most}
     ),
-    left_groups as materialized (
-      select m.no_to as no, m.group_id, m.member_id, m.member_kind from memberships m
-      where ${ended('m')}
-        and not exists (select from memberships n where n.group_id = m.group_id and n.member_id = m.member_id and n.no_from = m.no_to)
-      limit ${most}
+    groups_left as materialized (
+      select distinct m.no_to as no, m.group_id from memberships m where ${ended('m')} and ${left('m')} limit ${most}
     )`,
-    walk.groupsAbove('above', sql`select distinct no, group_id, group_id from left_groups`, ['no', 'start']),
+    walk.groupsAbove('above', sql`select no, group_id, group_id from groups_left`, ['no', 'start']),
     sql`bringing as materialized (
       select distinct a.no, a.start from above a
       where exists (select from grants x where x.principal_id = a.id and ${mine('x')} and ${before('x', sql`a.no`)})
@@ -73,7 +78,8 @@ const losses = prepared<[since: number, no: number, application: string]>('losse
     losers(no, id, kind) as (
       select no, principal_id, principal_kind from grants_lost
       union
-      select l.no, l.member_id, l.member_kind from left_groups l join bringing b on b.no = l.no and b.start = l.group_id
+      (select distinct m.no_to, m.member_id, m.member_kind from bringing b join memberships m on m.group_id = b.start and m.no_to = b.no
+       where ${left('m')} limit ${most})
     )`,
     walk.groupsBelow('groups_losing', sql`select no, id from losers where kind = 'group'`, ['no']),
     sql`users_losing(no, id) as (
@@ -81,7 +87,7 @@ const losses = prepared<[since: number, no: number, application: string]>('losse
     )`,
   )},
   told as (
-    (select p.no_to as no, 'everyone' as kind, '' as value from permissions p
+    (select distinct p.no_to as no, 'everyone' as kind, '' as value from permissions p
      where ${ended('p')} and ${mine('p')}
        and not exists (select from permissions n where n.id = p.id and n.no_from = p.no_to and n.name = p.name)
      limit ${most})
@@ -91,12 +97,12 @@ const losses = prepared<[since: number, no: number, application: string]>('losse
     union all
     select no, 'role', name from roles_ended where not named
     union all
-    (select rp.no_to, 'role', r.name from role_permissions rp join roles r on r.id = rp.role_id and ${before('r', sql`rp.no_to`)}
+    (select distinct rp.no_to, 'role', r.name from role_permissions rp join roles r on r.id = rp.role_id and ${before('r', sql`rp.no_to`)}
      where ${ended('rp')} and ${mine('r')}
        and not exists (select from role_permissions n where n.role_id = rp.role_id and n.permission_id = rp.permission_id and n.no_from = rp.no_to)
      limit ${most})
     union all
-    (select i.no_to, 'role', r.name from inclusions i join roles r on r.id = i.role_id and ${before('r', sql`i.no_to`)}
+    (select distinct i.no_to, 'role', r.name from inclusions i join roles r on r.id = i.role_id and ${before('r', sql`i.no_to`)}
      where ${ended('i')} and ${mine('r')}
        and not exists (select from inclusions n where n.role_id = i.role_id and n.included_id = i.included_id and n.no_from = i.no_to)
      limit ${most})
@@ -110,6 +116,8 @@ const losses = prepared<[since: number, no: number, application: string]>('losse
      limit ${most})
     union all
     (select no, 'user', id::text from users_losing limit ${most})
+    union all
+    select ${no}, 'too many', '' where greatest((select count(*) from losers), (select count(*) from groups_left)) >= ${most}
   )
   select no, kind, value from (select distinct no, kind, value from told) t order by no, kind, value limit ${most}`;
 });
