@@ -96,7 +96,11 @@ export class Services {
 
   /** Cuts off every token of every application, because a round could not read what was lost. */
   cutOffAll(moment: Moment): void {
-    for (const service of [...this.#all]) send(service, cutOffsInDoubt(moment), false);
+    // An application's own reading may have sent newer cut-offs. API servers drop them with the doubt, so it must cover them too.
+    for (const service of [...this.#all]) {
+      const no = Math.max(moment.no, service.notifiedUpTo ?? 0);
+      send(service, cutOffsInDoubt({ ...moment, no }), false);
+    }
   }
 
   async stop(): Promise<void> {

@@ -65,8 +65,8 @@ async function tabOf(user: TestNamed, sessionId: string | null = null): Promise<
   return new Reader(await hub.live.tab(await holderOf(store, user.id, app.key, sessionId), undefined));
 }
 
-async function service(): Promise<Reader> {
-  const reader = new Reader(await hub.live.service(programOf(app.key), undefined));
+async function service(application = app.key): Promise<Reader> {
+  const reader = new Reader(await hub.live.service(programOf(application), undefined));
   await reader.next('ready');
   return reader;
 }
@@ -182,6 +182,32 @@ describe('a query for losses or ended sessions that times out', () => {
     await release();
     await expect.poll(() => JSON.stringify(api.heard)).toContain(uid);
   });
+});
+
+test('cut-offs in doubt about ended sessions cover the cut-offs that were sent after their query began', async () => {
+  hub = await start({}); // with the limit of the product, so that the losses are sent before the timeout
+  const others = await make(async (change) => [
+    await addApplication(change),
+    await addApplication(change),
+    await addApplication(change),
+  ]);
+  const grant = await give(tomas);
+  for (const { key } of others) await service(key);
+  const api = await service();
+  await hold('lock table cut_offs in access exclusive mode');
+  const release = await hold('lock table clients in access exclusive mode');
+  const uid = await sessionOf(ines);
+  await make((change) => addUser(change)); // concerns every application
+  await endSession(uid, ines);
+  const blocked = `select from pg_locks where relation = 'cut_offs'::regclass and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(async () => (await store.database.pool.query(blocked)).rowCount).toBeGreaterThan(0);
+  await revoke(grant);
+  const ver = await latest();
+  await release();
+  expect((await api.next('cut-off')).data).toEqual({ ver, users: [tomas.id] });
+  expect((await api.next('cut-off')).data).toEqual({ ver, everyone: true, before: expect.any(Number) });
+  expect((await api.next('cut-off')).data).toEqual({ ver, everyone: true });
 });
 
 describe('a tab that connects', () => {
