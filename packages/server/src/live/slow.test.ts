@@ -6,6 +6,8 @@ import {
   addApplication,
   addGrant,
   addPermission,
+  addRole,
+  addRolePermission,
   addUser,
   build,
   type TestApplication,
@@ -24,11 +26,22 @@ let ines: TestNamed;
 let tomas: TestNamed;
 const atEnd: (() => Promise<unknown>)[] = [];
 
-// Only the reading of versions calls `translate`. This one waits while a test holds the lock.
+// Only the reading of versions calls `translate`. This one waits while a test holds the lock, and fails like a timeout if one statement
+// calls it more often than a test permits.
 const slowVersions = `
   create schema slow;
+  create table slow.most (calls int not null);
   create function slow.translate(text, text, text) returns text language plpgsql as $$
-    begin perform pg_advisory_xact_lock_shared(7); return pg_catalog.translate($1, $2, $3); end $$;
+    declare count int;
+    begin
+      perform pg_advisory_xact_lock_shared(7);
+      count := 1 + case when current_setting('slow.statement', true) = statement_timestamp()::text then current_setting('slow.count')::int else 0 end;
+      perform set_config('slow.statement', statement_timestamp()::text, true), set_config('slow.count', count::text, true);
+      if count > (select calls from slow.most) then
+        raise exception 'canceling statement due to statement timeout' using errcode = '57014';
+      end if;
+      return pg_catalog.translate($1, $2, $3);
+    end $$;
   do $$ begin execute format('alter database %I set search_path = slow, public, pg_catalog', current_database()); end $$`;
 
 beforeAll(async () => {
@@ -135,6 +148,35 @@ describe('a slow version query', () => {
     await release();
     for (const tab of [one, other]) expect((await tab.next('version')).data.ver).toBe(ver);
   });
+});
+
+test('a change without effect stops notifying tabs once the statements are small enough', async () => {
+  const { users, role, extra } = await make(async (change) => {
+    const users: TestNamed[] = [];
+    for (let count = 0; count < 8; count += 1) users.push(await addUser(change));
+    for (const principal of users)
+      await addGrant(change, {
+        application: app,
+        principal,
+        permission: await addPermission(change, app, `of-${principal.name}`),
+      });
+    return { users, role: await addRole(change, app, 'unused'), extra: await addPermission(change, app, 'extra') };
+  });
+  const tabs = await Promise.all(users.map((user) => tabOf(user)));
+  const told = () => tabs.map(({ heard }) => heard.filter(({ event }) => event === 'version').length);
+  // Each user takes two calls, so statements for eight and for four users fail.
+  await store.database.pool.query('insert into slow.most values (5)');
+  atEnd.push(() => store.database.pool.query('delete from slow.most'));
+  await make((change) => addRolePermission(change, role, extra));
+  await expect.poll(told).toEqual(tabs.map(() => 3));
+  expect(hub.errors).toEqual([timedOut, timedOut]);
+  await make((change) => addRolePermission(change, role, reads));
+  const last = users.at(-1) ?? expect.fail();
+  await give(last);
+  const ver = await latest();
+  await expect.poll(() => tabs.at(-1)?.heard.at(-1)?.data.ver).toBe(ver);
+  expect(told()).toEqual([3, 3, 3, 3, 3, 3, 3, 4]);
+  expect(hub.errors).toEqual([timedOut, timedOut]);
 });
 
 test('a version query is retried when its connection breaks, and includes a change that arrived meanwhile', async () => {

@@ -5,14 +5,20 @@ import { Schedule } from '../schedule.ts';
 import { timedOut } from '../store/kernel/connect.ts';
 import { readWithin } from '../store/kernel/read-now.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
-import { type PairState, pairStates, touchedPairs } from '../store/live/pairs.ts';
+import { pairStates, touchedPairs } from '../store/live/pairs.ts';
 import type { Readings } from './readings.ts';
 import { type Subscriber, type Tabs, versionEvent } from './tabs.ts';
 
-/** The tabs of one application: when to query their versions, and until when to pause after a timeout. */
+/** The queries of the tabs of one application. Each timeout halves the next statements and doubles the pause before them. */
 interface Reading {
   readonly schedule: Schedule;
+  /** The number of pairs in one statement. */
+  pairs: number;
+  /** Milliseconds of rest after the next timeout. */
+  rest: number;
   restsUntil: number;
+  /** The last timeout, by the monotonic clock. */
+  timedOutAt: number;
 }
 
 /** Tells tabs to renew when their access has changed. Each application is read by itself. */
@@ -58,7 +64,13 @@ export class Versions {
   #within(application: string, delay: number): void {
     if (this.#stopped) return;
     const known = this.#byApplication.get(application);
-    const reading = known ?? { schedule: new Schedule(() => this.#read(application)), restsUntil: 0 };
+    const reading = known ?? {
+      schedule: new Schedule(() => this.#read(application)),
+      pairs: pairsAtOnce,
+      rest: this.#firstRest,
+      restsUntil: 0,
+      timedOutAt: Number.NEGATIVE_INFINITY,
+    };
     if (!known) this.#byApplication.set(application, reading);
     reading.schedule.within(delay);
   }
@@ -77,23 +89,43 @@ export class Versions {
       await readWithin(database, patience, async (snapshot) => {
         this.#seen = Math.max(this.#seen, snapshot.no);
         this.#clockDrift = clockDriftOf(snapshot);
-        const subscribers = this.#tabs.of(application).filter(({ state }) => state !== undefined);
-        try {
-          tellVersion(await changed(subscribers, snapshot), snapshot.no);
-        } catch (error) {
-          if (!timedOut(error)) throw error;
-          onError(error);
-          for (const subscriber of subscribers) if (subscriber.state) subscriber.state = unknown;
-          tellVersion(subscribers, snapshot.no);
-          reading.restsUntil = performance.now() + limits.liveSpread.value;
-          reading.schedule.within(limits.liveSpread.value);
-        }
+        await this.#tellChanged(application, reading, snapshot);
       });
       this.#scheduleNext(application, this.#tabs.of(application));
     } catch (error) {
       onError(error);
       reading.schedule.within(retryAfter);
     }
+  }
+
+  /** Tells the subscribers whose access has changed, and after a timeout also those that were not read. */
+  async #tellChanged(application: string, reading: Reading, snapshot: Snapshot): Promise<void> {
+    const left = this.#tabs.of(application).filter(({ state }) => state !== undefined);
+    const found: Subscriber[] = [];
+    if (performance.now() - reading.timedOutAt >= tokenLife) reading.pairs = pairsAtOnce;
+    try {
+      while (left.length > 0 && !this.#stopped) {
+        found.push(...(await changed(left.slice(0, reading.pairs), snapshot)));
+        left.splice(0, reading.pairs);
+      }
+      reading.rest = this.#firstRest;
+    } catch (error) {
+      if (!timedOut(error)) throw error;
+      this.#readings.onError(error);
+      for (const subscriber of left) subscriber.state = unknown;
+      found.push(...left);
+      reading.timedOutAt = performance.now();
+      reading.restsUntil = reading.timedOutAt + reading.rest;
+      reading.schedule.within(reading.rest);
+      reading.rest = Math.min(2 * reading.rest, tokenLife);
+      reading.pairs = Math.ceil(Math.min(reading.pairs, left.length) / 2);
+    } finally {
+      tellVersion(found, snapshot.no);
+    }
+  }
+
+  get #firstRest(): number {
+    return 2 * this.#readings.patience;
   }
 
   /** Schedules the next reading: when the next grant or membership starts or ends, but at the latest the safety round. */
@@ -104,26 +136,18 @@ export class Versions {
   }
 }
 
-/**
- * Updates the subscribers, and returns those whose access differs from the one they were last notified of. Nothing is updated if a
- * statement fails, so the next reading finds the same differences.
- */
+/** Updates the subscribers, and returns those whose access differs from the one they were last notified of. */
 async function changed(subscribers: readonly Subscriber[], snapshot: Snapshot): Promise<Subscriber[]> {
-  const read: (readonly [Subscriber, PairState | undefined])[] = [];
-  for (let start = 0; start < subscribers.length; start += pairsAtOnce) {
-    const some = subscribers.slice(start, start + pairsAtOnce);
-    const touched = new Set(await touchedPairs(snapshot, Math.min(...some.map(({ no }) => no)), some));
-    const asked = some.filter(
-      ({ state }, index) => touched.has(index + 1) || state === unknown || isDue(state?.changesAt, snapshot),
-    );
-    const states = await pairStates(snapshot, asked);
-    for (const [index, subscriber] of asked.entries()) read.push([subscriber, states[index]]);
-  }
+  const touched = new Set(await touchedPairs(snapshot, Math.min(...subscribers.map(({ no }) => no)), subscribers));
+  const asked = subscribers.filter(
+    ({ state }, index) => touched.has(index + 1) || state === unknown || isDue(state?.changesAt, snapshot),
+  );
+  const states = await pairStates(snapshot, asked);
   const found: Subscriber[] = [];
-  for (const [subscriber, state] of read) {
+  for (const [index, subscriber] of asked.entries()) {
     if (subscriber.no > snapshot.no) continue; // its tab has read a newer state
-    if (subscriber.state?.fingerprint !== state?.fingerprint) found.push(subscriber);
-    subscriber.state = state;
+    if (subscriber.state?.fingerprint !== states[index]?.fingerprint) found.push(subscriber);
+    subscriber.state = states[index];
   }
   for (const subscriber of subscribers) subscriber.no = Math.max(subscriber.no, snapshot.no);
   return found;
@@ -155,7 +179,9 @@ const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - machineNow() * 1000;
 const unknown = { fingerprint: '', changesAt: null };
 /** The applications that are read at once. A slow one must not take all connections of the pool. */
 const atOnce = 2;
-/** The number of pairs in one statement. */
+/** The maximum number of pairs in one statement. */
 const pairsAtOnce = 1000;
+/** Milliseconds after which a tab has renewed its token anyway. */
+const tokenLife = limits.accessTokenLifetime.value * 1000;
 /** Milliseconds of jitter for the reading after a start or an end, so that not all servers query at the same moment. */
 const momentJitter = 100;
