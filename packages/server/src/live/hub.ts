@@ -2,9 +2,10 @@ import { limits } from '@licet/contract';
 import { machineNow } from '../machine-clock.ts';
 import { refuse } from '../refusal.ts';
 import { changeChannel } from '../store/kernel/chain.ts';
+import { timedOut } from '../store/kernel/connect.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Listener } from '../store/kernel/listen.ts';
-import { readNow } from '../store/kernel/read-now.ts';
+import { readNow, readWithin } from '../store/kernel/read-now.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { changesSince } from '../store/live/changes.ts';
 import { cutOffChannel } from '../store/sign-in/cut-offs.ts';
@@ -79,7 +80,7 @@ export interface LiveOptions {
 export const openLive = (options: LiveOptions): Live => new Hub(options);
 
 class Hub {
-  readonly #database: Database;
+  readonly #readings: Readings;
   readonly #tabs = new Tabs();
   readonly #services: Services;
   readonly #streams: OpenStreams;
@@ -87,9 +88,8 @@ class Hub {
   readonly #versions: Versions;
 
   constructor({ database, listener, onError, streams, safetyRound = 30_000, patience }: LiveOptions) {
-    this.#database = database;
     this.#streams = new OpenStreams(streams ?? limits.liveStreamsMax.value);
-    const readings: Readings = {
+    this.#readings = {
       database,
       onError,
       open: () => this.open > 0,
@@ -97,9 +97,9 @@ class Hub {
       safetyRound,
       retryAfter,
     };
-    this.#services = new Services(readings);
-    this.#losses = new Losses(readings, this.#tabs, this.#services);
-    this.#versions = new Versions(readings, this.#tabs);
+    this.#services = new Services(this.#readings);
+    this.#losses = new Losses(this.#readings, this.#tabs, this.#services);
+    this.#versions = new Versions(this.#readings, this.#tabs);
     listener.on(changeChannel, () => {
       this.#losses.within(coalesce);
       this.#versions.within(coalesce);
@@ -132,12 +132,20 @@ class Hub {
     }
     const begin = async (snapshot: Snapshot) => {
       this.#losses.begin(snapshot);
-      const fingerprint = await this.#versions.begin(subscriber, snapshot);
-      if (await accessDiffers(snapshot, caller, fingerprint)) stream.send(versionEvent(snapshot.no, 0));
-      if (lastEventId !== undefined) stream.send(...eventsOf(await changesSince(snapshot, lastEventId), subscriber));
-      await this.#losses.check(tab, snapshot);
+      try {
+        if (lastEventId !== undefined) stream.send(...eventsOf(await changesSince(snapshot, lastEventId), subscriber));
+        await this.#losses.check(tab, snapshot);
+        const fingerprint = await this.#versions.begin(subscriber, snapshot);
+        if (await accessDiffers(snapshot, caller, fingerprint)) stream.send(versionEvent(snapshot.no, 0));
+      } catch (error) {
+        if (!timedOut(error)) throw error;
+        this.#readings.onError(error);
+        this.#versions.beginUnknown(subscriber, snapshot);
+        stream.send(versionEvent(snapshot.no, 0));
+        this.#losses.ended(undefined, coalesce); // the session or the client may have ended
+      }
     };
-    return opening(stream, readNow(this.#database, begin));
+    return opening(stream, readWithin(this.#readings.database, this.#readings.patience, begin));
   }
 
   /** Opens the stream of an API server. @throws Refusal `live_full` */
@@ -157,7 +165,7 @@ class Hub {
       version: snapshot.no,
       changed: await accessDiffers(snapshot, caller),
     });
-    return readNow(this.#database, answer);
+    return readNow(this.#readings.database, answer);
   }
 
   /** Ends every stream and accepts no new ones. */

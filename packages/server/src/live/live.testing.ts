@@ -107,7 +107,10 @@ export async function holderOf(
 }
 
 /** A program of an application with a token. */
-export function programOf(application: string, clientId = 'f'.repeat(36)): Caller & { readonly kind: 'service' } {
+export function programOf(
+  application: string,
+  clientId = 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+): Caller & { readonly kind: 'service' } {
   const expiresAt = Math.floor(Date.now() / 1000) + limits.accessTokenLifetime.value;
   return { kind: 'service', clientId, audience: application, token: { version: 0, expiresAt } };
 }

@@ -22,6 +22,12 @@ export class Losses {
   readonly #rounds = new Schedule(() => this.#round());
   /** The change up to which tabs got their events; undefined without streams. */
   #notifiedUpTo: number | undefined;
+  /** The newest change that a round has seen. */
+  #seen = 0;
+  /** Whether a client was deleted whose tabs were not ended yet. */
+  #clientsEnded = false;
+  /** Milliseconds until the next attempt of a round that fails. */
+  #retryAfter: number;
   /** Changes whose cut-offs were not all sent, with the moment of each by the monotonic clock. Empty without a listener. */
   #undelivered: { readonly no: number; readonly at: number }[] = [];
 
@@ -29,6 +35,7 @@ export class Losses {
     this.#readings = readings;
     this.#tabs = tabs;
     this.#services = services;
+    this.#retryAfter = readings.retryAfter;
     this.#sessions = new SessionsToCheck(readings.safetyRound);
     services.onSent(() => this.#publish());
   }
@@ -46,8 +53,10 @@ export class Losses {
 
   /** Begins with a stream that has just read its state. */
   begin({ no }: Moment): void {
+    // A round without any such stream sent it no events.
+    const missed = this.#notifiedUpTo === undefined && no < this.#seen;
     this.#notifiedUpTo ??= no;
-    this.within(this.#readings.safetyRound);
+    this.within(missed ? 0 : this.#readings.safetyRound);
   }
 
   /** Ends a tab whose session or client ended after its token was verified, and before a round could see the tab. */
@@ -68,40 +77,48 @@ export class Losses {
     }
     const { database, patience, safetyRound, retryAfter, onError } = this.#readings;
     try {
-      await this.#sessions.take((users) =>
-        readWithin(database, patience, async (snapshot) => {
-          try {
-            await this.#tell(snapshot, users);
-          } catch (error) {
-            // Ended sessions that could not be read may belong to any token.
-            if (timedOut(error)) this.#services.cutOffAll(snapshot);
-            throw error;
-          }
-        }),
-      );
+      await this.#sessions.take((users) => readWithin(database, patience, (snapshot) => this.#tell(snapshot, users)));
+      this.#retryAfter = retryAfter;
       this.within(safetyRound);
     } catch (error) {
       onError(error);
-      this.within(retryAfter);
+      this.within(this.#retryAfter);
+      if (timedOut(error)) this.#retryAfter = Math.min(2 * this.#retryAfter, safetyRound);
     }
   }
 
   async #tell(snapshot: Snapshot, users: readonly string[] | null): Promise<void> {
-    const since = this.#notifiedUpTo ?? snapshot.no;
+    const known = this.#notifiedUpTo;
+    this.#seen = snapshot.no;
     const subscribers = this.#tabs.all();
     const begun = performance.now();
-    const changes = await changesSince(snapshot, since);
-    await this.#services.tell(snapshot, since, changes, users);
+    const changes = await this.#tellServices(snapshot, known ?? snapshot.no, users);
     tellEvents(subscribers, changes);
-    this.#notifiedUpTo = snapshot.no;
+    if (known !== undefined) this.#notifiedUpTo = snapshot.no;
+    this.#clientsEnded ||= changes.some(endsClients) || changes.length >= changesHeard;
     if (changesDelivered.heard)
       for (const { no, at } of changes)
         this.#undelivered.push({ no, at: begun - (Date.parse(snapshot.clock) - Date.parse(at)) });
     this.#publish();
     const asked = users && new Set(users);
     await endSessions(tabsOf(subscribers.filter(({ userId }) => !asked || asked.has(userId))), snapshot);
-    if (users === null || changes.some(endsClients) || changes.length >= changesHeard)
-      await endClients(tabsOf(subscribers), snapshot);
+    if (users !== null && !this.#clientsEnded) return;
+    await endClients(tabsOf(subscribers), snapshot);
+    this.#clientsEnded = false;
+    if (users === null) await this.#services.endClients(snapshot);
+  }
+
+  /** Sends API servers their cut-offs. Returns the changes since then. */
+  async #tellServices(snapshot: Snapshot, since: number, users: readonly string[] | null): Promise<HeardChange[]> {
+    try {
+      const changes = await changesSince(snapshot, since);
+      await this.#services.tell(snapshot, since, changes, users);
+      return changes;
+    } catch (error) {
+      // Ended sessions that could not be read may belong to any token.
+      if (timedOut(error)) this.#services.cutOffAll(snapshot);
+      throw error;
+    }
   }
 
   #publish(): void {

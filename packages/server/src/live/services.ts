@@ -1,6 +1,7 @@
 import type { CutOff } from '@licet/contract';
 import { queue } from '../queue.ts';
 import { Schedule } from '../schedule.ts';
+import { clientsDeletedAmong } from '../store/applications/clients.ts';
 import { timedOut } from '../store/kernel/connect.ts';
 import { readWithin } from '../store/kernel/read-now.ts';
 import type { Moment, Snapshot } from '../store/kernel/snapshot.ts';
@@ -26,6 +27,9 @@ export class Services {
   readonly #all = new Set<Service>();
   readonly #byApplication = new Map<string, Schedule>();
   readonly #inTurn = queue(atOnce);
+  readonly #slowInTurn = queue(1);
+  /** The applications whose last reading timed out. They wait for each other, not the others for them. */
+  readonly #slow = new Set<string>();
   readonly #onSent: (() => void)[] = [];
   /** The newest change that a round has seen. */
   #seen = 0;
@@ -103,6 +107,12 @@ export class Services {
     }
   }
 
+  /** Ends the streams of deleted clients. A cut-off for all tokens does not name them. */
+  async endClients(snapshot: Snapshot): Promise<void> {
+    const deleted = await clientsDeletedAmong(snapshot, [...new Set([...this.#all].map(({ clientId }) => clientId))]);
+    for (const { clientId, stream } of [...this.#all]) if (deleted.has(clientId)) stream.end();
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     await Promise.all([...this.#byApplication.values()].map((schedule) => schedule.stop()));
@@ -134,7 +144,8 @@ export class Services {
 
   #read(application: string): Promise<void> {
     const { database, patience, retryAfter, onError } = this.#readings;
-    return this.#inTurn(async () => {
+    const inTurn = this.#slow.has(application) ? this.#slowInTurn : this.#inTurn;
+    return inTurn(async () => {
       try {
         await readWithin(database, patience, (snapshot) => this.#tellLosses(application, snapshot));
       } catch (error) {
@@ -164,10 +175,13 @@ export class Services {
   /** If PostgreSQL does not answer in time, the whole application is cut off: a newer token carries none of the losses. */
   async #cutOffsSince(application: string, since: number, snapshot: Snapshot): Promise<readonly CutOff[]> {
     try {
-      return cutOffsOf(await lossesSince(snapshot, application, since), snapshot.no);
+      const losses = await lossesSince(snapshot, application, since);
+      this.#slow.delete(application);
+      return cutOffsOf(losses, snapshot.no);
     } catch (error) {
       if (!timedOut(error)) throw error;
       this.#readings.onError(error);
+      this.#slow.add(application);
       return [{ ver: snapshot.no, everyone: true }];
     }
   }
@@ -191,5 +205,5 @@ function send({ stream, clientId }: Service, cutOffs: readonly CutOff[], numbere
   if (cutOffs.some(({ clients }) => clients?.includes(clientId))) stream.end();
 }
 
-/** The applications whose losses are read at once. Slow ones must not take all connections of the pool. */
-const atOnce = 3;
+/** The applications whose losses are read at once, besides one slow application. They must not take all connections of the pool. */
+const atOnce = 2;

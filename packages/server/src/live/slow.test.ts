@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Change } from '../store/kernel/change.ts';
 import { endFacts } from '../store/kernel/facts.ts';
@@ -209,6 +210,23 @@ describe('a query for losses or ended sessions that times out', () => {
     expect((await api.next('cut-off')).data).toEqual({ ver: await latest(), users: [tomas.id] });
   });
 
+  test('still ends the stream of a deleted client', async () => {
+    hub = await start({ patience, safetyRound: patience });
+    const client = randomUUID();
+    await make((change) =>
+      change.connection.query(
+        `insert into clients (id, app_id, name, kind, redirect_uris, post_logout_redirect_uris, web_origins, require_pkce, id_token_algorithm, created_no, no_from)
+         values ($1, $2, 'x', 'service', '{}', '{}', '{}', true, 'ES256', $3, $3)`,
+        [client, app.id, change.no],
+      ),
+    );
+    const api = new Reader(await hub.live.service(programOf(app.key, client), undefined));
+    await hold('lock table inclusions in access exclusive mode');
+    await make((change) => endFacts(change, 'clients', { id: [client] }));
+    await expect.poll(() => api.over).toBe(true); // long before its token expires
+    expect(api.heard.filter(({ data }) => data.clients)).toEqual([]);
+  });
+
   test('cuts off all tokens issued so far if ended sessions cannot be read, also on API servers that connect later', async () => {
     const uid = await sessionOf(tomas);
     const api = await service();
@@ -262,6 +280,15 @@ describe('a tab that connects', () => {
     await give(ines);
     const second = new Reader(await hub.live.tab(caller, undefined));
     for (const tab of [first, second]) expect((await tab.next('version')).data.ver).toBe(await latest());
+  });
+
+  test('opens, and refreshes, if its access cannot be read in time', async () => {
+    const release = await hold(versionsWait);
+    const tab = await tabOf(ines);
+    await tab.next('version');
+    expect(hub.errors).toEqual([timedOut]);
+    await release();
+    await tab.next('version');
   });
 
   test('ends at once if its session ended after its token was verified', async () => {

@@ -21,33 +21,37 @@ export interface Subscriber extends Pair {
 
 /** The open tabs of one process, by user and application. */
 export class Tabs {
-  readonly #subscribers = new Map<string, Subscriber>();
+  /** By application and user. */
+  readonly #subscribers = new Map<string, Map<string, Subscriber>>();
 
   /** Adds a tab, which is removed when its stream ends. */
   add(pair: Pair, tab: Tab): Subscriber {
-    const key = `${pair.userId} ${pair.application}`;
-    const subscriber = this.#subscribers.get(key) ?? { ...pair, tabs: new Set(), state: undefined, no: 0 };
-    this.#subscribers.set(key, subscriber);
+    const { userId, application } = pair;
+    const users = this.#subscribers.get(application) ?? new Map<string, Subscriber>();
+    const subscriber = users.get(userId) ?? { ...pair, tabs: new Set(), state: undefined, no: 0 };
+    this.#subscribers.set(application, users.set(userId, subscriber));
     subscriber.tabs.add(tab);
     tab.stream.onEnd(() => {
       subscriber.tabs.delete(tab);
-      if (subscriber.tabs.size === 0 && this.#subscribers.get(key) === subscriber) this.#subscribers.delete(key);
+      if (subscriber.tabs.size > 0 || users.get(userId) !== subscriber) return;
+      users.delete(userId);
+      if (users.size === 0 && this.#subscribers.get(application) === users) this.#subscribers.delete(application);
     });
     return subscriber;
   }
 
   all(): Subscriber[] {
-    return [...this.#subscribers.values()];
+    return [...this.#subscribers.values()].flatMap((users) => [...users.values()]);
   }
 
   /** The subscribers in an application. */
   of(application: string): Subscriber[] {
-    return this.all().filter((subscriber) => subscriber.application === application);
+    return [...(this.#subscribers.get(application)?.values() ?? [])];
   }
 
   /** The applications with open tabs. */
-  applications(): Set<string> {
-    return new Set(this.all().map(({ application }) => application));
+  applications(): string[] {
+    return [...this.#subscribers.keys()];
   }
 }
 

@@ -56,6 +56,12 @@ export class Versions {
     return state?.fingerprint;
   }
 
+  /** Begins with a subscriber whose access could not be read in time. The next reading that succeeds tells its tabs. */
+  beginUnknown(subscriber: Subscriber, { no }: Snapshot): void {
+    if (!subscriber.state) Object.assign(subscriber, { state: unknown, no });
+    this.#within(subscriber.application, this.#firstRest);
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     await Promise.all([...this.#byApplication.values()].map(({ schedule }) => schedule.stop()));

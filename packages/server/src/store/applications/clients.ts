@@ -75,6 +75,19 @@ export async function clientsAmong({ connection }: Snapshot, ids: readonly strin
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The given clients that were deleted. */
+export async function clientsDeletedAmong(
+  { connection }: Snapshot,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await connection.query<{ id: string }>(
+    sql`select distinct x.id from clients x
+        where x.id = any(${ids}::uuid[]) and not exists (select from clients y where y.id = x.id and ${present('y')})`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Every origin from which a client of any application may make calls. */
 export async function allWebOrigins(connection: Queryable): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query<{ origin: string }>(
