@@ -1,4 +1,3 @@
-import type { AccessStatus } from '@licet/client';
 import { useAccess } from '@licet/react';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -13,6 +12,7 @@ import { SignInAgain } from '../ui/sign-in-again.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useAsOfControl } from './as-of-control.tsx';
 import { isTyping } from './follow-changes.ts';
+import { useIsCovered } from './is-covered.ts';
 import { StaticFrame } from './static-frame.tsx';
 import '../ui/dialog.css';
 import './signed-in-frame.css';
@@ -172,27 +172,6 @@ function useSomebodyElse(): boolean {
   }, [isSomebodyElse]);
   return isSomebodyElse;
 }
-
-/**
- * Whether the cover hides the screen. It takes the focus, so during a short renewal it would swallow the key that the
- * user presses; it appears only when the renewal takes longer. After a sign-out it appears immediately.
- */
-function useIsCovered(status: AccessStatus): boolean {
-  const renews = status === 'expired' || status === 'loading';
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    if (!renews) return;
-    const timer = setTimeout(() => setLate(true), RENEWAL_MS);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [renews]);
-  return renews ? isLate : status !== 'valid';
-}
-
-/** A token of access that ends is renewed up to 1.2 s after its expiry (`dueAt` of the client); the rest is for the answer. */
-const RENEWAL_MS = 2000;
 
 /** Checks the access to the current screen again when the user's rights change. */
 function useFollowAccess(): void {
