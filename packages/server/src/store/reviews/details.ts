@@ -1,8 +1,9 @@
 import { limits, type ReviewItem, type ReviewReason } from '@licet/contract';
 import type { EvidenceRow } from '@licet/contract/audit-chain';
 import { type Ask, cancelledBy } from '../kernel/cancel.ts';
-import { instantAsText } from '../kernel/clock.ts';
+import { clock, instantAsText } from '../kernel/clock.ts';
 import { type Database, transaction } from '../kernel/database.ts';
+import { poolOf } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { lastOfPairs, reportedSince } from '../usage/usage.ts';
@@ -12,12 +13,19 @@ import { itemJoins } from './rows.ts';
 /**
  * Computes what reviewers judge a line by, at the change at which the review opened: the number of users who hold it through a group, the
  * last use, and how many members of a group of the holder hold the same. Runs after the opening change, so that other changes do not wait
- * for it. Repeating it gives the same result. Stops when the signal aborts.
+ * for it. Repeating it gives the same result. With the signal of a job, it stops when the signal aborts, and no statement takes more than a
+ * third of the job's time.
  */
 export async function readDetails(database: Database, id: string, signal?: AbortSignal): Promise<void> {
-  await transaction(database, 'begin isolation level read committed', (connection) =>
-    cancelledBy(database, connection, signal, (ask) => writeDetails(ask, id)),
+  // A failed attempt leaves this mark, so the next run of the job begins with other reviews.
+  await poolOf(database).query(
+    sql`update reviews set details_tried_at = ${clock(database.clockOffset())} where id = ${id}`,
   );
+  await transaction(database, 'begin isolation level read committed', async (connection) => {
+    if (signal)
+      await connection.query(`set local statement_timeout = ${Math.ceil((limits.jobLease.value * 1000) / 3)}`);
+    await cancelledBy(database, connection, signal, (ask) => writeDetails(ask, id));
+  });
 }
 
 async function writeDetails(ask: Ask, id: string): Promise<void> {
@@ -45,11 +53,11 @@ async function writeDetails(ask: Ask, id: string): Promise<void> {
   await ask(sql`update reviews r set details_at = ${review.at} where r.id = ${id}`);
 }
 
-/** The ids of reviews without details, because the process that opened them stopped before computing them. */
+/** The ids of reviews whose details were never computed, or not successfully: those tried last come last. */
 export async function withoutDetails(database: Database): Promise<string[]> {
   return transaction(database, 'begin', async (connection) => {
     const { rows } = await connection.query<{ id: string }>(
-      'select id from reviews where details_at is null and closed_no is null',
+      'select id from reviews where details_at is null and closed_no is null order by details_tried_at nulls first, opened_no',
     );
     return rows.map(({ id }) => id);
   });

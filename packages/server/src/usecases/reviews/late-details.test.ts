@@ -1,14 +1,28 @@
+import { limits, type Review } from '@licet/contract';
 import type { PoolClient } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type TestLicet, testLicet } from '../testing.ts';
 import { reviewsHandler } from './look.ts';
 import { type ReviewDesk, reviewDeskIn } from './testing.ts';
 
 let licet: TestLicet;
 let desk: ReviewDesk;
+let review: Review;
 let holding: PoolClient;
 let stopping: AbortController;
 let run: Promise<void>;
+const job = { id: '', kind: 'reviews', data: {}, attempt: 1 };
+
+async function waiting(): Promise<number | null> {
+  const { pool } = licet.database;
+  const statement = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  return (await pool.query(statement)).rowCount;
+}
+
+async function hasDetails(id: string): Promise<boolean> {
+  const { pool } = licet.database;
+  return (await pool.query('select from reviews where id = $1 and details_at is not null', [id])).rowCount === 1;
+}
 
 beforeAll(async () => {
   licet = await testLicet();
@@ -20,22 +34,21 @@ afterAll(() => licet.close());
 // A review without details, and a lock on its lines that the job waits for when it reads them.
 beforeEach(async () => {
   const { pool } = licet.database;
-  const review = await desk.open();
+  review = await desk.open();
   await pool.query('update reviews set details_at = null where id = $1', [review.id]);
   holding = await pool.connect();
   await holding.query('begin');
   await holding.query('select from review_items where review_id = $1 for update', [review.id]);
   stopping = new AbortController();
-  const job = { id: '', kind: 'reviews', data: {}, attempt: 1 };
   run = reviewsHandler(licet.database).run(job, stopping.signal);
   run.catch(() => undefined);
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  await expect.poll(waiting).toBe(1);
 });
 afterEach(async () => {
   await holding.query('rollback');
   holding.release();
   await run.catch(() => undefined);
+  vi.restoreAllMocks();
 });
 
 test('notifies the reviewers of a review before it reads the details', async () => {
@@ -46,4 +59,31 @@ test('notifies the reviewers of a review before it reads the details', async () 
 test('stops reading details when the server stops', async () => {
   stopping.abort(new Error('The server is stopping.'));
   await expect(run).rejects.toThrow('The server is stopping.');
+});
+
+test('reads the details of other reviews before those that failed', async () => {
+  const other = await (await reviewDeskIn(licet)).open();
+  await licet.database.pool.query('update reviews set details_at = null where id = $1', [other.id]);
+  const again = async () => {
+    stopping.abort(new Error('The job took too long.'));
+    await expect(run).rejects.toThrow('The job took too long.');
+    stopping = new AbortController();
+    run = reviewsHandler(licet.database).run(job, stopping.signal);
+    run.catch(() => undefined);
+    await expect.poll(waiting).toBe(1);
+  };
+  // The other review was opened after the first attempt, so the second one still begins with the locked review.
+  await again();
+  await again();
+  expect(await hasDetails(other.id)).toBe(true);
+  expect(await hasDetails(review.id)).toBe(false);
+});
+
+test('ends the details of one review before the job itself must end', async () => {
+  stopping.abort(new Error('The server is stopping.'));
+  await run.catch(() => undefined);
+  vi.spyOn(limits.jobLease, 'value', 'get').mockReturnValue(15 as typeof limits.jobLease.value);
+  const ofTheRunner = AbortSignal.timeout((limits.jobLease.value - 5) * 1000);
+  run = reviewsHandler(licet.database).run(job, ofTheRunner);
+  await expect(run).rejects.toMatchObject({ code: '57014' });
 });

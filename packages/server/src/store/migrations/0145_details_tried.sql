@@ -1,0 +1,1 @@
+alter table reviews add column details_tried_at timestamptz;
