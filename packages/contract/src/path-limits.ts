@@ -42,4 +42,11 @@ export const pathLimits = {
       'Paths that are compared for one answer, and roles that are visited, up to a microsecond each. Other requests run in between. The entries of a list have equal shares.',
     source: 'own',
   }),
+  pathStepsRefused: limit({
+    value: 100_000,
+    unit: 'items',
+    reason:
+      'The same for all users whom the refusal of a separation names. Other changes wait meanwhile. Those with more paths are named without them.',
+    source: 'own',
+  }),
 } as const;

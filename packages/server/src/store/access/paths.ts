@@ -46,12 +46,17 @@ class TooManyPaths extends Refusal {
  * Prepares to list paths. `at` is the instant of the snapshot from which both graphs were loaded.
  * @throws Refusal `too_large`, also of what it returns
  */
-export function waysOf(principals: Principals, roles: RoleGraph, at: string): Ways {
+export function waysOf(
+  principals: Principals,
+  roles: RoleGraph,
+  at: string,
+  steps: number = limits.pathSteps.value,
+): Ways {
   const shown = shownOf(roles.nodes.size + principals.up.size);
   const nameOf = (id: string) => principals.groupNames.get(id) ?? roles.nodes.get(id)?.name ?? '';
   const breathe = breathing();
   // The owner of an application can grant any number of roles, each of which includes all others, so the number of paths is limited.
-  const left: Left = { kept: limits.pathsKept.value, steps: limits.pathSteps.value };
+  const left: Left = { kept: limits.pathsKept.value, steps };
   /** What stays for the other entries of a list. */
   let reserved: Left = { kept: 0, steps: 0 };
   const spend = (steps: number, kept = 0): void => {

@@ -59,40 +59,57 @@ export interface Held {
   readonly tooManyPaths?: true;
 }
 
-/** What users and programs hold of each part of a separation at the instant, with the paths to it, in the order of the pairs. */
-export async function heldOf(snapshot: Snapshot, { elements, graph }: Duties, pairs: readonly Pair[]): Promise<Held[]> {
-  if (pairs.length === 0) return [];
+/** What users and programs hold of separations at an instant. */
+export interface Holdings {
+  /** What the holder has of each part, without the paths to it. It costs one walk for each holder. */
+  held(pair: Pair): Promise<HeldPartOf[]>;
+  /** The same with the paths, in the order of the pairs. */
+  withPaths(pairs: readonly Pair[]): Promise<Held[]>;
+}
+
+/** Loads what these holders are granted. Listing the paths of all of them takes at most the given number of steps. */
+export async function holdingsOf(
+  snapshot: Snapshot,
+  { elements, graph }: Duties,
+  holders: readonly string[],
+  steps?: number,
+): Promise<Holdings> {
   const things = [...graph.nodes.keys(), ...[...elements.values()].flatMap((those) => those.map(({ id }) => id))];
-  const holders = [...new Set(pairs.map(({ holder }) => holder))];
-  const ways = waysOf(await loadPrincipalsWith(snapshot, holders, things), graph, snapshot.at);
-  const partsOf = async (separation: string, find: (element: Element) => Promise<Paths | undefined>) => {
+  const principals = await loadPrincipalsWith(snapshot, [...new Set(holders)], things);
+  const ways = waysOf(principals, graph, snapshot.at, steps);
+
+  const partsOf = async (separation: string, find: (goal: Goal) => Promise<Paths | undefined>) => {
     const parts = new Map<number, HeldElement[]>();
     for (const element of elements.get(separation) ?? []) {
-      const found = await find(element);
+      const found = await find(goalOf(element));
       const { part, kind, id, name, appKey, appName } = element;
       if (found) collect(parts, part, { kind, id, name, application: { id: appKey, name: appName }, ...found });
     }
     return [...parts].sort(([a], [b]) => a - b).map(([part, held]) => ({ part, elements: held }));
   };
-  const listed = await ways.each(pairs, ({ separation, holder }) =>
-    partsOf(separation, async (element) => {
-      const found = await ways.to(holder, goalOf(element));
-      return found.pathCount === 0 ? undefined : found;
-    }),
-  );
-  const all: Held[] = [];
-  for (const [place, { separation, holder }] of pairs.entries()) {
-    const held = listed[place];
-    if (held) all.push({ held });
-    else {
-      const things = await ways.held(holder);
-      const isHeld = ({ permission, roles, admin }: Goal) =>
-        [permission, admin].some((id) => id && things.has(id)) || !things.isDisjointFrom(roles);
-      const without = async (element: Element) => (isHeld(goalOf(element)) ? { paths: [], pathCount: 0 } : undefined);
-      all.push({ held: await partsOf(separation, without), tooManyPaths: true });
+
+  const held = async ({ separation, holder }: Pair) => {
+    const things = await ways.held(holder);
+    const isHeld = ({ permission, roles, admin }: Goal) =>
+      [permission, admin].some((id) => id && things.has(id)) || !things.isDisjointFrom(roles);
+    return partsOf(separation, async (goal) => (isHeld(goal) ? { paths: [], pathCount: 0 } : undefined));
+  };
+
+  const withPaths = async (pairs: readonly Pair[]) => {
+    const listed = await ways.each(pairs, ({ separation, holder }) =>
+      partsOf(separation, async (goal) => {
+        const found = await ways.to(holder, goal);
+        return found.pathCount === 0 ? undefined : found;
+      }),
+    );
+    const all: Held[] = [];
+    for (const [place, pair] of pairs.entries()) {
+      const found = listed[place];
+      all.push(found ? { held: found } : { held: await held(pair), tooManyPaths: true });
     }
-  }
-  return all;
+    return all;
+  };
+  return { held, withPaths };
 }
 
 const goalOf = ({ kind, id, holding, admin }: Element): Goal => ({

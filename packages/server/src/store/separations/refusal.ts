@@ -4,7 +4,7 @@ import type { Change } from '../kernel/change.ts';
 import { firstByName } from '../plan/who.ts';
 import { type NewViolation, violationsOf } from './check.ts';
 import { storedApart } from './duties.ts';
-import { dutiesOf, heldOf } from './held.ts';
+import { dutiesOf, type HeldPartOf, holdingsOf } from './held.ts';
 import { namesOf } from './separations.ts';
 
 /** Whether the caller may see the names of users and of what they hold in these applications. */
@@ -47,25 +47,48 @@ async function toldOf(change: Change, found: readonly NewViolation[], mayName: M
   const rules = await namesOf(change, [...new Set(shown.map(({ separation }) => separation))]);
   const [holders = []] = await firstByName(change, [{ ids: shown.map(({ holder }) => holder) }], shown.length);
   const names = new Map(holders.map(({ id, name }) => [id, name]));
-  const told = [];
-  for (const it of shown) {
-    const at = it.from === null ? change.at : new Date(Math.ceil(it.from / 1000)).toISOString();
-    const then = { ...change, at };
-    const [found] = await heldOf(then, await dutiesOf(then, storedApart(change, [it.separation])), [it]);
-    const elements = (found?.held ?? []).flatMap((part) => part.elements.slice(0, 1));
-    if (!mayName(elements.map(({ application }) => application.id))) continue;
+  const held = await heldAtInstants(change, shown, mayName);
+  return shown.flatMap((it) => {
+    const parts = held.get(it);
+    if (!parts) return [];
+    const elements = parts.flatMap((part) => part.elements.slice(0, 1));
     const ways = elements.map(({ name, paths: [path] }) => {
       const steps = [...(path?.groups ?? []), ...(path?.roles ?? [])].map((step) => step.name);
       return steps.filter((step) => step !== name).join(', ');
     });
-    told.push({
+    return {
       holder: names.get(it.holder) ?? '',
       separation: rules.get(it.separation) ?? '',
       things: elements.map(({ name }) => name),
       applications: elements.map(({ application }) => application.name),
       ways,
-      from: it.from === null ? null : at,
-    });
-  }
-  return told;
+      from: it.from === null ? null : instantOf(change, it),
+    };
+  });
 }
+
+/** What the principals would hold when their violations begin. Leaves out violations of which the caller may not see all names. */
+async function heldAtInstants(change: Change, shown: readonly NewViolation[], mayName: MayName) {
+  const all = new Map<NewViolation, HeldPartOf[]>();
+  const together = Map.groupBy(shown, (it) => instantOf(change, it));
+  // A caller can repeat a refused change, and other changes wait for the writer lock meanwhile.
+  const steps = limits.pathStepsRefused.value / together.size;
+  for (const [at, those] of together) {
+    const then = { ...change, at };
+    const separations = [...new Set(those.map(({ separation }) => separation))];
+    const duties = await dutiesOf(then, storedApart(change, separations));
+    const holders = those.map(({ holder }) => holder);
+    const holdings = await holdingsOf(then, duties, holders, steps);
+    const named: NewViolation[] = [];
+    for (const it of those) {
+      const first = (await holdings.held(it)).flatMap(({ elements }) => elements.slice(0, 1));
+      if (mayName(first.map(({ application }) => application.id))) named.push(it);
+    }
+    const listed = await holdings.withPaths(named);
+    for (const [place, it] of named.entries()) all.set(it, listed[place]?.held ?? []);
+  }
+  return all;
+}
+
+const instantOf = ({ at }: Change, { from }: NewViolation): string =>
+  from === null ? at : new Date(Math.ceil(from / 1000)).toISOString();

@@ -10,7 +10,7 @@ import { asOfShown, type Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { asOf, withWalks } from '../walk/walk.ts';
 import { type Apart, heldBy, heldByAnybody, thingsOf } from './duties.ts';
-import { type Duties, dutiesOf, heldOf } from './held.ts';
+import { type Duties, dutiesOf, holdingsOf } from './held.ts';
 
 export interface ViolationsQuery extends PageQuery {
   /** Part of a name, a username or an address. */
@@ -92,11 +92,10 @@ interface Row {
 }
 
 async function withHeld(snapshot: Snapshot, duties: Duties, rows: readonly Row[]): Promise<Violation[]> {
-  const held = await heldOf(
-    snapshot,
-    duties,
-    rows.map(({ sep, holder }) => ({ separation: sep, holder })),
-  );
+  if (rows.length === 0) return [];
+  const pairs = rows.map(({ sep, holder }) => ({ separation: sep, holder }));
+  const holders = pairs.map(({ holder }) => holder);
+  const held = await (await holdingsOf(snapshot, duties, holders)).withPaths(pairs);
   return rows.map(({ sep, separation, exception, ...row }, index) => ({
     separation: { id: sep, name: separation },
     holder: principalOf(snapshot, row),

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '../../refusal.ts';
+import { insertUser } from '../../store/users/users.ts';
+import type { Caller } from '../context.ts';
+import { largeRoles } from '../large-roles.testing.ts';
+import { type TestLicet, testLicet } from '../testing.ts';
+
+let licet: TestLicet;
+let application: string;
+let owner: Caller;
+let [clerk, payer, team] = ['', '', ''];
+
+// Ada and Eve are clerks: Ada by the role itself, Eve by 200 roles that each bring 150 others, which include it.
+beforeAll(async () => {
+  licet = await testLicet();
+  ({ key: application, owner } = await licet.owned());
+  const params = { application };
+  const role = async (name: string) => (await licet.call('roles.create', owner, { params, body: { name } })).id;
+  [clerk, payer] = [await role('clerk'), await role('payer')];
+  const senior = await role('senior');
+  await licet.call('roles.update', owner, { params: { ...params, role: senior }, body: { includes: [clerk] } });
+  ({ id: team } = await licet.call('groups.create', licet.admin, { body: { name: 'Team' } }));
+  const member = (name: string) =>
+    licet.build(
+      async (change) =>
+        (await insertUser(change, { username: `clerk-${name}`, email: null, name, status: 'active' })).id,
+    );
+  const [ada, eve] = [await member('Ada'), await member('Eve')];
+  await licet.build(async (change) => {
+    const large = await largeRoles(change, {
+      application,
+      permissions: 1,
+      roles: 200,
+      to: [{ kind: 'user', id: eve }],
+    });
+    await change.connection.query(
+      `with made as (
+         insert into roles (id, app_id, name, title, built_in, created_no, no_from)
+         select gen_random_uuid(), r.app_id, 'small ' || n, '', false, $2, $2 from roles r, generate_series(1, 150) n where r.id = $1 returning id
+       ), below as (insert into inclusions (role_id, included_id, no_from) select id, $3, $2 from made)
+       insert into inclusions (role_id, included_id, no_from) select $1, id, $2 from made`,
+      [large, change.no, clerk],
+    );
+  });
+  await licet.call('grants.create', owner, {
+    params,
+    body: { principal: { kind: 'user', id: ada }, gives: { kind: 'role', id: senior }, reason: '' },
+  });
+  for (const id of [ada, eve])
+    await licet.call('groups.addMember', licet.admin, { params: { group: team, member: id } });
+  await licet.call('separations.create', licet.admin, {
+    body: { name: 'Kept', parts: [clerk, payer].map((id) => ({ elements: [{ kind: 'role', id }] })) },
+  });
+});
+afterAll(() => licet.close());
+
+test('names a holder with too many paths without them, beside another with its path', async () => {
+  const body = { principal: { kind: 'group', id: team }, gives: { kind: 'role', id: payer }, reason: '' };
+  const refused = await licet.call('grants.create', owner, { params: { application }, body }).catch((error) => error);
+  if (!(refused instanceof Refusal)) throw refused;
+  const told = refused.problem.errors?.map(({ values }) => values);
+  const what = { separation: 'Kept', things: ['clerk', 'payer'], applications: [application, application] };
+  expect(told).toHaveLength(2);
+  expect(told).toContainEqual({ holder: 'Ada', ...what, ways: ['senior', 'Team'] });
+  expect(told).toContainEqual({ holder: 'Eve', ...what, ways: ['', ''] });
+});
