@@ -80,6 +80,25 @@ describe('details of lines', () => {
     expect(await of(team)).toMatchObject({ people: 20 });
     expect(await of(people[1])).toMatchObject({ share: { holders: 20, total: 20 } });
   });
+
+  test('leave a line without a suggestion if it was decided before they were computed', async () => {
+    const review = await desk.open();
+    await run(`update review_items set suggestion = null where review_id = '${review.id}'`);
+    await run(`update reviews set details_at = null where id = '${review.id}'`);
+    const suggested = async () =>
+      (await desk.items(review)).filter(({ suggestion }) => suggestion !== null).map(({ line }) => line);
+    await readDetails(licet.database, review.id);
+    const [line, ...others] = await suggested();
+    expect(others).not.toEqual([]);
+    await run(`update review_items set suggestion = null where review_id = '${review.id}'`);
+    await run(`update reviews set details_at = null where id = '${review.id}'`);
+    const item = (await desk.items(review)).find((it) => it.line === line);
+    await desk.decide(review, desk.owner, { line, decision: 'keep', version: item?.version });
+    await readDetails(licet.database, review.id);
+    expect(await suggested()).toEqual(others);
+    const { rows } = await run(`select opened_at < details_at as later from reviews where id = '${review.id}'`);
+    expect(rows).toEqual([{ later: true }]);
+  });
 });
 
 describe('suggestions', () => {

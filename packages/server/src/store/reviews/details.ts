@@ -18,40 +18,61 @@ import { itemJoins } from './rows.ts';
  */
 export async function readDetails(database: Database, id: string, signal?: AbortSignal): Promise<void> {
   // A failed attempt leaves this mark, so the next run of the job begins with other reviews.
-  await poolOf(database).query(
-    sql`update reviews set details_tried_at = ${clock(database.clockOffset())} where id = ${id}`,
+  const { rows } = await poolOf(database).query<ReviewOfDetails>(
+    sql`update reviews set details_tried_at = ${clock(database.clockOffset())} where id = ${id} and details_at is null
+      returning id, opened_no as no, opened_at as at`,
   );
-  await transaction(database, 'begin isolation level read committed', async (connection) => {
-    if (signal)
-      await connection.query(`set local statement_timeout = ${Math.ceil((limits.jobLease.value * 1000) / 3)}`);
-    await cancelledBy(database, connection, signal, (ask) => writeDetails(ask, id));
+  const [review] = rows;
+  if (!review) return;
+  const within = <Result>(work: (ask: Ask) => Promise<Result>) =>
+    transaction(database, 'begin isolation level read committed', async (connection) => {
+      if (signal)
+        await connection.query(`set local statement_timeout = ${Math.ceil((limits.jobLease.value * 1000) / 3)}`);
+      return cancelledBy(database, connection, signal, work);
+    });
+  const details = await within((ask) => detailsOf(ask, review));
+  await within((ask) => ask(writeDetails(id, details, clock(database.clockOffset()))));
+}
+
+interface ReviewOfDetails {
+  readonly id: string;
+  readonly no: number;
+  readonly at: string;
+}
+
+interface Detail extends Omit<Judged, 'share'> {
+  readonly line: number;
+  readonly people: number | null;
+}
+
+// Reads without locks, because changes to the review would wait for these locks with the writer lock.
+async function detailsOf(ask: Ask, { id, no, at }: ReviewOfDetails) {
+  const walk = asOf(no, at);
+  const { rows: uses } = await ask<Detail>(useOf(walk, id));
+  const { rows: shares } = await ask<{ line: number; share: Judged['share'] }>(sharesOf(walk, id));
+  const shareOf = new Map(shares.map(({ line, share }) => [line, share]));
+  return uses.map((use) => {
+    const share = shareOf.get(use.line) ?? null;
+    return { ...use, share, suggestion: suggestionOf({ ...use, share }, at) };
   });
 }
 
-async function writeDetails(ask: Ask, id: string): Promise<void> {
-  // `for update` would make the notes of who was notified wait, because they refer to the review.
-  const { rows: reviews } = await ask<{ no: number; at: string }>(
-    sql`select opened_no as no, opened_at as at from reviews r where r.id = ${id} and r.details_at is null for no key update`,
-  );
-  const [review] = reviews;
-  if (!review) return;
-  const walk = asOf(review.no, review.at);
-  await ask(writeUse(walk, id));
-  await ask(writeShares(walk, id));
-  const { rows } = await ask<Judged & { line: number }>(sql`
-    select i.line, i.last_at as "lastExercised", i.reported_since as "reportedSince", i.share, exists (
-      select from users u where u.id = i.principal_id and ${walk.counts('u')} and u.status = 'suspended') as suspended
-    from review_items i where i.review_id = ${id} order by i.line`);
-  const suggested = rows.flatMap(({ line, ...judged }) => {
-    const suggestion = suggestionOf(judged, review.at);
-    return suggestion ? [{ line, suggestion: JSON.stringify(suggestion) }] : [];
-  });
-  await ask(sql`
-    update review_items i set suggestion = told.suggestion::jsonb
-    from unnest(${suggested.map(({ line }) => line)}::int[], ${suggested.map((it) => it.suggestion)}::text[]) as told (line, suggestion)
-    where i.review_id = ${id} and i.line = told.line`);
-  await ask(sql`update reviews r set details_at = ${review.at} where r.id = ${id}`);
-}
+/**
+ * Does nothing if the details were written meanwhile, or if the review was closed, because its evidence does not change any more. A line
+ * that was decided without a suggestion keeps none.
+ */
+const writeDetails = (id: string, details: Awaited<ReturnType<typeof detailsOf>>, now: Sql): Sql => sql`
+  with review as materialized (
+    select r.id from reviews r where r.id = ${id} and r.details_at is null and r.closed_no is null for no key update),
+  told as (
+    update review_items i set last_at = d.last_at, people = d.people, reported_since = d.since, share = d.share::jsonb,
+      suggestion = case when i.decided_at is null then d.suggestion::jsonb end
+    from review, unnest(${details.map(({ line }) => line)}::int[], ${details.map((it) => it.lastExercised)}::timestamptz[],
+      ${details.map(({ people }) => people)}::int[], ${details.map((it) => it.reportedSince)}::timestamptz[],
+      ${details.map(({ share }) => share && JSON.stringify(share))}::text[],
+      ${details.map(({ suggestion }) => suggestion && JSON.stringify(suggestion))}::text[]) as d (line, last_at, people, since, share, suggestion)
+    where i.review_id = review.id and i.line = d.line)
+  update reviews r set details_at = ${now} from review where r.id = review.id`;
 
 /** The ids of reviews whose details were never computed, or not successfully: those tried last come last. */
 export async function withoutDetails(database: Database): Promise<string[]> {
@@ -78,7 +99,7 @@ const brings = (walk: Walk): readonly Sql[] => [
       join permissions p on p.app_id = r.app_id and ${walk.counts('p')})`,
 ];
 
-function writeUse(walk: Walk, id: string): Sql {
+function useOf(walk: Walk, id: string): Sql {
   const given = sql`select m.line, m.principal_id, m.principal_kind, b.permission_id from mine m join brings b on b.role_id = m.role_id
     union all select m.line, m.principal_id, m.principal_kind, m.permission_id from mine m where m.permission_id is not null`;
   return sql`
@@ -101,18 +122,18 @@ function writeUse(walk: Walk, id: string): Sql {
       sql`reports as materialized (
         select a.app_id, ${reportedSince(sql`a.app_id`)} as since from (select distinct app_id from mine where app_id is not null) a)`,
     )}
-    update review_items i set last_at = found.last_at, people = found.people, reported_since = found.since
-    from (
-      select m.line, u.last_at, case when m.principal_kind = 'group' then coalesce(z.people, 0) end as people, p.since from mine m
-      left join used u on u.key = m.line left join sizes z on z.top = m.principal_id left join reports p on p.app_id = m.app_id
-    ) found where i.review_id = ${id} and i.line = found.line`;
+    select m.line, u.last_at as "lastExercised", case when m.principal_kind = 'group' then coalesce(z.people, 0) end as people,
+      p.since as "reportedSince",
+      exists (select from users x where x.id = m.principal_id and ${walk.counts('x')} and x.status = 'suspended') as suspended
+    from mine m left join used u on u.key = m.line left join sizes z on z.top = m.principal_id left join reports p on p.app_id = m.app_id
+    order by m.line`;
 }
 
 /**
- * For each line, stores the direct group of the user in which the smallest share of members holds the same: an outlier there tells the
+ * For each line, returns the direct group of the user in which the smallest share of members holds the same: an outlier there tells the
  * reviewer most.
  */
-function writeShares(walk: Walk, id: string): Sql {
+function sharesOf(walk: Walk, id: string): Sql {
   const what = sql`coalesce(m.role_id, m.permission_id)`;
   return sql`
     ${withWalks(
@@ -145,13 +166,11 @@ function writeShares(walk: Walk, id: string): Sql {
         join memberships s on s.group_id = p.group_id and s.member_kind = 'user' and ${walk.counts('s')}
         left join has h on h.target = p.target and h.user_id = s.member_id
         where z.total between ${limits.reviewPeersMin.value} and ${limits.reviewPeersMax.value} group by 1, 2, 3)`,
-      sql`telling as (
-        select distinct on (p.line) p.line, json_build_object('group', g.name, 'holders', c.holders, 'total', c.total) as share
-        from peers p join counted c on c.group_id = p.group_id and c.target = p.target
-        join groups g on g.id = p.group_id and ${walk.counts('g')}
-        order by p.line, c.holders::float8 / c.total, c.total desc, g.id)`,
     )}
-    update review_items i set share = t.share::jsonb from telling t where i.review_id = ${id} and i.line = t.line`;
+    select distinct on (p.line) p.line, json_build_object('group', g.name, 'holders', c.holders, 'total', c.total) as share
+    from peers p join counted c on c.group_id = p.group_id and c.target = p.target
+    join groups g on g.id = p.group_id and ${walk.counts('g')}
+    order by p.line, c.holders::float8 / c.total, c.total desc, g.id`;
 }
 
 /** The lines of a review with the columns of the evidence; null becomes an empty text. */

@@ -1,9 +1,9 @@
 import { limits, type Review } from '@licet/contract';
 import type { PoolClient } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestLicet, testLicet } from '../testing.ts';
 import { reviewsHandler } from './look.ts';
-import { type ReviewDesk, reviewDeskIn } from './testing.ts';
+import { daysAhead, type ReviewDesk, reviewDeskIn } from './testing.ts';
 
 let licet: TestLicet;
 let desk: ReviewDesk;
@@ -86,4 +86,37 @@ test('ends the details of one review before the job itself must end', async () =
   const ofTheRunner = AbortSignal.timeout((limits.jobLease.value - 5) * 1000);
   run = reviewsHandler(licet.database).run(job, ofTheRunner);
   await expect(run).rejects.toMatchObject({ code: '57014' });
+});
+
+describe('while the details of a review are computed', () => {
+  // A lock on what they are computed from stands for a computation that takes long.
+  beforeEach(async () => {
+    stopping.abort(new Error('The server is stopping.'));
+    await run.catch(() => undefined);
+    await holding.query('rollback');
+    await holding.query('begin');
+    await holding.query('lock table usage_users in access exclusive mode');
+    run = reviewsHandler(licet.database).run(job, new AbortController().signal);
+    run.catch(() => undefined);
+    await expect.poll(waiting).toBe(1);
+  });
+
+  test('lets the review change', async () => {
+    const params = { review: review.id };
+    const asked = { params, body: { endsAt: daysAhead(20) }, ifMatch: (await desk.get(review)).version };
+    expect(await licet.outcome('reviews.update', licet.admin, asked)).toBe('ok');
+    expect(await waiting()).toBe(1);
+    expect(await hasDetails(review.id)).toBe(false);
+    await holding.query('rollback');
+    await run;
+    expect(await hasDetails(review.id)).toBe(true);
+  });
+
+  test('writes none if it is closed', async () => {
+    await desk.close(review);
+    expect(await waiting()).toBe(1);
+    await holding.query('rollback');
+    await run;
+    expect(await hasDetails(review.id)).toBe(false);
+  });
 });
