@@ -1,60 +1,62 @@
 import { type Compiled, compile, isValid, type PermissionName, type RoleName, readClaims } from '@licet/rule';
 import type { AccessToken, Payload } from './verify/index.ts';
 
-/** The user or program of a verified token, and their access. Frozen, and shared by requests with the same token. */
+/**
+ * The verified identity of a request, with its permissions. The object is frozen, and requests with the same token
+ * share it.
+ */
 export interface VerifiedAccess {
-  /** The user's id in Licet; the client's for a program that acts for itself. */
+  /** The user's id in Licet. For a service client, the client's id. */
   readonly userId: string;
   readonly clientId: string;
-  /** The session of the token; null for a service client. */
+  /** The session that the token belongs to; null for a service client. */
   readonly sessionId: string | null;
-  /** Whether the token is of a service client, not of a user. */
+  /** True if the token was issued to a service client, false if to a user. */
   readonly service: boolean;
-  /** The application. */
+  /** The application's identifier in Licet. */
   readonly audience: string;
   readonly roles: readonly string[];
-  /** The complete list, even if the token contains only a reference to it. */
+  /** The complete list of permissions, even if the token contains only a reference to the list. */
   readonly permissions: readonly string[];
-  /** The change number at which the roles and permissions were computed. */
+  /** The change number at which Licet computed the roles and permissions. */
   readonly version: number;
   /** Seconds since the epoch. */
   readonly expiresAt: number;
-  /** Every claim of the token. */
   readonly claims: Readonly<Record<string, unknown>>;
-  /** Whether the permission is held now; false once the token has expired or was cut off. */
+  /** Returns whether the permission is held now. Returns false if the token has expired or was revoked. */
   can(permission: PermissionName): boolean;
-  /** Whether the role is held now. */
+  /** Returns whether the role is held now. Returns false if the token has expired or was revoked. */
   hasRole(role: RoleName): boolean;
   /**
-   * The claims as JSON with the whole list of permissions, for row-level security: `select
-   * set_config('request.jwt.claims', $1, true)`. `{}`, which permits nothing, once the token has expired or was cut
-   * off.
+   * Returns the claims as JSON with the complete list of permissions, for PostgreSQL's row-level security: `select
+   * set_config('request.jwt.claims', $1, true)`. Returns `{}`, which permits nothing, if the token has expired or was
+   * revoked.
    */
   sqlClaims(): string;
 }
 
 export interface AccessParts {
   readonly token: AccessToken;
-  /** The complete list. */
   readonly permissions: readonly string[];
   /** Seconds since the epoch. */
   readonly now: () => number;
-  /** False if the token has expired or was cut off, or if that is unknown. */
+  /** Returns false if the token has expired or was revoked, or if the server does not know this. */
   readonly inForce: () => boolean;
 }
 
-/** The access of a token, which permits nothing unless the token is known to be in force. */
+/** The access of a token. It permits nothing unless the token is known to be valid. */
 export interface CompiledAccess {
   readonly access: VerifiedAccess;
   readonly compiled: Compiled;
 }
 
-/** The access of a verified token. Every check is decided by `@licet/rule`. */
+/** Returns the access of a verified token. `@licet/rule` decides every check. */
 export function createAccess({ token, permissions, now, inForce }: AccessParts): CompiledAccess {
   const { payload, claims, clientId, sessionId, service, audience, version } = token;
   const whole = wholePayload(payload, permissions);
   const compiled = compile({ ...claims, permissions, permissions_ref: undefined });
-  // The rule parses the token at each check. The time check needs no lists, so it gets a token without them.
+  // The rule parses the token at each check. Parsing is faster without the lists, and the time check does not need
+  // them.
   const timed = readClaims({ sub: claims.sub, exp: claims.exp });
   let sql: string | undefined;
   const valid = () => isValid(timed, now()) && inForce();

@@ -273,13 +273,13 @@ describe.each(frameworks)('%s', (framework) => {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A correctly signed token with exactly this text as its payload. */
+/** Returns a correctly signed token with exactly this text as its payload. */
 const raw = (from: TestIssuer, payload: string) =>
   new CompactSign(new TextEncoder().encode(payload))
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: from.key().kid })
     .sign(from.key().privateKey);
 
-/** The status of a request that `fetch` refuses to send. */
+/** Returns the status of a request with headers that `fetch` refuses to send. */
 function statusOf(url: string, headers: Record<string, string> | string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     send(url, { headers, setDefaultHeaders: !Array.isArray(headers) }, (response) => {

@@ -3,20 +3,15 @@ import { type CutOffs, readCutOff } from './cut-offs.ts';
 import type { Service } from './service.ts';
 import { createDeferred, type Deferred, pause, unref } from './waiting.ts';
 
-/** Whether the verifier receives cut-offs, and why not. */
 export interface CutOffStreamStatus {
   readonly connected: boolean;
-  /** The last event, as a sentence. */
+  /** The last event of the stream, as a sentence. */
   readonly detail: string;
 }
 
-/** One stream of cut-offs from Licet, reopened whenever it ends. */
+/** The connection on which Licet reports revoked tokens. It is reopened whenever it ends. */
 export interface CutOffStream {
   readonly connected: boolean;
-  /**
-   * Whether cut-offs are missing: before the first connection, when the stream has been down for longer than `grace`,
-   * and when no byte came for `silence`, which detects a silently cut connection.
-   */
   readonly stale: boolean;
   /** Resolves when the stream is connected for the first time. */
   readonly first: Promise<void>;
@@ -28,9 +23,9 @@ export interface CutOffStreamParts {
   readonly cutOffs: CutOffs;
   /** Seconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds after which a silent stream is dead: a heartbeat and some reserve. */
+  /** Milliseconds after which a silent stream counts as broken: one heartbeat interval plus a tolerance. */
   readonly silence: number;
-  /** Milliseconds in which an ended stream may be reopened. */
+  /** Milliseconds within which an ended stream may be reopened before data counts as missing. */
   readonly grace: number;
   readonly onStatus: (status: CutOffStreamStatus) => void;
 }
@@ -69,11 +64,11 @@ interface OpenStream extends CutOffStreamParts {
   readonly closing: AbortController;
   readonly first: Deferred;
   connected: boolean;
-  /** By `performance.now()`, like the next two values. Infinite until the stream is connected. */
+  /** Read from `performance.now()`, as are the next two values. Infinite until the stream is connected. */
   connectedAt: number;
   lastByteAt: number;
   downSince: number;
-  /** The position at which to continue after an interruption. */
+  /** The event id from which to continue after an interruption. */
   lastId: string;
   failures: number;
 }
@@ -88,14 +83,18 @@ async function keepOpen(stream: OpenStream): Promise<void> {
     if (signal.aborted) break;
     const { connected, connectedAt } = stream;
     noteStatus(stream, false, detail);
-    // A proxy may accept a stream and end it immediately, so only a stream that lasted resets the count.
+    // A proxy may accept a stream and end it immediately. So only a stream that lasted longer than `stable` resets
+    // the count.
     stream.failures = performance.now() - connectedAt > stable ? 1 : stream.failures + 1;
     stream.connectedAt = Number.POSITIVE_INFINITY;
     await pause(pauseAfter(stream.failures, connected ? longestPauseOfOpened : longestPause), signal);
   }
 }
 
-/** Opens the stream and reads it to its end. @throws Error if it cannot be opened, breaks off or falls silent */
+/**
+ * Opens the stream and reads it to its end.
+ * @throws Error if the stream cannot be opened, breaks off or falls silent
+ */
 async function readOnce(stream: OpenStream): Promise<void> {
   const watch = watchSilence(stream.silence);
   try {
@@ -121,7 +120,7 @@ async function connect({ service, lastId }: OpenStream, signal: AbortSignal): Pr
   throw new Error(`The stream of cut-offs was answered with ${response.status}.`);
 }
 
-/** A signal that aborts after this many milliseconds without data, or at the end. */
+/** Returns a signal that aborts after this many milliseconds without data, or when the stream ends. */
 function watchSilence(milliseconds: number) {
   const silent = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -161,8 +160,8 @@ function noteStatus(stream: OpenStream, connected: boolean, detail: string): voi
 }
 
 /**
- * The pause before a retry, in milliseconds. The first retry is immediate, because a stream ends when its token
- * expires. Each further pause is twice as long, with jitter.
+ * Returns the pause before a retry, in milliseconds. The first retry is immediate, because a stream ends when its
+ * token expires. Each further pause is twice as long, with jitter.
  */
 function pauseAfter(failures: number, most: number): number {
   const longest = failures === 1 ? firstPause : Math.min(most, firstPause * 2 ** failures);
@@ -173,9 +172,9 @@ function pauseAfter(failures: number, most: number): number {
 const firstPause = 100;
 const longestPause = 5000;
 /**
- * The longest pause after a connection that worked. Each new connection delivers the missed cut-offs, so the server
- * gets them within about a second.
+ * The longest pause after a connection that worked, in milliseconds. A new connection delivers the missed cut-offs,
+ * so the server receives them within about a second.
  */
 const longestPauseOfOpened = 1000;
-/** After this long, the end of a connection does not count as a failure. */
+/** Milliseconds after which the end of a connection does not count as a failure. */
 const stable = 1000;

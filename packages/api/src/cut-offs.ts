@@ -1,20 +1,22 @@
 import { isObject } from './verify/index.ts';
 
-/** Unexpired tokens to refuse, as Licet sends them (`GET /api/v1/live/cut-offs`). */
+/** Unexpired tokens that must be refused, as Licet reports them (`GET /api/v1/live/cut-offs`). */
 export interface CutOff {
-  /** Tokens below this version are affected. */
+  /** Tokens with a lower version are refused. */
   readonly ver: number;
   readonly users?: readonly string[];
   readonly roles?: readonly string[];
   readonly everyone?: true;
-  /** The tokens of these sessions are affected whatever their version. */
+  /** Tokens of these sessions are refused, whatever their version. */
   readonly sessions?: readonly string[];
   readonly clients?: readonly string[];
-  /** Seconds since the epoch: tokens of `users`, `sessions` and `everyone` that were issued until then are affected. */
+  /**
+   * In seconds since the epoch. Tokens of `users`, `sessions` and `everyone` that were issued until then are refused.
+   */
   readonly before?: number;
 }
 
-/** The parts of a token to which a cut-off refers. */
+/** The parts of a token that a cut-off can match. */
 export interface TokenConcerned {
   readonly userId: string;
   readonly clientId: string;
@@ -24,17 +26,20 @@ export interface TokenConcerned {
   readonly issuedAt: number;
 }
 
-/** The cut-offs in effect. Their number is bounded, and each is dropped once every affected token has expired. */
+/** The cut-offs in effect. Their number is bounded. Each is dropped when every token that it matches has expired. */
 export interface CutOffs {
   add(cutOff: CutOff): void;
-  /** For unreadable or inconsistent data: cuts off every token issued until now. Seconds since the epoch. */
+  /**
+   * Refuses every token issued until now, because a cut-off was unreadable or inconsistent.
+   * @param now seconds since the epoch
+   */
   addEverything(now: number): void;
   refuses(token: TokenConcerned): boolean;
   readonly size: number;
 }
 
 export interface CutOffsParts {
-  /** Seconds for which a cut-off matters: the lifetime of a token, and tolerance for clocks. */
+  /** Seconds for which a cut-off is kept: the lifetime of a token, plus the tolerance for clock differences. */
   readonly keep: number;
   readonly most: number;
   /** Seconds since the epoch. */
@@ -44,7 +49,7 @@ export interface CutOffsParts {
 }
 
 export function createCutOffs({ keep, most, now, elapsed = () => performance.now() / 1000 }: CutOffsParts): CutOffs {
-  // For each entry the highest value, and the time of its arrival.
+  // Each table maps an entry to its highest value and the time at which the entry arrived.
   const tables = {
     user: new Map<string, Entry>(),
     role: new Map<string, Entry>(),
@@ -58,7 +63,7 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
   };
   const all = Object.values(tables);
   let sweptAt = elapsed();
-  // Lets the check of each request return early while there is no cut-off, which is the usual case.
+  // Lets the check of each request return early while there is no cut-off. This is the usual case.
   let empty = true;
   const put = (table: Map<string, Entry>, key: string, value: number) => {
     const known = table.get(key);
@@ -71,8 +76,8 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
     empty = sizeOf() === 0;
   };
   const sizeOf = () => all.reduce((sum, table) => sum + table.size, 0);
-  // Licet was restored from a backup: versions start again at a lower number, so they cannot be compared with those of
-  // tokens issued before.
+  // Called after Licet was restored from a backup. Versions start again at a lower number, so they cannot be compared
+  // with the versions in older tokens.
   const endAll = (before: number) => {
     const known = tables.everyoneRestored.get('')?.value ?? 0;
     if (before > known) for (const table of [tables.user, tables.role, tables.client, tables.everyone]) table.clear();
@@ -116,7 +121,7 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
   };
 }
 
-/** A received cut-off, or undefined if it cannot be read. */
+/** Parses a received cut-off. Returns undefined if it is malformed. */
 export function readCutOff(text: string): CutOff | undefined {
   const value = parsed(text);
   if (!isObject(value) || !isCutOff(value)) return undefined;

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
-/** A browser's key, to which tokens can be bound. */
+/** A browser's key to which a token can be bound. */
 export interface DpopKey {
   readonly thumbprint: string;
   readonly privateKey: CryptoKey;
   readonly jwk: JWK;
-  /** A proof for a request with the token. Given values replace the correct ones. */
+  /** Returns a proof for a request with the token. The given values replace the correct ones. */
   proof(
     request: { readonly method?: string; readonly url: string; readonly token: string },
     claims?: Record<string, unknown>,

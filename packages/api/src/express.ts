@@ -9,34 +9,33 @@ import type { Verifier } from './verifier.ts';
 declare global {
   namespace Express {
     interface Request {
-      /** The access of the request, set by a guard that let it through. */
+      /** The access of the request. A guard sets it when it accepts the request. */
       access: VerifiedAccess;
     }
   }
 }
 
-/** A middleware of Express, Connect, or anything with their shape. */
+/** A middleware for Express, Connect and compatible frameworks. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 export interface ExpressGuard {
-  /** Requires a valid token. */
   requireAccess(): Middleware;
   /**
-   * Requires the permission, or an admin, and a sign-in that satisfies the step-up.
-   * @throws TypeError if it is not a name, or the step-up has no requirement
+   * Requires the permission or the role admin, and a sign-in that satisfies the step-up.
+   * @throws TypeError if the permission is not a valid name, or the step-up has no requirement
    */
   requirePermission(permission: PermissionName, stepUp?: StepUp): Middleware;
   /**
    * Requires the role.
-   * @throws TypeError if it is not a name
+   * @throws TypeError if the role is not a valid name
    */
   requireRole(role: RoleName): Middleware;
 }
 
 /**
- * Guards for Express, which put `access` on the request. A guard that refuses sends the reply itself, as problem
- * details, and does not call the error handler: 401 with `WWW-Authenticate`, 403 with the name of the permission, 503
- * if the server cannot decide.
+ * Returns guards for Express, which set `access` on the request. A guard that refuses a request sends the reply
+ * itself, as problem details, and does not call the error handler. The status is 401 with `WWW-Authenticate`, 403
+ * with the name of the permission, or 503 if the server cannot decide.
  *
  * @example
  * import { createVerifier } from '@licet/api';

@@ -10,21 +10,18 @@ import { createVerifier, type Verifier } from './verifier.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The access of the request. Reading it on a route without a guard throws. */
+    /** The access of the request. Reading this property on a route without a guard throws an error. */
     readonly access: VerifiedAccess;
   }
 }
 
-/**
- * Either an existing verifier, which the plugin does not close, or the options of a verifier that the plugin creates
- * and closes with the server.
- */
+/** Either an existing verifier, or the options of a new verifier. The plugin closes only a verifier that it created. */
 export type AccessOptions = VerifierOptions | { readonly verifier: Verifier };
 
-/** A hook for `onRequest` (before the body is read) or `preHandler`. */
+/** A hook for `onRequest`, which runs before the body is read, or for `preHandler`. */
 export type Guard = (request: GuardedRequest, reply: GuardedReply, done: () => void) => void;
 
-/** The parts of Fastify's requests and replies that a guard needs, for any route. */
+/** The parts of Fastify's requests and replies that a guard needs. */
 export interface GuardedRequest {
   readonly raw: NodeRequest;
   readonly server: object;
@@ -36,8 +33,8 @@ export interface GuardedReply {
 }
 
 /**
- * The plugin: gives guards their verifier and requests their `access`. A verifier that the plugin creates delays
- * `ready` of the server until the issuer's keys are loaded, and closes with the server.
+ * The plugin that gives guards their verifier and requests their `access`. A verifier that the plugin creates delays
+ * the server's `ready` until the issuer's keys are loaded. The plugin closes that verifier with the server.
  *
  * @example
  * import { accessPlugin, requirePermission } from '@licet/api/fastify';
@@ -64,27 +61,27 @@ export const accessPlugin: FastifyPluginAsync<AccessOptions> = Object.assign(
       },
     });
     if (!own) return;
-    // Shorter than Fastify's own timeout, whose error would give no reason.
+    // Must be shorter than Fastify's own timeout, because Fastify's error would not give the reason.
     app.addHook('onReady', () => own.ready(0.9 * (app.initialConfig.pluginTimeout || 10_000)));
     app.addHook('onClose', () => own.close());
   }) satisfies FastifyPluginAsync<AccessOptions>,
-  // As fastify-plugin does: makes the decorators available to the whole server, not only inside this plugin.
+  // Makes the decorators available to the whole server, not only inside this plugin. The package fastify-plugin uses
+  // the same symbols.
   { [Symbol.for('skip-override')]: true, [Symbol.for('fastify.display-name')]: '@licet/api' },
 );
 
-/** Requires a valid token. */
 export const requireAccess = (): Guard => guarding({});
 
 /**
- * Requires the permission, or an admin, and a sign-in that satisfies the step-up.
- * @throws TypeError if it is not a name, or the step-up has no requirement
+ * Returns a guard that requires the permission or the role admin, and a sign-in that satisfies the step-up.
+ * @throws TypeError if the permission is not a valid name, or the step-up has no requirement
  */
 export const requirePermission = (permission: PermissionName, stepUp?: StepUp): Guard =>
   guarding(permissionRequirement(permission, stepUp));
 
 /**
- * Requires the role.
- * @throws TypeError if it is not a name
+ * Returns a guard that requires the role.
+ * @throws TypeError if the role is not a valid name
  */
 export const requireRole = (role: RoleName): Guard => guarding(roleRequirement(role));
 
@@ -120,7 +117,7 @@ function refuse(error: unknown, verifier: Verifier | undefined, reply: GuardedRe
 const verifierKey: unique symbol = Symbol('@licet/api verifier');
 const accessKey: unique symbol = Symbol('@licet/api access');
 
-/** A request that the plugin has decorated. */
+/** A request after the plugin has added its decorators. */
 interface Carrying extends GuardedRequest {
   [accessKey]?: VerifiedAccess | null;
 }

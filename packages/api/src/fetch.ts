@@ -5,22 +5,21 @@ import { refusedReply } from './refused-reply.ts';
 import { permissionRequirement, type Requirement, roleRequirement, type StepUp } from './step-up.ts';
 import type { Verifier } from './verifier.ts';
 
-/** A handler with the access of the request; further arguments of the runtime follow. */
+/** A handler that receives the access of the request. Further arguments of the runtime follow. */
 export type GuardedHandler<Rest extends unknown[]> = (
   request: Request,
   access: VerifiedAccess,
   ...rest: Rest
 ) => Response | Promise<Response>;
 
-/** A handler of a fetch-style server: Next.js routes, Deno, Bun, Workers. */
 export type FetchHandler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>;
 
 export interface FetchGuard {
-  /** Calls the handler if the token is valid. */
+  /** Returns a handler that requires a valid token. */
   requireAccess<Rest extends unknown[]>(handler: GuardedHandler<Rest>): FetchHandler<Rest>;
   /**
-   * Calls the handler for a holder of the permission, or an admin, whose sign-in satisfies the step-up.
-   * @throws TypeError if it is not a name, or the step-up has no requirement
+   * Returns a handler that requires the permission or the role admin, and a sign-in that satisfies the step-up.
+   * @throws TypeError if the permission is not a valid name, or the step-up has no requirement
    */
   requirePermission<Rest extends unknown[]>(
     permission: PermissionName,
@@ -28,14 +27,15 @@ export interface FetchGuard {
     stepUp?: StepUp,
   ): FetchHandler<Rest>;
   /**
-   * Calls the handler for a holder of the role.
-   * @throws TypeError if it is not a name
+   * Returns a handler that requires the role.
+   * @throws TypeError if the role is not a valid name
    */
   requireRole<Rest extends unknown[]>(role: RoleName, handler: GuardedHandler<Rest>): FetchHandler<Rest>;
 }
 
 /**
- * Guards for handlers that take a `Request` and give a `Response`.
+ * Returns guards for handlers that take a `Request` and return a `Response`, such as Next.js routes, Deno, Bun and
+ * Workers.
  *
  * @example
  * import { createVerifier } from '@licet/api';

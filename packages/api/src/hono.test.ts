@@ -5,7 +5,7 @@ import { guard } from './hono.ts';
 import { AccessRefused } from './refused.ts';
 import type { Verifier } from './verifier.ts';
 
-/** A guarded route with a verifier that fails in the given way. */
+/** Returns an application with a guarded route whose verifier fails in the given way. */
 const guarded = (failure: unknown): Hono => {
   const verifier = {
     dpop: 'when-bound',

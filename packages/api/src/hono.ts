@@ -7,29 +7,29 @@ import { refusedReply } from './refused-reply.ts';
 import { permissionRequirement, type Requirement, roleRequirement, type StepUp } from './step-up.ts';
 import type { Verifier } from './verifier.ts';
 
-/** The variable that guards add to the context: `c.get('access')`. */
+/** The type of a Hono environment with the variable that guards set: `c.get('access')`. */
 export interface AccessEnvironment {
   Variables: { access: VerifiedAccess };
 }
 
 export interface HonoGuard {
-  /** Requires a valid token. */
   requireAccess(): MiddlewareHandler<AccessEnvironment>;
   /**
-   * Requires the permission, or an admin, and a sign-in that satisfies the step-up.
-   * @throws TypeError if it is not a name, or the step-up has no requirement
+   * Requires the permission or the role admin, and a sign-in that satisfies the step-up.
+   * @throws TypeError if the permission is not a valid name, or the step-up has no requirement
    */
   requirePermission(permission: PermissionName, stepUp?: StepUp): MiddlewareHandler<AccessEnvironment>;
   /**
    * Requires the role.
-   * @throws TypeError if it is not a name
+   * @throws TypeError if the role is not a valid name
    */
   requireRole(role: RoleName): MiddlewareHandler<AccessEnvironment>;
 }
 
 /**
- * Guards for Hono, which put `access` into the context. A refusal is an `HTTPException` with the reply, and with the `AccessRefused` as its
- * `cause`: `app.onError` receives it if it is set; otherwise Hono sends the reply.
+ * Returns guards for Hono, which set `access` in the context. A guard that refuses a request throws an
+ * `HTTPException` that contains the reply. Its `cause` is the `AccessRefused`. `app.onError` receives this exception
+ * if it is set; otherwise Hono sends the reply.
  *
  * @example
  * import { createVerifier } from '@licet/api';

@@ -7,27 +7,27 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'j
 export const audience = 'ledger';
 export const client = { id: 'a service', secret: 's3cret: with / and ü' };
 
-/** A small issuer that behaves as Licet does, over real HTTP, and can be told to misbehave. */
+/** An issuer that behaves as Licet does over real HTTP. A test can make its answers wrong. */
 export interface TestIssuer {
   readonly url: string;
-  /** The requested addresses, in order. */
+  /** The requested paths, in order. */
   readonly asked: string[];
   readonly reports: { exercised: { user: string; permission: string; count: number; last: number }[] }[];
-  /** Headers of the requests for the stream. */
+  /** The requests for the stream of cut-offs. */
   readonly streams: IncomingMessage[];
-  /** Lists that are served by their hash. */
+  /** The permission lists that the issuer serves, by hash. */
   readonly lists: Map<string, readonly string[]>;
-  /** Statuses to send instead of the normal answer, by path. */
+  /** The statuses to send instead of the normal answer, by path. */
   readonly broken: Map<string, number>;
   sign(payload: Record<string, unknown>, header?: Record<string, unknown>, key?: CryptoKey): Promise<string>;
   token(claims?: Record<string, unknown>): Promise<string>;
   rotate(): Promise<void>;
   key(): { readonly kid: string; readonly publicJwk: JWK; readonly privateKey: CryptoKey };
-  /** Sends to every open stream. */
+  /** Sends an event to every open stream. */
   tell(event: string, data: unknown, id?: number): void;
   /** Ends every open stream. */
   hangUp(): void;
-  /** Whether new streams begin with `ready`. */
+  /** True if new streams begin with the event `ready`. */
   greet: boolean;
   close(): Promise<void>;
 }
@@ -105,7 +105,7 @@ export async function startIssuer(): Promise<TestIssuer> {
   return issuer;
 }
 
-/** The claims of a member who may read invoices. */
+/** Returns the claims of a member who may read invoices. */
 export const usual = (issuer: string): Record<string, unknown> => {
   const iat = Math.floor(Date.now() / 1000);
   return {
@@ -123,11 +123,11 @@ export const usual = (issuer: string): Record<string, unknown> => {
   };
 };
 
-/** SHA-256 in base64url, as in `permissions_ref`. */
+/** Returns the SHA-256 of the list in base64url, as in `permissions_ref`. */
 export const hashOf = (permissions: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(permissions)).digest('base64url');
 
-/** Retries until it holds, for at most two seconds. */
+/** Retries until the condition is true, for at most two seconds. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
   for (const until = performance.now() + 60_000; performance.now() < until; ) {
     if (await holds()) return;

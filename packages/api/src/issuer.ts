@@ -1,28 +1,25 @@
 import { isObject } from './verify/index.ts';
 
-/** The way to reach Licet: `fetch`, or a compatible function. */
+/** The function that calls Licet: `fetch` or a compatible function. */
 export type FetchLike = (address: string, init: RequestInit) => Promise<Response>;
 
-/** The parts of an issuer that a verifier needs. */
+/** The values of an issuer that a verifier needs. */
 export interface Issuer {
   readonly jwksUri: string;
   readonly tokenEndpoint: string;
 }
 
-/** A JWK of a set, not yet parsed. */
+/** A JWK from a key set, not yet parsed. */
 export type UnreadKey = Readonly<Record<string, unknown>>;
 
-/**
- * The answer is not from Licet, or from a Licet with a different issuer. Retrying is useless until the settings are
- * corrected.
- */
+/** The answer did not come from the configured issuer. Retrying is useless until the settings are corrected. */
 export class WrongIssuer extends Error {
   override readonly name = 'WrongIssuer';
 }
 
 /**
- * Reads the issuer's metadata (OpenID Connect Discovery 1.0 section 4). Every failure is an error whose message can be
- * shown.
+ * Reads the issuer's metadata (OpenID Connect Discovery 1.0 section 4).
+ * @throws Error whose message can be shown to the operator
  */
 export async function discover(issuer: string, fetch: FetchLike, signal: AbortSignal): Promise<Issuer> {
   const address = `${issuer}/.well-known/openid-configuration`;
@@ -47,7 +44,10 @@ export async function readKeys(address: string, fetch: FetchLike, signal: AbortS
   return keys.filter(isObject).slice(0, mostKeys);
 }
 
-/** A configured issuer: an absolute address, with plain http only on this machine or if that is allowed. */
+/**
+ * Returns the address of a configured issuer. It must be absolute. Plain http is permitted only for this machine, or
+ * if the environment permits it.
+ */
 export function issuerAddress(issuer: string): string {
   if (!URL.canParse(issuer) || !/^https?:$/.test(new URL(issuer).protocol) || /[?#]/.test(issuer))
     throw new TypeError(`“${issuer}” is not an issuer. Give the address of Licet, as https://id.example.org.`);
@@ -63,7 +63,7 @@ async function getObject(address: string, fetch: FetchLike, signal: AbortSignal)
 }
 
 /**
- * Returns an address of the metadata. Licet serves everything from one origin, so an address of a different origin is
+ * Returns an address from the metadata. Licet serves everything from one origin, so an address of another origin is
  * refused.
  */
 function ownAddress(issuer: string, value: unknown, name: string): string {

@@ -4,18 +4,18 @@ import { refused } from './refused.ts';
 import { createDeferred, unref, within } from './waiting.ts';
 
 /**
- * The issuer's public keys: loaded at the start and refreshed in the background. A request fetches them only if its
- * token names an unknown key.
+ * The issuer's public keys. They are loaded at the start and refreshed in the background. A request fetches keys only
+ * if its token names an unknown key.
  */
 export interface Keys {
   /**
-   * The key with that id. If it is unknown, fetches the keys, at most once in a cooldown.
-   * @throws AccessRefused `unavailable` until the issuer has been reached
+   * Returns the key with that id. For an unknown id, fetches the keys, but at most once per cooldown.
+   * @throws AccessRefused `unavailable` until the issuer has answered
    */
   find(kid: string): CryptoKey | Promise<CryptoKey | undefined>;
-  /** The metadata of the issuer, once it was reached. */
+  /** Resolves with the issuer's metadata as soon as the issuer has answered. */
   issuer(): Promise<Issuer>;
-  /** @throws Error with the last reason if the issuer is not reached within `milliseconds` */
+  /** @throws Error with the last reason if the issuer does not answer within `milliseconds` */
   ready(milliseconds: number): Promise<void>;
   close(): void;
 }
@@ -23,7 +23,7 @@ export interface Keys {
 export interface KeysParts {
   readonly issuer: string;
   readonly fetch: FetchLike;
-  /** Called when the set of keys has changed. */
+  /** Called when the set of keys changes. */
   readonly onChange: () => void;
 }
 
@@ -48,7 +48,7 @@ export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
     if (changed) onChange();
     loaded.resolve();
   };
-  // Known keys stay in use while the issuer cannot be reached.
+  // Known keys stay in use while the issuer is unreachable.
   const refresh = () => {
     underWay ??= load()
       .then(
@@ -104,7 +104,7 @@ export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
   };
 }
 
-/** A sentence for an error, with the cause that fetch hides, such as ECONNREFUSED. */
+/** Returns the message of an error, with the cause that `fetch` hides, such as ECONNREFUSED. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'no answer yet';
   const { cause } = error;
@@ -117,14 +117,17 @@ async function importAll(unread: readonly UnreadKey[]): Promise<ReadonlyMap<stri
   for (const { kty, crv, x, y, kid, use, alg } of unread) {
     if (kty !== 'EC' || crv !== 'P-256' || typeof x !== 'string' || typeof y !== 'string') continue;
     if (typeof kid !== 'string' || (use ?? 'sig') !== 'sig' || (alg ?? 'ES256') !== 'ES256') continue;
-    // A point that is not on the curve is skipped, so that one faulty key does not affect the others.
+    // Skip a point that is not on the curve, so that one faulty key does not affect the others.
     const key = await importJWK({ kty, crv, x, y }, 'ES256').catch(() => undefined);
     if (key && 'algorithm' in key) keys.set(kid, key);
   }
   return keys;
 }
 
-/** Milliseconds after which a key that was removed from the set is no longer accepted. */
+/**
+ * The interval between two reads of the key set, in milliseconds. A key that was removed from the set stays accepted
+ * for at most this long.
+ */
 const refreshEvery = 600_000;
 const cooldown = 30_000;
 const firstRetry = 1000;

@@ -7,13 +7,13 @@ import type { Settings } from './options.ts';
 import { refused } from './refused.ts';
 import { type AccessToken, clockDrift, refuse, requireForm, verifyAccessToken } from './verify/index.ts';
 
-/** A verified token, with the values that are checked at each request. */
+/** A verified token, with the values that every request checks. */
 export interface KnownToken extends CompiledAccess {
   readonly concerned: TokenConcerned;
   readonly lifetime: () => TokenLifetime;
-  /** The thumbprint of the key that it is bound to. */
+  /** The thumbprint of the key that the token is bound to. */
   readonly thumbprint: string | undefined;
-  /** SHA-256 of the token, base64url. */
+  /** The SHA-256 of the token in base64url. */
   readonly hash: string;
 }
 
@@ -26,8 +26,8 @@ export interface KnownTokenParts {
 }
 
 /**
- * Does the work that a token needs only once: verifies it, checks that it is in force, and gets its complete list of
- * permissions.
+ * Verifies a token, checks that it is valid now, and gets its complete list of permissions. A token needs this work
+ * only once.
  * @throws VerificationError, AccessRefused
  */
 export async function learnToken(parts: KnownTokenParts, token: string, hash: string): Promise<KnownToken> {
@@ -44,7 +44,7 @@ export async function learnToken(parts: KnownTokenParts, token: string, hash: st
 }
 
 /**
- * Checks that the token is within its lifetime and known not to be cut off.
+ * Checks that the token is within its lifetime and was not revoked.
  * @throws VerificationError, AccessRefused
  */
 export function requireInForce(
@@ -62,8 +62,8 @@ const isStale = ({ settings, stream }: Pick<KnownTokenParts, 'settings' | 'strea
   settings.whenDisconnected === 'refuse' && stream?.stale !== false;
 
 /**
- * Gets the complete list of permissions. A token bound to the user's key cannot be passed on, so for such a token this
- * server fetches the list with its own token.
+ * Gets the complete list of permissions. A token that is bound to the user's key cannot be forwarded. For such a
+ * token, this server fetches the list with its own token.
  */
 function wholeList({ lists }: KnownTokenParts, { claims, thumbprint }: AccessToken, token: string) {
   const { permissions_ref: ref, permissions } = claims;
@@ -79,11 +79,11 @@ const concernedOf = ({ claims, clientId, sessionId, version, issuedAt }: AccessT
   issuedAt,
 });
 
-/** Whether a verified token is before, within or after its lifetime. */
+/** Tells whether a verified token is before, within or after its lifetime. */
 type TokenLifetime = 'in force' | 'expired' | 'early';
 
 interface TokenLifetimeParts {
-  /** Seconds since the epoch, from the token. */
+  /** Seconds since the epoch, from the claim `iat`. */
   readonly issuedAt: number;
   readonly expiresAt: number;
   /** Seconds since the epoch. */
@@ -91,8 +91,8 @@ interface TokenLifetimeParts {
 }
 
 /**
- * Tracks the lifetime of a token from its verification on. It uses the elapsed time as well as the clock, which may be
- * set back: an expired token does not become valid again.
+ * Tracks the lifetime of a token from its verification on. The clock may be set back, so the elapsed time counts as
+ * well. An expired token never becomes valid again.
  */
 function beginTokenLifetime({ issuedAt, expiresAt, now }: TokenLifetimeParts): () => TokenLifetime {
   const end = performance.now() + (expiresAt - now()) * 1000;

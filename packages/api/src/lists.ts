@@ -3,11 +3,11 @@ import { refused } from './refused.ts';
 import type { Service } from './service.ts';
 import { createBoundedCache, readPermissionList } from './verify/index.ts';
 
-/** Lists of permissions that were too long for a token, by their hash. */
+/** Permission lists that are too long for a token, by hash. */
 export interface Lists {
   /**
-   * The list with that hash: fetched on first use, then kept.
-   * @throws AccessRefused `unavailable` if it cannot be fetched: an unknown list permits nothing
+   * Returns the list with that hash. The list is fetched on first use and then cached.
+   * @throws AccessRefused `unavailable` if the list cannot be fetched, because an unknown list permits nothing
    */
   get(ref: string, bearer: string | undefined): readonly string[] | Promise<readonly string[]>;
 }
@@ -26,7 +26,7 @@ export function createLists({ address, fetch, service, most }: ListsParts): List
   const ask = async (ref: string, bearer: string | undefined): Promise<Response> => {
     const path = `/oidc/permissions/${encodeURIComponent(ref)}`;
     const init = { headers: { accept: 'application/permissions+jwt' }, signal: AbortSignal.timeout(patience) };
-    // A token bound to the user's key cannot be passed on, so this server uses its own token.
+    // A token that is bound to the user's key cannot be forwarded, so this server uses its own token.
     if (bearer === undefined && service) return service.call(path, init);
     if (bearer === undefined) throw new Error('A list of permissions is needed, and the verifier has no “client”.');
     return fetch(address + path, {
@@ -60,5 +60,5 @@ export function createLists({ address, fetch, service, most }: ListsParts): List
   };
 }
 
-/** Milliseconds. */
+/** The timeout for fetching a list, in milliseconds. */
 const patience = 5000;

@@ -10,47 +10,55 @@ export interface VerifierOptions {
   /** The application's identifier in Licet. */
   readonly audience: string;
   /**
-   * A client of kind “service” of the application. With this client the verifier learns of revoked access within a
-   * second, fetches lists that were too long for a token, and reports exercised permissions.
+   * A service client of the application. With this client, the verifier learns of revoked access within a second,
+   * fetches permission lists that are too long for a token, and reports exercised permissions.
    */
   readonly client?: ServiceClient | undefined;
   /**
-   * The treatment of tokens while the stream of cut-offs is disconnected: down for more than five seconds, or silent
-   * for 20 (Licet sends something every 15), which detects a silently cut connection. `serve` (default): tokens work
-   * for their five minutes. `refuse`: 503 until the stream is back; needs `client`.
+   * The treatment of tokens while the stream of cut-offs is disconnected. The stream counts as disconnected after
+   * five seconds without a connection, or 20 seconds without data. Licet sends data every 15 seconds.
+   *
+   * - `serve` (default): accepts tokens until they expire, for at most five minutes.
+   * - `refuse`: answers 503 until the stream is connected again. This mode requires `client`.
    */
   readonly whenDisconnected?: 'serve' | 'refuse' | undefined;
-  /** `required` refuses tokens that are not bound to a key; needs `publicUrl`. Default `when-bound`. */
+  /**
+   * `when-bound` (default) requires a proof only for tokens that are bound to a key. `required` refuses all other
+   * tokens, and requires `publicUrl`.
+   */
   readonly dpop?: DpopMode | undefined;
   /**
-   * The address under which clients reach this server, as `https://api.example.org` or with the path that a proxy
-   * strips. DPoP proofs are compared with it. Default: the Host header and the socket. Set it if tokens are bound to
-   * keys. The caller chooses the Host header, so without `publicUrl` another server could replay a proof that it
-   * received: sent here with the Host header of that server, the proof passes. `X-Forwarded-*` is ignored.
+   * The URL under which clients reach this server, such as `https://api.example.org`, with the path that a proxy
+   * strips. DPoP proofs are compared with this URL. By default, the URL is built from the Host header and the socket.
+   *
+   * Set this option if tokens are bound to keys. The caller chooses the Host header. Without `publicUrl`, another
+   * server could replay here a proof that it received, with its own name in the Host header. `X-Forwarded-*` is
+   * ignored.
    */
   readonly publicUrl?: string | undefined;
-  /** The most entries to keep in memory. */
+  /** The maximum number of entries to keep in memory. */
   readonly cache?:
     | {
-        /** Verified tokens. Default 10,000; 0 verifies each time. */
+        /** Verified tokens. Default 10,000. With 0, every request verifies its token. */
         readonly tokens?: number | undefined;
-        /** DPoP proofs that were used, for five minutes. Default 200,000. */
+        /** Used DPoP proofs. They are kept for five minutes. Default 200,000. */
         readonly proofs?: number | undefined;
-        /** Lists of permissions. Default 1,000. */
+        /** Permission lists. Default 1,000. */
         readonly lists?: number | undefined;
       }
     | undefined;
-  /** Milliseconds since the epoch. Default `Date.now`. */
+  /** Returns milliseconds since the epoch. Default `Date.now`. */
   readonly clock?: (() => number) | undefined;
-  /** Default: the runtime's `fetch`. Set it, for example, to reach Licet at an internal address. */
+  /** The function that calls Licet, for example to use an internal address. Default: the runtime's `fetch`. */
   readonly fetch?: FetchLike | undefined;
   /**
-   * Called when the stream of cut-offs is connected or lost, and when reports of usage cannot be sent. Log the status.
+   * Called when the stream of cut-offs connects or disconnects, and when usage reports cannot be sent. Log the
+   * status.
    */
   readonly onStatus?: ((status: CutOffStreamStatus) => void) | undefined;
 }
 
-/** The parsed options. Every mistake in them is reported at the start. */
+/** The parsed options. */
 export interface Settings {
   readonly issuer: string;
   readonly audience: string;
@@ -67,7 +75,10 @@ export interface Settings {
   readonly onStatus: (status: CutOffStreamStatus) => void;
 }
 
-/** @throws TypeError */
+/**
+ * Parses the options.
+ * @throws TypeError for any invalid option
+ */
 export function readOptions(options: VerifierOptions): Settings {
   const {
     audience,

@@ -30,7 +30,7 @@ async function silentAddress(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Milliseconds until `ready` rejects with that sentence. */
+/** Returns the milliseconds until `ready` rejects with that sentence. */
 async function rejectsAfter(within: number, sentence: string, changes: Partial<VerifierOptions>): Promise<number> {
   const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger', ...changes });
   ends.push(() => verifier.close());

@@ -12,23 +12,24 @@ export interface RefusedProblem {
   readonly reason: RefusedReason;
   readonly permission?: string;
   readonly role?: string;
-  /** The required sign-in, in parameters of the authorization request (RFC 9470 section 4). */
+  /** The required sign-in, as parameters of an authorization request (RFC 9470 section 4). */
   readonly max_age?: number;
   readonly acr_values?: string;
 }
 
-/** A refusal as an HTTP reply, for any framework. */
+/** The HTTP reply to a refused request, for any framework. */
 export interface RefusedReply {
   readonly status: 401 | 403 | 503;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RefusedProblem;
 }
 
-/** How this server accepts tokens; `required`: bound ones only. */
+/** Defines which tokens this server accepts. `required` accepts only tokens that are bound to a key. */
 export type DpopMode = 'when-bound' | 'required';
 
 /**
- * The reply for a refusal: problem details, and for 401 and 403 the challenges of RFC 6750 section 3 and RFC 9449 section 7.1.
+ * Returns the reply to a refused request, as problem details. A reply with status 401 or 403 contains the challenges
+ * of RFC 6750 section 3 and RFC 9449 section 7.1.
  *
  * @example
  * import { AccessRefused, refusedReply } from '@licet/api';
@@ -100,7 +101,7 @@ function errorOf(code: RefusedCode, reason: RefusedReason): string {
   return reason === 'proof' || reason === 'replay' ? 'invalid_dpop_proof' : 'invalid_token';
 }
 
-/** By the names of the parameters in the challenge and in an authorization request. */
+/** Returns the required sign-in. The names are those of the challenge and of an authorization request. */
 function stepUpOf({ stepUp: { maxAge, acr } = {} }: AccessRefused): { max_age?: number; acr_values?: string } {
   return {
     ...(acr === undefined ? {} : { acr_values: acrsOf(acr).join(' ') }),
@@ -113,7 +114,10 @@ const challenge = (scheme: string, parameters: readonly string[]) =>
 
 const algorithms = 'algs="ES256"';
 
-/** RFC 6750 section 3: of an error_description only %x20-21, %x23-5B and %x5D-7E. */
+/**
+ * Removes the characters that RFC 6750 section 3 does not permit in an error_description: all but %x20-21, %x23-5B
+ * and %x5D-7E.
+ */
 const quotable = (text: string) =>
   text
     .slice(0, 400)

@@ -3,15 +3,15 @@ import { type Scheme, type VerificationCode, VerificationError, type Verificatio
 
 export type { Scheme } from './verify/index.ts';
 
-/** The code for callers: a closed list, the same codes that Licet's own API uses. */
+/** The stable code for callers. Licet's own API uses the same codes. */
 export type RefusedCode = VerificationCode | 'forbidden' | 'sign_in_again' | 'unavailable';
 
 /**
- * Which check refused, for logs and counters: a closed list. The reasons of `VerificationReason`, and:
+ * The check that refused the request, for logs and counters. The reasons of `VerificationReason`, and:
  *
- * - `cut-off`: the access was revoked after the token was issued
+ * - `cut-off`: Licet revoked the access after it issued the token
  * - `permission`, `role`: the token is valid, but lacks the permission or the role
- * - `authentication`: the permission is held, but the sign-in is too old or too weak
+ * - `authentication`: the user has the permission, but the sign-in is too old or too weak
  * - `keys`, `list`, `disconnected`, `internal`: this server cannot decide, so it refuses
  */
 export type RefusedReason =
@@ -34,8 +34,8 @@ export interface RefusedExtras extends StepUp {
 }
 
 /**
- * The only error with which a verifier refuses. Its message says what is wrong and what to do, and never quotes the
- * token. `refusedReply` turns it into a reply.
+ * The only error with which a verifier refuses a request. Its message says what is wrong and what to do. The message
+ * never quotes the token. `refusedReply` converts the error to a reply.
  *
  * @example
  * import { AccessRefused, refusedReply } from '@licet/api';
@@ -50,11 +50,11 @@ export class AccessRefused extends Error {
   readonly reason: RefusedReason;
   readonly status: 401 | 403 | 503;
   readonly scheme: Scheme | undefined;
-  /** The permission that is missing, when `code` is `forbidden`. */
+  /** The missing permission, if `code` is `forbidden`. */
   readonly permission: string | undefined;
-  /** The role that is missing, when `code` is `forbidden`. */
+  /** The missing role, if `code` is `forbidden`. */
   readonly role: string | undefined;
-  /** How recent and how strong the sign-in must be, when `code` is `sign_in_again`. */
+  /** The required age and strength of the sign-in, if `code` is `sign_in_again`. */
   readonly stepUp: StepUp | undefined;
 
   constructor(code: RefusedCode, reason: RefusedReason, message: string, extras: RefusedExtras = {}) {
@@ -88,7 +88,7 @@ const refusal =
 const forbidden = refusal('forbidden');
 const unavailable = refusal('unavailable');
 
-/** Every refusal of this server besides the faults of verification, with its sentence. */
+/** All reasons to refuse a request besides the faults of verification, with their sentences. */
 const refusals = {
   binding_required: refusal('proof_invalid')(
     'binding',
@@ -117,7 +117,7 @@ const refusals = {
 type Refusals = typeof refusals;
 type ValuesOf<Name extends keyof Refusals> = Refusals[Name] extends Refusal<infer Values> ? Values : never;
 
-/** The error of a refusal by its name. */
+/** Returns the error with that name. */
 export function refused<Name extends keyof Refusals>(
   name: Name,
   values: ValuesOf<Name>,
@@ -127,7 +127,7 @@ export function refused<Name extends keyof Refusals>(
   return new AccessRefused(code, reason, sentence(values as never), extras);
 }
 
-/** Any error during a decision, as a refusal: an unexpected error permits nothing and reveals nothing. */
+/** Converts any error during a decision to a refusal. An unexpected error permits nothing and reveals nothing. */
 export function asRefused(error: unknown): AccessRefused {
   if (error instanceof AccessRefused) return error;
   if (error instanceof VerificationError) return new AccessRefused(error.code, error.reason, error.message);

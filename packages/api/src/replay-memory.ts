@@ -1,27 +1,36 @@
 import type { ProofUse, UsedProof } from './verify/index.ts';
 
-/** Remembers proofs in this process, so that each is used once; limited in total and for each key. */
+/**
+ * Remembers used proofs in this process, so that each is accepted only once. The memory is limited in total and per
+ * key.
+ */
 export interface ProcessReplayMemory {
-  /** `used` also for a proof older than the memory; `full` if the limit for this key is reached. */
+  /**
+   * Returns `used` also for a proof that is older than the memory. Returns `full` if the limit for this key is
+   * reached.
+   */
   take(proof: UsedProof): ProofUse;
 }
 
 export interface ReplayMemoryBounds {
-  /** Seconds after which a proof is invalid anyway. */
+  /** Seconds after which every proof is invalid. */
   readonly age: number;
-  /** Proofs of all keys. */
+  /** The maximum number of proofs of all keys. */
   readonly most: number;
-  /** Proofs of one key. */
+  /** The maximum number of proofs per key. */
   readonly mostOfOne: number;
 }
 
 /**
- * A memory of proofs that are valid for `age` seconds after their creation. If more than `most` arrive in that time, it
- * forgets the oldest and refuses every proof that is not newer than them, so a full memory never accepts a replay. The
- * caller must refuse proofs dated in the future first: forgetting one would refuse every proof until that time.
+ * Creates a memory of proofs, which are valid for `age` seconds after their creation. If more than `most` arrive in
+ * that time, the memory forgets the oldest proofs. It then refuses every proof that is not newer than the forgotten
+ * ones. So a full memory never accepts a replay.
+ *
+ * The caller must refuse proofs with a future date before. If the memory forgot such a proof, it would refuse every
+ * proof until that date.
  */
 export function createReplayMemory({ age, most, mostOfOne }: ReplayMemoryBounds): ProcessReplayMemory {
-  /** The keys of all entries, by time of creation. */
+  /** The ids of all remembered proofs, grouped by the time of creation. */
   const slots = new Map<number, Map<string, string>>();
   const counts = new Map<string, number>();
   let size = 0;
@@ -35,7 +44,7 @@ export function createReplayMemory({ age, most, mostOfOne }: ReplayMemoryBounds)
       size -= 1;
     }
     slots.delete(slot);
-    // Never lower the floor, even if the clock is set back: forgotten proofs must not be accepted again.
+    // Never lower this limit, even if the clock is set back. Otherwise, forgotten proofs could be accepted again.
     floor = Math.max(floor, slot);
   };
   const forgetOld = (now: number) => {

@@ -8,14 +8,14 @@ import { type Credentials, requireScheme, type VerifyProof } from './verify/inde
 export interface RequestParts extends KnownTokenParts {
   readonly verifyProof: VerifyProof;
   /**
-   * The requests whose proof was already checked, with the hash of their token. A request may pass several guards, but
+   * The requests whose proof has been checked, with the hash of their token. A request may pass several guards, but
    * its proof is valid only once.
    */
   readonly proven: WeakMap<object, string>;
   readonly usage: Usage | undefined;
 }
 
-/** One request, or a single token, with a known token. */
+/** A request or a single token, with the verified token. */
 export interface TokenRequest {
   readonly parts: RequestParts;
   readonly from: AccessRequest | string;
@@ -24,7 +24,7 @@ export interface TokenRequest {
   readonly requirement: Requirement;
 }
 
-/** One check of every request; it throws to refuse, and returns a promise only if it must wait. */
+/** One check of a request. It throws to refuse the request, and returns a promise only if it must wait. */
 type Step = (request: TokenRequest) => void | Promise<void>;
 
 const steps: readonly Step[] = [
@@ -36,7 +36,10 @@ const steps: readonly Step[] = [
   noteUsage,
 ];
 
-/** Takes the steps in turn, starting with `from`. @throws VerificationError, AccessRefused, or rejects with it */
+/**
+ * Runs the checks in order, beginning with number `from`.
+ * @throws VerificationError, AccessRefused; a returned promise rejects with the same errors
+ */
 export function takeSteps(request: TokenRequest, from = 0): void | Promise<void> {
   for (let at = from; at < steps.length; at += 1) {
     const waiting = steps[at]?.(request);
@@ -56,7 +59,7 @@ function requireProof({ parts, from, token }: TokenRequest): void | Promise<void
   const request = { method: methodOf(from), address, proof: headerOf(from, 'dpop') };
   return parts.verifyProof(request, { hash, thumbprint }).then(() => {
     parts.proven.set(from, hash);
-    // Time has passed, and the access may have been revoked meanwhile.
+    // The proof check takes time, and Licet may have revoked the access meanwhile.
     requireInForce(parts, token);
   });
 }
@@ -68,7 +71,7 @@ function requirePermitted({ token: { compiled }, requirement: { permission, role
 }
 
 /**
- * Runs after the permission check, so that no user signs in again for an action that they may not perform anyway (RFC
+ * Checks the sign-in after the permission. So no user signs in again for an action that they may not perform (RFC
  * 9470 section 3).
  */
 function requireStepUp({ parts, token, requirement: { maxAge, acr } }: TokenRequest): void {

@@ -1,24 +1,25 @@
 import { addressBelow } from './verify/index.ts';
 
 /**
- * The parts of a request of Node's `http`, `https` or `http2`, of Express or of Fastify (`request.raw`) that are used.
+ * The parts of a Node request that a verifier reads. Requests of `http`, `https`, `http2` and Express fit, and
+ * Fastify's `request.raw`.
  */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** The request target before a framework removed the mount path of a sub-application. */
+  /** The request target as the client sent it. Frameworks remove the mount path of a sub-application from `url`. */
   readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly rawHeaders?: readonly string[] | undefined;
   readonly socket?: object | undefined;
 }
 
-/** A request of the fetch standard, or one of Node. */
+/** A `Request` of the fetch standard or a Node request. */
 export type AccessRequest = Request | NodeRequest;
 
 /**
- * The value of a header that must occur once. Several values are joined by a comma, which no token and no proof
- * contains.
+ * Returns the value of a header that must occur once. Several values are joined by a comma. No valid token or proof
+ * contains a comma.
  */
 export function headerOf(request: AccessRequest, name: 'authorization' | 'dpop'): string | undefined {
   const { headers } = request;
@@ -33,7 +34,10 @@ export function headerOf(request: AccessRequest, name: 'authorization' | 'dpop')
 
 export const methodOf = (request: AccessRequest): string => request.method ?? '';
 
-/** The address of a request as its client knows it, in normal form: below `publicUrl`, otherwise by the Host header. */
+/**
+ * Returns the URL of a request as its client knows it, in normal form. It is built from `publicUrl`, or else from the
+ * Host header.
+ */
 export const addressOf = (request: AccessRequest, publicUrl: string | undefined): string | undefined =>
   addressBelow(publicUrl ?? baseOf(request), targetOf(request));
 

@@ -11,8 +11,8 @@ import { guard as honoGuard } from './hono.ts';
 import type { Verifier } from './verifier.ts';
 
 /**
- * A server of one framework: `/me` requires a token, `/billing` also a role by a second guard, `/invoices` a
- * permission, `/refunds` that and a sign-in within the last minute by two factors.
+ * A server of one framework. `/me` requires a token, `/billing` requires a role in a second guard, and `/invoices`
+ * requires a permission. `/refunds` requires a permission and a two-factor sign-in within the last minute.
  */
 export interface TestApi {
   readonly url: string;
@@ -29,7 +29,10 @@ export async function startApi(framework: (typeof frameworks)[number], verifier:
 
 const stepUp = { maxAge: 60, acr: 'urn:licet:acr:multi-factor' };
 
-/** Names that a careless lookup table contains by inheritance. No catalogue contains them. */
+/**
+ * Names that every object inherits from its prototype, so that a careless lookup finds them. No catalogue contains
+ * them.
+ */
 export const hostileNames = [
   'constructor',
   '__proto__',
@@ -109,10 +112,10 @@ async function listening(server: Server): Promise<TestApi> {
   };
 }
 
-/** Adapters refuse a Host header with more than a host. */
+/** A Host header with only a host and a port. The adapters refuse any other. */
 const plainHost = /^[\w.:-]+$/;
 
-/** An HTTP server of Node for a handler of the fetch standard, in the way of its adapters. */
+/** Returns a Node HTTP server for a fetch handler, built as the adapters of such frameworks build it. */
 const bridge =
   (handler: (request: Request) => Promise<Response>): RequestListener =>
   async (incoming, outgoing) => {

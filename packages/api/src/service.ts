@@ -1,7 +1,7 @@
 import type { FetchLike, Issuer } from './issuer.ts';
 import { isObject } from './verify/index.ts';
 
-/** A client of the kind “service” of the application, as Licet shows it once. */
+/** The credentials of a service client of the application. Licet shows the secret only once. */
 export interface ServiceClient {
   readonly id: string;
   readonly secret: string;
@@ -9,7 +9,10 @@ export interface ServiceClient {
 
 /** Calls Licet with this server's own token (RFC 6749 section 4.4). */
 export interface Service {
-  /** Like `fetch`, below the issuer, with a token. If the token is refused, gets a new one and retries once. */
+  /**
+   * Works like `fetch` for a path below the issuer, and adds a token. If the token is refused, gets a new token and
+   * retries once.
+   */
   call(path: string, init: RequestInit & { readonly headers?: Record<string, string> }): Promise<Response>;
 }
 
@@ -65,13 +68,13 @@ export function createService({ address, client, issuer, fetch }: ServiceParts):
   };
 }
 
-/** RFC 6749 section 2.3.1: id and secret are form-encoded before they are joined. */
+/** RFC 6749 section 2.3.1: the id and the secret are form-encoded before they are joined. */
 function basic({ id, secret }: ServiceClient): string {
   const encoded = [id, secret].map((text) => new URLSearchParams({ '': text }).toString().slice(1)).join(':');
   return `Basic ${btoa(encoded)}`;
 }
 
-/** Milliseconds. */
+/** The timeout of a call, in milliseconds. */
 const patience = 5000;
-/** Seconds before its end at which a token is replaced. */
+/** A token is replaced this many seconds before it expires. */
 const spare = 30;

@@ -1,17 +1,16 @@
 import type { PermissionName, RoleName } from '@licet/rule';
 
-/** How recent and how strong a sign-in must be (RFC 9470). */
+/** The required age and strength of a sign-in (RFC 9470). */
 export interface StepUp {
-  /** The most seconds since the sign-in. */
+  /** The maximum number of seconds since the sign-in. */
   readonly maxAge?: number;
-  /** One of these authentication context classes, as the issuer names them in `acr`. */
+  /** One of these authentication context classes is required. The names are those in the claim `acr`. */
   readonly acr?: string | readonly string[];
 }
 
 /**
- * A checked step-up.
- * @throws TypeError if it requires nothing, or something that no sign-in can satisfy. An empty requirement would let
- * every user in
+ * Returns a valid step-up. An empty step-up is refused, because it would admit every user.
+ * @throws TypeError if the step-up requires nothing, or something that no sign-in can satisfy
  */
 function checkedStepUp(stepUp: StepUp | undefined): StepUp {
   if (stepUp === undefined) return {};
@@ -26,8 +25,8 @@ function checkedStepUp(stepUp: StepUp | undefined): StepUp {
 }
 
 /**
- * Whether the sign-in of a token is recent and strong enough. A token without a sign-in, such as a token of a service
- * client, is not. The issuer's clock recorded the sign-in; no tolerance is added.
+ * Returns whether the sign-in of a token is recent and strong enough. Returns false for a token without a sign-in,
+ * such as a service client's token. The issuer's clock recorded the sign-in, and no tolerance is added.
  * @param now seconds since the epoch
  */
 export function signedInWell(
@@ -39,28 +38,28 @@ export function signedInWell(
   return late && (asked.acr === undefined || acrsOf(asked.acr).some((each) => each === acr));
 }
 
-/** The accepted `acr` values, as a list. */
+/** Returns the accepted `acr` values as a list. */
 export const acrsOf = (acr: StepUp['acr']): readonly string[] => (acr === undefined ? [] : [acr].flat());
 
-// Characters of a quoted string in a header, separated by spaces.
+// RFC 9110 section 5.6.4: an `acr` value must fit in a quoted string, in which spaces separate the values.
 const isAcr = (acr: unknown) => typeof acr === 'string' && /^[\x21\x23-\x5B\x5D-\x7E]+$/.test(acr);
 
-/** The required permission and sign-in of a request; without either a valid token suffices. */
+/** The required permission, role and sign-in of a request. An empty requirement accepts any valid token. */
 export interface Requirement extends StepUp {
   readonly permission?: PermissionName;
   readonly role?: RoleName;
 }
 
 /**
- * @throws TypeError if it is not a name, or if the step-up requires nothing: an empty requirement would let every user
- * in
+ * @throws TypeError if the permission is not a valid name, or if the step-up requires nothing and would admit every
+ * user
  */
 export const permissionRequirement = (permission: PermissionName, stepUp?: StepUp): Requirement => ({
   permission: named(permission, 'permission'),
   ...checkedStepUp(stepUp),
 });
 
-/** @throws TypeError if it is not a name */
+/** @throws TypeError if the role is not a valid name */
 export const roleRequirement = (role: RoleName): Requirement => ({ role: named(role, 'role') });
 
 function named<Name extends string>(name: Name, kind: string): Name {

@@ -2,16 +2,16 @@ import type { KnownToken } from './known-token.ts';
 import { createBoundedCache, sha256 } from './verify/index.ts';
 import { unref } from './waiting.ts';
 
-/** Caches verified tokens by their SHA-256. A small cache in front of it is keyed by the recent tokens themselves. */
+/** Caches verified tokens by their SHA-256 hash. For recent tokens, a small cache avoids the hashing. */
 export interface TokenCache {
-  /** The known data of a token: learnt on first use, once for any number of simultaneous requests. */
+  /** Returns the verified token. On first use, verifies it once for all simultaneous requests. */
   find(token: string): KnownToken | Promise<KnownToken>;
-  /** Forgets everything, including tokens that are being learnt. */
+  /** Removes all tokens, including those that are being verified. */
   clear(): void;
 }
 
 interface TokenCacheParts {
-  /** 0 learns each token again. */
+  /** The maximum number of tokens. With 0, every request verifies its token. */
   readonly most: number;
   readonly learn: (token: string, hash: string) => Promise<KnownToken>;
 }
@@ -53,12 +53,13 @@ export function createTokenCache({ most, learn }: TokenCacheParts): TokenCache {
 }
 
 /**
- * The most tokens to store in clear, and for how many milliseconds. Other tokens are stored only as hashes.
+ * The maximum number of tokens in clear text, and how long they are stored in milliseconds. Other tokens are stored
+ * only as hashes.
  */
 const mostRecent = 1000;
 const recently = 30_000;
 
-/** The results of recent tokens, keyed by the tokens themselves. */
+/** The cached values of recent tokens, keyed by the tokens themselves. */
 interface RecentTokens<Value> {
   get(token: string): Value | undefined;
   set(token: string, value: Value): void;
@@ -66,9 +67,9 @@ interface RecentTokens<Value> {
 }
 
 /**
- * A small cache in front of one that is keyed by hashes: for a known token, hashing costs more than everything else. It
- * contains tokens in clear, so it keeps only a few, for a short time. It is emptied when it contains `most`, and
- * `milliseconds` after its first entry.
+ * Creates a small cache in front of the cache that is keyed by hashes. For a known token, hashing costs more than all
+ * other steps. This cache contains tokens in clear text, so it keeps few tokens for a short time. It is emptied when
+ * it contains `most` tokens, and `milliseconds` after its first entry.
  */
 export function createRecentTokens<Value>(most: number, milliseconds: number): RecentTokens<Value> {
   const known = new Map<string, Entry<Value>>();
@@ -101,6 +102,6 @@ interface Entry<Value> {
   readonly value: Value;
 }
 
-// The end of the signature. A map hashes the whole string at a lookup, which for a token takes as long as SHA-256;
-// comparing takes almost no time.
+// Returns the end of the signature as the key. A map hashes the whole string at a lookup. For a token, this takes as
+// long as SHA-256, while a comparison takes almost no time.
 const tailOf = (token: string) => token.slice(-32);

@@ -37,7 +37,7 @@ test('reports nothing without a client', async () => {
   expect(issuer.reports).toEqual([]);
 });
 
-/** A service whose successive answers have these statuses. */
+/** Returns a service whose successive answers have these statuses. */
 function answering(...statuses: number[]): Service & { bodies: { exercised: unknown[] }[] } {
   const bodies: { exercised: unknown[] }[] = [];
   return {

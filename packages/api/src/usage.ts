@@ -3,8 +3,8 @@ import type { Service } from './service.ts';
 import { unref } from './waiting.ts';
 
 /**
- * The exercised permissions by user. Reviews show the day of the last use, so a delayed report does no harm. Kept in
- * memory until they are sent.
+ * Collects the exercised permissions by user, in memory, until they are sent. Reviews show only the day of the last
+ * use, so a delayed report does no harm.
  */
 export interface Usage {
   record(user: string, permission: string): void;
@@ -85,16 +85,16 @@ export function createUsage({ service, now, every, onFailure }: UsageParts): Usa
 const keyOf = (user: string, permission: string) => `${user}\0${permission}`;
 
 /**
- * Whether Licet accepts the name. One invalid name makes Licet refuse the whole report, and a guard may check any name:
- * an admin passes it.
+ * Returns whether Licet accepts the permission's name. One invalid name makes Licet refuse the whole report. A guard
+ * may check an invalid name, because admins pass every check.
  */
 const isReportable = (name: string) =>
   name.length > 0 && [...name.slice(0, 513)].length <= 256 && name.trim() === name && !unstorable.test(name);
 
 const unstorable = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200B\u200E\u200F\uFEFF\uFFFD]/u;
 
-/** Entries in one report (limits.usageBatchMax), and in memory. */
+/** The maximum number of entries in one report (`limits.usageBatchMax`), and in memory. */
 const batch = 5000;
 const most = 50_000;
-/** Milliseconds. */
+/** The timeout of one report, in milliseconds. */
 const patience = 10_000;

@@ -25,48 +25,49 @@ import {
 } from './verify/index.ts';
 import { within } from './waiting.ts';
 
-/** Verifies the access tokens of one application. Create one for a process, and close it at the end. */
+/** Verifies the access tokens of one application. Create one verifier per process, and close it at the end. */
 export interface Verifier {
   /**
-   * The access of a request, or of a single token. A single token cannot be bound to a key.
+   * Returns the access of a request or of a single token. A single token must not be bound to a key.
    * @throws AccessRefused
    */
   verify(from: AccessRequest | string): Promise<VerifiedAccess>;
   /**
-   * Like `verify`, and requires the permission and a sign-in that satisfies the step-up. Reports the permission as
-   * exercised.
+   * Returns the access if it includes the permission and if the sign-in satisfies the step-up. Reports the permission
+   * as exercised.
    * @throws AccessRefused
    */
   requirePermission(from: AccessRequest | string, permission: PermissionName, stepUp?: StepUp): Promise<VerifiedAccess>;
   /**
-   * Like `verify`, and requires the role.
+   * Returns the access if it includes the role.
    * @throws AccessRefused
    */
   requireRole(from: AccessRequest | string, role: RoleName): Promise<VerifiedAccess>;
   /**
-   * For adapters: `verify`, `requirePermission` and `requireRole` in one. Returns the access directly, not a promise,
-   * if the token is known.
-   * @throws AccessRefused, or rejects with it
+   * Combines `verify`, `requirePermission` and `requireRole`, for adapters. For a known token, returns the access
+   * directly, not a promise.
+   * @throws AccessRefused; a returned promise rejects with the same error
    */
   admit(from: AccessRequest | string, requirement?: Requirement): VerifiedAccess | Promise<VerifiedAccess>;
   /**
-   * Waits until the issuer answers and, with `whenDisconnected: 'refuse'`, the stream of cut-offs is connected.
-   * Rejects after `milliseconds`, 30 seconds by default, with a sentence that names the address and says what to do.
+   * Waits until the issuer answers. With `whenDisconnected: 'refuse'`, also waits for the stream of cut-offs. Rejects
+   * after `milliseconds`, by default 30 seconds. The error names the URL and says what to do.
    */
   ready(milliseconds?: number): Promise<void>;
-  /** Whether the stream of cut-offs is connected now. */
+  /** True while the stream of cut-offs is connected. */
   readonly connected: boolean;
   readonly dpop: DpopMode;
-  /** Reports exercised permissions, and ends all background work. */
+  /** Sends the remaining usage reports, and ends all background work. */
   close(): Promise<void>;
 }
 
 /**
- * Makes a verifier. It starts to load the issuer's keys immediately; `ready` waits for them. A request causes a fetch
- * in two cases: its token names an unknown key (at most once in 30 seconds), or refers to a list of permissions that is
- * not in memory.
+ * Creates a verifier. It starts to load the issuer's keys immediately, and `ready` waits for them.
  *
- * @throws TypeError when an option cannot be used
+ * A request causes a fetch in only two cases. Its token may name an unknown key, which is fetched at most once in 30
+ * seconds. Or its token refers to a permission list that is not in memory.
+ *
+ * @throws TypeError for an invalid option
  * @example
  * import { createVerifier } from '@licet/api';
  *
@@ -146,7 +147,7 @@ const addressAdvice = (publicUrl: string | undefined) =>
     ? 'If clients reach this server at the first, through a proxy say, give where it begins to createVerifier as “publicUrl”.'
     : `“publicUrl” of createVerifier is ${publicUrl}; it must be the address that clients call.`;
 
-/** Reads the credentials, finds or learns their token, and takes the steps of each request. */
+/** Reads the credentials, verifies the token unless it is cached, and runs the checks of the request. */
 function admit(
   parts: VerifierParts,
   from: AccessRequest | string,
@@ -193,14 +194,14 @@ function withScheme(refused: AccessRefused, credentials: Credentials | undefined
 }
 
 /**
- * Milliseconds: the interval of Licet's heartbeats (limits.liveHeartbeat), and the tolerance for a late heartbeat and
- * for opening a new stream.
+ * In milliseconds: the interval of Licet's heartbeats (`limits.liveHeartbeat`), and the tolerance for a late
+ * heartbeat or a reconnection.
  */
 const heartbeat = 15_000;
 const grace = 5000;
-/** Milliseconds between two reports of usage (limits.usageEvery). */
+/** Milliseconds between two usage reports (`limits.usageEvery`). */
 const usageEvery = 60_000;
 const startPatience = 30_000;
 const closePatience = 2000;
-/** The number of remembered proofs of one key: a key that sends more does not use up the memory of others. */
+/** The maximum number of proofs remembered per key, so that one busy key cannot evict the proofs of others. */
 const proofsOfOneKey = 5000;

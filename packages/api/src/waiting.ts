@@ -8,18 +8,18 @@ export interface Deferred {
 export function createDeferred(): Deferred {
   const settle: { resolve?: () => void; reject?: (error: Error) => void } = {};
   const promise = new Promise<void>((resolve, reject) => Object.assign(settle, { resolve, reject }));
-  // No unhandled rejection if nothing waits for it.
+  // Prevents an unhandled rejection if no caller waits for the promise.
   promise.catch(() => undefined);
   return { promise, resolve: () => settle.resolve?.(), reject: (error) => settle.reject?.(error) };
 }
 
-/** Lets the process end while a timer waits, if the runtime supports that. */
+/** Lets the process exit while a timer is pending, if the runtime supports this. */
 export function unref(timer: unknown): void {
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
     timer.unref();
 }
 
-/** The result of the promise, or an error with `reason` if it is not settled in time. */
+/** Returns the promise's result. Rejects with `reason` if the promise is not settled in time. */
 export async function within<Value>(
   awaited: Promise<Value>,
   milliseconds: number,
@@ -32,7 +32,7 @@ export async function within<Value>(
   return Promise.race([awaited, late]).finally(() => clearTimeout(timer));
 }
 
-/** Waits; ends early, without an error, when the signal is aborted. */
+/** Waits for the given time. Returns early, without an error, when the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -224,7 +224,7 @@ describe('the decoding cases of the rule', () => {
   test.each(cases)('$name', ({ token, payload, expect: { malformed } }) => {
     const text = payload === undefined ? token : `e30.${Buffer.from(payload).toString('base64url')}.`;
     const access = createAccess({ ...sourceOf(held(text)), now: () => 0 });
-    // The store takes a value that is not a string for a payload, so only tokens can be compared.
+    // For the store, a value that is not a string is a payload. So the results can be compared only for strings.
     if (typeof text === 'string') expect(access.snapshot().status === 'malformed').toBe(malformed !== undefined);
   });
 });

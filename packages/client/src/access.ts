@@ -2,49 +2,53 @@ import { type Compiled, compile, type PermissionName, type RoleName, readClaims,
 import { payloadOf } from './access-payload.ts';
 import type { AccessSource, SignInState } from './source.ts';
 
-/** The state of the user, in one word. Guards admit the user only if it is `valid`. */
+/** The state of the user. Guards admit the user only in the state `valid`. */
 export type AccessStatus = 'loading' | 'signed-out' | 'valid' | 'expired' | 'malformed';
 
-/** The content of the current token, and whether it is valid. It stays the same object until something changes. */
+/**
+ * The content of the current token, and whether the token is valid. The object stays the same until its content
+ * changes.
+ */
 export interface AccessSnapshot {
   readonly status: AccessStatus;
-  /** The token's claims, valid or not; undefined without a readable one. */
+  /** The token's claims, whether the token is valid or not. Undefined if there is no readable token. */
   readonly token: Token | undefined;
 }
 
-/** Applies the rule to a source's current token, for any number of guards. */
+/** Applies the rule to the current token of a source. */
 export interface Access {
   readonly source: AccessSource;
   readonly snapshot: () => AccessSnapshot;
-  /** Whether the token is valid, and lists the permission or the role admin. */
+  /** Returns whether the token is valid and contains the permission or the role admin. */
   readonly can: (permission: PermissionName) => boolean;
-  /** Whether the token is valid and lists the role. */
+  /** Returns whether the token is valid and contains the role. */
   readonly hasRole: (role: RoleName) => boolean;
   /**
-   * Called after any change; the listener reads what changed. A function that is added several times is called once per
+   * Calls the listener after every change, without values. A listener that is added several times is called once per
    * change.
-   * @returns ends the subscription
+   * @returns a function that ends the subscription
    */
   readonly subscribe: (listener: () => void) => () => void;
   /**
    * The access for server rendering and hydration. A source may know the state immediately in the browser but not on
-   * the server; then both render as `loading`, so that the HTML matches. Default: this access itself.
+   * the server. In this case, both must first render `loading`, so that the HTML matches. Default: this access
+   * itself.
    */
   readonly atServer?: Access | undefined;
 }
 
 export interface AccessOptions {
-  /** Maps the claims of another issuer's payload to those of the rule. Any error makes the token malformed. */
+  /** Maps the claims of another issuer's payload to the claims of the rule. Any error makes the token malformed. */
   readonly claims?: ((payload: Record<string, unknown>) => unknown) | undefined;
 }
 
 /**
- * Applies the rule to the token that a source holds, and notifies listeners when the result of a check may have
- * changed: when the source reports a change, and at the token's `exp`. It never throws: an unreadable token is
+ * Applies the rule to the token that a source holds. Notifies listeners when the result of a check may have changed:
+ * when the source reports a change, and at the token's `exp`. No function throws: an unreadable token has the status
  * `malformed` and permits nothing.
  *
- * While there are listeners, a timer watches the expiry and checks do not read the clock. Without listeners there is no
- * timer, and each check reads the clock.
+ * While there are listeners, a timer watches the expiry, and checks do not read the clock. Without listeners, there
+ * is no timer, and each check reads the clock.
  *
  * @example
  * import { createAccess } from '@licet/client';
@@ -62,7 +66,7 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
   let signInState: SignInState | undefined;
   let token: Token | undefined;
   let answers: Compiled | undefined;
-  // Undefined until it is checked, which happens before any read.
+  // The first check sets this variable before any read.
   let snapshot = {} as AccessSnapshot;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let leave: () => void;
@@ -84,7 +88,7 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
       if (token) {
         const now = source.now?.() ?? Date.now() / 1000;
         status = 'expired';
-        // The result of `isValid`, without parsing again.
+        // The same condition as `isValid` of the rule, without parsing the token again.
         if (Number.isFinite(now) && now < token.exp) {
           left = (token.exp - now) * 1000 + 1;
           status = token.permissions_ref == null || token.permissions.length ? 'valid' : 'loading';
@@ -92,7 +96,7 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
       } else if (latest.status !== 'held') status = latest.status;
     } catch {}
     clearTimeout(timer);
-    // setTimeout accepts 31 bits of milliseconds, and fires immediately for a longer delay.
+    // The maximum delay of setTimeout is 2^31 - 1 ms. With a longer delay, the timer fires immediately.
     if (left && listeners.size) timer = setTimeout(check, Math.min(left, 2 ** 31 - 1));
     if (status !== snapshot.status) {
       snapshot = { status, token };
@@ -114,8 +118,8 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
       if (listeners.add(listener).size < 2) {
         const stop = source.subscribe(check);
         const end = new AbortController();
-        // Events after sleep, when timers did not run. `visibilitychange` is fired at the document and bubbles up to
-        // window. A server's global object has no addEventListener.
+        // These events follow a sleep, during which timers did not run. `visibilitychange` is fired at the document
+        // and bubbles up to the window. On a server, the global object has no addEventListener.
         for (const wake of ['visibilitychange', 'pageshow', 'online']) globalThis.addEventListener?.(wake, check, end);
         leave = () => {
           stop();

@@ -8,19 +8,19 @@ export interface ApiFetchParts {
   readonly prover: Prover;
   readonly clock: Clock;
   readonly renew: () => Promise<void>;
-  /** The origins that may receive the token. */
+  /** The origins that may receive the access token. */
   readonly origins: readonly string[];
 }
 
-/** `fetch` with the access token and a proof of possession. */
+/** Returns a `fetch` that sends the access token and a proof of possession. */
 export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFetchParts): typeof fetch => {
   const tokenOf = () => {
     const access = session.tokens()?.access;
     if (access) return access;
     throw signedOut();
   };
-  // Abort reads when the session ends, because they would be refused. Do not abort changes: the caller needs their
-  // result.
+  // When the session ends, abort reads, because they would be refused. Do not abort other requests, because the
+  // caller needs their result.
   const send = async (request: Request, access: string): Promise<Response> => {
     if (!/^(GET|HEAD)$/.test(request.method)) return prover.send(request, access);
     const ending = new AbortController();
@@ -58,7 +58,7 @@ export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFe
 
 const signedOut = () => new LicetError('signed_out', { title: 'No one is signed in.', next: 'Sign in and try again.' });
 
-/** A token that expires within this many seconds is renewed first: it might expire on the way. */
+/** In seconds. A token that expires sooner is renewed before the request, because it might expire on the way. */
 const nearly = 3;
 
 const isTokenRefused = async (response: Response): Promise<boolean> =>

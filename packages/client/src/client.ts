@@ -17,7 +17,7 @@ import { adoptTokens, endSession, joinTabs, shareTokens, takeMessage } from './t
 import { createTokenStore } from './tokens.ts';
 import { onWake } from './waiting.ts';
 
-/** A client that runs in this tab. */
+/** The parts of a client in this tab. */
 export interface Client {
   readonly settings: Settings;
   readonly session: Session;
@@ -26,7 +26,7 @@ export interface Client {
   /** Seconds since the epoch by Licet's clock. */
   readonly now: () => number;
   readonly renew: () => Promise<void>;
-  /** Events of the live stream, also if a different tab has the stream open. */
+  /** Emits the events of the live stream, even if another tab has opened the stream. */
   readonly events: Listeners<[LiveEvent]>;
   /** Deletes the tokens, here and in the other tabs. */
   readonly end: () => void;
@@ -34,8 +34,8 @@ export interface Client {
 }
 
 /**
- * Starts a client: completes a sign-in whose answer is in the address, or else restores the tokens of this or another
- * tab.
+ * Starts a client. If the URL contains the response to a sign-in, completes the sign-in. Otherwise, restores the
+ * tokens of this tab or of another tab.
  */
 export const openClient = (options: LicetOptions): Client => {
   const settings = settingsOf(options);
@@ -61,7 +61,7 @@ export const openClient = (options: LicetOptions): Client => {
     startLive({ session, prover, issuer, name: `${name} live`, signal, renew, onChanged: renew, onEvent });
   }
   start({ ...parts, renew }).catch((error) => session.end(errorOf(error)));
-  // Another tab may have renewed or signed out while this one slept.
+  // Another tab may have renewed the tokens or signed out while this tab slept.
   const followStore = () => {
     const kept = store.read();
     if (kept) void adoptTokens(session, prover, kept);
@@ -84,8 +84,9 @@ export const openClient = (options: LicetOptions): Client => {
 type Parts = Parameters<typeof takeMessage>[0];
 
 /**
- * Trades the refresh token, and shares the new tokens. If Licet refuses the refresh token, ends the session.
- * @throws LicetError without an answer
+ * Exchanges the refresh token for new tokens, and shares them with the other tabs. If Licet refuses the refresh
+ * token, ends the session.
+ * @throws LicetError if there is no response
  */
 const renewTokens = async (
   parts: Parts & { readonly provider: Provider; readonly signal: AbortSignal },
@@ -104,12 +105,13 @@ const renewTokens = async (
 };
 
 /**
- * An event of this tab's live stream. A new version causes a renewal; everything else goes to listeners in all tabs.
+ * Handles an event of this tab's live stream. A new version causes a renewal. All other events are passed to the
+ * listeners in all tabs.
  */
 const takeLiveEvent = ({ session, events, tabs }: Parts, soon: Renewal['soon'], event: LiveEvent): void => {
   const { ver, wait } = { ...(event.data as Record<string, unknown>) };
   if (event.event === 'version') {
-    // The version can stay the same although the access has changed: a grant began or ended.
+    // The version can stay the same although the access has changed, because a grant began or ended.
     if (numberOf(ver) >= numberOf(session.claims().ver)) soon(numberOf(wait));
   } else {
     events.tell(event);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClock } from './clock.ts';
 
-/** Tests run with a clock that does not advance. */
 const sentAt = 1_000_000_000;
 
 beforeEach(() => {

@@ -1,14 +1,14 @@
-/** Estimates the server's clock from its answers. */
+/** Estimates the server's clock from its responses. */
 export interface Clock {
-  /** Seconds since the epoch. */
+  /** Returns seconds since the epoch. */
   readonly now: () => number;
-  /** Seconds by which the server is ahead of this machine. */
+  /** The difference of the server's clock to this machine's clock, in seconds. Positive if the server is ahead. */
   offset: number;
   /**
-   * Learns from an instant in a server's answer. It is in whole seconds and took time to arrive, so differences below
-   * two seconds and half the round trip are ignored.
+   * Corrects the offset with a time from a server's response. The time has whole seconds and took time to arrive. So
+   * the function ignores differences below two seconds plus half the round trip.
    * @param serverTime seconds since the epoch
-   * @param sent when the request was sent, by `Date.now()`
+   * @param sent when the request was sent, from `Date.now()`
    * @returns whether the offset has changed
    */
   readonly learn: (serverTime: number, sent: number) => boolean;

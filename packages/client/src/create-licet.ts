@@ -7,14 +7,18 @@ import type { LicetOptions } from './settings.ts';
 import { beginSignIn } from './sign-in.ts';
 import type { AccessSource, ExplainingSource, Profile, SignInState } from './source.ts';
 
-/** Signing in with Licet, in this browser: a source for `createAccess` and for `AccessProvider` of `@licet/react`. */
+/**
+ * The sign-in with Licet in this browser. It is a source for `createAccess` and for `AccessProvider` of
+ * `@licet/react`.
+ */
 export interface Licet extends Required<AccessSource> {
   readonly explain: ExplainingSource;
   /**
-   * `fetch` with the access token and a proof of possession (RFC 9449), without cookies, and only to Licet and the
-   * origins of `apis`. Waits until the sign-in state is known, and renews a token that is about to expire. Retries once
-   * with a renewed token if the server reports an expired one, and once if the server requires a nonce.
-   * @throws LicetError `signed_out`, `origin_not_listed`, `unreachable`; `redirected`, unless the request says
+   * A `fetch` that sends the access token and a proof of possession (RFC 9449), without cookies. It calls only Licet
+   * and the origins of `apis`. It waits until the sign-in state is known, and renews a token that is about to expire.
+   * It retries once with a renewed token if the server reports an expired token, and once if the server requires a
+   * nonce.
+   * @throws LicetError `signed_out`, `origin_not_listed`, `unreachable`, or `redirected` unless the request has
    * `redirect: 'manual'`
    * @example
    * import type { Licet } from '@licet/client';
@@ -34,20 +38,21 @@ export interface Licet extends Required<AccessSource> {
    */
   readonly profile: () => Profile | undefined;
   /**
-   * Called with the number of each change in Licet; only with a token for Licet itself.
-   * @returns ends the subscription
+   * Calls the listener with the number of each change in Licet. This works only with a token for Licet itself.
+   * @returns a function that ends the subscription
    */
   readonly onChange: (listener: (no: number) => void) => () => void;
-  /** Ends timers, the live stream and the connection to other tabs. The user stays signed in. */
+  /** Ends the timers, the live stream and the connection to other tabs. The user stays signed in. */
   readonly close: () => void;
 }
 
 /**
- * Signs in with Licet and keeps the access token. The token is bound to a key of this browser, renewed before it
- * expires and when the access changes, and shared by all tabs. Nothing happens before the first use. On a server
- * nothing ever happens, and the status stays `loading`.
+ * Signs the user in with Licet and keeps the access token. The token is bound to a key of this browser, and all tabs
+ * share it. It is renewed before it expires and when the access changes.
  *
- * @throws TypeError when `issuer`, `clientId` or `audience` is missing
+ * The client starts at its first use. On a server it never starts, and the status stays `loading`.
+ *
+ * @throws TypeError if `issuer`, `clientId` or `audience` is missing
  * @example
  * import { createAccess, createLicet } from '@licet/client';
  *
@@ -63,8 +68,8 @@ export interface Licet extends Required<AccessSource> {
  * document.querySelector('#sign-in')?.addEventListener('click', () => licet.signIn());
  */
 export const createLicet = (options: LicetOptions): Licet => {
-  // These options often come from environment variables. A missing variable is undefined at run time, although its type
-  // is string.
+  // These options often come from environment variables. A missing variable is undefined at run time, although its
+  // type is string.
   for (const name of ['issuer', 'clientId', 'audience'] as const)
     if (!options[name]) throw new TypeError(`“${name}” is missing. Give it to createLicet.`);
   const issuer = options.issuer.replace(/\/$/, '');

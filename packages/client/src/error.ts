@@ -1,21 +1,21 @@
 /** An error, in terms of problem details (RFC 9457). */
 export interface Problem {
-  /** A stable code for the kind of error. */
+  /** The stable code for the kind of error. */
   readonly title: string;
-  /** What happened, to what. */
+  /** Says what happened, and to what. */
   readonly detail?: string;
-  /** What to do next. */
+  /** Says what to do next. */
   readonly next?: string;
-  /** Picks the sentence of `detail`, so that another language can write it with the same `values`. */
+  /** Identifies the sentence in `detail`. A translation can build its own sentence with the same `values`. */
   readonly reason?: string;
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A failure that can be shown as it is: `message` says what happened and what to do next. `code` is stable: a code of
- * Licet's error catalogue, or of this package: `unreachable`, `no_browser`, `insecure_context`, `storage_blocked`,
- * `origin_not_listed`, `redirected`, `signed_out`, `sign_in_refused`, `state_unknown`, `answer_invalid`,
- * `session_ended`, `signed_out_elsewhere`, `request_failed`.
+ * An error that can be shown to the user. `message` says what happened and what to do next. `code` is stable. It is a
+ * code of Licet's error catalogue, or one of these codes of the package: `unreachable`, `no_browser`,
+ * `insecure_context`, `storage_blocked`, `origin_not_listed`, `redirected`, `signed_out`, `sign_in_refused`,
+ * `state_unknown`, `answer_invalid`, `session_ended`, `signed_out_elsewhere`, `request_failed`.
  *
  * @example
  * import { type Licet, LicetError } from '@licet/client';
@@ -43,7 +43,10 @@ export class LicetError extends Error {
   }
 }
 
-/** Sends a request, and turns a network failure into a sentence. @throws LicetError `unreachable` */
+/**
+ * Sends a request. Converts a network failure to an error with a readable message.
+ * @throws LicetError `unreachable`
+ */
 export const reach = async (request: Request): Promise<Response> => {
   try {
     return await fetch(request);
@@ -56,13 +59,16 @@ export const reach = async (request: Request): Promise<Response> => {
   }
 };
 
-/** A browser does not reveal whether an address is unreachable or does not allow this page's origin (CORS). */
+/**
+ * Returns advice for both possible causes. A browser does not reveal whether a host is unreachable or does not allow
+ * this page's origin (CORS).
+ */
 const adviceFor = (origin: string): string =>
   globalThis.location && location.origin !== origin && navigator.onLine
     ? ` Or ${location.origin} is missing in the client’s web origins in Licet, or that API’s CORS.`
     : '';
 
-/** The error of an answer other than 2xx. */
+/** Returns the error for a response whose status is not 2xx. */
 export const problemOf = async (response: Response): Promise<LicetError> => {
   const body = await jsonOf(response);
   const text = (name: string) => (typeof body[name] === 'string' ? { [name]: body[name] } : {});
@@ -78,7 +84,7 @@ export const problemOf = async (response: Response): Promise<LicetError> => {
   });
 };
 
-/** The object in an answer; an empty one if there is none. */
+/** Returns the JSON object in a response, or an empty object if there is none. */
 export const jsonOf = async (response: Response): Promise<Readonly<Record<string, unknown>>> => {
   const body: unknown = await response
     .clone()

@@ -9,9 +9,9 @@ export interface ExplainParts {
   readonly onDecided: ExplainingSource['onDecided'];
 }
 
-/** Calls of the API for questions that only Licet can answer. */
+/** Returns the functions that explain decisions and request access through Licet's API. */
 export const createExplain = ({ issuer, audience, fetch, onDecided }: ExplainParts): ExplainingSource => {
-  // The shapes are those of the contract. The server checks every answer against it.
+  // The caller asserts the type of the response. Tests of the server check every response against the contract.
   const call = async <T>(path: string, init?: RequestInit): Promise<T> => {
     const response = await fetch(`${issuer}/api/v1/${path}`, init);
     if (!response.ok) throw await problemOf(response);

@@ -16,7 +16,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** The statuses that are shown until the sign-in state is known. */
+/** Returns the statuses that are shown until the sign-in state is known. */
 async function shown(kept: unknown): Promise<string[]> {
   sessionStorage.setItem(name, JSON.stringify(kept));
   const made = createLicet(options);

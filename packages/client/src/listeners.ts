@@ -1,11 +1,10 @@
-/** The subscribers of an event. */
 export interface Listeners<T extends unknown[]> {
-  /** @returns ends it */
+  /** @returns a function that ends the subscription */
   readonly add: (listener: (...values: T) => void) => () => void;
   readonly tell: (...values: T) => void;
 }
 
-/** A function may be added twice. Each subscription is called and ended separately. */
+/** Creates a list of listeners. A function may be added twice. Each subscription is called and ended separately. */
 export const listeners = <T extends unknown[] = []>(): Listeners<T> => {
   const all = new Set<(...values: T) => void>();
   return {

@@ -9,7 +9,7 @@ const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toStr
 const access = jwt({ sub: 'ada', aud: 'ledger', permissions_ref: ref });
 const honest = { iss: issuer, sub: 'ada', aud: 'ledger', permissions_ref: ref, permissions };
 
-/** The outcome of one answer to the request for the list. */
+/** Returns the outcome of loading a list when the server sends this response. */
 async function loaded(answer: Response) {
   const asked: string[] = [];
   const send = async (request: Request, token?: string) => {

@@ -3,12 +3,12 @@ import { type Claims, payloadOf, sha256 } from './jwt.ts';
 import type { Prover } from './proof.ts';
 import { answerInvalid } from './provider.ts';
 
-/** Stores lists of permissions that were too long for a token, by their hash. */
+/** Caches permission lists that are too long for a token, by hash. */
 export interface Lists {
   readonly known: (ref: unknown) => readonly string[] | undefined;
   /**
    * Fetches the signed document with the list of this token, and verifies it.
-   * @throws LicetError `unreachable`, `answer_invalid`, `not_found` if the list is no longer stored
+   * @throws LicetError `unreachable`, `answer_invalid`, or `not_found` if Licet no longer stores the list
    */
   readonly load: (access: string) => Promise<void>;
 }

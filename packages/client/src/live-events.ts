@@ -1,13 +1,12 @@
 import { createEventReader } from '@licet/rule/event-stream';
 
-/** One event of the live stream. */
 export interface LiveEvent {
   readonly event: string;
   readonly data: unknown;
 }
 
 /**
- * Reads the live stream in pieces. Data must be JSON; anything else is skipped.
+ * Parses the live stream in pieces. Events whose data is not JSON are skipped.
  * @returns a function that takes the next piece
  */
 export const createLiveReader = (onEvent: (event: LiveEvent) => void): ((piece: string) => void) =>

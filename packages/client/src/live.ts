@@ -13,12 +13,12 @@ export interface LiveParts {
   /** Ends the stream, the polling and the lock. */
   readonly signal: AbortSignal;
   readonly onEvent: (event: LiveEvent) => void;
-  /** Called when polling finds that the access has changed. */
+  /** Called when polling shows that the access has changed. */
   readonly onChanged: () => Promise<void>;
   readonly renew: () => Promise<void>;
 }
 
-/** Keeps the live stream open while a user is signed in, in one tab of the browser. */
+/** Keeps the live stream open while a user is signed in, in only one tab of the browser. */
 export const startLive = (parts: LiveParts): void => {
   const { session, name, signal } = parts;
   let leading: AbortController | undefined;
@@ -35,18 +35,18 @@ export const startLive = (parts: LiveParts): void => {
     (locks ? locks.request(name, { signal: mine.signal }, lead) : lead()).catch(() => {});
   };
   session.onTokens(look);
-  // Browsers do not keep a page that holds a lock in the back/forward cache.
+  // Release the lock, because browsers do not keep a page with a lock in the back/forward cache.
   addEventListener('pagehide', () => leading?.abort());
   addEventListener('pageshow', look);
 };
 
-/** Follows changes until it is ended: by the stream, or by polling if streams are blocked. */
+/** Watches for changes until `end` is aborted. It uses the stream, or polling if streams are blocked. */
 const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> => {
   const { session } = parts;
   let failures = 0;
   let blocked = false;
   let current: AbortController | undefined;
-  // A new token opens a new stream, and the server sends what has changed since the token's version.
+  // A new token requires a new stream. The server then sends all changes since the token's version.
   const stopWatching = session.onTokens(() => current?.abort());
   end.addEventListener('abort', stopWatching);
   while (!end.aborted) {
@@ -63,8 +63,8 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
     const changed = access !== session.tokens()?.access;
     const lasted = outcome === 'active' && (changed || Date.now() - startedAt > stable);
     failures = lasted ? 0 : failures + 1;
-    // After a new token, open the next stream without a pause. If the new stream fails too, wait before the next
-    // attempt: a proxy or a wrong clock may cause every token to be refused.
+    // After a new token, open the next stream without a pause. If the new stream fails too, wait first. A proxy or a
+    // wrong clock may cause every token to be refused.
     if (changed && failures < 2) continue;
     blocked = outcome === 'full' || (blocked && !lasted);
     if (outcome === 'busy') await pause(backOff(failures, busily), end);
@@ -73,15 +73,16 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
       blocked = false;
       await pause(backOff(failures), end);
     } else if (blocked) await keepAsking(parts, end);
-    // The server answers, but it may have just restarted. Treat streams as blocked only if the next one fails too.
+    // The server responds, but it may have just restarted. Treat streams as blocked only if the next stream fails
+    // too.
     else blocked = true;
   }
 };
 
 /**
  * Reads one stream to its end.
- * @returns whether anything arrived; `full`: the server has reached its limit of streams; `busy`: the server is
- * overloaded at present
+ * @returns whether any data arrived; `full` if the server has reached its limit of streams; `busy` if the server is
+ * overloaded
  */
 const stream = async (
   parts: LiveParts,
@@ -122,8 +123,8 @@ const stream = async (
 };
 
 /**
- * Checks whether the access has changed.
- * @returns whether the server answers
+ * Polls once for changed access.
+ * @returns whether the server responds
  */
 const ask = async ({ prover, issuer, session, onChanged }: LiveParts, end: AbortSignal): Promise<boolean> => {
   const access = session.tokens()?.access;
@@ -140,7 +141,7 @@ const ask = async ({ prover, issuer, session, onChanged }: LiveParts, end: Abort
   }
 };
 
-/** Polls for a few minutes, or until the server does not answer. */
+/** Polls for a few minutes, or until the server does not respond. */
 const keepAsking = async (parts: LiveParts, end: AbortSignal): Promise<void> => {
   for (let asked = 0; asked < asking && !end.aborted; asked += 1) {
     await pause(document.visibilityState === 'visible' ? 15_000 : 60_000, end);
@@ -148,15 +149,15 @@ const keepAsking = async (parts: LiveParts, end: AbortSignal): Promise<void> => 
   }
 };
 
-/** After this many consecutive failures, it checks whether the server answers at all. */
+/** After this many consecutive failures of the stream, the client checks whether the server responds at all. */
 const few = 3;
 /** The longest pause for an overloaded server, in ms. */
 const busily = 30_000;
-/** A stream that was active for this long, in ms, has not failed when it ends. */
+/** In ms. The end of a stream that was active for this long does not count as a failure. */
 const stable = 5000;
-/** The number of polls before the stream is tried again. */
+/** The number of polls before the client tries the stream again. */
 const asking = 20;
-/** The time limit for the answer to a stream, in ms. */
+/** The timeout for the response headers of a stream, in ms. */
 const answering = 10_000;
-/** A stream without data for this long is dead, in ms: the server sends something every 15 s. */
+/** The time without data after which a stream counts as broken, in ms. The server sends data every 15 s. */
 const silence = 40_000;

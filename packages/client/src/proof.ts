@@ -5,17 +5,17 @@ import { base64url, sha256, utf8 } from './jwt.ts';
 /** Sends requests with a proof of possession (RFC 9449), and without cookies. */
 export interface Prover {
   /**
-   * Sends a copy of the request, so its body can be read again, with the token if there is one. It sends it again if
-   * the server names a nonce, or if this machine's clock turns out to be wrong. It follows no redirect, because the
-   * target would get the token.
+   * Sends a copy of the request, so that the original body can be read again, with the token if given. Retries if the
+   * server names a nonce, or if this machine's clock turns out to be wrong. Follows no redirect, because the target
+   * would receive the token.
    * @throws LicetError `unreachable`, `redirected`
    */
   readonly send: (request: Request, token?: string) => Promise<Response>;
-  /** The thumbprint of the key (RFC 7638): tokens bound to it have it as `cnf.jkt`. */
+  /** Returns the thumbprint of the key (RFC 7638). Tokens that are bound to the key contain it as `cnf.jkt`. */
   readonly thumbprint: () => Promise<string>;
 }
 
-/** @param pair returns the key, the same at each call */
+/** @param pair returns the same key at each call */
 export const createProver = (pair: () => Promise<CryptoKeyPair>, clock: Clock): Prover => {
   const nonces = new Map<string, string>();
   const publicKey = async () => {
@@ -51,12 +51,13 @@ export const createProver = (pair: () => Promise<CryptoKeyPair>, clock: Clock): 
         detail: `${new URL(request.url).host} redirects, and the access token does not follow.`,
         next: 'Call the address that it leads to.',
       });
-    // RFC 9449 sections 8 and 9.
+    // RFC 9449 sections 8 and 9: the server may require a nonce in the proof.
     const { origin } = new URL(request.url);
     const nonce = response.headers.get('dpop-nonce');
     const isNew = nonce !== null && nonce !== nonces.get(origin);
     if (nonce) nonces.set(origin, nonce);
-    // Refusals that may be due to the proof, at the token endpoint and elsewhere. Such a request was not carried out.
+    // The proof may be the reason for these statuses, of the token endpoint and of other endpoints. The server did
+    // not carry out such a request.
     if (!again || response.status !== (token ? 401 : 400)) return response;
     return isNew || ((await blamesProof(response)) && clock.learn(dateOf(response), left))
       ? send(request, token, false)
@@ -68,15 +69,18 @@ export const createProver = (pair: () => Promise<CryptoKeyPair>, clock: Clock): 
   };
 };
 
-/** Section 7.1, and Licet's own code for it: the clock behind the proof may be wrong. */
+/**
+ * Returns whether the response blames the proof, with the code of RFC 9449 section 7.1 or with Licet's own code. The
+ * cause may be a wrong clock.
+ */
 const blamesProof = async (response: Response): Promise<boolean> => {
   const { error, code } = await jsonOf(response);
   return error === 'invalid_dpop_proof' || code === 'proof_invalid';
 };
 
-/** Browsers hide the status of a redirect that they were told not to follow. */
+/** Browsers hide the status of a redirect if they were told not to follow it. */
 const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || /^30[12378]$/.test(`${status}`);
 
-/** The time of an answer in seconds; NaN if it is hidden from pages of other origins. */
+/** Returns the time in the response headers in seconds, or NaN if the browser hides the header from other origins. */
 const dateOf = ({ headers }: Response): number => Date.parse(headers.get('date') ?? '') / 1000;

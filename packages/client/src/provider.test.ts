@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClock } from './clock.ts';
 import { createProvider } from './provider.ts';
 
-// A scripted provider with an address of its own.
+// The test sets the responses of this provider.
 let says: { readonly issuer?: string; readonly id?: object; readonly access?: object };
 const server = createServer((request, response) => {
   const now = Math.floor(Date.now() / 1000);

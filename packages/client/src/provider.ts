@@ -8,20 +8,20 @@ import type { Tokens } from './tokens.ts';
 /** The functions of an OpenID provider that a client needs. */
 export interface Provider {
   /**
-   * One of its addresses, by the name in its metadata (OpenID Connect Discovery 1.0 section 3).
+   * Returns a URL of the provider by its name in the metadata (OpenID Connect Discovery 1.0 section 3).
    * @throws LicetError `unreachable`, `answer_invalid`
    */
   readonly endpoint: (name: string) => Promise<string>;
   /**
-   * Trades a code or a refresh token for tokens, and verifies them.
-   * @param expected required claims of the ID token: the nonce of a sign-in, or the subject of the renewed tokens
-   * @throws LicetError `unreachable`; `session_ended`, or `sign_in_refused` for a code, if it is refused;
-   * `answer_invalid`
+   * Exchanges an authorization code or a refresh token for tokens, and verifies them.
+   * @param expected the required claims of the ID token: the nonce of a sign-in, or the subject of the renewed tokens
+   * @throws LicetError `unreachable`, `answer_invalid`; `sign_in_refused` for a refused code, `session_ended` for a
+   * refused refresh token
    */
   readonly trade: (parameters: Record<string, string>, expected: Record<string, unknown>) => Promise<Tokens>;
 }
 
-/** An answer of the provider that cannot be trusted. */
+/** Returns the error for a response of the provider that cannot be trusted. */
 export const answerInvalid = (detail: string): LicetError =>
   new LicetError('answer_invalid', { title: 'The sign-in cannot be trusted.', detail, next: 'Sign in again.' });
 
@@ -31,7 +31,7 @@ export const createProvider = (settings: Settings, { send, thumbprint }: Prover,
   const describe = async () => {
     const response = await reach(new Request(`${issuer}/.well-known/openid-configuration`, withoutCookies));
     const answer = await jsonOf(response);
-    // Section 4.3.
+    // OpenID Connect Discovery 1.0 section 4.3.
     if (answer.issuer !== issuer)
       throw response.ok ? answerInvalid(`No Licet at ${issuer}: correct issuer.`) : refusalOf(503, {});
     return answer;
@@ -45,7 +45,7 @@ export const createProvider = (settings: Settings, { send, thumbprint }: Prover,
   };
 
   /**
-   * Checks the claims of the ID token (OpenID Connect Core 1.0 section 3.1.3.7). The signature need not be checked,
+   * Checks the claims of the ID token (OpenID Connect Core 1.0 section 3.1.3.7). The signature is not checked,
    * because the token comes directly from the token endpoint (item 6).
    */
   const check = async (tokens: Tokens, expected: Record<string, unknown>) => {
@@ -73,7 +73,7 @@ export const createProvider = (settings: Settings, { send, thumbprint }: Prover,
   return { endpoint, trade };
 };
 
-/** Whether the tokens are bound to this key (RFC 9449 section 6.1). */
+/** Returns whether the tokens are bound to this key (RFC 9449 section 6.1). */
 export const isBound = async ({ access }: Tokens, thumbprint: Prover['thumbprint']): Promise<boolean> =>
   (payloadOf(access).cnf as { jkt?: unknown } | undefined)?.jkt === (await thumbprint());
 

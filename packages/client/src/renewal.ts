@@ -3,18 +3,15 @@ import { type Claims, numberOf } from './jwt.ts';
 import type { Session } from './session.ts';
 import { backOff, onWake, pause } from './waiting.ts';
 
-/** Renews the tokens before they run out. */
+/** Renews the tokens before they expire. */
 export interface Renewal {
   /**
-   * Renews now: one renewal at a time in the browser, and one for all callers in this tab. Does nothing if another
-   * tab has renewed meanwhile.
+   * Renews the tokens now. At most one renewal runs in the browser, and all callers in this tab share it. Does
+   * nothing if another tab has renewed the tokens meanwhile.
    * @throws errors of `work`
    */
   readonly renew: () => Promise<void>;
-  /**
-   * Renews after `wait` ms, unless the token is renewed earlier. Waits longer if the last renewal has only just
-   * happened.
-   */
+  /** Renews the tokens after `wait` ms, unless they are renewed earlier. Waits longer shortly after a renewal. */
   readonly soon: (wait: number) => void;
 }
 
@@ -22,9 +19,9 @@ export interface RenewalParts {
   readonly session: Session;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** The name of the lock of all tabs. */
+  /** The name of the lock that all tabs share. */
   readonly name: string;
-  /** Trades the refresh token for new tokens. */
+  /** Exchanges the refresh token for new tokens. */
   readonly work: () => Promise<void>;
 }
 
@@ -46,7 +43,8 @@ export const createRenewal = ({ session, clock, signal, name, work }: RenewalPar
     clearTimeout(timer);
     if (!session.tokens() || signal.aborted) return;
     const left = (due - clock.now()) * 1000;
-    // Wait at most `longest`: timers stop while the machine sleeps, and fire immediately if the delay exceeds 2^31 ms.
+    // Wait at most `longest`. Timers stop while the machine sleeps, and fire immediately if the delay exceeds 2^31
+    // ms.
     timer = left > 0 ? setTimeout(watch, Math.min(left, longest)) : void attempt();
   };
   const attempt = async () => {
@@ -84,10 +82,10 @@ export const createRenewal = ({ session, clock, signal, name, work }: RenewalPar
 };
 
 /**
- * When to renew a token: a random five to eight seconds before it expires, but not in the first half of its lifetime. A
- * token that expires no later than its predecessor belongs to access that ends at that time, so it is renewed just
- * after its expiry.
- * @param before when the predecessor expires
+ * Returns when to renew a token: a random five to eight seconds before it expires, but not in the first half of its
+ * lifetime. If a token expires no later than its predecessor, the access itself ends at that time. Such a token is
+ * renewed just after its expiry.
+ * @param before the expiry of the predecessor
  */
 export const dueAt = ({ exp, iat }: Claims, before: number | undefined, now: number): number => {
   const end = numberOf(exp);
@@ -97,10 +95,10 @@ export const dueAt = ({ exp, iat }: Claims, before: number | undefined, now: num
 
 const longest = 30_000;
 
-/** The shortest time between two renewals requested by the live stream, in seconds. */
+/** The shortest time between two renewals that the live stream requests, in seconds. */
 const resting = 0.3;
 
-/** The time in which the tab with the lock must share its new tokens, in ms. */
+/** The time limit for the tab with the lock to share its new tokens, in ms. */
 const tabPatience = 500;
 
 const oneAtATime = async (name: string, session: Session, signal: AbortSignal, work: () => Promise<void>) => {

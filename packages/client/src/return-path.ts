@@ -1,7 +1,7 @@
 /**
- * The path to continue at after signing in: a path of this origin with query and fragment, or `/`. Anything that could
- * lead elsewhere (`//evil`, `/\evil`, `https:…`, a control character that the parser drops) becomes `/`. So does the
- * redirect address with an answer in it, which would cause a loop.
+ * Returns a safe path at which to continue after the sign-in: a path of this origin with query and fragment, or `/`.
+ * Anything that could lead to another origin becomes `/`: `//evil`, `/\evil`, `https:…`, or a control character that
+ * the URL parser drops. The redirect address with a response in it also becomes `/`, because it would cause a loop.
  */
 export const safeReturnPath = (path: unknown, redirectUri: string): string => {
   const { origin } = new URL(redirectUri);

@@ -12,19 +12,22 @@ export interface Session {
   readonly current: () => SignInState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly tokens: () => Tokens | undefined;
-  /** Undefined until the sign-in state is known. */
+  /** Resolves when the sign-in state is known. */
   readonly known: () => Promise<void>;
-  /** The claims of the access token; empty without one. */
+  /** Returns the claims of the access token, or an empty object without a token. */
   readonly claims: () => Claims;
-  /** Sets the tokens and shows them. `unseen`: does not show them, because they are about to be replaced. */
+  /**
+   * Sets the tokens and publishes them to the page. With `unseen`, does not publish them, because they are about to
+   * be replaced.
+   */
   readonly set: (tokens: Tokens, unseen?: 'unseen') => void;
-  /** Publishes the new tokens once their list of permissions has arrived, if it is separate. */
+  /** Publishes the new tokens. If their permission list is separate, waits for the list first. */
   readonly show: () => Promise<void>;
   /** Deletes the tokens. `reason` says why, unless the user signed out. */
   readonly end: (reason?: Pick<LicetError, 'code' | 'message'>) => void;
   /**
-   * Called on every change of the tokens, before the listeners of the page.
-   * @returns ends the subscription
+   * Calls the listener after every change of the tokens, before the listeners of the page.
+   * @returns a function that ends the subscription
    */
   readonly onTokens: (listener: () => void) => () => void;
 }
@@ -33,9 +36,9 @@ export interface SessionParts {
   readonly store: TokenStore;
   readonly lists: Lists;
   readonly clock: Clock;
-  /** Ends everything that waits. */
+  /** Ends all pending work when aborted. */
   readonly signal: AbortSignal;
-  /** Renews the tokens if their list is no longer stored. */
+  /** Renews the tokens if Licet no longer stores their list. */
   readonly renew: () => Promise<void>;
 }
 
@@ -64,7 +67,7 @@ export const createSession = ({ store, lists, clock, signal, renew }: SessionPar
     if (ref === undefined) return hold({ status: 'held', token: shown.access });
     const permissions = lists.known(ref);
     if (permissions) return hold({ status: 'held', token: { ...rest, permissions } });
-    // The published token has the previous permission list: publish `loading` until the new one has arrived.
+    // The published token has the previous permission list, so publish `loading` until the new list has arrived.
     if (signInState.status !== 'loading') hold({ status: 'loading' });
     try {
       await lists.load(shown.access);
@@ -72,7 +75,7 @@ export const createSession = ({ store, lists, clock, signal, renew }: SessionPar
       await pause(backOff(attempt), signal);
       if (error instanceof LicetError && error.code === 'not_found') await renew().catch(() => {});
     }
-    // Newer tokens are shown by their own call.
+    // If newer tokens arrived meanwhile, another call publishes them.
     if (tokens === shown && !signal.aborted) await show(attempt + 1);
   };
   return {
@@ -104,14 +107,14 @@ export const createSession = ({ store, lists, clock, signal, renew }: SessionPar
   };
 };
 
-/** Deletes unsent text: `@licet/react` stores it in this tab under these keys. */
+/** Deletes unsent text, which `@licet/react` stores in this tab under these keys. */
 const forgetTyped = (): void => {
   try {
     for (const key of ['licet.drafts', 'licet.kept-fields']) sessionStorage.removeItem(key);
   } catch {
-    // Blocked storage contains nothing.
+    // If storage is blocked, no text is stored.
   }
 };
 
-/** The expiry of a token, in seconds since the epoch. */
+/** Returns the expiry of a token, in seconds since the epoch. */
 export const expiryOf = (claims: Claims): number => numberOf(claims.exp);

@@ -16,60 +16,67 @@ import type { TokenPlace } from './tokens.ts';
  * };
  */
 export interface LicetOptions {
-  /** Licet's address: `https://id.example`. */
+  /** The URL of Licet, such as `https://id.example`. */
   readonly issuer: string;
-  /** The id of the application's client of the kind “browser”. Its web origins must name this page's origin. */
+  /** The id of the application's browser client. Its web origins must include this page's origin. */
   readonly clientId: string;
-  /** The application's identifier in Licet, the audience of its tokens. */
+  /** The application's identifier in Licet, which is the audience of its tokens. */
   readonly audience: string;
   /**
-   * Where the tokens are stored. `session` (the default): until the tab is closed, also through reloads; a new tab gets
-   * them from an open tab. `local`: also after the browser is closed. `memory`: until the page is unloaded.
+   * Where the tokens are stored.
+   *
+   * - `session` (default): until the tab is closed. They survive a reload, and a new tab gets them from an open tab.
+   * - `local`: also after the browser is closed.
+   * - `memory`: until the page is unloaded.
    */
   readonly storage?: TokenPlace;
-  /** The redirect address, as registered with the client: an address, or a path of this origin. Default: `/`. */
+  /** The redirect address that is registered with the client: a URL, or a path of this origin. Default: `/`. */
   readonly redirectUri?: string;
   /**
-   * How to show the target page after a sign-in. `popstate` (the default): the address is replaced, and the page's
-   * router follows. `load`: the browser loads it, for routers that keep the page they started with, such as the App
-   * Router of Next.js. `load` has no effect with the storage `memory`, which a load would empty.
+   * How to show the target page after a sign-in.
+   *
+   * - `popstate` (default): replaces the address and lets the page's router follow.
+   * - `load`: loads the page in the browser. Use it for routers that keep their first page, such as the App Router of
+   * Next.js. It has no effect with the storage `memory`, which a load would empty.
    */
   readonly returnBy?: 'popstate' | 'load';
-  /** The address after signing out, as registered with the client: an address, or a path of this origin. Default: `/`. */
+  /**
+   * The address after the sign-out that is registered with the client: a URL, or a path of this origin. Default: `/`.
+   */
   readonly postLogoutRedirectUri?: string;
-  /** The requested scope; `openid profile email` by default. It must contain `openid`. */
+  /** The requested scope. It must contain `openid`. Default: `openid profile email`. */
   readonly scope?: string;
-  /** The origins whose APIs get the token from `fetch`, besides Licet's; this page's origin by default. */
+  /** The origins, besides Licet's, to which `fetch` sends the token. Default: this page's origin. */
   readonly apis?: readonly string[];
-  /** Whether open tabs learn of changed access within seconds, through a live stream. On by default. */
+  /** Whether open tabs learn of changed access within seconds, through a live stream. Default: true. */
   readonly live?: boolean;
 }
 
-/** The options with all defaults. */
+/** The options after all defaults are applied. */
 export interface Settings {
   readonly issuer: string;
   readonly clientId: string;
   readonly audience: string;
   readonly storage: TokenPlace;
   readonly redirectUri: string;
-  /** Whether the browser loads the target page after a sign-in: `returnBy` is `load`. */
+  /** True if the browser loads the target page after a sign-in, because `returnBy` is `load`. */
   readonly loads: boolean;
   readonly postLogoutRedirectUri: string;
   readonly scope: string;
-  /** The origins that may receive the token. */
+  /** The origins that may receive the access token. */
   readonly origins: readonly string[];
   readonly live: boolean;
-  /** The name for storage, locks and channels of this client. */
+  /** The prefix of this client's names for storage, locks and channels. */
   readonly name: string;
 }
 
-/** Applies the defaults. Works only in a browser, because some defaults come from the page's address. */
+/** Applies the defaults. Works only in a browser, because some defaults depend on the page's URL. */
 export const settingsOf = (options: LicetOptions): Settings => {
   const issuer = options.issuer.replace(/\/$/, '');
   const { origin } = location;
   const { clientId, audience, storage = 'session', scope = 'openid profile email', live = true } = options;
   const { redirectUri = '/', postLogoutRedirectUri = '/', apis = [origin] } = options;
-  // Not with `new URL`, which would normalise it. The address must be sent exactly as registered.
+  // `new URL` would normalise the address, but it must be sent exactly as registered.
   const whole = (address: string) => (address.startsWith('/') ? origin + address : address);
   return {
     issuer,

@@ -8,7 +8,7 @@ const options = { issuer, clientId: 'c', audience: 'ledger', redirectUri: `${loc
 
 beforeEach(() => sessionStorage.clear());
 
-/** The page to which the browser returns from a sign-in that began at a deep link. */
+/** Simulates the return of the browser from a sign-in that began at a deep link. */
 function comeBack(settings: ReturnType<typeof settingsOf>, returnTo: string) {
   sessionStorage.setItem(`${settings.name}?s1`, JSON.stringify({ verifier: 'v', nonce: 'n', returnTo }));
   const answer = new URLSearchParams({ code: 'x', state: 's1', iss: issuer });

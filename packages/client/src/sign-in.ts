@@ -6,24 +6,24 @@ import type { Settings } from './settings.ts';
 import type { SignInOptions } from './source.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The state of a sign-in in this tab, until the browser returns. */
+/** The data of a sign-in that this tab keeps until the browser returns. */
 interface StartedSignIn {
   readonly verifier: string;
   readonly nonce: string;
   readonly returnTo: string;
 }
 
-/** The answer to a sign-in in the address. */
+/** The response to a sign-in, from the URL of the page. */
 export interface Answer {
   readonly parameters: URLSearchParams;
-  /** Undefined if this tab began no such sign-in. */
+  /** Undefined if this tab did not begin this sign-in. */
   readonly started: StartedSignIn | undefined;
-  /** The path to continue at. */
+  /** The path at which to continue. */
   readonly returnTo: string;
 }
 
 /**
- * Sends the browser to Licet's sign-in (RFC 6749 section 4.1.1 with PKCE, RFC 7636).
+ * Redirects the browser to Licet's sign-in (RFC 6749 section 4.1.1 with PKCE, RFC 7636).
  * @throws LicetError `unreachable`, `insecure_context`, `storage_blocked`
  */
 export const beginSignIn = async (settings: Settings, provider: Provider, options: SignInOptions): Promise<void> => {
@@ -60,7 +60,7 @@ export const beginSignIn = async (settings: Settings, provider: Provider, option
 };
 
 /**
- * Removes the answer to a sign-in from the address, once, and returns it. Undefined without one, or if it is for
+ * Removes the response to a sign-in from the URL, and returns it. Returns undefined if there is none, or if it is for
  * another client.
  */
 export const takeAnswer = ({ name, issuer, redirectUri, loads }: Settings): Answer | undefined => {
@@ -76,9 +76,9 @@ export const takeAnswer = ({ name, issuer, redirectUri, loads }: Settings): Answ
 };
 
 /**
- * Replaces the answer in the address by `path`. A router that read the address earlier writes the answer back when it
- * starts and at each render, as the App Router of Next.js does. The answer is then removed again and the router
- * notified, until it uses `path`.
+ * Replaces the response in the URL by `path`. Some routers, such as the App Router of Next.js, read the URL earlier.
+ * They write the response back when they start and at each render. The function then removes the response again and
+ * notifies the router, until the router uses `path`.
  */
 const keepOutOfAddress = (state: string, path: string): void => {
   let left = 20;
@@ -90,16 +90,16 @@ const keepOutOfAddress = (state: string, path: string): void => {
     }
   };
   clean();
-  // Asynchronously, because a router may be rendering now.
+  // Run asynchronously, because a router may be rendering now.
   (globalThis as { navigation?: EventTarget }).navigation?.addEventListener('currententrychange', () =>
     setTimeout(clean),
   );
-  // For browsers without that event, one check suffices.
+  // In browsers without that event, check only once.
   setTimeout(clean, 1000);
 };
 
 /**
- * Ends a sign-in: trades the code for tokens.
+ * Completes a sign-in by exchanging the code for tokens.
  * @throws LicetError `state_unknown`, `sign_in_refused`, `answer_invalid`, `session_ended`, `unreachable`
  */
 export const completeSignIn = async (settings: Settings, provider: Provider, answer: Answer): Promise<Tokens> => {

@@ -14,13 +14,16 @@ export interface StartParts extends TabParts {
   readonly renew: () => Promise<void>;
 }
 
-/** @returns whether the sign-in state is known now; or why no user is signed in, unless a later step finds one */
+/**
+ * @returns whether the sign-in state is known now; or the reason why no user is signed in, unless a later step finds
+ * a user
+ */
 type Step = (parts: StartParts) => Outcome | Promise<Outcome>;
 type Outcome = boolean | LicetError;
 
 /**
- * Finds out who is signed in. Steps that need not wait run synchronously, so that stored tokens are available at the
- * first render.
+ * Finds out which user is signed in. Steps that do not wait run synchronously, so that stored tokens are available at
+ * the first render.
  */
 export const start = async (parts: StartParts): Promise<void> => {
   const { session } = parts;
@@ -34,7 +37,7 @@ export const start = async (parts: StartParts): Promise<void> => {
   if (session.current().status === 'loading' && !session.tokens()) session.end(failure);
 };
 
-/** The address has the answer to a sign-in. */
+/** Completes a sign-in if the URL contains the response to it. */
 const finishSignIn: Step = ({ settings, provider, session, tabs }) => {
   const answer = takeAnswer(settings);
   return (
@@ -42,7 +45,7 @@ const finishSignIn: Step = ({ settings, provider, session, tabs }) => {
     completeSignIn(settings, provider, answer).then(
       (tokens) => {
         const leaves = settings.loads && isElsewhere(answer.returnTo);
-        // If another page is about to be loaded, do not publish the tokens here.
+        // If the browser is about to load another page, do not publish the tokens here.
         shareTokens(session, tabs, tokens, leaves ? 'unseen' : undefined);
         if (leaves) location.replace(answer.returnTo);
         else if (settings.loads) history.replaceState(history.state, '', answer.returnTo);
@@ -58,7 +61,8 @@ const finishSignIn: Step = ({ settings, provider, session, tabs }) => {
 };
 
 /**
- * Whether the path is a different page from the present one. If only the fragment differs, the browser loads nothing.
+ * Returns whether the path is another page than the current one. If only the fragment differs, the browser loads
+ * nothing.
  */
 const isElsewhere = (path: string): boolean => {
   const { pathname, search } = new URL(path, location.href);
@@ -66,8 +70,8 @@ const isElsewhere = (path: string): boolean => {
 };
 
 /**
- * Publishes stored tokens immediately, so that a reload does not flicker, and checks them afterwards. An expired one is
- * shown only if it cannot be renewed, an unbound one never.
+ * Publishes stored tokens immediately, so that a reload does not flicker, and checks them afterwards. Never publishes
+ * an unbound token. Publishes an expired token only if it cannot be renewed.
  */
 const takeUpKept: Step = ({ store, session, prover, renew }) => {
   const kept = store.read();
@@ -82,7 +86,7 @@ const takeUpKept: Step = ({ store, session, prover, renew }) => {
   });
 };
 
-/** An open tab gives its tokens to a new one. With shared storage there is nothing to request. */
+/** Requests the tokens of an open tab. With shared storage, this is not needed. */
 const askOtherTabs: Step = async ({ settings, tabs }) => {
   if (settings.storage !== 'local') {
     tabs.tell({ ask: true });
@@ -96,5 +100,5 @@ export const errorOf = (error: unknown): LicetError =>
     ? error
     : new LicetError('sign_in_refused', { title: 'Signing in failed.', detail: String(error), next: 'Sign in again.' });
 
-/** The time in which another tab must answer, in ms. */
+/** The time limit for the answer of another tab, in ms. */
 const asking = 250;

@@ -7,21 +7,20 @@ import { isBound } from './provider.ts';
 import type { Session } from './session.ts';
 import { type Tokens, tokensIn } from './tokens.ts';
 
-/** Messages between tabs of one client. */
+/** A message between tabs of one client. */
 type TabMessage =
   /** A new tab requests tokens. */
   | { readonly ask: true }
   | { readonly tokens: Tokens }
-  /** The session with this `sid` has ended; `reason` and `code` unless the user ended it. */
+  /** The session with this `sid` has ended. Without `reason` and `code`, the user ended it. */
   | { readonly ended: unknown; readonly reason?: string; readonly code?: string }
-  /** An event of the live stream. */
   | { readonly event: string; readonly data: unknown };
 
 interface Tabs {
   readonly tell: (message: TabMessage) => void;
 }
 
-/** Joins the tabs of this browser with that name, until `signal` ends it. */
+/** Connects the tabs of this browser under that name, until `signal` is aborted. */
 export const joinTabs = (
   name: string,
   onMessage: (message: Partial<Record<string, unknown>>) => void,
@@ -37,7 +36,7 @@ export const joinTabs = (
   };
 };
 
-/** The parts that send and receive messages among the tabs of one client. */
+/** The parts of a client that exchange messages between tabs. */
 export interface TabParts {
   readonly session: Session;
   readonly prover: Prover;
@@ -45,7 +44,7 @@ export interface TabParts {
   readonly events: Listeners<[LiveEvent]>;
 }
 
-/** Handles another tab's message. The sender is of this origin, but the content may be anything. */
+/** Handles another tab's message. The sender has this origin, but the content must be checked. */
 export const takeMessage = async (
   { session, prover, tabs, events }: TabParts,
   message: Partial<Record<string, unknown>>,
@@ -61,7 +60,10 @@ export const takeMessage = async (
   if (typeof message.event === 'string') events.tell({ event: message.event, data: message.data });
 };
 
-/** Adopts tokens that another tab has sent or stored, if they are newer than ours and bound to our key. */
+/**
+ * Adopts tokens that another tab has sent or stored, if they are newer than this tab's tokens and bound to this
+ * browser's key.
+ */
 export const adoptTokens = async (session: Session, prover: Prover, tokens: Tokens | undefined): Promise<void> => {
   const newer = () =>
     tokens &&
@@ -70,7 +72,7 @@ export const adoptTokens = async (session: Session, prover: Prover, tokens: Toke
   if (tokens && newer() && (await isBound(tokens, prover.thumbprint)) && newer()) session.set(tokens);
 };
 
-/** Takes tokens that are new, and gives them to the other tabs. */
+/** Sets new tokens, and sends them to the other tabs. */
 export const shareTokens = (session: Session, tabs: Tabs, tokens: Tokens, unseen?: 'unseen'): void => {
   session.set(tokens, unseen);
   tabs.tell({ tokens });

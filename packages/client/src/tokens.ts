@@ -4,14 +4,17 @@ export interface Tokens {
   readonly refresh: string;
   /** The ID token (OpenID Connect Core 1.0 section 2). */
   readonly id: string;
-  /** Seconds by which the server's clock is ahead of this machine's. */
+  /** The difference of the server's clock to this machine's clock, in seconds. Positive if the server is ahead. */
   readonly offset: number;
 }
 
-/** Where tokens are stored: until the tab is closed, in the browser, or until the page is unloaded. */
+/**
+ * Where tokens are stored. `session` lasts until the tab is closed, `local` longer, and `memory` until the page is
+ * unloaded.
+ */
 export type TokenPlace = 'session' | 'local' | 'memory';
 
-/** Stores the tokens under a name. Blocked storage stores nothing. */
+/** Stores the tokens under a name. If storage is blocked, nothing is stored. */
 export interface TokenStore {
   readonly read: () => Tokens | undefined;
   readonly write: (tokens: Tokens | undefined) => void;
@@ -24,7 +27,8 @@ export const createTokenStore = (place: TokenPlace, name: string): TokenStore =>
 });
 
 /**
- * The tokens in a value of unknown origin. An offset of more than a day is ignored: the next renewal learns it again.
+ * Returns the tokens in a value of unknown origin. Ignores an offset of more than a day. The next renewal corrects
+ * the offset.
  */
 export const tokensIn = (value: unknown): Tokens | undefined => {
   const { access, refresh, id, offset } = { ...(value as Tokens) };

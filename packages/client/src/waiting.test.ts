@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The requests of one tab to a server that answers with `answer`. */
+/** Returns the requests of one tab to a server that sends `answer`. */
 const tab = (answer: () => Promise<Response>) => {
   const end = new AbortController();
   const asked: string[] = [];

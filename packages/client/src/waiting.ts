@@ -1,14 +1,15 @@
 /**
- * The pause before a further attempt, in ms: less than 2 s at first, then 2 to 4 s, then 2.25 to 4.5 s. So a tab
- * connects within five seconds of the server's return, however long it was away, and tries about three times in ten
- * seconds meanwhile. The pause is random, so that tabs that lost a server at the same moment do not all return at the
- * same moment.
- * @param longest the longest pause; larger for a server that answers and asks for fewer requests
+ * Returns the pause before the next attempt, in ms: less than 2 s at first, then 2 to 4 s, then 2.25 to 4.5 s. So a
+ * tab reconnects within five seconds after the server is back. It tries about three times in ten seconds. The pause
+ * is random, so that tabs that lost the server together do not reconnect together.
+ * @param longest the longest pause; larger for a server that responds and asks for fewer requests
  */
 export const backOff = (attempt: number, longest = 4500): number =>
   Math.min(longest, 2000 * 2 ** attempt) * (attempt ? 0.5 + Math.random() / 2 : Math.random());
 
-/** Waits `ms` milliseconds. Ends earlier when the tab becomes visible, the network is back, or `signal` is aborted. */
+/**
+ * Waits `ms` milliseconds. Returns earlier when the tab becomes visible, the network is back, or `signal` is aborted.
+ */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -24,8 +25,9 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Calls the listener when events may have been missed: the tab becomes visible or is restored, or the network is back.
- * @returns ends it
+ * Calls the listener when events may have been missed: the tab becomes visible or is restored, or the network is
+ * back.
+ * @returns a function that ends the subscription
  */
 export const onWake = (listener: () => void): (() => void) => {
   const onVisible = () => document.visibilityState === 'visible' && listener();

@@ -1,5 +1,5 @@
-// The fields of Licet's API answers that an application uses. A type test compares them with the contract,
-// which is not shipped with applications.
+// The fields of Licet's API responses that an application uses. A type test compares them with the contract.
+// Applications do not include the contract.
 
 export interface Named {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface Asked extends Named {
   readonly title: string;
 }
 
-/** A request for access and its outcome. Instants are ISO 8601. */
+/** A request for access and its outcome. Times are in ISO 8601. */
 export interface AccessRequest {
   readonly id: string;
   readonly application: Named;
@@ -29,23 +29,22 @@ export interface AccessRequest {
     readonly seconds: number | null;
     readonly note: string;
     readonly ends: string | null;
-    /** The withdrawal of the approval, with its user; null if it was not withdrawn. */
+    /** The withdrawal of the approval; null if the approval was not withdrawn. */
     readonly undone?: { readonly by: Named | null; readonly at: string } | null;
-    /** Whether its grant is over: revoked, or ended earlier than planned. */
+    /** True if the grant was revoked, or ended earlier than planned. */
     readonly over?: boolean;
   } | null;
-  /** The steps of the approval while it waits: done, current, and later ones. */
+  /** The approval steps of a pending request: done, current and later steps. */
   readonly steps?: readonly RequestStep[];
   /** The approvals so far. */
   readonly votes?: readonly { readonly step: number; readonly by: Named; readonly at: string }[];
-  /** The median time to a decision in the application, in seconds; null if there are too few. */
+  /** The median time to a decision in the application, in seconds; null if there are too few decisions. */
   readonly usualSeconds?: number | null;
-  /** The number of comments. */
   readonly comments?: number;
   readonly version: number;
 }
 
-/** A step of an approval: how many have to approve, and who may. */
+/** An approval step, with its approvers and the number of required approvals. */
 export interface RequestStep {
   readonly state: 'done' | 'now' | 'later';
   readonly needed: number;
@@ -54,7 +53,6 @@ export interface RequestStep {
   readonly deciderCount: number;
 }
 
-/** A comment on a request. */
 export interface RequestComment {
   readonly id: string;
   readonly by: Named;
@@ -62,7 +60,10 @@ export interface RequestComment {
   readonly text: string;
 }
 
-/** One path of access: the groups, the grant, and the roles. Without roles, the permission was granted directly. */
+/**
+ * One path through which a user has access: the groups, the grant and the roles. Without roles, the permission was
+ * granted directly.
+ */
 export interface AccessPath {
   readonly grant: string;
   readonly groups: readonly Named[];
@@ -74,7 +75,7 @@ export interface AccessPath {
   readonly request: string | null;
 }
 
-/** One decision about the signed-in user, explained. */
+/** An explained decision about the signed-in user. */
 export interface OwnDecision {
   readonly application: Named;
   readonly permission: { readonly name: string; readonly title: string; readonly known: boolean };
@@ -91,18 +92,18 @@ export interface OwnDecision {
   readonly heldUntil: string | null;
   readonly request: AccessRequest | null;
   /**
-   * A role with the permission that the user may take as emergency access, and for how many seconds; null or omitted if
-   * there is none.
+   * A role with the permission that the user may take as emergency access, and its duration in seconds. Null or
+   * omitted if there is none.
    */
   readonly atOnce?: { readonly role: Named & { readonly title: string }; readonly seconds: number } | null;
 }
 
-/** The roles of an application that the user may take without approval, and for how many seconds each. */
+/** The roles of an application that the user may take without approval, each with its duration in seconds. */
 export interface OffersAtOnce {
   readonly items: readonly NonNullable<OwnDecision['atOnce']>[];
 }
 
-/** A role that was taken without approval, and its end. */
+/** A role that the user took without approval, and when it ends. */
 export interface TakenAtOnce {
   readonly role: Named & { readonly title: string };
   readonly ends: string;

@@ -1,20 +1,19 @@
-/** The languages of the pages. */
 export type EvidenceLanguage = 'en' | 'de';
 
 /**
- * The version of the layout. It is raised whenever the same evidence gives other pages, so that a later version does
- * not report pages of this one as forged; `render.test.ts` detects that.
+ * The version of the layout. Raise it whenever the same evidence produces different pages. Otherwise, a later version
+ * of Licet would report pages of this version as forged. `render.test.ts` detects such a change.
  */
 export const evidenceLayout = 4;
 
 /**
- * The content of the pages besides the lines of the CSV: the review at the time of rendering. Instants are ISO 8601
- * in UTC.
+ * The content of the pages besides the rows of the CSV: the review at the time of rendering. Times are in ISO 8601 in
+ * UTC.
  */
 export interface EvidenceAbout {
   readonly layout: number;
   readonly language: EvidenceLanguage;
-  /** The public address of the Licet that created them. */
+  /** The public URL of the Licet that created the pages. */
   readonly issuer: string;
   readonly organisation: string;
   readonly review: string;
@@ -28,7 +27,7 @@ export interface EvidenceAbout {
     readonly principal: string | null;
     readonly q: string | null;
   };
-  /** The reviewers by name; null for the owners of each line's application. */
+  /** The reviewers' names. With null, the owners of each row's application review. */
   readonly reviewers: readonly string[] | null;
   readonly fallback: string | null;
   readonly undecided: 'keep' | 'revoke';
@@ -39,11 +38,12 @@ export interface EvidenceAbout {
   readonly closedAt: string;
   readonly closedBy: string;
   readonly closedNo: number;
-  /** The digests in the audit chain, of the opening and of the closing. The second is the digest of the plan that the closing applied. */
+  /** The digests that the audit chain contains: of the review's opening, and of the plan that its closing applied. */
   readonly linesDigest: string;
   readonly decisionsDigest: string;
   /**
-   * The checkpoint of the chain behind the pages: its newest change, that change's hash, and the checkpoint as signed.
+   * The checkpoint of the audit chain at the time of rendering: its newest change, the hash of that change, and the
+   * signed checkpoint.
    */
   readonly checkpoint: {
     readonly sequence: number;
@@ -52,7 +52,7 @@ export interface EvidenceAbout {
     readonly at: string;
     readonly signed: string;
   };
-  /** The audit key that signs. */
+  /** The id of the audit key that signs. */
   readonly kid: string;
   readonly madeAt: string;
 }

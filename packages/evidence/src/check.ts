@@ -3,7 +3,7 @@ import { type EvidenceAbout, evidenceLayout } from './about.ts';
 import { attachedTo, saySame } from './parts.ts';
 import { renderEvidence } from './render.ts';
 
-/** The attachments of evidence as a PDF. */
+/** The attachments of an evidence PDF. */
 export interface AttachedEvidence {
   readonly csv: Buffer;
   readonly signature: string;
@@ -11,7 +11,7 @@ export interface AttachedEvidence {
 }
 
 /**
- * The inputs of a PDF of evidence. Verify its seal first.
+ * Returns the attachments of an evidence PDF. Verify the seal of the PDF first.
  * @throws Error if something is missing
  */
 export function evidenceIn(file: Buffer): AttachedEvidence {
@@ -29,8 +29,8 @@ export function evidenceIn(file: Buffer): AttachedEvidence {
 }
 
 /**
- * Whether the pages match their attachments: they are rendered again and compared. Undefined for another version of
- * the layout.
+ * Returns whether the pages match their attachments, by rendering them again. Returns undefined for another version
+ * of the layout.
  */
 export async function pagesFit(file: Buffer, evidence: AttachedEvidence, seal: string): Promise<boolean | undefined> {
   if (evidence.about.layout !== evidenceLayout) return undefined;
@@ -40,8 +40,8 @@ export async function pagesFit(file: Buffer, evidence: AttachedEvidence, seal: s
 }
 
 /**
- * Compares the pages' content besides the lines with the chain while it is read: numbers, instants and digests. Names
- * are as they were at that time.
+ * Compares the content of the pages with the audit chain while the chain is read: numbers, times and digests. Names
+ * are not compared, because users may be renamed later.
  */
 export class AboutCheck {
   readonly #about: EvidenceAbout;
@@ -58,7 +58,7 @@ export class AboutCheck {
     if ([openedNo, closedNo, checkpoint.no].includes(change.no)) this.#changes.set(change.no, change);
   }
 
-  /** The differences, a sentence each. */
+  /** Returns the differences, one sentence each. */
   faults(): string[] {
     const { review, openedNo, closedNo, openedAt, closedAt, checkpoint } = this.#about;
     const faults: string[] = [];

@@ -4,18 +4,20 @@ import { create, type Font, type Glyph } from 'fontkit';
 
 export type Weight = 'regular' | 'bold';
 
-/** A font of some scripts. */
+/** A font that covers some scripts. */
 export interface Face {
-  /** Its name in a document. */
   readonly id: string;
-  /** A font in pdfkit's form. */
+  /** The font in the format that pdfkit uses. */
   readonly font: Font;
   has(codePoint: number): boolean;
-  /** The width of a text, relative to the font size. */
+  /** Returns the width of a text, relative to the font size. */
   width(text: string): number;
 }
 
-/** The face for a character, a bold one if there is one; undefined if none has it. */
+/**
+ * Returns the face for a character, preferably bold if `weight` is bold. Returns undefined if no face contains the
+ * character.
+ */
 export function faceOf(codePoint: number, weight: Weight): Face | undefined {
   const known = chosen[weight];
   if (known.has(codePoint)) return known.get(codePoint);
@@ -25,7 +27,7 @@ export function faceOf(codePoint: number, weight: Weight): Face | undefined {
 }
 
 const noto = 'noto-sans';
-/** Noto Sans in parts, as WOFF. A part is read when one of its characters is first needed. */
+/** The parts of Noto Sans, as WOFF files. A part is read when one of its characters is first needed. */
 const files = {
   latin: new URL('../../../node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff', import.meta.url),
   'latin-ext': new URL(
@@ -80,7 +82,7 @@ const files = {
 } as const;
 type FaceId = keyof typeof files;
 
-/** The parts that may have the characters of a script, most likely first. */
+/** The parts that may contain the characters of a script, most likely first. */
 const scripts: readonly (readonly [script: RegExp, parts: readonly FaceId[]])[] = [
   [/\p{Script=Latin}/u, ['latin', 'latin-ext', 'vietnamese']],
   [/\p{Script=Greek}/u, ['greek', 'greek-ext']],
@@ -118,7 +120,7 @@ function open(id: FaceId): Face {
 
 const has = (font: Font) => (codePoint: number) => font.hasGlyphForCodePoint(codePoint);
 
-/** Text without shaping: one glyph for each character. Shaping each word takes fifty times as long. */
+/** Creates a face that maps each character to one glyph. Shaping each word would take fifty times as long. */
 function plain(id: string, font: Font): Face {
   const glyphs = new Map<string, Glyph>();
   const glyphOf = (character: string): Glyph => {
@@ -150,7 +152,7 @@ function plain(id: string, font: Font): Face {
   return { id, font: Object.create(font, { layout: { value: layout } }), has: has(font), width };
 }
 
-/** Letters that join or run from right to left: shaped word by word. */
+/** Creates a face that shapes words, for letters that join or run from right to left. */
 function shaped(id: string, font: Font): Face {
   const widths = new Map<string, number>();
   const width = (text: string) => {
@@ -167,14 +169,14 @@ function shaped(id: string, font: Font): Face {
 const wordsKept = 10_000;
 
 /**
- * Converts the font in a WOFF file (WOFF 1.0 sections 3 to 5) to TrueType: its tables, inflated once and by native
- * code. fontkit reads WOFF too, but inflates a table at each access.
+ * Converts a WOFF font (WOFF 1.0 sections 3 to 5) to TrueType by inflating its tables once, in native code. fontkit
+ * also reads WOFF, but inflates a table at each access.
  */
 function sfntOf(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('The font is not a WOFF file.');
   const count = woff.readUInt16BE(12);
   const head = Buffer.alloc(12 + 16 * count);
-  woff.copy(head, 0, 4, 8); // the flavor
+  woff.copy(head, 0, 4, 8); // The flavor.
   head.writeUInt16BE(count, 4);
   const tables: Buffer[] = [];
   let place = head.length;
@@ -184,8 +186,8 @@ function sfntOf(woff: Buffer): Buffer {
     const stored = woff.subarray(offset, offset + packed);
     const table = packed < length ? inflateSync(stored) : stored;
     const at = 12 + 16 * index;
-    entry.copy(head, at, 0, 4); // its tag
-    entry.copy(head, at + 4, 16, 20); // its checksum
+    entry.copy(head, at, 0, 4); // The tag of the table.
+    entry.copy(head, at + 4, 16, 20); // The checksum of the table.
     head.writeUInt32BE(place, at + 8);
     head.writeUInt32BE(length, at + 12);
     tables.push(table, Buffer.alloc(-length & 3));

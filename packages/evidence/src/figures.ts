@@ -1,22 +1,21 @@
 import type { EvidenceRow } from '@licet/contract/audit-chain';
 
-/** Counts of decisions. */
 export interface Decided {
   kept: number;
   revoked: number;
   shortened: number;
 }
 
-/** The figures of a review, counted from its lines. */
+/** The figures of a review, counted from its rows. */
 export interface Figures extends Decided {
   lines: number;
   handedOn: number;
   pending: number;
-  /** The outcomes of the lines. */
+  /** The number of rows by outcome. */
   readonly outcomes: { kept: number; revoked: number; shortened: number; gone: number };
-  /** By reviewer, in order of first appearance. */
+  /** The figures of each reviewer, in order of first appearance. */
   readonly reviewers: Map<string, Decided & { readonly name: string; lines: number; together: number }>;
-  /** The number of changes that revoked or shortened access, the first and the last. */
+  /** The number of changes that revoked or shortened access, and the first and last change number. */
   readonly changes: { count: number; first: number; last: number };
 }
 

@@ -2,14 +2,14 @@ import { type Element, type Paper, type Style, sheet, styles } from './paper.ts'
 import { widthOf } from './runs.ts';
 import { wrap } from './wrap.ts';
 
-/** The header and footer of each page. */
+/** The texts in the header and footer of each page. */
 export interface Margins {
   readonly above: readonly [left: string, right: string];
   readonly below: string;
   page(no: number): string;
 }
 
-/** Text that flows down a page, and on to the next. */
+/** Lays out text from top to bottom, and continues on the next page. */
 export class Flow {
   readonly paper: Paper;
   readonly x = sheet.left;
@@ -23,15 +23,14 @@ export class Flow {
     this.turn();
   }
 
-  /** The rest of the page. */
   get left(): number {
     return sheet.bottom - this.y;
   }
 
-  /** The maximum height below a table's head. */
+  /** The maximum height of a row below a table's head. */
   readonly most = sheet.bottom - sheet.top - headMost;
 
-  /** Whether only a head is on the page. */
+  /** True if the page contains only its head. */
   get fresh(): boolean {
     return this.y - sheet.top < headMost;
   }
@@ -40,7 +39,7 @@ export class Flow {
     return this.paper.document.child(tag);
   }
 
-  /** Goes to the next page if less than this is left. */
+  /** Goes to the next page if less than this height is left. */
   need(tall: number): void {
     if (this.left < tall) this.turn();
   }
@@ -67,7 +66,6 @@ export class Flow {
     this.paper.aside(() => this.paper.rule(this.y, sheet.left, sheet.right));
   }
 
-  /** A paragraph, as an element of its own, over as many pages as it needs. */
   paragraph(text: string, style: Style, tag = 'P', x = 0, element = this.element(tag)): void {
     const tall = style.size * 1.3;
     for (const line of wrap(text, style.weight, style.size, this.width - x)) {
@@ -78,7 +76,7 @@ export class Flow {
     element.end();
   }
 
-  /** A label, and its text to the right of it. */
+  /** Draws a label, with its text to the right. */
   fact(label: string, text: string): void {
     this.need(styles.label.size * 1.3);
     const { y, paper } = this;
@@ -94,7 +92,7 @@ export class Flow {
 /** The maximum height of a table's head. */
 const headMost = 30;
 
-/** The first line of a text, with an ellipsis if more lines follow. */
+/** Returns the first line of a text, with an ellipsis if more lines follow. */
 function cut(text: string, width: number): string {
   const [line = '', more] = wrap(text, 'regular', styles.small.size, width - 12);
   return more === undefined ? line : `${line} …`;

@@ -8,18 +8,21 @@ import { type Cell, type Column, type Rows, type Structure, table, tallBeginning
 import { type Words, words } from './words.ts';
 import { shown } from './wrap.ts';
 
-/** The inputs of the pages. */
+/** The data that the pages show. */
 export interface Evidence {
   readonly about: EvidenceAbout;
   readonly figures: Figures;
-  /** Read anew each time. */
+  /** Reads the rows from the CSV at each call. */
   rows(): Iterable<EvidenceRow>;
-  /** The names of the CSV and its signature, as they are attached, and the digest of the CSV. */
+  /** The file names of the attached CSV and its signature, and the digest of the CSV. */
   readonly files: readonly [csv: string, signature: string];
   readonly digest: string;
 }
 
-/** Draws the pages, a line of the review at each step. @param total the number of pages */
+/**
+ * Draws the pages, one row of the review per step.
+ * @param total the number of pages
+ */
 export function* drawPages(paper: Paper, evidence: Evidence, total: number): Generator<void> {
   const { about, figures, files, digest } = evidence;
   const said = words[about.language];
@@ -49,7 +52,7 @@ export function* drawPages(paper: Paper, evidence: Evidence, total: number): Gen
   }
 }
 
-/** A table and its heading, which is on the page of the first row. */
+/** Draws a table and its heading. The heading is on the page of the first row. */
 function* titled(flow: Flow, text: string, columns: Column[], rows: Rows, structure?: Structure): Generator<void> {
   heading(flow, text, tallBeginning(flow, columns, rows));
   yield* table(flow, columns, rows, structure);
@@ -70,7 +73,7 @@ function drawFacts(flow: Flow, said: Words, about: EvidenceAbout, { changes }: F
   flow.fact(said.made, `${said.moment(about.madeAt)}, ${about.issuer}`);
 }
 
-/** @param tall the height of content that must follow on the same page */
+/** @param tall the height of the content that must follow on the same page */
 function heading(flow: Flow, text: string, tall = 40): void {
   const [above, below] = [10, 3];
   flow.gap(above);
@@ -177,7 +180,7 @@ function deciderOf(row: EvidenceRow, said: Words): Cell {
   if (by === '' || at === '') return [];
   const others = Number(row['decided with others']);
   const name = row['decided by name'] || by;
-  const account = shown(name) === name.normalize('NFC') ? '' : by; // A user whose name cannot be shown appears by id. Handing a line on is not a decision.
+  const account = shown(name) === name.normalize('NFC') ? '' : by; // If the name of a user cannot be printed, print the id as well. Handing a row on is not a decision.
   const handed = row.state === 'handed on';
   return [
     [handed ? said.handedOnBy(name) : name, handed ? styles.small : styles.cell],

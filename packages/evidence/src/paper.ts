@@ -1,34 +1,32 @@
 import type { Weight } from './faces.ts';
 
-/** The style of a text. */
 export interface Style {
   readonly size: number;
   readonly weight: Weight;
   readonly color: string;
 }
 
-/** An element of the document's structure, for reading aloud and searching. */
+/** An element of the document's structure. Screen readers and search use the structure. */
 export interface Element {
   child(tag: string, options?: { readonly scope?: 'Column' }): Element;
-  /** Everything drawn during `work` belongs to this element. */
+  /** Assigns everything that `work` draws to this element. */
   draw(work: () => void): void;
   end(): void;
 }
 
-/** The surface on which pages are drawn. Positions and sizes are in points from the upper left corner. */
+/** A surface on which pages are drawn. Positions and sizes are in points from the upper left corner. */
 export interface Paper {
-  /** The number of pages that were begun. */
   readonly pages: number;
   readonly document: Element;
   newPage(): void;
-  /** Draws a line of text by its baseline. */
+  /** Draws a line of text. `baseline` is its vertical position. */
   text(line: string, x: number, baseline: number, style: Style): void;
   rule(y: number, from: number, to: number): void;
-  /** Everything drawn during `work` is on every page, and not part of the text. */
+  /** Marks everything that `work` draws as repeated page content, not as text of the document. */
   aside(work: () => void): void;
 }
 
-/** Paper without drawing: it counts the pages. */
+/** A paper that only counts the pages. */
 export class BlankPaper implements Paper {
   pages = 0;
   readonly document: Element = { child: () => this.document, draw: (work) => work(), end() {} };
@@ -44,7 +42,7 @@ export class BlankPaper implements Paper {
   aside(): void {}
 }
 
-/** A4, landscape. */
+/** A4 landscape, in points. */
 export const sheet = { width: 841.89, height: 595.28, left: 40, right: 801.89, top: 56, bottom: 552 } as const;
 
 const [ink, grey] = ['#111111', '#555555'];

@@ -1,15 +1,15 @@
 import { inflateSync } from 'node:zlib';
 
-/** An object of a PDF as it was written, with its stream unpacked. */
+/** An object of a PDF, with its stream uncompressed. */
 interface Part {
   readonly id: number;
-  /** The object without its stream and the stream's packed length. */
+  /** The text of the object, without the stream and its compressed length. */
   readonly text: string;
   readonly data: Buffer;
 }
 
 /**
- * The attachments of a PDF, by name. It can read only PDFs of Licet, so verify the seal first.
+ * Returns the attachments of a PDF by name. Only PDFs of Licet can be read, so verify the seal first.
  * @throws Error
  */
 export function attachedTo(file: Buffer): ReadonlyMap<string, Buffer> {
@@ -23,7 +23,10 @@ export function attachedTo(file: Buffer): ReadonlyMap<string, Buffer> {
   return new Map([...named].map(([id, name]) => [name, found.get(id) ?? strange()]));
 }
 
-/** Whether two PDFs have equal objects, ignoring the compression of streams, which differs between machines. */
+/**
+ * Returns whether two PDFs contain equal objects. The compression of streams is ignored, because it differs between
+ * machines.
+ */
 export function saySame(one: Buffer, other: Buffer): boolean {
   const others = partsOf(other);
   for (const part of partsOf(one)) {
@@ -33,7 +36,7 @@ export function saySame(one: Buffer, other: Buffer): boolean {
   return others.next().done === true && ends(one) === ends(other);
 }
 
-/** The text before the first object, and after the table of objects except for its position. */
+/** Returns the text before the first object and after the table of objects, without the position of the table. */
 function ends(file: Buffer): string {
   const { offsets, trailer } = tableOf(file);
   return file.toString('latin1', 0, Math.min(...offsets)) + trailer.replace(/startxref\n\d+\n/, '');
@@ -56,7 +59,7 @@ export function* partsOf(file: Buffer): Generator<Part> {
   }
 }
 
-/** The positions of the objects, from the table at the end (ISO 32000-1 section 7.5.4). */
+/** Reads the positions of the objects from the table at the end (ISO 32000-1 section 7.5.4). */
 function tableOf(file: Buffer): { offsets: number[]; end: number; trailer: string } {
   const tail = file.toString('latin1', Math.max(0, file.length - 40));
   const end = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(tail)?.[1] ?? strange());

@@ -5,17 +5,17 @@ import { type Element, type Paper, type Style, sheet } from './paper.ts';
 import { runsOf } from './runs.ts';
 import { shown } from './wrap.ts';
 
-/** An attachment of a document. */
+/** A file attached to the PDF. */
 export interface Attached {
   readonly name: string;
   readonly type: string;
   readonly description: string;
   readonly content: Uint8Array;
-  /** Source: the input of the pages; Data: related data. */
+  /** `Source` means that the pages were made from the file; `Data` means related data. */
   readonly relationship: 'Source' | 'Data';
 }
 
-/** Pages of a tagged PDF, whose finished pages can be taken during rendering. */
+/** The pages of a tagged PDF. Finished pages can be read during rendering. */
 export class PdfPaper implements Paper {
   pages = 0;
   readonly document: Element;
@@ -23,7 +23,6 @@ export class PdfPaper implements Paper {
   readonly #made: Date;
   readonly #root: PDFKit.PDFStructureElement;
   readonly #faces = new Set<Face>();
-  /** The colour in use. */
   #color = '';
 
   constructor(title: string, about: EvidenceAbout) {
@@ -39,7 +38,7 @@ export class PdfPaper implements Paper {
       displayTitle: true,
       autoFirstPage: false,
       fontLayoutCache: false,
-      font: null as unknown as string, // No font until one is named, instead of Helvetica.
+      font: null as unknown as string, // Without this value, pdfkit would begin with Helvetica.
       info: {
         Title: said(title),
         Author: said(about.organisation),
@@ -82,7 +81,7 @@ export class PdfPaper implements Paper {
   }
 
   attach({ content, ...named }: Attached): void {
-    // The types lack the relationship of PDF/A-3.
+    // The type definitions lack the relationship that PDF/A-3 requires.
     const options: PDFKit.Mixins.PDFAttachmentOptions = {
       ...named,
       creationDate: this.#made,
@@ -91,13 +90,13 @@ export class PdfPaper implements Paper {
     this.#pdf.file(Buffer.from(content.buffer, content.byteOffset, content.byteLength), options);
   }
 
-  /** No page follows. */
+  /** Ends the last page. */
   end(): void {
     this.#root.end();
     this.#pdf.end();
   }
 
-  /** The bytes written since the last call. */
+  /** Returns the bytes written since the last call. */
   take(): Buffer {
     return (this.#pdf.read() as Buffer | null) ?? Buffer.alloc(0);
   }
@@ -105,7 +104,7 @@ export class PdfPaper implements Paper {
   #use(face: Face): void {
     if (!this.#faces.has(face)) {
       this.#faces.add(face);
-      this.#pdf.registerFont(face.id, face.font as unknown as string); // An opened font, which the types lack.
+      this.#pdf.registerFont(face.id, face.font as unknown as string); // The type definitions do not permit an opened font.
     }
     this.#pdf.font(face.id);
   }
@@ -140,7 +139,10 @@ class PdfElement implements Element {
   }
 }
 
-/** A text of the metadata. Where pdfkit writes XML, it inserts `toString()` unescaped; elsewhere it uses the value. */
+/**
+ * Returns a text for the metadata. Where pdfkit writes XML, it inserts `toString()` without escaping. Elsewhere, it
+ * uses the value.
+ */
 function said(text: string): string {
   const line = shown(text).replaceAll('\n', ' ');
   const escaped = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

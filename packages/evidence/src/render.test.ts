@@ -60,7 +60,7 @@ test('says what was reviewed, by whom, with which result, and how to verify it',
     '2 changes took access away or shortened it, from 12,340 to 12,341',
   ])
     expect(text.replaceAll('\n', ' ')).toContain(said);
-  // Lines; kept, revoked, shortened, handed on, not decided; revoked, shortened, had ended.
+  // The numbers are: rows; kept, revoked, shortened, handed on, not decided; revoked, shortened, had ended.
   expect(text).toContain('Had ended before\n6\n1\n2\n1\n1\n1\n1\n1\n1\n');
   expect(text).toContain('Chiara Bianchi\n018f\n3\n1\n1\n1\n4\n');
 });
@@ -165,7 +165,7 @@ test('renders the same evidence to the same pages, as recorded for this layout',
   };
   const digest = await digestOf();
   expect(await digestOf()).toBe(digest);
-  // If the digest differs: raise the layout, so that earlier pages are not reported as forged.
+  // If the digest differs, raise the layout version. Otherwise, earlier pages would be reported as forged.
   expect([evidenceLayout, digest.slice(0, 16)]).toEqual([4, '1f07d6d23680840a']);
 });
 

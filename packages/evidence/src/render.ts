@@ -9,7 +9,7 @@ import { evidenceRowsIn } from './rows.ts';
 import { Sealing, type SignSeal } from './seal.ts';
 import { words } from './words.ts';
 
-/** The inputs of rendering: the CSV and its detached signature, and the other content of the pages. */
+/** The CSV with its detached signature, and the other content of the pages. */
 export interface EvidenceParts {
   readonly csv: Uint8Array;
   readonly signature: string;
@@ -17,8 +17,8 @@ export interface EvidenceParts {
 }
 
 /**
- * The evidence as a PDF, in pieces as its pages are finished, with the CSV and all other inputs attached. The same
- * inputs give the same pages. It yields between pages, so that other requests are served.
+ * Renders the evidence as a PDF with the CSV and all other inputs attached. The same inputs produce the same pages.
+ * The generator yields each finished piece, so that the server can handle other requests in between.
  */
 export async function* renderEvidence(parts: EvidenceParts, sign: SignSeal): AsyncGenerator<Buffer> {
   const { evidence, total } = await renderedFrom(parts);
@@ -43,7 +43,7 @@ export async function* renderEvidence(parts: EvidenceParts, sign: SignSeal): Asy
   yield sealing.end(paper.take(), sign);
 }
 
-/** The data for drawing the pages, and their number. */
+/** Returns the data for drawing the pages, and the number of pages. */
 export async function renderedFrom({ csv, about }: EvidenceParts): Promise<{ evidence: Evidence; total: number }> {
   const name = nameOf(about);
   const rows = () => evidenceRowsIn(csv);

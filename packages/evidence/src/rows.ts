@@ -1,9 +1,12 @@
 import { withoutFormulaGuard } from '@licet/contract';
 import { type EvidenceRow, evidenceColumns } from '@licet/contract/audit-chain';
 
-/** Yields the rows of evidence from its CSV. @throws Error if it is not evidence */
+/**
+ * Yields the rows of an evidence CSV.
+ * @throws Error if the CSV is not evidence
+ */
 export function* evidenceRowsIn(csv: Uint8Array): Generator<EvidenceRow> {
-  // Evidence of earlier versions has no byte order mark, and their guard knew fewer characters.
+  // Evidence of earlier versions has no byte order mark. Those versions also escaped fewer characters.
   const marked = [0xef, 0xbb, 0xbf].every((byte, place) => csv[place] === byte);
   const records = marked ? recordsIn(csv.subarray(3), withoutFormulaGuard) : recordsIn(csv, withoutFormerGuard);
   const named = records.next();
@@ -21,8 +24,8 @@ const comma = 0x2c;
 const [carriageReturn, lineFeed] = [0x0d, 0x0a];
 
 /**
- * Licet's CSV: with commas, each line ended by CR LF. It is read as bytes, so that tens of megabytes are not one
- * string.
+ * Parses the CSV that Licet writes: with commas, and CR LF after each line. The function reads bytes, so that tens of
+ * megabytes do not become one string.
  */
 function* recordsIn(csv: Uint8Array, asWritten: (cell: string) => string): Generator<string[]> {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

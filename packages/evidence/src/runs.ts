@@ -1,12 +1,12 @@
 import { type Face, faceOf, type Weight } from './faces.ts';
 
-/** A piece of a line in one face. */
+/** A part of a line in one face. */
 export interface Run {
   readonly face: Face;
   readonly text: string;
 }
 
-/** The runs of a line from left to right, as drawn: right-to-left runs have their words in reverse order. */
+/** Returns the runs of a line from left to right. In a right-to-left run, the words are in reverse order. */
 export function runsOf(line: string, weight: Weight): Run[] {
   if (!rightToLeft.test(line)) return inFaces(line, weight);
   const runs: Run[] = [];
@@ -21,7 +21,7 @@ export function runsOf(line: string, weight: Weight): Run[] {
   return runs;
 }
 
-/** The width of a line, relative to the font size. */
+/** Returns the width of a line, relative to the font size. */
 export function widthOf(line: string, weight: Weight): number {
   if (ascii.test(line)) return faceOf(0x20, weight)?.width(line) ?? 0;
   let sum = 0;
@@ -32,7 +32,7 @@ export function widthOf(line: string, weight: Weight): number {
 const letter = String.raw`[\p{Script=Hebrew}\p{Script=Arabic}]`;
 const word = String.raw`${letter}(?:${letter}|\p{M})*`;
 const rightToLeft = new RegExp(letter, 'u');
-/** The text from one right-to-left letter to the next, including neutral characters between them. */
+/** Matches the text from one right-to-left word to the last adjacent one, including neutral characters in between. */
 const spans = new RegExp(String.raw`${word}(?:[\p{P} ]+${word})*`, 'gu');
 const between = /([\p{P} ]+)/u;
 
@@ -42,7 +42,7 @@ const turned = (text: string) =>
     .join('');
 const mirrored: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']', ']': '[', '«': '»', '»': '«' };
 
-/** Most lines need only one face: the one that has the space. */
+/** Matches lines that need only the face with the basic Latin letters. Most lines match. */
 const ascii = /^[ -~]*$/;
 
 function inFaces(text: string, weight: Weight): Run[] {

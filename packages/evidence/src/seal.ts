@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 
-/** Signs data about a file, as a compact JWS (RFC 7515). */
+/** Signs data about a file as a compact JWS (RFC 7515). */
 export type SignSeal = (said: { readonly sha256: string }) => string;
 
 /**
- * A file with a seal: a comment before the last lines of a PDF, which readers ignore, with the signed digest of
- * everything else. It reveals a single changed byte.
+ * Seals a file. The seal is a comment before the last lines of a PDF, which PDF readers ignore. It contains the
+ * signed digest of the rest of the file, and so reveals any changed byte.
  */
 export class Sealing {
   readonly #hash = createHash('sha256');
 
-  /** A part of the file, before its end. */
+  /** Adds a part of the file, except the end. */
   add(part: Uint8Array): void {
     this.#hash.update(part);
   }
 
-  /** The end of the file, with its seal. */
+  /** Returns the end of the file, with its seal. */
   end(tail: Buffer, sign: SignSeal): Buffer {
     const place = tail.lastIndexOf(start) + 1;
     this.#hash.update(tail);
@@ -24,7 +24,7 @@ export class Sealing {
   }
 }
 
-/** The seal of a file, and the digest of everything else; undefined without a seal. */
+/** Returns the seal of a file and the digest of the rest of the file. Returns undefined if there is no seal. */
 export function sealOf(file: Buffer): { readonly seal: string; readonly sha256: string } | undefined {
   const from = file.lastIndexOf(mark);
   const to = file.indexOf('\n', from);

@@ -7,16 +7,16 @@ export interface Column {
   readonly width: number;
 }
 
-/** The content of a cell: one text below another. */
+/** The content of a cell: texts below each other. */
 export type Cell = readonly (readonly [text: string, style: Style])[];
 
-/** The structure of a table for screen readers: cells with heads, or a paragraph for each row. */
+/** The structure of a table for screen readers: cells with headers, or one paragraph per row. */
 export type Structure = 'cells' | 'rows';
 
-/** The rows of a table, read anew each time. */
+/** Reads the rows of a table at each call. */
 export type Rows = () => Iterable<readonly Cell[]>;
 
-/** The height of a table's head and first row, or of three lines of a row taller than a page. */
+/** Returns the height of a table's head and first row. For a row taller than a page, the first three lines count. */
 export function tallBeginning(flow: Flow, columns: readonly Column[], rows: Rows): number {
   const head = tallest(headOf(columns));
   for (const row of rows()) {
@@ -27,8 +27,8 @@ export function tallBeginning(flow: Flow, columns: readonly Column[], rows: Rows
 }
 
 /**
- * Draws a table, a row at each step. Its head is repeated on each page. A row taller than the rest of the page begins
- * on the next one, and a row taller than a page is split.
+ * Draws a table, one row per step. The head is repeated on each page. A row that does not fit on the page begins on
+ * the next page. A row taller than a page is split.
  */
 export function* table(
   flow: Flow,
@@ -56,7 +56,7 @@ export function* table(
   element.end();
 }
 
-/** The element of a row, or of its cells, to draw into. */
+/** Returns functions that create the elements for a row or its cells. */
 function rowOf(element: Element, structure: Structure, columns: readonly Column[], tag: 'TH' | 'TD') {
   if (structure === 'rows') {
     const part = element.child('P');

@@ -4,7 +4,7 @@ import { drawPages } from './pages.ts';
 import { type Element, type Paper, sheet } from './paper.ts';
 import { renderedFrom } from './render.ts';
 
-/** A line that was decided to be kept, unless changed. */
+/** Returns a row that was decided to be kept, with the given changes. */
 export const lineOf = (no: number, changes: Partial<EvidenceRow> = {}): EvidenceRow => ({
   ...(Object.fromEntries(evidenceColumns.map((column) => [column, ''])) as EvidenceRow),
   line: String(no),
@@ -74,7 +74,7 @@ export interface Written {
   readonly baseline: number;
 }
 
-/** Paper that records the texts of each page. */
+/** A paper that records the texts of each page. */
 class KeptPaper implements Paper {
   readonly kept: Written[][] = [];
   readonly document: Element = { child: () => this.document, draw: (work) => work(), end() {} };
@@ -98,7 +98,7 @@ class KeptPaper implements Paper {
   }
 }
 
-/** The pages of evidence, as recorded texts. */
+/** Returns the recorded texts of each page. */
 export async function pagesOf(
   rows: readonly EvidenceRow[],
   changes: Partial<EvidenceAbout> = {},
@@ -110,6 +110,6 @@ export async function pagesOf(
   return paper.kept;
 }
 
-/** Whether it is within the margins of the sheet. */
+/** Returns whether a text is within the margins of the sheet. */
 export const within = ({ x, baseline }: Written) =>
   x >= sheet.left && x < sheet.right && baseline > 0 && baseline < sheet.height;

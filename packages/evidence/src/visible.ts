@@ -1,6 +1,6 @@
 /**
- * A typed text, safe to print: nothing in it changes the direction, moves what follows, is invisible, or covers other
- * lines. Such characters, and those that the fonts lack, are printed as code points: [U+202E].
+ * Returns a typed text that is safe to print. Characters are printed as code points, such as [U+202E], if they change
+ * the direction, move later text, are invisible, cover other lines, or are missing in the fonts.
  */
 export function visible(text: string, has: (codePoint: number) => boolean): string {
   if (harmless.test(text)) return text;
@@ -28,9 +28,9 @@ const harmless = /^[ -~]*$/;
 const spaces = /[\t\p{Zs}]/gu;
 const mark = /\p{M}/u;
 /**
- * Controls, formats (bidirectional ones and joiners among them), separators, surrogates, private use and unassigned
- * characters.
+ * Controls, format characters (such as bidirectional controls and joiners), separators, surrogates, private use and
+ * unassigned characters.
  */
 const unsafe = /[\p{C}\p{Zl}\p{Zp}]/u;
-/** More combining marks than this above one letter would reach into the lines above. */
+/** The maximum number of combining marks per letter. More marks would reach into the line above. */
 const marksMost = 2;

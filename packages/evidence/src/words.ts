@@ -3,8 +3,8 @@ import type { EvidenceAbout, EvidenceLanguage } from './about.ts';
 type Scope = EvidenceAbout['scope'];
 
 /**
- * The words of the pages, in each language. Numbers and instants are formatted here and not by the platform, so the
- * same evidence gives the same pages.
+ * The texts of the pages in each language. Numbers and times are not formatted by the platform, so that the same
+ * evidence always produces the same pages.
  */
 export interface Words {
   number(value: number): string;
@@ -77,7 +77,7 @@ export interface Words {
   others(count: number): string;
 }
 
-/** Groups digits without the platform's tables. */
+/** Groups digits. `Intl` is not used, because its output depends on the platform. */
 const grouped = (value: number, by: string) => String(value).replace(/\B(?=(\d{3})+$)/g, by);
 const two = (value: number) => String(value).padStart(2, '0');
 const dayOf = (instant: string) => {

@@ -2,11 +2,11 @@ import { faceOf, type Weight } from './faces.ts';
 import { widthOf } from './runs.ts';
 import { visible } from './visible.ts';
 
-/** A text as printed, with code points for characters that cannot be shown. */
+/** Returns a text as it is printed, with code points for characters that cannot be printed. */
 export const shown = (text: string, weight: Weight = 'regular'): string =>
   visible(text, (codePoint) => faceOf(codePoint, weight) !== undefined);
 
-/** The lines of a text in letters of a size, no wider than the given width. Words that are wider are broken. */
+/** Breaks a text into lines of the given width. `size` is the font size. Words that are wider are broken. */
 export function wrap(text: string, weight: Weight, size: number, width: number): string[] {
   const most = width / size;
   return shown(text, weight)
@@ -45,9 +45,9 @@ function wrapParagraph(paragraph: string, weight: Weight, most: number): string[
 }
 
 /**
- * The parts of a text that are not broken if possible: a word with its following spaces; within a long name, up to a
- * letter after a dot or hyphen.
+ * Matches the parts of a text that should not be broken: a word with the spaces after it. Long names may be broken
+ * after a dot or hyphen that precedes a letter.
  */
 const pieces = /[^ ]*?(?:[-./_@:](?=\p{L})| +|$)/gu;
-/** A letter with its combining marks. */
+/** Matches a letter with its combining marks. */
 const letters = /.\p{M}*/gsu;

@@ -4,30 +4,37 @@ import { type Access, type AccessOptions, type AccessSource, createAccess } from
 import { createContext, createElement, type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
 import { type TokenSource, tokenSource } from './token-source.ts';
 
-/** The origin of the current token: a source (Licet's own sign-in), or a token of any issuer. */
+/** The properties of a provider: either a source, such as Licet's own sign-in, or a token of any issuer. */
 export type AccessProviderProps = {
   readonly children?: ReactNode;
   /**
-   * Maps the claims of another issuer's payload to those of the rule, such as `keycloak()`. Fixed with the first
-   * token of a user; to change the mapping, change the `key` of the provider.
+   * Maps the claims of another issuer's payload to the claims of the rule, such as `keycloak()`. The provider uses
+   * the first mapping for as long as the user stays the same. To change the mapping, change the `key` of the
+   * provider.
    */
   readonly claims?: AccessOptions['claims'];
 } & (
   | { readonly source: AccessSource; readonly token?: never }
   | {
       readonly source?: never;
-      /** A JWT, or its payload. `undefined`: not known yet (loading); `null`: no user is signed in. */
+      /**
+       * A JWT or its payload. With `undefined`, the token is not known yet (loading). With `null`, no user is signed
+       * in.
+       */
       readonly token: string | object | null | undefined;
     }
 );
 
 const unknown = /* @__PURE__ */ createAccess(/* @__PURE__ */ tokenSource());
 
-/** The access for guards under a provider; without a provider nothing is permitted and the status stays `loading`. */
+/**
+ * The access that guards read from the nearest provider. Without a provider, nothing is permitted and the status
+ * stays `loading`.
+ */
 export const AccessContext = /* @__PURE__ */ createContext<Access>(unknown);
 
 /**
- * Gives the current token to the guards and hooks below it.
+ * Provides the current token to the guards and hooks below it.
  *
  * @example
  * <AccessProvider token={session?.accessToken ?? null}>
@@ -52,6 +59,6 @@ export const AccessProvider = (props: AccessProviderProps): ReactNode => {
   return createElement(AccessContext.Provider, { value: access }, children);
 };
 
-// A layout effect runs before the browser paints a result of the former token. React 18 warns of layout effects on a
-// server, where none runs anyway.
+// A layout effect runs before the browser paints the result of the former token. React 18 warns of layout effects on
+// a server, although none runs there.
 const useCommitted = globalThis.document ? useLayoutEffect : useEffect;

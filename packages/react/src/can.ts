@@ -6,12 +6,12 @@ import { permits, type Wants } from './wants.ts';
 
 export type CanProps = Wants & {
   readonly children?: ReactNode;
-  /** Shown instead of the children while they are not permitted. */
+  /** Rendered instead of the children while the requirement is not satisfied. */
   readonly fallback?: ReactNode;
 };
 
 /**
- * Shows its children while the token permits it.
+ * Renders its children while the token satisfies the requirement.
  *
  * @example
  * <Can permission="invoices.refund" fallback="Ask the accounts department for a refund.">

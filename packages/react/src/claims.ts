@@ -1,5 +1,6 @@
 /**
- * Follows names through own properties only, so that nothing is found on a prototype. Undefined where the path ends.
+ * Follows names through own properties only, so that nothing is found on a prototype. Returns undefined if a name is
+ * missing.
  */
 const own = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>(
@@ -9,7 +10,8 @@ const own = (value: unknown, ...names: readonly string[]): unknown =>
   );
 
 /**
- * The lists joined. A missing one is an empty list. A value that is not a list stays, and makes the token malformed.
+ * Joins the lists. A missing list counts as empty. A value that is not a list is returned as it is, and makes the
+ * token malformed.
  */
 const joined = (...lists: readonly unknown[]): unknown => {
   const present = lists.filter((list) => list !== undefined);
@@ -18,13 +20,17 @@ const joined = (...lists: readonly unknown[]): unknown => {
 
 /** The claims of an Auth0 access token. */
 export interface Auth0Shape {
-  /** The namespace of an Action's claims, such as `https://ledger.example/`; roles are read from `<namespace>roles`. */
+  /**
+   * The namespace of the claims that an Auth0 Action sets, such as `https://ledger.example/`. Roles are read from
+   * `<namespace>roles`.
+   */
   readonly namespace?: string | undefined;
 }
 
 /**
- * Auth0: the claim `permissions` (with RBAC and “Add permissions in the access token” switched on), and roles from a
- * namespaced claim, because Auth0 allows no other names.
+ * Reads Auth0 tokens. Permissions come from the claim `permissions`, for which RBAC and “Add permissions in the
+ * access token” must be enabled. Roles come from a namespaced claim, because Auth0 requires a namespace for custom
+ * claims.
  *
  * @example
  * <AccessProvider token={token} claims={auth0({ namespace: 'https://ledger.example/' })} />
@@ -39,8 +45,8 @@ export const auth0 =
   });
 
 /**
- * Amazon Cognito: the groups (`cognito:groups`) are the roles. Its tokens have no permissions, so guard by role, or let
- * a pre-token-generation trigger add a `permissions` claim and read it with `claimsAt`.
+ * Reads Amazon Cognito tokens. The groups (`cognito:groups`) are the roles. Cognito's tokens have no permissions. So
+ * guard by role, or let a pre-token-generation trigger add a claim `permissions` and read it with `claimsAt`.
  *
  * @example
  * <AccessProvider token={session?.accessToken} claims={cognito()} />
@@ -56,13 +62,14 @@ export const cognito =
 
 /** The claims of a Keycloak access token. */
 export interface KeycloakShape {
-  /** The client whose own roles count as well (`resource_access[client].roles`). */
+  /** The client whose roles are added to the realm's roles (`resource_access[client].roles`). */
   readonly client?: string | undefined;
 }
 
 /**
- * Keycloak: `realm_access.roles` and, with a client, its roles as well. Keycloak's tokens list no permissions. If a
- * realm maps them into a `permissions` claim, they are read from there.
+ * Reads Keycloak tokens. Roles come from `realm_access.roles` and, with `client`, also from the roles of that client.
+ * By default, Keycloak's tokens have no permissions. If a realm maps them to a claim `permissions`, that claim is
+ * read.
  *
  * @example
  * <AccessProvider token={token} claims={keycloak({ client: 'ledger' })} />
@@ -80,25 +87,26 @@ export const keycloak =
   });
 
 /**
- * The path of a claim: its name, or the names of the nested objects and of the claim. A dot in a name is part of the
- * name, not a separator.
+ * The path of a claim: its name, or the names of the nested objects and then of the claim. A dot in a name is part of
+ * the name, not a separator.
  */
 export type ClaimPath = string | readonly string[];
 
 /** The paths of the rule's claims in another issuer's payload. */
 export interface ClaimPaths {
-  /** `sub` by default. */
+  /** Default: `sub`. */
   readonly sub?: ClaimPath | undefined;
-  /** None by default: the list is empty. */
+  /** Without a path, the list is empty. */
   readonly roles?: ClaimPath | undefined;
-  /** None by default: the list is empty. */
+  /** Without a path, the list is empty. */
   readonly permissions?: ClaimPath | undefined;
-  /** `exp` by default. */
+  /** Default: `exp`. */
   readonly exp?: ClaimPath | undefined;
 }
 
 /**
- * Any other form, by paths. A missing list is empty. A list that is not an array of strings makes the token malformed.
+ * Reads tokens of any other format, by the paths of their claims. A missing list counts as empty. A list that is not
+ * an array of strings makes the token malformed.
  *
  * @example
  * <AccessProvider token={token} claims={claimsAt({ roles: ['acme', 'roles'], permissions: 'https://acme.example/can' })} />

@@ -11,9 +11,9 @@ export interface CoverProps {
 }
 
 /**
- * Covers the whole page while its content must not be seen or used, but must not be lost either. A modal dialog of the
- * size of the window makes everything else inert. The user cannot close it. When it is no longer rendered, the focus
- * returns to where it was.
+ * Covers the whole page while its content must be hidden but not lost. A modal dialog of the size of the window makes
+ * everything else inert. The user cannot close the dialog. When the cover is unmounted, the focus returns to its
+ * former element.
  */
 export const Cover = ({ children, language }: CoverProps): ReactNode => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,9 +34,9 @@ export const Cover = ({ children, language }: CoverProps): ReactNode => {
       role="alertdialog"
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
-      // In browsers, a second Escape closes a dialog even if the first was prevented, and the user would type into the
-      // page beneath. So the key itself is prevented. If something else closes the dialog, such as a gesture, it is
-      // opened again.
+      // In browsers, a second Escape closes a dialog even if the first was prevented. The user would then type into
+      // the page beneath. So the key itself is prevented. If something else closes the dialog, such as a gesture, the
+      // dialog is opened again.
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => event.preventDefault()}
       onClose={open}

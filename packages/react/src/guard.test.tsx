@@ -8,10 +8,10 @@ import { sourceOf, tokenOf } from './testing/tokens.ts';
 
 const held = (claims: Record<string, unknown>): SignInState => ({ status: 'held', token: tokenOf(claims) });
 
-// A name of a role, not of ARIA.
+// The property `role` means a role in Licet, not an ARIA role.
 const boss = 'b';
 
-/** Waits for parts that Guard loads later. */
+/** Waits for the parts that Guard loads later. */
 const lateOnes = () => act(async () => void (await import('./denied/denied-card.tsx')));
 
 describe('Guard', () => {

@@ -26,7 +26,7 @@ import { useAnswer } from './use-answer.ts';
 import { useRead } from './use-read.ts';
 import { permits, type Wants } from './wants.ts';
 
-/** The requirement of the route; without one, a signed-in user. */
+/** The requirement of the route. Without one, the route requires only a signed-in user. */
 type RouteWants =
   | Wants
   | { readonly permission?: never; readonly role?: never; readonly any?: never; readonly all?: never };
@@ -37,26 +37,26 @@ export type GuardProps = RouteWants &
     /** Shown while the sign-in state is unknown. Default: nothing. */
     readonly loading?: ReactNode;
     /**
-     * Covers the whole page if the token of a user who was let in has expired and no new one arrives, for example
-     * because Licet is away. Default: a sentence. The children stay mounted beneath, inert, so no typed text is lost.
+     * Covers the whole page when the token of an admitted user has expired and cannot be renewed, for example because
+     * Licet is down. Default: a sentence. The children stay mounted beneath and inert, so no typed text is lost.
      */
     readonly cover?: ReactNode;
     /**
-     * Shown while no user is signed in. By default, a sign-in is started, once. If the source gives a reason for
-     * signing the user out, its token is unreadable, or the sign-in cannot begin, this is shown instead, with a button.
-     * If it cannot begin because no server answers, it is retried automatically.
+     * Shown while no user is signed in. By default, the guard starts a sign-in once. It shows this element with a
+     * button instead in three cases: the source has a reason for the sign-out, the token is unreadable, or the
+     * sign-in cannot begin. If no server responds, the guard retries the sign-in automatically.
      */
     readonly signedOut?: ReactNode;
     /** Shown to a signed-in user without the permission. Default: `<Denied>`. */
     readonly fallback?: ReactNode;
-    /** The language of our own texts: `en` or `de`, instead of the page's `lang` and the browser's language. */
+    /** The language of this package's texts: `en` or `de`, instead of the page's `lang` and the browser's language. */
     readonly language?: Language | undefined;
   };
 
 /**
- * Guards a route: waits for the sign-in state, starts a sign-in, shows the children, or refuses. With `maxAge` or
- * `acr`, a user with the permission is first sent through the sign-in and back, unless their last sign-in is recent and
- * strong enough.
+ * Guards a route. It waits for the sign-in state, starts a sign-in if needed, and shows the children or a refusal.
+ * With `maxAge` or `acr`, a user with the permission must sign in again, unless the last sign-in is recent and strong
+ * enough.
  *
  * @example
  * <Guard permission="reports.read" loading={<p>One moment …</p>}>
@@ -76,7 +76,7 @@ export const Guard = ({
 }: GuardProps): ReactNode => {
   const { role } = wants;
   const access = useContext(AccessContext);
-  // A property that is present is a requirement: if its value is undefined, every user is refused.
+  // A property that is present is a requirement. If its value is undefined, every user is refused.
   const open = !('permission' in wants || 'role' in wants || 'any' in wants || 'all' in wants);
   const permitted = useAnswer((asked) => (open ? asked.snapshot().status === 'valid' : permits(asked, wants as Wants)));
   const now = useRead(access, phaseOf);
@@ -84,18 +84,18 @@ export const Guard = ({
   const out = now === 'signed-out' || now === 'malformed';
   const reasoned = useRead(access, reasonedIn);
   const error = useSignInError(access.source, now === 'known');
-  // After a refused sign-in, starting one automatically would be refused again. So show the reason and let the user
-  // start it.
+  // After a refused sign-in, an automatic sign-in would be refused again. So show the reason and let the user start
+  // the sign-in.
   const refused = out ? refusalOf(access.source, now, reasoned, error) : undefined;
   const starts = out && signedOut === undefined && refused === undefined;
   useEffect(() => {
     if (now === 'known') entered.add(entryOf(access.source));
-    // The guarded content is unmounted by now, so it can no longer delete its stored text itself.
+    // The guarded content is unmounted now, so it can no longer delete its stored text.
     if (now === 'signed-out' && entered.has(entryOf(access.source))) forgetTyped();
     if (starts) void startSignIn(access.source);
   }, [now, starts, access]);
   useAgain(access.source, refused?.unanswered === true && signedOut === undefined);
-  // Load German ahead, because the cover appears when the server may be unreachable.
+  // Load German ahead, because the server may be unreachable when the cover appears.
   useGermanAhead(language, permitted && cover == null);
   const content = useContent(access, permitted, questionOf(wants), now === 'waiting');
   if (permitted || content.covered())
@@ -126,8 +126,8 @@ export const Guard = ({
 };
 
 /**
- * Keeps permitted content mounted when the token expires, for the same user and the same requirement. For a different
- * user it is mounted anew.
+ * Keeps permitted content mounted when the token expires, for the same user and the same requirement. Remounts the
+ * content for a different user.
  */
 const useContent = (access: Access, permitted: boolean, question: string, waiting: boolean) => {
   const present = useRead(access, (asked) => asked.snapshot().token?.sub);
@@ -145,8 +145,8 @@ const useContent = (access: Access, permitted: boolean, question: string, waitin
 };
 
 /**
- * The same access, but while the content is covered, checks return the results for the last token, so that nothing
- * beneath is unmounted.
+ * Returns the same access, but with the results for the last token while the content is covered. So no component
+ * beneath the cover is unmounted.
  */
 const keepingAnswers = (access: Access, covered: () => boolean, last: { answers: Compiled }): Access => {
   let seen: Token | undefined;
@@ -163,7 +163,7 @@ const keepingAnswers = (access: Access, covered: () => boolean, last: { answers:
 
 const NO_ONE: Token = { sub: '', roles: [], permissions: [], exp: 0 };
 
-// React 18 warns of layout effects on a server, where none runs anyway.
+// React 18 warns of layout effects on a server, although none runs there.
 const useCommitted = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 const LazyDenied = /* @__PURE__ */ lazy(async () => ({
@@ -172,7 +172,7 @@ const LazyDenied = /* @__PURE__ */ lazy(async () => ({
 
 const LazyStepUp = /* @__PURE__ */ lazy(async () => ({ default: (await import('./step-up-gate.tsx')).StepUpGate }));
 
-/** A string that is equal for equal requirements. A requirement that cannot be serialised is refused anyway. */
+/** Returns a string that is equal for equal requirements. A requirement that cannot be serialised is always refused. */
 const questionOf = (wants: RouteWants): string => {
   try {
     return JSON.stringify(wants);
@@ -181,7 +181,7 @@ const questionOf = (wants: RouteWants): string => {
   }
 };
 
-/** The name in a refusal: of several permissions, the first missing one. */
+/** Returns the permission to name in a refusal. For several permissions, returns the first missing one. */
 const lackOf = ({ can }: Access, { permission, any, all }: RouteWants): PermissionName | undefined => {
   try {
     return permission ?? [all ?? []].flat().find((name) => !can(name)) ?? [any ?? []].flat()[0];
@@ -190,7 +190,10 @@ const lackOf = ({ can }: Access, { permission, any, all }: RouteWants): Permissi
   }
 };
 
-/** The phase of the guard. An expired token means `waiting` if the source renews tokens, otherwise `signed-out`. */
+/**
+ * Returns the phase of the guard. An expired token means `waiting` if the source renews tokens, otherwise
+ * `signed-out`.
+ */
 const phaseOf = ({ snapshot, source }: Access): 'waiting' | 'signed-out' | 'malformed' | 'known' => {
   const { status } = snapshot();
   if (status === 'valid') return 'known';
@@ -199,7 +202,8 @@ const phaseOf = ({ snapshot, source }: Access): 'waiting' | 'signed-out' | 'malf
 };
 
 /**
- * The state of the source with the reason why no user is signed in. It stays the same object until the reason changes.
+ * Returns the source's state with the reason why no user is signed in. The object stays the same until the reason
+ * changes.
  */
 const reasonedIn = ({ source }: Access): Reasoned | undefined => {
   try {
@@ -213,9 +217,12 @@ const reasonedIn = ({ source }: Access): Reasoned | undefined => {
 type Reasoned = Extract<SignInState, { status: 'signed-out' }>;
 
 /**
- * Why a sign-in is not started automatically: it could not begin; the token is unreadable, and the sign-in that brought
- * it would bring it again; the source gives a reason for signing the user out; or the user has signed out of this page,
- * here or in another tab, and a sign-in would overtake the sign-out.
+ * Returns the reason why the guard must not start a sign-in automatically, if there is one.
+ *
+ * - The last sign-in could not begin.
+ * - The token is unreadable, and a new sign-in would return the same token.
+ * - The source has a reason for the sign-out.
+ * - The user has signed out of this page, here or in another tab, and a sign-in would overtake the sign-out.
  */
 const refusalOf = (
   source: AccessSource,
@@ -234,11 +241,11 @@ const refusalOf = (
   return entered.has(entryOf(source)) ? { text: (words) => words.signedOut } : undefined;
 };
 
-/** The sources through which a user was let in on this page. */
+/** The sources whose user was admitted on this page. */
 const entered = /* @__PURE__ */ new WeakSet<object>();
 
 /**
- * All sources without a sign-in share one entry, because a provider with a `token` property creates a new source for
- * each user.
+ * Returns the key of a source in `entered`. All sources without a sign-in share one key, because a provider with the
+ * property `token` creates a new source for each user.
  */
 const entryOf = (source: AccessSource): object => (source.signIn ? source : entered);

@@ -51,7 +51,7 @@ const Row = ({ name }: { name: string }) => {
   return usePermission(name) ? 1 : 0;
 };
 
-// Names of roles, not of ARIA.
+// These names are roles in Licet, not ARIA roles.
 const clerk = 'clerk';
 const admin = 'admin';
 

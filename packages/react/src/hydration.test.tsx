@@ -46,7 +46,7 @@ const Page = () => (
   </>
 );
 
-/** The output of a server, where there is no window. */
+/** Renders as a server does, without a window. */
 const onServer = (page: ReactNode): string => {
   vi.stubGlobal('window', undefined);
   try {
@@ -56,7 +56,10 @@ const onServer = (page: ReactNode): string => {
   }
 };
 
-/** Hydrates the output of the server. @returns the text, and the complaints of React */
+/**
+ * Hydrates server-rendered HTML.
+ * @returns the text, and the warnings of React
+ */
 const hydrate = (html: string, page: ReactNode) => {
   const complaints: unknown[] = [];
   vi.spyOn(console, 'error').mockImplementation((...said) => complaints.push(said));

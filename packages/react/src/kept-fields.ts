@@ -1,25 +1,24 @@
 'use client';
 
-// The typed content of a form, stored in this tab while its user is away at the sign-in. Passwords, codes, cards, files
-// and hidden fields are not stored.
+// Stores the typed content of a form in this tab while its user is away at the sign-in. Passwords, codes, cards,
+// files and hidden fields are not stored.
 
 import { FIELDS } from './typed-text.ts';
 
-/** A field that a user can fill in. */
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 interface Kept {
   readonly place: string;
   readonly form: string;
-  /** Issuer, application and user, by `ownerOf`. */
+  /** The issuer, application and user, from `ownerOf`. */
   readonly owner: string;
   /** In ms since the epoch. */
   readonly at: number;
-  /** Names, each with its index among fields of that name, and the content. */
+  /** For each field: its name, its index among fields of that name, and its content. */
   readonly fields: readonly (readonly [name: string, index: number, value: string | boolean | readonly string[]])[];
 }
 
-/** Stores the content of a form. If the browser stores nothing, it is lost. */
+/** Stores the content of a form. If storage is blocked, the content is lost. */
 export const keepFields = (form: HTMLFormElement, owner: string): void => {
   const kept: Kept = {
     place: placeOf(),
@@ -35,7 +34,7 @@ export const keepFields = (form: HTMLFormElement, owner: string): void => {
   }
 };
 
-/** Restores, once, what the same user has typed into the same form at the same address. */
+/** Restores, once, the text that the same user has typed into the same form at the same URL. */
 export const restoreFields = (form: HTMLFormElement, owner: string | undefined): void => {
   const kept = readKept();
   if (!kept || kept.form !== nameOf(form) || kept.place !== placeOf()) return;
@@ -52,7 +51,7 @@ const forgetFields = (): void => {
   try {
     sessionStorage.removeItem(FIELDS);
   } catch {
-    // Then there is nothing stored.
+    // If storage is blocked, no content is stored.
   }
 };
 
@@ -65,7 +64,7 @@ const readKept = (): Kept | undefined => {
   }
 };
 
-/** The fields to store, each with its index among fields of its name. */
+/** Returns the fields to store, each with its index among fields of the same name. */
 const fieldsOf = (form: HTMLFormElement): (readonly [Field, number])[] => {
   const counts = new Map<string, number>();
   return [...form.elements].flatMap((element) => {
@@ -91,7 +90,7 @@ const enteredIn = (field: Field): string | boolean | readonly string[] => {
     : field.value;
 };
 
-/** As if it were typed, so that React and other listeners are notified. */
+/** Sets the value as if the user had typed it, so that React and other listeners are notified. */
 const fill = (field: Field, value: string | boolean | readonly string[]): void => {
   if (isTicked(field)) {
     if (field.checked !== value) field.click();
@@ -100,7 +99,7 @@ const fill = (field: Field, value: string | boolean | readonly string[]): void =
   if (field instanceof HTMLSelectElement && field.multiple) {
     for (const option of field.options) option.selected = [value].flat().includes(option.value);
   } else {
-    // React puts a setter of its own on the element, which would hide the change from it.
+    // React puts a setter on the element that would hide the change from React.
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
     set?.call(field, String(value));
   }
@@ -113,5 +112,5 @@ const isTicked = (field: Field): field is HTMLInputElement =>
 const nameOf = (form: HTMLFormElement) => form.getAttribute('name') ?? form.id;
 const placeOf = () => location.pathname + location.search;
 
-// In ms: the longest time that a user may take to sign in.
+// The maximum time for the sign-in, in ms. After it, the content is not restored.
 const LONGEST = 1_800_000;

@@ -3,21 +3,21 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 import type * as German from './denied/words.de.ts';
 
-/** The languages of the texts that we show. */
+/** The languages of this package's texts. */
 export type Language = 'en' | 'de';
 
 export interface Reader {
   /** The language that the application sets. It overrides all others. */
   readonly language: Language | undefined;
-  /** The place of the text: the nearest `lang` around it counts. Default: the page's. */
+  /** The element that contains the text. Its nearest `lang` decides. Default: the page's `lang`. */
   readonly at?: RefObject<Element | null> | undefined;
-  /** Whether any text is shown. Another language is loaded only then. */
+  /** Whether the component shows any text. German is loaded only in this case. */
   readonly reads?: boolean;
 }
 
 /**
- * The texts in the reader's language: English is available immediately, German after loading it, and English if that
- * fails.
+ * Returns the texts in the user's language. English is available immediately. German is loaded first, with English as
+ * the fallback.
  *
  * @returns undefined while German is loading
  */
@@ -36,15 +36,15 @@ export const useWordsOf = <Words>(
   return loaded && translated(loaded);
 };
 
-/** Loads German before it is needed, for texts that are shown when nothing can be loaded any more. */
+/** Loads German before it is needed, for texts that appear when nothing can be loaded any more. */
 export const useGermanAhead = (language: Language | undefined, reads: boolean): void =>
   useEffect(() => {
     if (reads && (language ?? languageAt()) === 'de') loadGerman();
   }, [language, reads]);
 
 /**
- * The language of the nearest `lang`, otherwise the first of the browser's languages that we know; English for every
- * other.
+ * Returns the language of the nearest `lang`, or else the first supported language of the browser. Returns English
+ * for all other languages.
  */
 const languageAt = (element?: Element | null): Language => {
   const tag = langAround(element ?? document.documentElement);
@@ -92,7 +92,7 @@ const loadGerman = (): void => {
     .then(tell);
 };
 
-/** Reports that German was loaded, or that the page's language changed. */
+/** Calls the listener when German was loaded, or when the page's language changed. */
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   if (!watch) {

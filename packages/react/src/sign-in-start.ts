@@ -3,10 +3,10 @@
 import type { AccessSource } from '@licet/client';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** The sign-ins that guards have started, one per source however many guards there are. */
+/** The sign-in that guards have started with a source. All guards of a source share it. */
 interface Start {
   running: Promise<void> | undefined;
-  /** Why the last one could not begin; the page is still there. */
+  /** The reason why the last sign-in could not begin, so that the browser is still on the page. */
   error: Error | undefined;
 }
 
@@ -14,7 +14,7 @@ const starts = /* @__PURE__ */ new WeakMap<AccessSource, Start>();
 const started = /* @__PURE__ */ new WeakSet<AccessSource>();
 const listeners = /* @__PURE__ */ new Set<() => void>();
 
-/** Starts a sign-in unless one is about to begin. Never rejects: `useSignInError` returns why it could not begin. */
+/** Starts a sign-in, unless one is about to begin. Never rejects: `useSignInError` returns the error. */
 export const startSignIn = (source: AccessSource): Promise<void> => {
   const start = startOf(source);
   start.running ??= begin(source, start);
@@ -33,7 +33,7 @@ const begin = async (source: AccessSource, start: Start): Promise<void> => {
   }
 };
 
-/** Why the last sign-in that a guard started could not begin; reset as soon as a user is signed in. */
+/** Returns the reason why the last sign-in of a guard could not begin. A sign-in of the user resets the reason. */
 export const useSignInError = (source: AccessSource, signedIn: boolean): Error | undefined => {
   const read = () => starts.get(source)?.error;
   const error = useSyncExternalStore(subscribe, read, () => undefined);
@@ -44,8 +44,8 @@ export const useSignInError = (source: AccessSource, signedIn: boolean): Error |
 };
 
 /**
- * Retries while `on`: immediately when the network or the tab is back, otherwise every few seconds, at random
- * intervals.
+ * Retries the sign-in while `on`: immediately when the network or the tab is back, otherwise every few seconds at
+ * random intervals.
  */
 export const useAgain = (source: AccessSource, on: boolean): void =>
   useEffect(() => {

@@ -14,8 +14,8 @@ export interface StepUpGateProps extends StepUp {
 }
 
 /**
- * Lets through users whose sign-in is recent and strong enough when the gate is mounted, and sends other users once to
- * the sign-in and back. After that, the content stays even if the sign-in becomes too old. The store is a property, see
+ * Admits users whose sign-in is recent and strong enough when the gate is mounted. Sends other users once to the
+ * sign-in and back. The content then stays, even if the sign-in becomes too old. For the property `store`, see
  * `DeniedCard`.
  */
 export const StepUpGate = ({ store, children, loading, language, maxAge, acr }: StepUpGateProps): ReactNode => {

@@ -1,4 +1,4 @@
-/** The texts of a guard that requires a stronger sign-in than the user has. */
+/** The texts of a guard that requires a stronger sign-in. */
 export const stepUp = {
   title: 'This needs a stronger sign-in',
   text: 'You have signed in again, and the sign-in is still not strong enough. Add a second factor to your account, then try again.',

@@ -21,7 +21,7 @@ const late = () =>
 
 beforeEach(() => sessionStorage.clear());
 
-/** A form with one field that React controls, and others that only the browser has. */
+/** A form with one field that React controls, and with other fields that only the browser manages. */
 function Transfer({ use }: { readonly use: (handle: StepUpHandle) => void }) {
   const [amount, setAmount] = useState('');
   const handle = useStepUp();

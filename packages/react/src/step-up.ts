@@ -3,17 +3,17 @@
 import type { Access, SignInOptions } from '@licet/client';
 import { claimsOf } from './token-claims.ts';
 
-/** How recent and how strong the sign-in must be (RFC 9470). */
+/** The required age and strength of the sign-in (RFC 9470). */
 export interface StepUp {
-  /** The most seconds since the sign-in. */
+  /** The maximum number of seconds since the sign-in. */
   readonly maxAge?: number | undefined;
-  /** One of these authentication context classes, as the issuer names them in `acr`. */
+  /** One of these authentication context classes is required. The names are those in the claim `acr`. */
   readonly acr?: string | readonly string[] | undefined;
 }
 
 /**
- * Whether the sign-in of the present token is as recent and as strong as required. The server decides; this is for
- * display.
+ * Returns whether the sign-in of the current token is as recent and strong as required. The result is only for
+ * display, because the server decides.
  */
 export const isEnough = (access: Access, { maxAge, acr }: StepUp): boolean => {
   const claims = claimsOf(access);
@@ -25,7 +25,8 @@ export const isEnough = (access: Access, { maxAge, acr }: StepUp): boolean => {
 };
 
 /**
- * The requirement in a refusal: in its challenge (RFC 9470 section 3), or in its body if the page may not read headers.
+ * Returns the sign-in that a refusal requires. It is in the challenge (RFC 9470 section 3), or in the body if the
+ * page cannot read the response headers.
  */
 export const askedBy = async (response: Response): Promise<StepUp | undefined> => {
   if (response.status !== 401) return undefined;
@@ -43,8 +44,8 @@ export const askedBy = async (response: Response): Promise<StepUp | undefined> =
 };
 
 /**
- * Leaves for the sign-in, and returns to this place. Returns false, without leaving, if the user has just signed in for
- * this and cannot sign in more strongly: a further sign-in would have the same result.
+ * Leaves the page for the sign-in, and returns to the same URL afterwards. Returns false, without leaving, if the
+ * user has just signed in for the same requirement. A further sign-in would have the same result.
  */
 export const leaveFor = async (access: Access, asked: StepUp): Promise<boolean> => {
   const { source } = access;
@@ -59,7 +60,7 @@ export const leaveFor = async (access: Access, asked: StepUp): Promise<boolean> 
   return true;
 };
 
-/** Whether the last step-up was in vain: the user has signed in again, but not strongly enough. */
+/** Returns whether the last step-up had no effect, because the user has signed in again, but not strongly enough. */
 export const isInVain = (access: Access, { acr }: StepUp): boolean => {
   if (acr === undefined || isEnough(access, { acr })) return false;
   const { auth_time: at } = claimsOf(access);
@@ -67,12 +68,12 @@ export const isInVain = (access: Access, { acr }: StepUp): boolean => {
   return typeof at === 'number' && at > before;
 };
 
-/** Stores the time of the present sign-in before the browser leaves for the new one. */
+/** Stores the time of the current sign-in before the browser leaves for a new sign-in. */
 const remember = (access: Access): void => {
   try {
     sessionStorage.setItem(TRIED, String(claimsOf(access).auth_time ?? 0));
   } catch {
-    // If nothing can be stored, the sign-in reports that itself.
+    // If storage is blocked, the sign-in reports the problem.
   }
 };
 

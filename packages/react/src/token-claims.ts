@@ -1,6 +1,6 @@
 import type { Access } from '@licet/client';
 
-/** The claims of the present token, read and not verified; empty if it cannot be read. */
+/** Returns the unverified claims of the current token, or an empty object if they cannot be read. */
 export const claimsOf = ({ source }: Access): Readonly<Record<string, unknown>> => {
   try {
     const state = source.current();
@@ -13,7 +13,10 @@ export const claimsOf = ({ source }: Access): Readonly<Record<string, unknown>> 
   }
 };
 
-/** The owner of typed text: issuer, application and user of the present token; undefined without one. */
+/**
+ * Returns the owner of typed text: the issuer, application and user of the current token. Returns undefined without a
+ * token.
+ */
 export const ownerOf = (access: Access): string | undefined => {
   const user = access.snapshot().token?.sub;
   const { iss, aud } = claimsOf(access);

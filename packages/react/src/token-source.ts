@@ -5,7 +5,7 @@ export interface TokenSource extends AccessSource {
   readonly set: (token: unknown) => void;
 }
 
-/** @param token undefined: not known yet; null: signed out; anything else is the token */
+/** @param token `undefined` if it is not known yet, `null` if no user is signed in, otherwise the token */
 export const tokenSource = (token?: unknown): TokenSource => {
   const listeners = new Set<() => void>();
   let signInState: SignInState & { readonly token?: unknown } = { status: 'loading' };

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The lines that do not compile in a project with a declared catalogue. */
+/** Returns the lines that do not compile in a project with a declared catalogue. */
 const wrongLines = (lines: readonly string[]): number[] => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-names-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,7 +36,8 @@ const wrongLines = (lines: readonly string[]): number[] => {
   );
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { encoding: 'utf8' });
-  // The kit's own sources use names of their own. As a package, it consists of declarations, which do not.
+  // The sources of these packages use undeclared names, so errors in them are ignored. Published packages contain
+  // only declarations, without such names.
   return [...stdout.matchAll(/^\S*page\.tsx\((\d+),/gm)].map(([, line]) => Number(line));
 };
 

@@ -12,7 +12,7 @@ import {
   usePermission,
 } from './index.ts';
 
-// Only compiled: lines that must not compile are marked.
+// This code is only compiled. Lines that must not compile are marked.
 export const Wrong = ({ source }: { source: Parameters<typeof AccessProvider>[0]['source'] & object }): ReactNode => (
   <>
     {/* @ts-expect-error a guard without a question */}

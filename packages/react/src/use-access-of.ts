@@ -4,26 +4,32 @@ import type { Access, AccessSource, AccessStatus, Profile } from '@licet/client'
 import { useMemo } from 'react';
 import { useRead } from './use-read.ts';
 
-/** The signed-in user and the content of the token. The same object until something changes. */
+/** The signed-in user and the content of the token. The object stays the same until its content changes. */
 export interface CurrentAccess {
   readonly status: AccessStatus;
-  /** The user's id, the token's `sub`, also after it has expired. */
+  /** The user's id (`sub`), even after the token has expired. */
   readonly user: string | undefined;
-  /** Name, e-mail and picture of the signed-in user; undefined without a user, or if the source has no profiles. */
+  /**
+   * The name, e-mail address and picture of the signed-in user. Undefined without a user, or if the source has no
+   * profiles.
+   */
   readonly profile: Profile | undefined;
-  /** Empty unless the status is `valid`. To decide, use `usePermission`: `admin` implies what is not listed. */
+  /**
+   * Empty unless the status is `valid`. For decisions, use `usePermission`, because `admin` includes unlisted
+   * permissions.
+   */
   readonly roles: readonly string[];
   /** Empty unless the status is `valid`. */
   readonly permissions: readonly string[];
   /** Seconds since the epoch. */
   readonly expiresAt: number | undefined;
-  /** Undefined if the source cannot do it. */
+  /** Undefined if the source has no sign-in. */
   readonly signIn: AccessSource['signIn'];
   readonly signOut: AccessSource['signOut'];
   readonly refresh: AccessSource['refresh'];
 }
 
-/** `useAccess` of a given store. */
+/** Like `useAccess`, for a given store. */
 export const useAccessOf = (access: Access): CurrentAccess => {
   const snapshot = useRead(access, (read) => read.snapshot());
   return useMemo(() => {

@@ -5,7 +5,7 @@ import { AccessContext } from './access-provider.ts';
 import { type CurrentAccess, useAccessOf } from './use-access-of.ts';
 
 /**
- * The signed-in user and the content of the token: the same object until something changes.
+ * Returns the signed-in user and the content of the token. The object stays the same until its content changes.
  *
  * @example
  * const { status, profile, signIn, signOut } = useAccess();

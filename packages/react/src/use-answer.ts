@@ -5,9 +5,9 @@ import { useContext, useSyncExternalStore } from 'react';
 import { AccessContext } from './access-provider.ts';
 
 /**
- * In development: warns once of each name that a guard requires and the application's catalogue does not have, because
- * an unknown name is refused without any error. It loads the catalogue once per source, when a user is signed in. A
- * source without a catalogue causes no warnings.
+ * In development, warns once about each name that a guard requires and the application's catalogue does not contain.
+ * Otherwise, an unknown name is refused without any error. The catalogue is loaded once per source, when a user is
+ * signed in. Without a catalogue, there are no warnings.
  */
 const noteNames = (access: Access, ask: (access: Access) => unknown): void => {
   const { source } = access;
@@ -26,7 +26,7 @@ const noteNames = (access: Access, ask: (access: Access) => unknown): void => {
     catalogues.set(source, catalogue);
     catalogue.then((known) => warn(known, names)).catch(() => undefined);
   } catch {
-    // A guard whose properties throw answers no, and has no names to warn of.
+    // A guard whose properties throw refuses the user, and has no names to check.
   }
 };
 
@@ -45,7 +45,7 @@ const warn = (known: Catalogue, names: readonly Entry[]): void => {
   }
 };
 
-/** Renders again when, and only when, the answer of `ask` changes. If `ask` throws, the answer is no. */
+/** Re-renders only when the result of `ask` changes. If `ask` throws, the result is false. */
 export const useAnswer = (ask: (access: Access) => boolean): boolean => {
   const access = useContext(AccessContext);
   const read =
@@ -58,6 +58,7 @@ export const useAnswer = (ask: (access: Access) => boolean): boolean => {
       }
     };
   if (process.env.NODE_ENV !== 'production') noteNames(access, ask);
-  // Not with `useRead`, which parts that are loaded later share: bundlers that do not split would wrap it.
+  // Do not use `useRead` here. Parts that are loaded later share `useRead`, and bundlers that do not split would wrap
+  // the shared module.
   return useSyncExternalStore(access.subscribe, read(), read(access.atServer));
 };

@@ -6,30 +6,28 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { decisionIn, requestIn } from './own-decision.ts';
 import { useRead } from './use-read.ts';
 
-/** The state of one decision. */
 interface Known {
   readonly decision: OwnDecision | undefined;
   readonly loading: boolean;
-  /** Why the explanation is missing. */
+  /** The reason why the explanation is missing. */
   readonly error: Error | undefined;
 }
 
-/** The key of a decision: the user and the permission. */
 interface About {
   readonly user: string;
   readonly permission: PermissionName;
 }
 
 /**
- * The decisions of one source. Each is requested once for any number of readers. Decisions that are requested at the
- * same time share one call.
+ * The decisions of one source. Each decision is requested once for all its readers. Decisions that are requested at
+ * the same time share one call.
  */
 interface Decisions {
   readonly known: (about: About) => Known;
   /**
-   * Requests a decision, unless it was already requested for this value of `permitted`. Requests it again when a
-   * request for access was decided.
-   * @returns ends it; a decision without readers is forgotten
+   * Requests a decision, unless it has been requested for this value of `permitted`. Requests it again when an access
+   * request was decided.
+   * @returns a function that ends the watch; a decision without readers is removed
    */
   readonly watch: (about: About, permitted: boolean, listener: () => void) => () => void;
   readonly reload: (about: About) => void;
@@ -51,9 +49,9 @@ interface Entry {
   readonly permission: PermissionName;
   readonly listeners: Set<() => void>;
   known: Known;
-  /** The answer of the token when it was last requested. */
+  /** The result for the token when the decision was last requested. */
   permitted: boolean | undefined;
-  /** The number of requests so far, to ignore answers to older ones. */
+  /** The number of requests so far. A response to an older request is ignored. */
   round: number;
 }
 
@@ -74,7 +72,8 @@ const createDecisions = (explain: ExplainingSource): Decisions => {
   const flush = async () => {
     const asked = waiting.filter(({ listeners }) => listeners.size > 0);
     waiting = [];
-    // One call after another. A source without the call for several is asked one by one, as fast as it answers.
+    // Send one call after another. If the source cannot request several decisions in one call, request them one by
+    // one.
     const most = explain.decisions ? MOST : 1;
     for (let at = 0; at < asked.length; at += most) {
       const sent = send(asked.slice(at, at + most));
@@ -92,7 +91,8 @@ const createDecisions = (explain: ExplainingSource): Decisions => {
           : first && [await explain.decision(first.permission)];
       answer = (index) => decisionIn(answers?.[index] as OwnDecision);
     } catch (thrown) {
-      // An older server knows only the single call; and one invalid name must not affect the others.
+      // An older server knows only the call for a single decision. Besides, one invalid name must not affect the
+      // other decisions.
       if (second && /^(not_found|invalid_request)$/.test(codeOf(thrown))) {
         for (const entry of some) await send([entry]);
         return;
@@ -135,7 +135,7 @@ const createDecisions = (explain: ExplainingSource): Decisions => {
       }
       return () => {
         entry.listeners.delete(own);
-        // Delayed, so that a reader of the next render can take the decision over.
+        // Wait, so that a reader in the next render can take over the decision.
         queueMicrotask(() => {
           if (entry.listeners.size > 0) return;
           if (entries.get(key) === entry) entries.delete(key);
@@ -161,28 +161,34 @@ const codeOf = (thrown: unknown): string => String({ ...(thrown as { code?: unkn
 
 const keyOf = ({ user, permission }: About): string => JSON.stringify([user, permission]);
 
-/** The most decisions in one call: `ownDecisionsMax` of the contract. */
+/** The maximum number of decisions in one call (`ownDecisionsMax` of the contract). */
 const MOST = 50;
 
 /** A decision about the signed-in user, as far as it is known. */
 export interface DecisionState extends Known {
-  /** The result of the rule for the token, available immediately. */
+  /** The result of the rule for the token. It is available immediately. */
   readonly permitted: boolean;
   /** Whether the source can explain decisions and accepts requests. */
   readonly explains: boolean;
-  /** Requests the permission. @throws the issuer's answer, or an error if the source accepts no requests */
+  /**
+   * Requests the permission.
+   * @throws the error that the issuer reports, or an error if the source accepts no requests
+   */
   readonly ask: (question: Omit<AccessQuestion, 'permission' | 'role'>) => Promise<AccessRequest>;
-  /** Withdraws the pending request. @throws the issuer's answer */
+  /**
+   * Withdraws the pending request.
+   * @throws the error that the issuer reports
+   */
   readonly withdraw: () => Promise<void>;
   readonly reload: () => void;
 }
 
 export interface DecisionOptions {
-  /** Whether to ask the issuer yet; `true` by default. */
+  /** Whether to request the decision yet. Default: `true`. */
   readonly enabled?: boolean | undefined;
 }
 
-/** `useDecision` of a given store. */
+/** Like `useDecision`, for a given store. */
 export const useDecisionOf = (
   access: Access,
   permission: PermissionName,

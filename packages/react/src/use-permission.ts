@@ -5,12 +5,12 @@ import { useAnswer } from './use-answer.ts';
 import { holds } from './wants.ts';
 
 export interface Mode {
-  /** For several names: whether `all` are required (the default) or `any` one suffices. */
+  /** For several names: whether `all` names are required (the default) or `any` of them. */
   readonly mode?: 'all' | 'any';
 }
 
 /**
- * Whether the token permits it: valid, and admin or listed. An empty list permits nothing.
+ * Returns whether the token is valid, and contains the permission or the role admin. Returns false for an empty list.
  *
  * @example
  * const mayRefund = usePermission('invoices.refund');
@@ -20,7 +20,7 @@ export const usePermission = (names: PermissionName | readonly PermissionName[],
   useAnswer(({ can }) => holds(can, names, mode === 'any'));
 
 /**
- * Whether the token is valid and lists the role. The role `admin` does not imply other roles.
+ * Returns whether the token is valid and contains the role. The role `admin` does not include other roles.
  *
  * @example
  * const isController = useRole('controller');

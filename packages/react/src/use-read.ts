@@ -3,7 +3,7 @@
 import type { Access } from '@licet/client';
 import { useSyncExternalStore } from 'react';
 
-/** Renders again when, and only when, the value read from the access changes. */
+/** Re-renders only when the value that `read` returns changes. */
 export const useRead = <Value>(access: Access, read: (access: Access) => Value): Value =>
   useSyncExternalStore(
     access.subscribe,

@@ -6,25 +6,25 @@ import type { StepUp } from './step-up.ts';
 import { ownerOf } from './token-claims.ts';
 import { FIELDS } from './typed-text.ts';
 
-/** Another sign-in before a sensitive action. */
+/** Starts another sign-in before a sensitive action. */
 export interface StepUpHandle {
   /**
-   * Takes a reply of an API, or a requirement. If it requires a more recent or stronger sign-in, leaves for it, and
-   * returns to this place with the content of the form. Resolves to true if the page is being left. Resolves to false
-   * if no step-up is required, or if the user has just signed in for it and cannot sign in more strongly; then show the
-   * error in the reply.
+   * Takes an API response or a requirement. If it requires a more recent or stronger sign-in, leaves the page for the
+   * sign-in. Afterwards, the browser returns to the same URL, and the content of the form is restored. Resolves to
+   * true if the browser is leaving the page. Resolves to false if no step-up is required, or if the user has just
+   * signed in and cannot sign in more strongly. In this case, show the error in the response.
    */
   readonly stepUp: (asked: Response | StepUp) => Promise<boolean>;
   /**
-   * The `ref` of the form whose named fields are stored, and restored afterwards. Give the form a `name`. Passwords,
-   * codes, cards, files and hidden fields are not stored.
+   * The `ref` of the form whose named fields are stored and later restored. Give the form a `name`. Passwords, codes,
+   * cards, files and hidden fields are not stored.
    */
   readonly form: (element: HTMLFormElement | null) => void;
 }
 
 /**
- * For actions that require a recent or strong sign-in: sends the user there and returns them to where they were, with
- * the text that they typed.
+ * Handles actions that require a recent or strong sign-in. It sends the user to the sign-in and back to the same URL,
+ * and restores the typed text.
  *
  * @example
  * import type { Licet } from '@licet/client';
@@ -64,7 +64,7 @@ export const useStepUp = (): StepUpHandle => {
       const { keepFields, restoreFields } = await loadFields();
       if (element.current && owner !== undefined) keepFields(element.current, owner);
       const left = await leaveFor(access, required);
-      // The browser stayed on the page, so the fields still have their content: only delete the stored copy.
+      // The browser stayed on the page, so the fields still have their content. Only delete the stored copy.
       if (!left && element.current) restoreFields(element.current, undefined);
       return left;
     },
@@ -75,7 +75,7 @@ export const useStepUp = (): StepUpHandle => {
 
 const loadFields = () => import('./kept-fields.ts');
 
-/** Whether the part that restores fields is needed at all. */
+/** Returns whether there are fields to restore. If not, the code for it is not loaded. */
 const hasKept = (): boolean => {
   try {
     return sessionStorage.getItem(FIELDS) !== null;

@@ -1,7 +1,7 @@
 import type { Access } from '@licet/client';
 import type { PermissionName, RoleName } from '@licet/rule';
 
-/** The requirement of a guard: exactly one of these. */
+/** The requirement of a guard. Exactly one property is set. */
 export type Wants =
   | { readonly permission: PermissionName; readonly role?: never; readonly any?: never; readonly all?: never }
   | { readonly role: RoleName; readonly permission?: never; readonly any?: never; readonly all?: never }
@@ -12,7 +12,7 @@ export type Wants =
       readonly role?: never;
       readonly all?: never;
     }
-  /** All of these permissions; an empty list permits nothing. */
+  /** All of these permissions. An empty list permits nothing. */
   | {
       readonly all: readonly PermissionName[];
       readonly permission?: never;
@@ -20,11 +20,11 @@ export type Wants =
       readonly any?: never;
     };
 
-/** Whether the token satisfies the requirement now. */
+/** Returns whether the token satisfies the requirement now. */
 export const permits = ({ can, hasRole }: Access, { permission, role, any, all }: Wants): boolean =>
   role === undefined ? holds(can, all ?? any ?? permission, !all && !!any) : hasRole(role);
 
-/** @returns the result for one name or for several; false for a missing name and for an empty list */
+/** @returns the result for one name or for several names; false for a missing name and for an empty list */
 export const holds = <Name extends string>(
   ask: (name: Name) => boolean,
   names: Name | readonly Name[] | undefined,

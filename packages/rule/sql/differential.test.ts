@@ -24,9 +24,9 @@ const seed = Number(process.env.LICET_DIFFERENTIAL_SEED ?? 20_261_121);
 const batch = 10_000;
 
 test('SQL and TypeScript give the same answers for any claims, name and time', async () => {
-  // Each odd form occurs many times in a hundred thousand triples; `npm run differential` runs a million, with any
-  // seed. A hundred thousand found each of four faults planted into licet.sql: exp too small for a double, now = exp in
-  // is_valid and in explain, and now without a lower bound.
+  // With 40,000 triples, each odd form occurs many times. `npm run differential` runs a million, with any seed. In a
+  // trial, a hundred thousand triples found each of four faults planted in licet.sql: an `exp` too small for a
+  // double, `now = exp` in is_valid and in explain, and `now` without a lower bound.
   const count = Number(process.env.LICET_DIFFERENTIAL ?? 40_000);
   const next = triples(seed);
   const seen = new Map<string, number>();
@@ -78,7 +78,7 @@ async function inSql(client: pg.Client, some: readonly Triple[]): Promise<string
   ];
   const { rows } = await client.query({ text: question, values: columns, rowMode: 'array' });
   const [[answers]] = rows as [[string]];
-  // PostgreSQL prints the expiry as it was written, JavaScript as a double.
+  // PostgreSQL prints the expiry as it was written, while JavaScript prints it as a double.
   return answers.split('\n').map((line) => line.replace(/(?<=expired false )\S+/, (digits) => String(Number(digits))));
 }
 
@@ -98,7 +98,7 @@ function inTypeScript({ text, name, now }: Triple): string {
 
 const huge = /e[-+]?0*[1-9]\d{4}/i;
 
-/** The payload; undefined if it is not JSON, or contains a text or a number that jsonb cannot hold. */
+/** Returns the payload. Returns undefined if it is not JSON, or if jsonb cannot store one of its strings or numbers. */
 function heldByJsonb(text: string): unknown {
   try {
     const claims: unknown = JSON.parse(text);
@@ -113,7 +113,10 @@ function heldByJsonb(text: string): unknown {
   }
 }
 
-/** Half of the claims are malformed, and creating unread error stacks would take most of the time. */
+/**
+ * Runs `work` without stack traces. Half of the claims are malformed, and creating unused stack traces would take
+ * most of the time.
+ */
 function withoutStacks<T>(work: () => T): T {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;

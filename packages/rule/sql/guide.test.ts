@@ -11,7 +11,8 @@ interface Guide {
   asUser(pool: pg.Pool, claims: string, work: (client: pg.PoolClient) => Promise<unknown>): Promise<unknown>;
 }
 
-// Roles belong to the whole server, which may be in use: an existing role named web is not from this test.
+// Roles belong to the whole PostgreSQL server, which other tests may use. A random name avoids conflicts with
+// existing roles.
 const role = `licet_guide_${randomBytes(5).toString('hex')}`;
 const [guide, readme] = ['../../../docs/guides/row-level-security.md', '../README.md'].map((path) =>
   readFileSync(new URL(path, import.meta.url), 'utf8').replaceAll(/\bweb\b/g, role),
@@ -66,7 +67,10 @@ function blocks(text: string, language: string): string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code]) => code ?? '');
 }
 
-/** A statement ends with a semicolon at the end of a line. A comment after it is the expected answer. */
+/**
+ * Splits code into statements. A statement ends with a semicolon at the end of a line. A comment after the semicolon
+ * is the expected result.
+ */
 function statements(code: string): { sql: string; says: string | undefined }[] {
   return [...code.matchAll(/([\s\S]*?);(?: -- (.*))?\n/g)].map(([, sql = '', says]) => ({ sql, says }));
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../server/src/postgres/testing.ts';
 import { script } from './testing.ts';
 
-// Roles belong to the whole server, which may be in use.
+// Roles belong to the whole PostgreSQL server, which other tests may use.
 const role = `licet_other_${randomBytes(5).toString('hex')}`;
 let database: TestDatabase;
 let client: pg.Client;

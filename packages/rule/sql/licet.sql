@@ -55,7 +55,8 @@ comment on schema licet is 'The access rule of Licet: what a verified token perm
 -- 1. The rule
 -- ---------------------------------------------------------------------------------------------------------------
 
--- Strings become "", and other values 0. Then lists and objects that contain only values become 0, from the innermost outwards.
+-- Replaces strings by "" and other values by 0. Then replaces lists and objects that contain only values by 0, from
+-- the innermost outwards.
 create or replace function licet.is_json(source text) returns boolean
 language plpgsql immutable parallel safe
 set search_path = pg_catalog, pg_temp
@@ -63,7 +64,7 @@ set standard_conforming_strings = on
 as $$
 declare
   hex constant text := '[0-9A-Fa-f]';
-  -- A single escaped character: neither NUL nor half of a surrogate pair, because jsonb stores neither.
+  -- A single escaped character. NUL and lone surrogates are excluded, because jsonb cannot store them.
   single constant text := '(?:[1-9A-Ca-cEFef]' || hex || '{3}|[Dd][0-7]' || hex || '{2}'
     || '|0[1-9A-Fa-f]' || hex || '{2}|00[1-9A-Fa-f]' || hex || '|000[1-9A-Fa-f])';
   pair constant text := '[Dd][89ABab]' || hex || '{2}\\u[Dd][C-Fc-f]' || hex || '{2}';
@@ -81,8 +82,8 @@ begin
     return false;
   end if;
   bare := translate(regexp_replace(bare, scalar, '0', 'g'), E' \t\n\r', '');
-  -- Deeper nesting would exceed PostgreSQL's stack. The budget of characters also stops texts that are both long and deep, which would
-  -- take many seconds.
+  -- Deeper nesting would exceed PostgreSQL's stack. The limit on characters also rejects texts that are both long and
+  -- deep, which would take many seconds.
   for level in 1..500 loop
     exit when bare !~ compound;
     read := read + length(bare);
@@ -94,7 +95,8 @@ end
 $$;
 comment on function licet.is_json(text) is 'Whether the text is JSON that a cast to jsonb takes without an error. False also for what takes too long to find out.';
 
--- PostgreSQL 16 and later can test whether a cast would fail. PostgreSQL 15 must catch the error, and catching forbids parallel plans.
+-- PostgreSQL 16 and later can test whether a cast would fail. PostgreSQL 15 must catch the error, and a function that
+-- catches errors prevents parallel plans.
 create or replace function licet.parse(source text) returns jsonb
 language plpgsql immutable parallel safe
 set search_path = pg_catalog, pg_temp
@@ -127,8 +129,8 @@ return case
 end;
 comment on function licet.is_names(jsonb) is 'A list of strings and nothing else; a missing list (null) is an empty one.';
 
--- The path method converts to a double like the cast, but without an error. A number that it rejects and that is not large is too small
--- for a double, so it becomes zero, as in JavaScript.
+-- The path method converts to a double like the cast, but without an error. If it rejects a number that is not large,
+-- the number is too small for a double. It then becomes zero, as in JavaScript.
 create or replace function licet.expiry(claims jsonb) returns double precision
 language sql immutable parallel safe
 return case when jsonb_typeof(claims -> 'exp') = 'number' then
@@ -220,7 +222,7 @@ return licet.parse(current_setting('request.jwt.claims', true));
 comment on function licet.claims() is
   'The claims that the API server verified and put into request.jwt.claims; null when there are none or not JSON.';
 
--- Not now(), which is the start of the transaction: in a long transaction an expired token would stay valid.
+-- now() would return the start of the transaction. In a long transaction, an expired token would then stay valid.
 create or replace function licet.clock() returns double precision
 language sql stable parallel safe
 return date_part('epoch', statement_timestamp());
@@ -258,8 +260,9 @@ comment on function licet.explain(text) is 'The answer of licet.can for the requ
 -- 3. The lint
 -- ---------------------------------------------------------------------------------------------------------------
 
--- Works on PostgreSQL's text of an expression. Strings and quoted names become _. Then parentheses are resolved from the innermost
--- outwards: a call of licet becomes !, a sub-select without FROM removes the ! inside it, and anything else keeps it.
+-- Analyses PostgreSQL's text of an expression. Strings and quoted names become _. Then parentheses are resolved from
+-- the innermost outwards. A call of licet becomes "!". A sub-select without FROM removes each "!" inside it; all
+-- other parentheses keep it.
 create or replace function licet.asked_for_each_row(expression text) returns boolean
 language plpgsql immutable parallel safe
 set search_path = pg_catalog, pg_temp
@@ -306,8 +309,9 @@ comment on function licet.lint_policies() is
 -- 4. Who may ask
 -- ---------------------------------------------------------------------------------------------------------------
 
--- Everyone may call these functions: they read only their arguments, the request's own claims and the public catalogue. A policy calls its
--- functions with the rights of the role that runs the query, so that role needs the privilege.
+-- Everyone may call these functions, because they read only their arguments, the request's own claims and the public
+-- catalogue. A policy calls its functions with the rights of the role that runs the query, so that role needs the
+-- privilege.
 grant usage on schema licet to public;
 grant execute on all functions in schema licet to public;
 

@@ -11,7 +11,10 @@ const deep = (levels: number, inside: string) => '['.repeat(levels) + inside + '
 const zeros = (count: number) => Array(count).fill('0').join();
 const lists = (count: number, each: string) => `[${Array(count).fill(each).join()}]`;
 
-/** Milliseconds of the fastest of three runs: other work can only slow a run down. */
+/**
+ * Returns the duration of the fastest of three runs, in milliseconds. Other work on the machine can only slow a run
+ * down.
+ */
 async function parsing(text: string): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 3; turn += 1) {

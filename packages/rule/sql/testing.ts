@@ -4,9 +4,9 @@ import { type TestDatabase, testDatabase } from '../../server/src/postgres/testi
 
 export interface Installed {
   readonly client: pg.Client;
-  /** The version as a number: 150018, 180004. */
+  /** The server's version as a number, such as 150018 or 180004. */
   readonly version: number;
-  /** The first column of the first row. */
+  /** Returns the first column of the first row. */
   one(sql: string, values?: readonly unknown[]): Promise<unknown>;
   connect(): Promise<pg.Client>;
   end(): Promise<void>;
@@ -14,12 +14,12 @@ export interface Installed {
 
 export const script = readFileSync(new URL('./licet.sql', import.meta.url), 'utf8');
 
-/** An empty database of the test run's PostgreSQL with licet.sql installed, and a connection to it. */
+/** Installs licet.sql in an empty database of the test run's PostgreSQL, and connects to the database. */
 export async function install(): Promise<Installed> {
   const database: TestDatabase = await testDatabase({ key: `licet.sql ${script}`, template });
   const open: pg.Client[] = [];
   const connect = async () => {
-    // A user named licet would find the schema licet before public.
+    // For a database user named licet, `"$user"` in the search_path would find the schema licet before public.
     const client = new pg.Client({ connectionString: database.connectionString, options: '-c search_path=public' });
     await client.connect();
     open.push(client);

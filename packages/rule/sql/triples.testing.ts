@@ -1,18 +1,21 @@
-/** A question: claims as JSON text (or nearly), a permission (or role), and a time. */
+/** A question for the rule: claims as valid or almost valid JSON text, a permission or role, and a time. */
 export interface Triple {
   readonly text: string;
   readonly name: string | null;
   readonly now: number | null;
 }
 
-/** The same triples for the same seed: near misses of every kind, and enough valid ones that each reason occurs. */
+/**
+ * Returns a generator that produces the same triples for the same seed. The triples contain near misses of every
+ * kind, and enough valid claims that each reason occurs.
+ */
 export function triples(seed: number): () => Triple {
   const random = mulberry(seed);
   const chance = (share: number) => random() < share;
   const one = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * list.length)] ?? list[0];
   const many = <T>(most: number, make: () => T): T[] => Array.from({ length: Math.floor(random() * (most + 1)) }, make);
 
-  // Names repeat often, so that the requested one is often listed.
+  // Names repeat often, so that the requested name is often listed.
   let last = 'a';
   const name = () => {
     if (chance(0.7)) last = chance(0.0002) ? 'x'.repeat(10_000) : one(names);
@@ -77,7 +80,7 @@ export function triples(seed: number): () => Triple {
     return `{${present.map((key) => `${space()}${string(key)}${space()}:${claim(key)}`).join(',')}}`;
   };
 
-  /** Removes, doubles or inserts one character, never half of a surrogate pair. */
+  /** Removes, doubles or inserts one character. Never splits a surrogate pair. */
   const spoiled = (text: string): string => {
     const characters = Array.from(text);
     const at = Math.floor(random() * characters.length);
@@ -314,7 +317,7 @@ const marks: [string, ...string[]] = [
   '\ufeff',
 ];
 
-/** Numbers in [0, 1), the same for the same seed. */
+/** Returns numbers in [0, 1), the same for the same seed. */
 function mulberry(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

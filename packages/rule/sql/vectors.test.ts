@@ -45,7 +45,7 @@ async function answer(each: Case): Promise<unknown> {
       for (const question of each.ask ?? []) {
         found.push(
           'can' in question
-            ? await ask('licet.can(licet.parse($1), $2, $3)', question.can, -Number.MAX_VALUE) // It has no clock.
+            ? await ask('licet.can(licet.parse($1), $2, $3)', question.can, -Number.MAX_VALUE) // The compiled token has no clock, so ask at a time before any expiry.
             : await ask('licet.has_role(licet.parse($1), $2)', question.hasRole),
         );
       }
@@ -69,7 +69,10 @@ async function decoded(payload: string): Promise<unknown> {
   return { token };
 }
 
-/** jsonb can hold neither NUL nor half of a surrogate pair. Only such payloads are malformed here and not elsewhere. */
+/**
+ * Returns the expected result in PostgreSQL. jsonb cannot store NUL and lone surrogates, so payloads with them are
+ * malformed only here.
+ */
 function expectedOf(each: Case): unknown {
   const held = !(each.parsers ?? []).some((it) => it === 'nul' || it === 'lone-surrogate');
   if (held) return expected(each);

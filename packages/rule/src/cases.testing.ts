@@ -10,7 +10,7 @@ import {
   type Token,
 } from './index.ts';
 
-/** A case of vectors/, described by vectors/schema.json. */
+/** A case in vectors/. The file vectors/schema.json describes the format. */
 export interface Case {
   readonly name: string;
   readonly call: string;
@@ -26,12 +26,13 @@ export interface Case {
   readonly parsers?: readonly string[];
 }
 
-/** The expected value of a case. */
 export function expected(each: Case): unknown {
   return each.ask === undefined ? each.expect : each.ask.map((ask) => ask.expect);
 }
 
-/** The answer of this package, in any JavaScript runtime: nothing of Node is used. */
+/**
+ * Returns this package's result for a case. The code runs in any JavaScript runtime, so it uses no function of Node.
+ */
 export function answer(each: Case): unknown {
   if (each.call === 'decode') return decoded(each);
   const token = (each.payload === undefined ? each.claims : JSON.parse(each.payload)) as Token;
@@ -54,7 +55,7 @@ export function answer(each: Case): unknown {
   return answers[each.call]?.();
 }
 
-/** The case's `now`, which may be a number that JSON cannot express. */
+/** Returns the case's `now`, which may be a number that JSON cannot express. */
 export function seconds(now: unknown): unknown {
   return now !== null && typeof now === 'object' && 'float' in now ? Number(now.float) : now;
 }

@@ -1,17 +1,18 @@
 import { ADMIN } from './rule.ts';
 import { accept, type Token } from './token.ts';
 
-/** The answers of one token, for many questions. It has no clock: check `isValid` too. */
+/** The results of one token for many checks. They ignore the expiry, so check `isValid` too. */
 export type Compiled = {
-  /** Whether the token lists the permission or the role admin; false if it is malformed. */
+  /** Returns whether the token contains the permission or the role admin. Returns false if the token is malformed. */
   readonly can: (permission: string) => boolean;
-  /** Whether the token lists the role; false if it is malformed. */
+  /** Returns whether the token contains the role. Returns false if the token is malformed. */
   readonly hasRole: (role: string) => boolean;
 };
 
 /**
- * Prepares a token for many checks in constant time, for a screen or a request. It does not check the validity, which
- * changes with time: `isValid(token, now) && compiled.can(permission)` is `can(token, permission, now)`.
+ * Prepares a token for many checks in constant time, for a screen or a request. The result ignores the expiry,
+ * because validity changes with time. `isValid(token, now) && compiled.can(permission)` equals `can(token,
+ * permission, now)`.
  *
  * @example
  * import { compile, readClaims } from '@licet/rule';

@@ -1,13 +1,15 @@
 import { read, type Token, text } from './token.ts';
 
 /**
- * Reads a JWS in compact form (RFC 7515, section 7.1: three parts joined by dots) without verifying it: only the
- * payload is looked at, never what the header says nor the signature, which may even be empty. Servers verify first.
+ * Parses a JWS in compact serialization (RFC 7515, section 7.1: three parts separated by dots) without verifying it.
+ * Only the payload is used. The content of the header and the signature are ignored, and the signature may be empty.
+ * Servers must verify the token first.
  *
- * Header and payload must be base64url without padding, so that `Bearer x.y.z` is no token; the payload UTF-8 without a byte order mark, and a JSON object. Of a key that occurs twice the last one
- * counts (RFC 7519, section 4).
+ * The header and the payload must be base64url without padding, so that `Bearer x.y.z` is not a token. The payload
+ * must be UTF-8 without a byte order mark, and a JSON object. If a key occurs twice, the last value counts (RFC 7519,
+ * section 4).
  *
- * @throws {MalformedTokenError} and nothing else, whatever the argument.
+ * @throws {MalformedTokenError} for every invalid argument, and no other error
  * @example
  * import { decode } from '@licet/rule';
  *
@@ -19,6 +21,7 @@ export const decode = (token: string): Token =>
   read(() => {
     const [, payload] = text(token).match(/^[\w-]+\.([\w-]+)\.[^.]*$/) as unknown as [string, string];
     const bytes = atob(payload.replace(/-/g, '+').replace(/_/g, '/'));
-    // `escape` turns each byte into the form that decodeURIComponent reads: a strict UTF-8 decoder in every browser.
+    // `escape` turns each byte into a percent escape that decodeURIComponent can read. This is a strict UTF-8 decoder
+    // in every browser.
     return JSON.parse(decodeURIComponent(escape(bytes)));
   });

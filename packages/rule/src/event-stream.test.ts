@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createEventReader, type StreamEvent } from './event-stream.ts';
 
-/** The events read from a text that arrives in pieces. */
+/** Returns the events in a text that arrives in pieces. */
 function readPieces(pieces: readonly string[]): StreamEvent[] {
   const events: StreamEvent[] = [];
   const read = createEventReader((event) => events.push(event));
@@ -29,7 +29,7 @@ describe('the reader of event streams', () => {
     const lines = 'id: 7\nevent: version\ndata: {"ver":7}\n\n';
     for (const one of [lines, lines.replaceAll('\n', '\r\n'), lines.replaceAll('\n', '\r')])
       for (let cut = 0; cut < one.length; cut += 1)
-        // A carriage return at the end of a piece may be the first half of a CRLF; the next piece decides.
+        // A carriage return at the end of a piece may be the first half of a CRLF. The next piece shows which.
         expect(readPieces([one.slice(0, cut), one.slice(cut), ':\n\n'])).toEqual([version]);
   });
 

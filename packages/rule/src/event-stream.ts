@@ -1,16 +1,15 @@
-/** One event of a stream (HTML Standard section 9.2.6). */
+/** An event of a stream (HTML Standard section 9.2.6). */
 export type StreamEvent = {
   readonly name: string;
   readonly data: string;
-  /** The last id that was set, by this event or an earlier one. */
+  /** The id of this event, or of the last earlier event with an id. */
   readonly id: string;
 };
 
 /**
- * Reads an event stream that arrives in pieces, and skips comments and empty events. The packages of the kit read
- * streams with it, in browsers and on servers.
+ * Parses an event stream that arrives in pieces, in browsers and on servers. Skips comments and empty events.
  *
- * @returns takes the next piece. @throws Error at a line or an event that does not end
+ * @returns a function that takes the next piece. The function throws an Error if a line or an event is too long
  * @example
  * import { createEventReader } from '@licet/rule/event-stream';
  *
@@ -42,7 +41,7 @@ export const createEventReader = (onEvent: (event: StreamEvent) => void): ((piec
     } else if (field === 'id' && !value.includes('\0')) id = value;
   };
   return (piece) => {
-    // A carriage return at the end of a piece may be the first half of a CRLF, so it is kept for the next piece.
+    // A carriage return at the end of a piece may be the first half of a CRLF, so keep it for the next piece.
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) take(line);

@@ -1,16 +1,15 @@
 /**
- * The part of a token that could not be read; the first one in this order. A closed list: a new code is a breaking
- * change.
+ * The first part of a token that could not be parsed, in the order below. A new code is a breaking change.
  *
- * - `payload`: not readable. The token is not a string of three parts joined by dots, or the first or the second is not
- * base64url (padding and the standard alphabet are refused), or the second is not UTF-8 or not JSON
- * - `sub`, `roles`, `permissions`, `permissions_ref`, `exp`: the claim is not what the rule requires
+ * - `payload`: the token is not a string of three parts separated by dots; or the first or second part is not
+ * base64url without padding; or the second part is not UTF-8 or not JSON
+ * - `sub`, `roles`, `permissions`, `permissions_ref`, `exp`: the claim does not have the required format
  */
 export type MalformedCode = 'payload' | 'sub' | 'roles' | 'permissions' | 'permissions_ref' | 'exp';
 
 /**
- * The only error of this package, thrown by `decode` and `readClaims`. It never repeats anything of the token, which
- * may be a secret.
+ * The only error of this package. `decode` and `readClaims` throw it. The message never quotes the token, because the
+ * token may be a secret.
  *
  * @example
  * import { decode, MalformedTokenError } from '@licet/rule';

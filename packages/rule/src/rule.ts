@@ -1,23 +1,25 @@
 import { accept, type Token } from './token.ts';
 
-/** The role that implies every permission, in a catalogue or not. */
+/** The role that includes every permission, even permissions that are not in the catalogue. */
 export const ADMIN = 'admin';
 
-/** An answer with its reason, as plain data. */
+/** A decision with its reason, as plain data. */
 export type Decision =
   | { readonly permitted: true; readonly reason: 'admin' | 'listed' }
   /**
-   * `malformed`: the token is, or the permission is not a string, or `now` is not a finite number. `incomplete`: the
-   * list is separate (`permissions_ref`), so whether it contains the permission is unknown. Fetch it and ask again.
+   * `malformed`: the token is malformed, the permission is not a string, or `now` is not a finite number.
+   *
+   * `incomplete`: the permission list is separate (`permissions_ref`), so it is unknown whether the list contains the
+   * permission. Fetch the list and check again.
    */
   | { readonly permitted: false; readonly reason: 'not-listed' | 'incomplete' | 'malformed' }
-  /** `since`: seconds since the epoch. */
+  /** `since` is in seconds since the epoch. */
   | { readonly permitted: false; readonly reason: 'expired'; readonly since: number };
 
 /**
- * Whether the token's expiry is in the future: `now < exp`, strictly, without tolerance.
+ * Returns whether the token expires in the future: `now < exp`, without tolerance.
  *
- * @param now seconds since the epoch; anything but a finite number is answered with false.
+ * @param now seconds since the epoch; the result is false unless this is a finite number
  * @example
  * import { isValid, readClaims } from '@licet/rule';
  *
@@ -29,7 +31,7 @@ export type Decision =
 export const isValid = (token: Token, now: number): boolean => Number.isFinite(now) && now < accept(token).exp;
 
 /**
- * Whether the token lists the role: only membership, names compared exactly, expiry ignored.
+ * Returns whether the token contains the role. Names are compared exactly. The expiry is ignored.
  *
  * @example
  * import { hasRole, readClaims } from '@licet/rule';
@@ -41,8 +43,8 @@ export const isValid = (token: Token, now: number): boolean => Number.isFinite(n
 export const hasRole = (token: Token, role: string): boolean => accept(token).roles.includes(role);
 
 /**
- * Whether the token lists the permission: only membership, so false for an admin who does not hold it explicitly, and
- * false if the list is separate (`permissions_ref`). The expiry is ignored. To decide, use `can`.
+ * Returns whether the token's own list contains the permission. Returns false for an admin whose list lacks the
+ * permission, and if the list is separate (`permissions_ref`). The expiry is ignored. For decisions, use `can`.
  *
  * @example
  * import { hasPermission, readClaims } from '@licet/rule';
@@ -55,9 +57,10 @@ export const hasPermission = (token: Token, permission: string): boolean =>
   accept(token).permissions.includes(permission);
 
 /**
- * Whether the token permits it now: valid, and either admin or listed. Always the same answer as `explain`.
+ * Returns whether the token permits the action now. The token must be valid, and contain the permission or the role
+ * admin. The result always equals that of `explain`.
  *
- * @param now seconds since the epoch.
+ * @param now seconds since the epoch
  * @example
  * import { can, readClaims } from '@licet/rule';
  *
@@ -70,9 +73,10 @@ export const can = (token: Token, permission: string, now: number): boolean =>
   explain(token, permission, now).permitted;
 
 /**
- * The decision of `can`, and its reason, the first of these: malformed, expired, admin, listed, incomplete, not-listed.
+ * Returns the decision of `can` with its reason. The reason is the first that applies: malformed, expired, admin,
+ * listed, incomplete, not-listed.
  *
- * @param now seconds since the epoch.
+ * @param now seconds since the epoch
  * @example
  * import { explain, readClaims } from '@licet/rule';
  *

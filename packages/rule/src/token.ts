@@ -1,22 +1,22 @@
 import { type MalformedCode, MalformedTokenError } from './malformed.ts';
 
-/** The claims that the rule needs, under the names that they have in the payload. */
+/** The claims that the rule needs. The names are those in the payload. */
 export type Token = {
   /** The user's id (RFC 7519, section 4.1.2). */
   readonly sub: string;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
-  /** Seconds since the epoch, from which on the token is no longer valid (RFC 7519, section 4.1.4). */
+  /** The time from which the token is no longer valid, in seconds since the epoch (RFC 7519, section 4.1.4). */
   readonly exp: number;
-  /** SHA-256 of a permission list that was too long for the token. The list is fetched by this hash. */
+  /** The SHA-256 of a permission list that is too long for the token. The list is fetched by this hash. */
   readonly permissions_ref?: string | undefined;
 };
 
 /**
- * Reads the claims of a payload that was verified elsewhere (on API servers), by the same rules as `decode`. Other
- * claims are dropped. Only own properties count, each is read once, and nothing is converted.
+ * Parses the claims of a payload that was verified elsewhere, such as on an API server, as strictly as `decode`.
+ * Other claims are dropped. Only own properties count. Each property is read once, and no value is converted.
  *
- * @throws {MalformedTokenError} with the code of the first claim that is wrong, whatever the payload.
+ * @throws {MalformedTokenError} with the code of the first invalid claim
  * @example
  * import { readClaims } from '@licet/rule';
  *
@@ -27,8 +27,8 @@ export type Token = {
 export const readClaims = (payload: unknown): Token => read(() => payload);
 
 /**
- * The claims of a token, read again because the object may be hand-made. A malformed token lists nothing and expires at
- * NaN.
+ * Parses the claims of a token again, because the caller may have built the object. A malformed token has empty
+ * lists, and NaN as its expiry.
  */
 export const accept = (token: Token): Omit<Token, 'sub'> => {
   try {
@@ -38,11 +38,11 @@ export const accept = (token: Token): Omit<Token, 'sub'> => {
   }
 };
 
-/** Reads what `source` returns. Every error becomes a `MalformedTokenError`. */
+/** Parses the payload that `source` returns. Every error becomes a `MalformedTokenError`. */
 export const read = (source: () => unknown): Token => {
   let code: MalformedCode = 'payload';
   try {
-    // Without a prototype, so that a polluted Object.prototype adds nothing.
+    // The object has no prototype, so that a polluted Object.prototype adds no claims.
     const claims: Record<string, unknown> = { __proto__: null, ...(source() as object) };
     const claim = <T>(name: Exclude<MalformedCode, 'payload'>, convert: (value: unknown) => T): T => {
       code = name;
@@ -56,7 +56,7 @@ export const read = (source: () => unknown): Token => {
       exp: claim('exp', (value) => must(Number.isFinite(value), value as number)),
     };
   } catch {
-    // The caught error is not passed on: a SyntaxError of JSON.parse quotes the token.
+    // Do not rethrow the error, because a SyntaxError of JSON.parse quotes the token.
     throw new MalformedTokenError(code);
   }
 };

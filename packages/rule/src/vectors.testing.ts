@@ -3,7 +3,7 @@ import type { Case } from './cases.testing.ts';
 
 const folder = new URL('../vectors/', import.meta.url);
 
-/** Every case, by file of vectors/, in the order of the files. */
+/** Returns all cases in the order of the files, grouped by file. */
 export function allThemes(): readonly { readonly file: string; readonly cases: readonly Case[] }[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json') && name !== 'schema.json')

@@ -5,15 +5,15 @@ import { type Payload, type VerifyingKey, verifySigned } from './signed-token.ts
 /** The content of a verified access token. */
 export interface AccessToken {
   readonly payload: Payload;
-  /** The claims that the rule decides by. */
+  /** The claims that `@licet/rule` reads. */
   readonly claims: Token;
   readonly clientId: string;
-  /** The session of the token; null for a service client. */
+  /** The session that the token belongs to; null for a service client. */
   readonly sessionId: string | null;
-  /** Whether the token is of a service client, not of a user. */
+  /** True if the token was issued to a service client, false if to a user. */
   readonly service: boolean;
   readonly audience: string;
-  /** The change number at which its roles and permissions were computed. */
+  /** The change number at which Licet computed the roles and permissions. */
   readonly version: number;
   readonly issuedAt: number;
   /** The thumbprint of the key that the token is bound to (RFC 9449 section 6.1). */
@@ -22,16 +22,20 @@ export interface AccessToken {
 
 export interface AccessTokenParts {
   readonly issuer: string;
-  /** The application that the token must be for; any if undefined. */
+  /** The application that the token must be for. If undefined, any application is accepted. */
   readonly audience: string | undefined;
-  /** The issuer's public key with that id; undefined if it has none. Its errors are passed on. */
+  /**
+   * Returns the issuer's public key with that id, or undefined if the issuer has none. The verification rethrows
+   * errors of this function.
+   */
   readonly key: (kid: string) => VerifyingKey | undefined | Promise<VerifyingKey | undefined>;
   /** Seconds since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * Verifies an access token (RFC 9068 section 4, RFC 8725): signature, type, issuer, audience, times, content, in that order.
+ * Verifies an access token (RFC 9068 section 4, RFC 8725). Checks the signature, type, issuer, audience, times and
+ * content in this order.
  * @throws VerificationError `token_invalid`, `token_expired`
  */
 export async function verifyAccessToken(token: string, parts: AccessTokenParts): Promise<AccessToken> {
@@ -69,7 +73,10 @@ const unsigned = {
   content: 'token_not_an_object',
 } as const;
 
-/** The one audience. With several, it is unknown to which application the permissions belong (RFC 9068 section 4). */
+/**
+ * Returns the single audience. With several audiences, the application of the permissions would be unknown (RFC 9068
+ * section 4).
+ */
 function readAudience(claim: unknown, expected: string | undefined): string {
   const audience: unknown = Array.isArray(claim) && claim.length === 1 ? claim[0] : claim;
   if (typeof audience === 'string' && audience === (expected ?? audience)) return audience;
@@ -78,10 +85,10 @@ function readAudience(claim: unknown, expected: string | undefined): string {
   return refuse('token_for_other_application', { audience, expected });
 }
 
-/** An audience that a sentence may repeat. */
+/** Matches an audience that is safe to quote in an error message. */
 const printable = /^[\w.:/-]{1,200}$/;
 
-/** @returns when it was issued */
+/** @returns the time of issue, in seconds since the epoch */
 function readTimes({ exp, iat, nbf = 0 }: Payload, now: number): number {
   if (!isTime(exp) || !isTime(iat) || !isTime(nbf)) return refuse('token_times_unreadable', {});
   if (exp - iat > longestLifetime || exp <= iat) refuse('token_lives_too_long', {});
@@ -93,7 +100,7 @@ function readTimes({ exp, iat, nbf = 0 }: Payload, now: number): number {
 const isTime = (claim: unknown): claim is number => Number.isFinite(claim);
 
 /**
- * Parses the claims as `@licet/rule` does. A token of Licet always lists roles, and either permissions or a reference
+ * Parses the claims as `@licet/rule` does. Tokens of Licet always list roles, and either permissions or a reference
  * to their list.
  */
 function readRuleClaims(payload: Payload): Token {
@@ -116,11 +123,11 @@ function readThumbprint(confirmation: unknown): string | undefined {
   return refuse('token_binding_unknown', {});
 }
 
-/** Seconds: the longest lifetime of a token in Licet (limits.accessTokenLifetime). */
+/** The longest lifetime of a token, in seconds (`limits.accessTokenLifetime`). */
 export const longestLifetime = 300;
 
 /**
- * Seconds by which the clock of the issuer or of a client may be ahead. The expiry has no tolerance: a token is never
- * valid after its `exp`.
+ * The tolerance in seconds for a fast clock of the issuer or of a client. The expiry has no tolerance, so a token is
+ * never valid after its `exp`.
  */
 export const clockDrift = 10;

@@ -7,7 +7,10 @@ export interface BoundedCache<Value> {
   readonly size: number;
 }
 
-/** Has two halves: a full young one becomes the old one, and requested entries move to the young one. */
+/**
+ * Creates a cache of two maps. New and requested entries go to the young map. When the young map is full, it replaces
+ * the old one.
+ */
 export function createBoundedCache<Value>(most: number): BoundedCache<Value> {
   const half = Math.max(1, Math.floor(most / 2));
   let young = new Map<string, Value>();

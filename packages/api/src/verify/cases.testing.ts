@@ -4,21 +4,21 @@ import type { JWK } from 'jose';
 /** The outcome of a request. */
 export type Expected = 'accepted' | { readonly code: string; readonly reason: string };
 
-/** A case of ../../cases, as its README describes. */
+/** A test case in `packages/api/cases`. The README there describes the format. */
 export interface VerifierCase {
   readonly name: string;
-  /** The Authorization header. */
+  /** The value of the Authorization header. */
   readonly authorization?: string;
-  /** The DPoP header. */
+  /** The value of the DPoP header. */
   readonly dpop?: string;
-  /** The request target, unless it is `/invoices`. */
+  /** The request target; `/invoices` by default. */
   readonly target?: string;
   readonly expect: Expected;
-  /** The outcome of the same request the second time. */
+  /** The outcome when the same request is repeated. */
   readonly again?: Expected;
 }
 
-/** The common setup of all cases. */
+/** The setup that all cases share. */
 export interface CaseSetup {
   readonly issuer: string;
   readonly audience: string;
@@ -37,7 +37,7 @@ export const caseThemes: readonly { readonly theme: string; readonly cases: read
   'proof',
 ].map(read);
 
-/** The request of a case, as servers of Node see it. */
+/** Returns the request of a case as a Node server receives it. */
 export const requestOf = ({ authorization, dpop, target = '/invoices' }: VerifierCase) => ({
   method: 'GET',
   url: target,

@@ -1,17 +1,16 @@
 import { refuse } from './faults.ts';
 
-/** The scheme of an Authorization header. */
 export type Scheme = 'Bearer' | 'DPoP';
 
-/** The credentials of a request; no scheme for a single token. */
+/** The credentials of a request. A single token has no scheme. */
 export interface Credentials {
   readonly scheme: Scheme | undefined;
   readonly token: string;
 }
 
 /**
- * Reads an Authorization header (RFC 6750 section 2.1, RFC 9449 section 7.1). Checks its size first; the form of the
- * token is checked by {@link requireForm}.
+ * Parses an Authorization header (RFC 6750 section 2.1, RFC 9449 section 7.1). The size is checked first. {@link
+ * requireForm} checks the format of the token.
  * @throws VerificationError `unauthenticated`, `token_invalid`
  */
 export function readCredentials(header: string | undefined): Credentials {
@@ -24,21 +23,21 @@ export function readCredentials(header: string | undefined): Credentials {
 }
 
 /**
- * A single token.
+ * Returns the credentials of a token without a header.
  * @throws VerificationError `token_invalid`
  */
 export const bareToken = (token: string): Credentials => ({ scheme: undefined, token: requireSize(token) });
 
 /**
- * Requires three parts joined by dots (RFC 7515 section 7.1), before any part is parsed. @throws VerificationError
- * `token_invalid`
+ * Requires three parts separated by dots (RFC 7515 section 7.1), before any part is parsed.
+ * @throws VerificationError `token_invalid`
  */
 export function requireForm(token: string): void {
   if (!compactForm.test(token)) refuse('token_malformed', {});
 }
 
 /**
- * Requires the scheme DPoP for a bound token, and Bearer or no scheme for any other token.
+ * Requires the scheme DPoP for a bound token. Requires Bearer or no scheme for any other token.
  * @throws VerificationError `proof_invalid`
  */
 export function requireScheme(scheme: Scheme | undefined, thumbprint: string | undefined): void {
@@ -53,6 +52,8 @@ function requireSize(token: string): string {
   return token.length > longestToken ? refuse('token_too_long', {}) : token;
 }
 
-/** Characters. Licet issues tokens of up to 6,144; a longer list of permissions is replaced by a reference. */
+/**
+ * In characters. Licet issues tokens of up to 6,144 characters, and replaces a longer permission list by a reference.
+ */
 const longestToken = 12_288;
 const longestScheme = 'Bearer '.length;

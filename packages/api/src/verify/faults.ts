@@ -1,8 +1,8 @@
-/** The code for callers: a closed list. */
+/** The stable code for callers. */
 export type VerificationCode = 'unauthenticated' | 'token_invalid' | 'token_expired' | 'proof_invalid';
 
 /**
- * Which check refused, for logs and counters: a closed list.
+ * The check that refused the request, for logs and counters.
  *
  * - `missing`, `malformed`, `too-long`: the Authorization header or the token in it
  * - `type`, `signature`, `issuer`, `audience`, `time`, `expired`, `content`: the token
@@ -41,8 +41,8 @@ const expired = fault('token_expired');
 const proof = fault('proof_invalid');
 
 /**
- * Every fault that a check can find, with its sentence: what is wrong, and what to do. A translation builds its own
- * sentence from the fault's name and values. The only part of the token that a value may quote is its audience.
+ * All faults that a check can find, with their sentences. A translation builds its own sentence from the fault's name
+ * and values. A value never quotes a part of the token other than its audience.
  */
 export const faults = {
   token_missing: unauthenticated('missing', 'The request carries no access token.'),
@@ -97,11 +97,10 @@ export const faults = {
 } as const;
 
 type Faults = typeof faults;
-/** The name of a fault: a closed list. */
 export type FaultName = keyof Faults;
 type ValuesOf<Name extends FaultName> = Faults[Name] extends Fault<infer Values> ? Values : never;
 
-/** The error of a failed check. `values` are those of the sentence of `fault`. */
+/** The error of a failed check. `values` fill the sentence of `fault`. */
 export class VerificationError extends Error {
   override readonly name = 'VerificationError';
   readonly code: VerificationCode;
@@ -119,7 +118,6 @@ export class VerificationError extends Error {
   }
 }
 
-/** Throws the error of a fault. */
 export function refuse<Name extends FaultName>(name: Name, values: ValuesOf<Name>): never {
   throw new VerificationError(name, values as never);
 }

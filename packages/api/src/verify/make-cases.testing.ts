@@ -1,5 +1,5 @@
-// Writes ../../cases: signs tokens and proofs with new keys, which are discarded. Usage: node
-// packages/api/src/verify/make-cases.testing.ts
+// Writes `packages/api/cases`. It signs tokens and proofs with new keys, and discards the keys. Usage: `node
+// packages/api/src/verify/make-cases.testing.ts`
 import { createHash, createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { CompactSign, type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';

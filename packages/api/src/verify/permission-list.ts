@@ -2,8 +2,8 @@ import { decode } from '@licet/rule';
 import { sha256 } from './sha256.ts';
 
 /**
- * The `permissions_ref` of a list that is too long for a token: SHA-256, base64url, over the JSON array of the names
- * sorted by code point.
+ * Returns the `permissions_ref` of a list: the SHA-256, in base64url, of the JSON array of the names sorted by code
+ * point.
  */
 export function permissionsRef(permissions: readonly string[]): string {
   const sorted = permissions.map((name) => Buffer.from(name)).sort(Buffer.compare);
@@ -11,9 +11,9 @@ export function permissionsRef(permissions: readonly string[]): string {
 }
 
 /**
- * Reads the list from a document that was fetched by the hash in a verified token. The hash proves that the list is
- * authentic, so the signature of the document need not be verified.
- * @throws Error if it is not that list
+ * Parses the list in a fetched document. The verified token contains the hash of the list. The hash proves that the
+ * list is authentic, so the document's signature is not verified.
+ * @throws Error if the hash does not match
  */
 export function readPermissionList(document: string, ref: string): readonly string[] {
   const { permissions } = decode(document);

@@ -6,7 +6,7 @@ import { refuse } from './faults.ts';
 import { sha256 } from './sha256.ts';
 import { type VerifyingKey, verifySigned } from './signed-token.ts';
 
-/** An address without query and fragment, in the normal form of the URL standard. */
+/** Returns the URL in the normal form of the URL standard, without query and fragment. */
 export function plainAddress(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { origin, pathname } = new URL(address);
@@ -14,9 +14,9 @@ export function plainAddress(address: string): string | undefined {
 }
 
 /**
- * The address of a request's target below `base`, without query. Undefined if it is not in normal form: a base beyond
- * origin and path, or a target with dot segments, would let a proof for one address pass for another (RFC 9449
- * section 4.3 compares after normalisation).
+ * Returns the URL of a request target below `base`, without the query. Returns undefined if the base has more than an
+ * origin and a path, or if the target contains dot segments. Otherwise, a proof for one URL could match another one,
+ * because RFC 9449 section 4.3 compares URLs after normalisation.
  */
 export function addressBelow(base: string | undefined, target: string | undefined): string | undefined {
   if (base === undefined || !target?.startsWith('/')) return undefined;
@@ -28,37 +28,37 @@ export function addressBelow(base: string | undefined, target: string | undefine
 export interface ProvenRequest {
   readonly method: string;
   /**
-   * The address that the client called, in normal form and without query; undefined if it is unknown, see
+   * The URL that the client called, in normal form and without the query. Undefined if it is unknown; see
    * `addressBelow`.
    */
   readonly address: string | undefined;
-  /** The DPoP header; several are joined by commas. */
+  /** The value of the DPoP header. Several headers are joined by commas. */
   readonly proof: string | undefined;
 }
 
 /** The access token of the request. */
 export interface BoundToken {
-  /** SHA-256 of the token, base64url. */
+  /** The SHA-256 of the token in base64url. */
   readonly hash: string;
-  /** The thumbprint of the key that it is bound to. */
+  /** The thumbprint of the key that the token is bound to. */
   readonly thumbprint: string;
 }
 
 /**
- * A proof that passed all other checks, and is accepted unless it was used before. Times are in seconds since the
+ * A proof that passed all other checks. It is accepted unless it was used before. Times are in seconds since the
  * epoch.
  */
 export interface UsedProof {
-  /** SHA-256, base64url: the same for the same `jti` of one key at one address. */
+  /** A SHA-256 hash of the key, the `jti` and the URL, in base64url. */
   readonly id: string;
   readonly thumbprint: string;
   readonly madeAt: number;
   readonly now: number;
 }
 
-/** Remembers used proofs for as long as they could be used again: `proofAge` and `clockDrift` seconds. */
+/** Remembers used proofs for `proofAge` plus `clockDrift` seconds. Later, they are no longer valid. */
 export interface ReplayMemory {
-  /** Marks a proof as used; `full`: the limit of remembered proofs of this key is reached. */
+  /** Marks a proof as used. Returns `full` if this key has reached its limit of remembered proofs. */
   take(proof: UsedProof): ProofUse | Promise<ProofUse>;
 }
 
@@ -68,43 +68,46 @@ export interface ProofParts {
   readonly replays: ReplayMemory;
   /** Seconds since the epoch. */
   readonly now: () => number;
-  /** The advice for an address that differs from the proof's, as a sentence. */
+  /** A sentence that says what to do if the called URL differs from the URL in the proof. */
   readonly addressAdvice: string;
 }
 
-/** Checks the proof of a request for a bound token. @throws VerificationError `proof_invalid` */
+/**
+ * Checks the proof of a request with a bound token.
+ * @throws VerificationError `proof_invalid`
+ */
 export type VerifyProof = (request: ProvenRequest, token: BoundToken) => Promise<void>;
 
 /**
- * Makes the check of RFC 9449 section 4.3: key, signature, method, address, time, token, and single use, in that
- * order.
+ * Creates the check of RFC 9449 section 4.3. It checks the key, signature, method, URL, time, token and single use in
+ * this order. The numbers in the comments are those of the section.
  */
 export function createProofVerifier({ replays, now, addressAdvice }: ProofParts): VerifyProof {
   const keys = createBoundedCache<VerifyingKey>(mostKeys);
   return async ({ method, address, proof }, { hash, thumbprint }) => {
-    // 1. There is not more than one DPoP HTTP request header field. 2. It is a single well-formed JWT.
+    // Items 1 and 2: exactly one DPoP header, which is a well-formed JWT.
     if (proof === undefined) refuse('proof_missing', {});
     if (proof.length > longestProof || !compactForm.test(proof)) refuse('proof_not_single', {});
-    // 10. and 12. The public key of the proof is the one that the token is bound to; a private one is refused.
+    // Items 10 and 12: the token is bound to the proof's public key. A private key is refused.
     const jwk = readBoundKey(proof, thumbprint);
     const key = keys.get(thumbprint) ?? (await importKey(jwk));
     keys.set(thumbprint, key);
-    // 4. to 7. The type, an asymmetric algorithm that is allowed, the signature.
+    // Items 4 to 7: the type, a permitted asymmetric algorithm, and the signature.
     const { jti, iat, htm, htu, ath } = await verifySigned(proof, {
       type: 'dpop+jwt',
       key: () => key,
       refuse: () => refuse('proof_unsigned', {}),
     });
-    // 3., 8. and 9. Method and address, without query and fragment.
+    // Items 3, 8 and 9: the method and the URL, without query and fragment.
     if (htm !== method) refuse('proof_of_other_method', {});
     requireAddress(htu, address, addressAdvice);
-    // 11. Made within an acceptable time.
+    // Item 11: the proof was made within an acceptable time.
     const at = now();
     if (typeof iat !== 'number' || !(iat <= at + clockDrift && iat >= at - proofAge)) refuse('proof_out_of_time', {});
-    // 12. For this access token.
+    // Item 12: the proof was made for this access token.
     if (ath !== hash) refuse('proof_of_other_token', {});
     if (typeof jti !== 'string' || jti === '') refuse('proof_without_id', {});
-    // Section 11.1: single use. Recorded last, so that only a request with a valid proof can use it up.
+    // Section 11.1: a proof is valid once. Record the use last, so that only a request with a valid proof uses it up.
     const id = sha256(`${thumbprint}\0${jti}\0${address}`);
     const use = await replays.take({ id, thumbprint, madeAt: iat, now: at });
     if (use === 'used') refuse('proof_used', {});
@@ -120,7 +123,7 @@ interface PublicKey {
   readonly y: string;
 }
 
-/** The key in the proof's header, which must be the one that the token is bound to. */
+/** Returns the key in the proof's header. The token must be bound to this key. */
 function readBoundKey(proof: string, thumbprint: string): PublicKey {
   const { kty, crv, x, y, ...rest } = headerKeyOf(proof);
   if (kty !== 'EC' || crv !== 'P-256' || typeof x !== 'string' || typeof y !== 'string' || 'd' in rest)
@@ -144,7 +147,7 @@ async function importKey(jwk: PublicKey): Promise<VerifyingKey> {
   return key ?? refuse('proof_key_unreadable', {});
 }
 
-/** Compares the signed address with the called one. Both come from the caller, so an error may repeat them. */
+/** Compares the URL in the proof with the called URL. The caller sent both, so the error message may quote them. */
 function requireAddress(htu: unknown, address: string | undefined, advice: string): void {
   const proven = typeof htu === 'string' ? plainAddress(htu) : undefined;
   if (proven === undefined) refuse('proof_without_address', {});
@@ -155,11 +158,11 @@ function requireAddress(htu: unknown, address: string | undefined, advice: strin
 
 const shortened = (address: string) => (address.length > 200 ? `${address.slice(0, 200)}…` : address);
 
-/** Seconds by which a proof may be older than this server's clock (limits.dpopProofAge). */
+/** The maximum age of a proof in seconds, by this server's clock (`limits.dpopProofAge`). */
 export const proofAge = 300;
 
-/** Characters. */
+/** In characters. */
 const longestProof = 8192;
 
-/** The number of imported public keys to keep. */
+/** The maximum number of imported public keys to keep. */
 const mostKeys = 10_000;

@@ -6,20 +6,20 @@ export type Payload = Readonly<Record<string, unknown>>;
 /** A public key for ES256. */
 export type VerifyingKey = CryptoKey | Uint8Array;
 
-/** The fault of a signed token: its signer, its type, or a payload that is not a JSON object. */
+/** What is wrong with a signed token: the signature, the type, or a payload that is not a JSON object. */
 export type SignedTokenFault = 'signature' | 'type' | 'content';
 
 export interface SignedTokenParts {
-  /** Without `application/` before it (RFC 7515 section 4.1.9). */
+  /** The `typ` without the prefix `application/` (RFC 7515 section 4.1.9). */
   readonly type: string;
-  /** The key with that id. Keys in the token or referenced by it (`jwk`, `jku`, `x5u`) are ignored. */
+  /** Returns the key with that id. Keys in the token or referenced by it (`jwk`, `jku`, `x5u`) are ignored. */
   readonly key: (kid: unknown) => VerifyingKey | undefined | Promise<VerifyingKey | undefined>;
   readonly refuse: (fault: SignedTokenFault) => never;
 }
 
 /**
- * Verifies a JWS in compact form (RFC 7515 section 5.2): accepts only ES256, only the given type (RFC 8725 section
- * 3.11), and only a JSON object as payload.
+ * Verifies a JWS in compact serialization (RFC 7515 section 5.2). Accepts only ES256, the given type (RFC 8725
+ * section 3.11), and a JSON object as payload.
  */
 export async function verifySigned(token: string, { type, key, refuse }: SignedTokenParts): Promise<Payload> {
   const verified = await compactVerify(token, async ({ kid }) => (await key(kid)) ?? refuse('signature'), {
@@ -38,7 +38,7 @@ function objectIn(payload: Uint8Array): Payload | undefined {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
     return isObject(value) ? value : undefined;
   } catch {
-    // Do not pass the SyntaxError on: its message quotes the token.
+    // Do not rethrow the SyntaxError, because its message quotes the token.
     return undefined;
   }
 }

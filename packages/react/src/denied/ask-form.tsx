@@ -6,7 +6,7 @@ import { keepDraft, readDraft } from './draft.ts';
 import type { Words } from './words.ts';
 
 export interface AskFormProps {
-  /** What is requested, and by whom: the keys under which unsent text is stored. */
+  /** With `owner`, the key under which unsent text is stored: the name of the requested permission or role. */
   readonly name: string;
   readonly owner: string | undefined;
   readonly decision: OwnDecision | undefined;
@@ -17,7 +17,7 @@ export interface AskFormProps {
 const DAY = 86_400;
 const DURATIONS = [7200, DAY, 7 * DAY];
 
-/** Requests access: for how long, and why. The typed text is stored until it is sent. */
+/** The form that requests access, with a duration and a reason. The typed text is stored until it is sent. */
 export const AskForm = ({ name, owner, decision, words, onAsk }: AskFormProps): ReactNode => {
   const [draft, setDraft] = useState(() => readDraft(owner, name) ?? { why: '', seconds: DAY });
   const [sending, setSending] = useState(false);

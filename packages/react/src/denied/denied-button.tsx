@@ -37,8 +37,8 @@ export interface DeniedButtonProps {
 }
 
 /**
- * The host's own button: active while it is permitted, otherwise dashed, with a lock, its reason, and a popover that
- * explains.
+ * Renders the application's own button. While the action is permitted, the button is active. Otherwise it is dashed
+ * and has a lock, a reason, and a popover that explains the refusal.
  */
 export const DeniedButton = ({ store, subject, place, theme, language, children }: DeniedButtonProps): ReactNode => {
   const button = useRef<HTMLElement | null>(null);
@@ -69,7 +69,8 @@ export const DeniedButton = ({ store, subject, place, theme, language, children 
 
   useEffect(() => {
     if (!permitted || !open) return;
-    // Closes after there was time to read it, but not while the focus is inside: the user may still be typing.
+    // Close the popover after the user had time to read it, but not while the focus is inside, because the user may
+    // still be typing.
     const timer = setInterval(() => {
       if (document.activeElement?.localName !== 'licet-denied') setOpen(false);
     }, ARRIVED);
@@ -120,16 +121,15 @@ export const DeniedButton = ({ store, subject, place, theme, language, children 
   );
 };
 
-// A server lays out nothing, and React 18 warns of layout effects there.
+// React 18 warns of layout effects on a server.
 const useLaidOut = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 type Refused = HTMLAttributes<HTMLElement> &
   RefAttributes<HTMLElement> & { disabled?: undefined; 'data-licet-denied'?: '' };
 
-/** Milliseconds. */
 const ARRIVED = 5000;
 
-/** The events that might act on a press instead of a click. */
+/** Events on which an application might act before or instead of a click. */
 const NO_HANDLERS = {
   onMouseDown: undefined,
   onMouseUp: undefined,
@@ -176,12 +176,12 @@ const placeOf = (button: HTMLElement | null): string => {
     .trim();
 };
 
-/** The ref of an element: a property since React 19, separate from the properties before. */
+/** Returns the ref of an element. Since React 19, the ref is one of the properties. Before, it was separate. */
 const refOf = (element: ReactElement): Ref<HTMLElement> | undefined =>
   (Number.parseInt(version, 10) < 19 ? Reflect.get(element, 'ref') : Reflect.get(Object(element.props), 'ref')) ??
   undefined;
 
-/** Sets a ref of either kind. */
+/** Sets a callback ref or a ref object. */
 const setRef = (ref: Ref<HTMLElement> | undefined, value: HTMLElement | null): void => {
   if (typeof ref === 'function') ref(value);
   else if (ref) ref.current = value;
@@ -189,12 +189,12 @@ const setRef = (ref: Ref<HTMLElement> | undefined, value: HTMLElement | null): v
 
 interface PopoverParts {
   readonly panel: RefObject<HTMLElement | null>;
-  /** For the shell: places it next to its button and focuses it. */
+  /** A callback for the shell. It places the popover next to its button and focuses the popover. */
   readonly ready: (host: HTMLElement, shadow: ShadowRoot) => () => void;
   readonly close: () => void;
 }
 
-/** The position, focus and dismissal of a popover that belongs to a button. */
+/** Handles the position, focus and dismissal of a popover that belongs to a button. */
 const usePopover = (
   button: RefObject<HTMLElement | null>,
   open: boolean,
@@ -204,7 +204,7 @@ const usePopover = (
   const host = useRef<HTMLElement | null>(null);
 
   const close = useCallback(() => {
-    // The focus is returned only if it is inside: the user may be working elsewhere in the page.
+    // Return the focus only if it is inside the popover, because the user may be working elsewhere in the page.
     if (host.current && activeIn(host.current.getRootNode()) === host.current)
       button.current?.focus({ preventScroll: true });
     setOpen(false);
@@ -232,7 +232,7 @@ const usePopover = (
     };
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !ours(event)) return;
-      // The key closes only this popover: a dialog of the host around it stays open.
+      // Close only this popover. An application's dialog around it must stay open.
       event.preventDefault();
       event.stopPropagation();
       close();

@@ -16,13 +16,14 @@ export interface DeniedCardProps {
   readonly place?: string | undefined;
   readonly theme?: 'light' | 'dark' | undefined;
   readonly language?: Language | undefined;
-  /** Why no user is signed in. */
+  /** The reason why no user is signed in. */
   readonly out?: SignedOut | undefined;
 }
 
 /**
- * The refusal as a card in the page. The store is a property, so that this module, which a guard loads later, shares no
- * module with the code that was loaded first: bundlers that do not split would wrap shared modules.
+ * Renders the refusal as a card in the page. The store is a property, so that this module shares no other module with
+ * the code that was loaded first. A guard loads this module later, and bundlers that do not split would wrap shared
+ * modules.
  */
 export const DeniedCard = ({ store, subject, place, theme, language, out }: DeniedCardProps): ReactNode => {
   const access = useAccessOf(store);

@@ -11,13 +11,16 @@ export type DeniedProps = (
   | { readonly permission: PermissionName; readonly role?: never }
   | { readonly role: RoleName; readonly permission?: never }
 ) & {
-  /** The refused button or link: one element that passes its properties and its ref on to its DOM element. */
+  /** The refused button or link: one element that passes its properties and its ref to its DOM element. */
   readonly children?: ReactElement<object> | undefined;
-  /** The place of the request, for approvers: `invoice 2026-0417`. Default: the button's text and the page's title. */
+  /**
+   * Tells approvers where the user made the request, such as `invoice 2026-0417`. Default: the button's text and the
+   * page's title.
+   */
   readonly place?: string | undefined;
   /**
-   * `light` or `dark`, instead of the system's preference. For the whole page, set `--licet-color-scheme` in its
-   * styles.
+   * `light` or `dark`, instead of the system's preference. To set the theme for the whole page, set
+   * `--licet-color-scheme` in the page's styles.
    */
   readonly theme?: 'light' | 'dark' | undefined;
   /** `en` or `de`, instead of the page's `lang` and the browser's language. */
@@ -25,9 +28,8 @@ export type DeniedProps = (
 };
 
 /**
- * The refusal that explains itself and lets the user request access. With a button as its child, it shows the button,
- * which becomes active as soon as the action is permitted. Without a child, it shows a card for a refused page until
- * access is permitted.
+ * Explains a refusal and lets the user request access. With a button as its child, it shows the button, which becomes
+ * active as soon as the action is permitted. Without a child, it shows a card until access is permitted.
  *
  * @example
  * <Denied permission="invoices.refund" place="invoice 2026-0417">

@@ -1,16 +1,16 @@
 import { DRAFTS } from '../typed-text.ts';
 
-/** Text that a user has typed for a request and not sent. */
+/** The text of a request that the user has not sent yet. */
 export interface Draft {
   readonly why: string;
   readonly seconds: number;
 }
 
 /**
- * The draft of that name, stored for the browser tab: closing a popover or reloading the page loses nothing. It never
- * returns the draft of another owner.
+ * Returns the draft with that name. Drafts are stored for the browser tab, so closing a popover or reloading the page
+ * loses nothing. Another owner's draft is never returned.
  *
- * @param owner issuer, application and user, by `ownerOf`; without one, nothing is stored
+ * @param owner the issuer, application and user, from `ownerOf`; without an owner, nothing is stored
  */
 export const readDraft = (owner: string | undefined, name: string): Draft | undefined => draftsOf(owner).get(name);
 
@@ -23,7 +23,7 @@ export const keepDraft = (owner: string | undefined, name: string, draft: Draft 
     if (drafts.size > 0) sessionStorage.setItem(DRAFTS, JSON.stringify([owner, ...drafts]));
     else sessionStorage.removeItem(DRAFTS);
   } catch {
-    // Storage is full or switched off, so the draft lives as long as the page.
+    // Storage is full or disabled, so the draft lives as long as the page.
   }
 };
 

@@ -1,12 +1,11 @@
 import { duration, failed, moment } from './words.en.ts';
 
 /**
- * The texts for a role that the user may take without approval. Instants are ISO 8601, `now` is in milliseconds since
+ * The texts for a role that the user may take without approval. Times are in ISO 8601; `now` is in milliseconds since
  * the epoch.
  */
 export const atOnce = {
   title: 'Is it urgent?',
-  /** “You may take the role approver at once, for 2 hours.” */
   offer: (role: string, seconds: number) => `You may take the role ${role} at once, for ${duration(seconds)}.`,
   open: 'Take it now…',
   loud: 'The owners are notified immediately, the audit log records it, and another person reviews it.',

@@ -19,14 +19,14 @@ export interface EmergencyAccessProps {
 type Offer = NonNullable<OwnDecision['atOnce']>;
 
 /**
- * Lets the user take a role without approval, with a reason, if its policy allows that. Says who will be notified, and
- * requests a fresh sign-in if that is required.
+ * Lets the user take a role without approval, with a reason, if the role's policy permits this. Says who will be
+ * notified, and requests a fresh sign-in if required.
  */
 export const EmergencyAccess = ({ store, refusal, words: { language } }: EmergencyAccessProps): ReactNode => {
   const { kind, decision, now } = refusal;
   const ofRole = useOfferOf(store, kind === 'role' ? refusal.name : undefined);
   const offer = kind === 'role' ? ofRole : offerIn(decision?.atOnce);
-  // A source other than Licet's may offer a role without having a call to take it.
+  // A custom source may offer a role without a function to take it.
   if (!offer || !store.source.explain?.takeAtOnce) return null;
   return (
     <TakeAtOnce key={offer.role.id} store={store} owner={refusal.owner} offer={offer} language={language} now={now} />
@@ -44,7 +44,6 @@ const TakeAtOnce = ({
   readonly owner: string | undefined;
   readonly offer: Offer;
   readonly language: string;
-  /** Milliseconds since the epoch. */
   readonly now: number;
 }): ReactNode => {
   const { explain, refresh } = store.source;
@@ -60,8 +59,8 @@ const TakeAtOnce = ({
   const id = useId();
   const wasOpen = useRef(open);
   useEffect(() => {
-    // The focus moves to a form that the user opens. It stays where it is if the form is open from the start, as after
-    // a sign-in.
+    // Focus the form only when the user opens it. After a sign-in, the form is open from the start, and the focus
+    // must not move.
     if (open && !wasOpen.current) field.current?.focus();
     wasOpen.current = open;
   }, [open]);
@@ -82,7 +81,7 @@ const TakeAtOnce = ({
       const answer = await explain.takeAtOnce(role.name, reason);
       keepDraft(owner, name, undefined);
       setTaken(takenIn(answer));
-      await refresh?.().catch(() => {}); // Errors are ignored: the live stream also causes a renewal, a moment later.
+      await refresh?.().catch(() => {}); // Ignore errors: the live stream also causes a renewal, a moment later.
     } catch (error) {
       setStale(codeOf(error) === 'sign_in_again');
       setProblem(words.failed(error, words.notTaken));
@@ -178,8 +177,8 @@ const TakeAtOnce = ({
 };
 
 /**
- * Whether the user may take the role without approval. This needs a call of its own, because decisions contain offers
- * only for permissions.
+ * Returns the offer to take the role without approval, if there is one. This needs a separate call, because decisions
+ * contain offers only for permissions.
  */
 const useOfferOf = (store: Access, name: string | undefined): Offer | undefined => {
   const { explain } = store.source;
@@ -190,7 +189,7 @@ const useOfferOf = (store: Access, name: string | undefined): Offer | undefined 
     const asking = async () => (await explain.offersAtOnce?.())?.items.map(offerIn);
     asking().then(
       (offers) => current && setFound({ of: name, offer: offers?.find((offer) => offer?.role.name === name) }),
-      () => {}, // The request works without it.
+      () => {}, // The request works without the offer.
     );
     return () => {
       current = false;
@@ -199,14 +198,20 @@ const useOfferOf = (store: Access, name: string | undefined): Offer | undefined 
   return found?.of === name ? found?.offer : undefined;
 };
 
-/** The offer of a source, checked, because applications can write their own sources. */
+/**
+ * Returns the offer of a source if it is valid. Applications can write their own sources, so the offer must be
+ * checked.
+ */
 const offerIn = (offered: OwnDecision['atOnce'] | undefined): Offer | undefined => {
   const { role, seconds } = offered ?? {};
   const readable = [role?.id, role?.name, role?.title].every((text) => typeof text === 'string');
   return role && readable && typeof seconds === 'number' ? { role, seconds } : undefined;
 };
 
-/** The answer of a source, if it can be shown. @throws Error */
+/**
+ * Returns the response of a source if it is valid.
+ * @throws Error otherwise
+ */
 const takenIn = (answer: TakenAtOnce): TakenAtOnce => {
   if (typeof answer?.ends === 'string') return answer;
   throw new Error('The answer cannot be read. Try again.');

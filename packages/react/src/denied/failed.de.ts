@@ -9,7 +9,10 @@ const became: Values = {
   expired: 'ist verfallen',
 };
 
-/** German for the reasons for which Licet refuses requests of this package, by the names that the server sends. */
+/**
+ * The German texts for the reasons why Licet refuses requests of this package. The keys are the reasons that the
+ * server sends.
+ */
 export const failures: Readonly<Record<string, (values: Values) => string>> = {
   role_not_requestable: ({ role, application }) => `Die Rolle ${role} in ${application} lässt sich nicht beantragen.`,
   held_by_you: ({ kind, name, application }) => `Sie haben ${kinds[String(kind)]} ${name} in ${application} schon.`,
@@ -37,8 +40,8 @@ const byCode: Readonly<Record<string, string>> = {
 };
 
 /**
- * The cause of a failure: by its reason, otherwise by its code. For an unknown one, what failed and then the server's
- * own sentence.
+ * Returns the cause of a failure in German, by its reason or else by its code. For an unknown cause, returns
+ * `otherwise` with the server's own sentence.
  */
 export function failedInGerman(error: unknown, otherwise: string): string {
   if (!(error instanceof Error)) return otherwise;

@@ -24,7 +24,7 @@ export const ClockIcon = (): ReactNode => (
   </svg>
 );
 
-/** Licet's logo: an open door as architects draw it. */
+/** Licet's logo: an open door as in a floor plan. */
 export const Mark = (): ReactNode => (
   <svg viewBox="0 0 20 20" fill="none" stroke="currentColor" aria-hidden="true">
     <path d="M4 2.200V16.500H18.500" strokeWidth="3.100" />

@@ -1,10 +1,13 @@
 import type { AccessRequest } from '@licet/client';
 
-/** The number of midnights between now and then, in the user's time zone. @param now milliseconds since the epoch */
+/**
+ * Returns the number of midnights between now and then, in the user's time zone.
+ * @param now milliseconds since the epoch
+ */
 export const daysUntil = (at: Date, now: number): number =>
   Math.round((midnight(at) - midnight(new Date(now))) / 86_400_000);
 
-/** Whether the request is approved and its access has begun and not ended. */
+/** Returns whether the request is approved and its access has begun and not ended. */
 export const holds = (request: AccessRequest, now: number): boolean =>
   request.state === 'approved' &&
   !request.decision?.undone &&

@@ -18,17 +18,17 @@ export interface PanelProps {
   readonly store: Access;
   readonly refusal: Refusal;
   readonly access: CurrentAccess;
-  /** In a popover it is a dialog; a card is part of the page. */
+  /** A popover is a dialog, while a card is part of the page. */
   readonly kind: 'popover' | 'card';
   readonly focus?: Ref<HTMLElement> | undefined;
   readonly onClose?: (() => void) | undefined;
-  /** Why no user is signed in; shown instead of the ways to get access. */
+  /** The reason why no user is signed in. It is shown instead of the ways to get access. */
   readonly out?: SignedOut | undefined;
-  /** Undefined while the texts are loading: then nothing is shown yet. */
+  /** Undefined while the texts are loading. Until then, the panel shows nothing. */
   readonly words: Words | undefined;
 }
 
-/** The refusal in words, with what the user can do about it; once it is permitted, it says so. */
+/** Explains the refusal and what the user can do about it. When the action is permitted, says so. */
 export const Panel = ({ kind, focus, words, ...more }: PanelProps): ReactNode => {
   const id = useId();
   return (

@@ -5,11 +5,11 @@ const GAP = 12;
 const WIDTH = 400;
 
 /**
- * Keeps a popover next to its button: below it, or above if there is more room, with its edge at the button's. On a
- * phone, the style sheet places it at the bottom instead. It writes into a style sheet of the shadow root, so that no
+ * Keeps a popover next to its button: below the button, or above if there is more room. On a phone, the style sheet
+ * places the popover at the bottom instead. The position is written to a style sheet of the shadow root, so that no
  * style attribute is needed.
  *
- * @returns ends the watch
+ * @returns a function that ends the observation
  */
 export const keepAtButton = (button: Element, host: HTMLElement, shadow: ShadowRoot): (() => void) => {
   const sheet = sheetOf('');
@@ -42,7 +42,7 @@ export const keepAtButton = (button: Element, host: HTMLElement, shadow: ShadowR
   };
 
   put();
-  // jsdom lacks it.
+  // jsdom does not implement ResizeObserver.
   const sizes = typeof ResizeObserver === 'function' ? new ResizeObserver(soon) : undefined;
   sizes?.observe(button);
   if (panel) sizes?.observe(panel);

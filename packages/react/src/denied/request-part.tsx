@@ -9,7 +9,10 @@ import { Talk } from './talk.tsx';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 
-/** The state of the user's request, or the form for one; nothing if the source accepts no requests. */
+/**
+ * Shows the state of the user's request, or the form for a new request. Shows nothing if the source accepts no
+ * requests.
+ */
 export const RequestPart = ({ refusal, words }: { readonly refusal: Refusal; readonly words: Words }): ReactNode => {
   const { explains, decision, error, loading, request, now } = refusal;
   const [again, setAgain] = useState('');
@@ -101,10 +104,10 @@ const Waiting = ({
   );
 };
 
-/** The current step; undefined if the source has no steps. */
+/** Returns the current step, or undefined if the source has no steps. */
 const turnOf = ({ steps = [] }: AccessRequest) => steps.find(({ state }) => state === 'now');
 
-/** “Step 2 of 3, since 10:30.”, if it takes more than one approval; and how long it usually takes. */
+/** Shows the step of an approval with several steps, such as “Step 2 of 3, since 10:30.”, and the usual duration. */
 const Steps = ({
   request,
   now,

@@ -1,7 +1,7 @@
 /**
- * A constructed style sheet. A strict content security policy allows it without a nonce, because it is neither an
- * inline element nor an attribute. Undefined if the runtime cannot construct one: on a server, and in older versions of
- * jsdom.
+ * Creates a constructed style sheet. A strict Content-Security-Policy permits such a sheet without a nonce, because
+ * it is neither an inline element nor an attribute. Returns undefined on a server and in older versions of jsdom,
+ * which do not support it.
  */
 export const sheetOf = (css: string): CSSStyleSheet | undefined => {
   if (typeof document === 'undefined' || !('adoptedStyleSheets' in document)) return undefined;
@@ -10,7 +10,7 @@ export const sheetOf = (css: string): CSSStyleSheet | undefined => {
   return sheet;
 };
 
-/** Adds the sheet to a document or shadow root unless it is already there. */
+/** Adds the sheet to a document or shadow root, unless it has been added. */
 export const adopt = (root: Node, sheet: CSSStyleSheet | undefined): void => {
   if (!sheet || !(root instanceof Document || root instanceof ShadowRoot) || root.adoptedStyleSheets.includes(sheet))
     return;

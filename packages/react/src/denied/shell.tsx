@@ -15,18 +15,21 @@ import { panelSheet } from './styles.ts';
 export interface ShellProps {
   readonly kind: 'popover' | 'card';
   readonly theme: 'light' | 'dark' | undefined;
-  /** Called with the host element and its shadow root once their content is in place. @returns undoes it */
+  /**
+   * Called with the host element and its shadow root after their content was rendered.
+   * @returns a function that undoes the effect
+   */
   readonly onReady?: ((host: HTMLElement, shadow: ShadowRoot) => () => void) | undefined;
-  /** The text without a shadow root: in the HTML of a server. */
+  /** The text in server-rendered HTML, where there is no shadow root. */
   readonly plain?: string | undefined;
-  /** Called with the host element before anything is drawn in it. */
+  /** Receives the host element before its content is rendered. */
   readonly host?: RefObject<HTMLElement | null> | undefined;
   readonly children: ReactNode;
 }
 
 /**
- * An area of our own in another page: a shadow root, which the page's styles do not reach, and whose styles do not
- * reach the page.
+ * A part of the application's page with a shadow root. The page's styles do not affect the content of the shadow
+ * root, and its styles do not affect the page.
  */
 export const Shell = ({ kind, theme, onReady, plain, host, children }: ShellProps): ReactNode => {
   const [shadow, setShadow] = useState<ShadowRoot>();
@@ -37,7 +40,7 @@ export const Shell = ({ kind, theme, onReady, plain, host, children }: ShellProp
       const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
       const sheet = panelSheet();
       if (sheet && !root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
-      // The top layer: no ancestor clips it, and nothing covers it.
+      // In the top layer, no ancestor clips the popover and no element covers it.
       if (kind === 'popover' && 'showPopover' in element) {
         element.setAttribute('popover', 'manual');
         element.showPopover();

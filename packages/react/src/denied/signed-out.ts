@@ -1,10 +1,10 @@
 import type { Words } from './words.ts';
 
-/** Why no user is signed in, and what the user can do about it. */
+/** The reason why no user is signed in, and what the user can do about it. */
 export interface SignedOut {
   readonly text: (words: Words) => string;
-  /** For a sign-in that could not begin: begins it again. */
+  /** Retries a sign-in that could not begin. */
   readonly again?: () => Promise<void>;
-  /** Whether no server answered: then it is begun again automatically. */
+  /** True if no server responded. In this case, the sign-in is retried automatically. */
   readonly unanswered?: boolean;
 }

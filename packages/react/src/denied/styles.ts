@@ -1,7 +1,7 @@
 import { sheetOf } from './sheet.ts';
 import { TOKENS } from './tokens.ts';
 
-// The host's button: its own style, with a dashed border and a lock. The lock is a mask in the text's colour.
+// The application's button keeps its style, with a dashed border and a lock. The lock is a mask in the text's colour.
 const LOCK =
   'M2.6 6.2h8.8a1.4 1.4 0 0 1 1.4 1.4v4.4a1.4 1.4 0 0 1-1.4 1.4h-8.8a1.4 1.4 0 0 1-1.4-1.4v-4.4a1.4 1.4 0 0 1 1.4-1.4zM2.6 7.3a.3.3 0 0 0-.3.3v4.4a.3.3 0 0 0 .3.3h8.8a.3.3 0 0 0 .3-.3v-4.4a.3.3 0 0 0-.3-.3zM3.5 6.2V4.1a3.5 3.5 0 0 1 7 0v2.1h-1.1V4.1a2.4 2.4 0 0 0-4.8 0v2.1z';
 
@@ -15,7 +15,8 @@ const BUTTON = `
 @media(forced-colors:active){[data-licet-denied]::before{background:ButtonText!important;forced-color-adjust:none!important}}
 `;
 
-// Only custom properties of the host pass the shadow root. Sizes are in px, because the host's rem may be anything.
+// Of the page's styles, only custom properties reach the shadow root. Sizes are in px, because the page may change
+// the size of a rem.
 const PANEL = `
 :host{all:initial!important;display:block!important;color-scheme:var(--licet-color-scheme,light dark)!important}
 :host([data-theme=light]){color-scheme:light!important}
@@ -79,13 +80,13 @@ textarea[aria-invalid=true]{border-color:var(--no)}
 let button: CSSStyleSheet | undefined;
 let panel: CSSStyleSheet | undefined;
 
-/** The style of the host's refused button, in whichever document or shadow root it is. */
+/** Returns the style of the refused button, for the document or shadow root that contains the button. */
 export const buttonSheet = (): CSSStyleSheet | undefined => {
   button ??= sheetOf(BUTTON);
   return button;
 };
 
-/** The style of our popover and card, inside their shadow root. */
+/** Returns the style of the popover and the card, for their shadow root. */
 export const panelSheet = (): CSSStyleSheet | undefined => {
   panel ??= sheetOf(PANEL);
   return panel;

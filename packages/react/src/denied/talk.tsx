@@ -6,7 +6,7 @@ import { commentsIn } from '../own-decision.ts';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 
-/** The comments on a pending request, and a field to add one. */
+/** Shows the comments on a pending request, and a field to add a comment. */
 export const Talk = ({
   refusal,
   request,
@@ -28,7 +28,7 @@ export const Talk = ({
     let current = true;
     talk.comments(id).then(
       (found) => current && setSaid(commentsIn(found)),
-      () => undefined, // Comments are secondary here: the request itself is shown without them.
+      () => undefined, // Comments are optional here: the request is shown without them.
     );
     return () => {
       current = false;

@@ -1,4 +1,4 @@
-/** Colours and typefaces of what we draw in another page, for light and dark. */
+/** The colours and fonts of this package's elements, for light and dark. */
 export const TOKENS = `
 --raised:light-dark(oklch(1 0 0),oklch(.25 .011 268));--surface:light-dark(oklch(1 0 0),oklch(.208 .009 268));--sunken:light-dark(oklch(.978 .003 268),oklch(.215 .009 268));
 --hover:light-dark(oklch(.962 .005 268),oklch(.29 .011 268));--pressed:light-dark(oklch(.935 .007 268),oklch(.32 .012 268));

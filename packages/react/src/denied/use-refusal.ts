@@ -9,7 +9,6 @@ import { forgetTyped } from '../typed-text.ts';
 import { useDecisionOf } from '../use-decision-of.ts';
 import { useRead } from '../use-read.ts';
 
-/** One refusal, as the panel shows it. */
 export interface Refusal {
   readonly kind: 'permission' | 'role';
   readonly name: string;
@@ -22,11 +21,13 @@ export interface Refusal {
   readonly error: Error | undefined;
   readonly request: AccessRequest | null;
   readonly reasonsUrl: string | undefined;
-  /** Milliseconds since the epoch by the issuer's clock. It advances twice a minute while the refusal is shown. */
+  /**
+   * Milliseconds since the epoch by the issuer's clock. The value advances twice a minute while the refusal is shown.
+   */
   readonly now: number;
   readonly ask: (question: { reason: string; seconds: number }) => Promise<unknown>;
   readonly withdraw: (request: AccessRequest) => Promise<void>;
-  /** The comments on the request; undefined if the source has no comments. */
+  /** The functions for comments; undefined if the source has no comments. */
   readonly talk: Pick<ExplainingSource, 'comments' | 'comment'> | undefined;
   readonly reload: () => void;
 }
@@ -36,7 +37,7 @@ export interface Subject {
   readonly role?: RoleName | undefined;
 }
 
-/** @param shown whether the refusal is visible. Only a visible one asks the issuer and updates `now` */
+/** @param shown whether the refusal is visible; only a visible refusal requests decisions and updates `now` */
 export const useRefusal = (
   access: Access,
   subject: Subject,
@@ -85,7 +86,10 @@ export const useRefusal = (
   };
 };
 
-/** A name. A program without types may pass anything else, which cannot be shown or requested. */
+/**
+ * Returns the name if it is a string. A program without types may pass any value. Other values cannot be shown or
+ * requested.
+ */
 const textOf = <Name extends string>(name: Name | undefined): Name | undefined =>
   typeof name === 'string' && name !== '' ? name : undefined;
 
@@ -104,12 +108,12 @@ const useNow = (clock: (() => number) | undefined, shown: boolean): number => {
   return now;
 };
 
-/** The page of the console that answers the same question. */
+/** Returns the URL of the console page that explains the same decision. */
 const reasonsAt = (consoleUrl: string, decision: OwnDecision | undefined, user = ''): string | undefined => {
   if (!decision) return undefined;
   try {
     const url = new URL('explain', consoleUrl.endsWith('/') ? consoleUrl : `${consoleUrl}/`);
-    // The application configures its source. Still, an address that runs a script is never followed.
+    // Never link to a URL that runs a script, although the URL comes from the application's own source.
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
     url.search = String(
       new URLSearchParams({
@@ -126,8 +130,8 @@ const reasonsAt = (consoleUrl: string, decision: OwnDecision | undefined, user =
 };
 
 /**
- * The owner of the typed text; while a token is loading, the last owner. When their session ends, their text is
- * deleted.
+ * Returns the owner of the typed text. While a token is loading, returns the last owner. When the owner's session
+ * ends, deletes the text.
  */
 const useOwner = (access: Access): string | undefined => {
   const present = useRead(access, ownerOf);

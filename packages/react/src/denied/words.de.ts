@@ -18,10 +18,7 @@ export const stepUp: typeof StepUp.stepUp = {
   again: 'Noch einmal anmelden',
 };
 
-/**
- * By the codes of `LicetError`. Sentences that differ from case to case are for the operator of the application, and
- * stay in English.
- */
+/** The keys are codes of `LicetError`. Other messages are for the operator of the application, and stay in English. */
 const REASONS = new Map<unknown, (said: string) => string>([
   ['unreachable', () => 'Licet antwortet nicht. Prüfen Sie das Netz.'],
   ['insecure_context', () => 'Anmelden geht nur über eine Adresse, die mit https beginnt, oder auf localhost.'],

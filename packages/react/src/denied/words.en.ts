@@ -5,12 +5,12 @@ import { spokenName } from './spoken-name.ts';
 type Kind = 'permission' | 'role';
 type Deciders = Pick<OwnDecision, 'deciders' | 'deciderCount'>;
 
-/** All texts of a refusal. Instants are ISO 8601, `now` is in milliseconds since the epoch. */
+/** All texts of a refusal. Times are in ISO 8601; `now` is in milliseconds since the epoch. */
 export const words = {
   language: 'en',
   mayNotUse: (kind: Kind, name: string) => `You may not use this: it requires the ${kind} ${name}`,
   mayNotDo: (kind: Kind, name: string) => `You may not do this. It requires the ${kind} ${name}.`,
-  /** “You do not have the permission “Reports””: the title can be a noun or a verb. */
+  /** For example “You do not have the permission “Reports””. The title of a permission can be a noun or a verb. */
   title: (decision: OwnDecision | undefined, permitted: boolean): string => {
     const title = decision?.permission.title ?? '';
     if (title === '' || title === decision?.permission.name)
@@ -28,17 +28,16 @@ export const words = {
   signedOut: 'You have signed out.',
   signIn: 'Sign in',
   cannotBegin: 'The sign-in cannot start',
-  /** What a failed sign-in reports: in English as it is. */
+  /** Returns the message of a failed sign-in unchanged, because messages are in English. */
   because: (_code: unknown, said: string): string => said,
   goesOn: 'This page continues by itself.',
   close: 'Close',
   explained: 'Explained by Licet',
   reasons: 'All the reasons',
-  /** “It requires the role ledger.”: the texts before and after the name. */
+  /** The texts before and after the name, such as “It requires the role ledger.”. */
   takes: (kind: Kind): readonly [before: string, after: string] => [`It requires the ${kind} `, '.'],
   takesAccess: 'It requires access that you do not have.',
   unknown: 'The application’s catalogue does not contain it. Tell the operator of this application.',
-  /** “The roles approver and controller include it.” */
   bringing: (roles: readonly Named[]): string => {
     if (roles.length === 0) return '';
     const shown = roles.slice(0, 3).map(({ name }) => name);
@@ -50,9 +49,8 @@ export const words = {
   heldUntil: (instant: string, now: number) => `You had it until ${moment(instant, now)}.`,
   works: (until: string | null | undefined, now: number) =>
     until == null ? 'It works from now on.' : `It works from now on, until ${moment(until, now)}.`,
-  /** “Chiara Benedetti or Kwame Boateng decides”. */
   deciding: (decision: Deciders): string => deciding(decision),
-  /** “2 hours”, in the largest unit in which the duration is whole. */
+  /** For example “2 hours”, in the largest unit without a remainder. */
   lasting: (seconds: number): string => duration(seconds),
   ask: 'Ask for access',
   why: 'Why',
@@ -61,14 +59,13 @@ export const words = {
   notSent: 'The request was not sent. Try again.',
   notWithdrawn: 'The request was not withdrawn. Try again.',
   unread: 'Your access could not be loaded.',
-  /** Why a request, a comment or a withdrawal failed; `otherwise` if the error has no text. */
+  /** Says why a request, a comment or a withdrawal failed. Returns `otherwise` if the error has no text. */
   failed: (error: unknown, otherwise: string): string => failed(error, otherwise),
   tryAgain: 'Try again',
   asked: ({ askedAt, seconds }: AccessRequest, now: number) => `Asked ${ago(askedAt, now)}, for ${duration(seconds)}`,
   waits: (decision: Deciders | undefined) =>
     `${decision ? deciding(decision) : 'The request is waiting for a decision'}. The answer appears here. You can continue working.`,
   step: (place: number, all: number) => (all === 1 ? 'Approval' : `Step ${place} of ${all}`),
-  /** “1 of 2 approvals, for 2 h.” */
   standing: ({ given, needed }: Pick<RequestStep, 'given' | 'needed'>, since: string, now: number) =>
     `has ${given} of ${needed} ${needed === 1 ? 'approval' : 'approvals'}; it began ${ago(since, now)}.`,
   usually: (seconds: number) => `Half of the requests here are decided within ${roughly(seconds)}.`,
@@ -106,13 +103,12 @@ export const duration = (seconds: number): string => {
   return `${Math.round(seconds / 60)} minutes`;
 };
 
-/** In the largest unit that is precise enough, rounded up: an estimate, not a promise. */
+/** Returns an estimated duration in the largest unit that is precise enough, rounded up. */
 const roughly = (seconds: number): string => {
   const unit = seconds > 172_800 ? 86_400 : seconds > 7200 ? 3600 : 60;
   return duration(Math.max(1, Math.ceil(seconds / unit)) * unit);
 };
 
-/** “2 min ago”. */
 const ago = (instant: string, now: number): string => {
   const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
   if (!(minutes >= 1)) return 'just now';
@@ -122,7 +118,7 @@ const ago = (instant: string, now: number): string => {
   return days === 1 ? 'yesterday' : `${days} days ago`;
 };
 
-/** “17:00”, “tomorrow, 09:30”, “30 June”, “30 June 2025”: in the user's time zone. */
+/** For example “17:00”, “tomorrow, 09:30”, “30 June” or “30 June 2025”, in the user's time zone. */
 export const moment = (instant: string, now: number): string => {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return instant;

@@ -5,7 +5,7 @@ import { failures } from './failed.de.ts';
 import { words as german } from './words.de.ts';
 import { words as english } from './words.en.ts';
 
-// The same as in the contract (`erasedName`), which this package does not ship.
+// The same text as `erasedName` in the contract. This package does not ship the contract.
 const erasedName = 'a person who was erased';
 const at = '2026-06-30T12:00:00.000Z';
 const decidedBy = (name: string) =>
@@ -40,7 +40,7 @@ test('translates only reasons of the contract, and prints all their values', () 
   for (const [name, write] of Object.entries(failures)) {
     const kinds = Object.entries(known[name]?.values ?? expect.fail(`${name} is no reason.`));
     const spoken = kinds.map(([value, kind]) => [value, kind === 'count' ? 31 : `the ${value}`] as const);
-    // Of a closed set, each language has its own words.
+    // Each language translates the values of a closed set.
     const closed = kinds.flatMap(([value, kind]) => (Array.isArray(kind) ? kind.map((word) => [value, word]) : []));
     for (const word of closed.length > 0 ? closed : [[]]) {
       const said = write(Object.fromEntries([...spoken, ...(word.length > 0 ? [word] : [])]));

@@ -5,5 +5,5 @@ import { words as english } from './words.en.ts';
 
 export type Words = typeof english;
 
-/** The texts of a refusal in the reader's language; undefined while they are loading. */
+/** Returns the texts of a refusal in the user's language, or undefined while they are loading. */
 export const useWords = (reader: Reader): Words | undefined => useWordsOf(english, (german) => german.words, reader);

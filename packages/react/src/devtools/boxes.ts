@@ -2,10 +2,10 @@ import type { FoundGuard } from './find-guards.ts';
 
 /** The position of a guard in the viewport, in CSS pixels. */
 export interface Box {
-  /** The guard's key, and its index among guards with that key. */
+  /** The guard's key, with its index among guards with the same key. */
   readonly id: string;
   readonly guard: FoundGuard;
-  /** How many earlier guards have the very same position. */
+  /** The number of earlier guards with exactly the same position. */
   readonly above: number;
   readonly left: number;
   readonly top: number;
@@ -13,9 +13,7 @@ export interface Box {
   readonly height: number;
 }
 
-/**
- * The positions of those guards that are visible now. A hook that covers most of the page is listed without an outline.
- */
+/** Returns the positions of the visible guards. A hook that covers most of the page gets no outline. */
 export const boxesOf = (guards: readonly FoundGuard[]): Box[] => {
   const { clientWidth, clientHeight } = document.documentElement;
   const boxes: Box[] = [];
@@ -34,13 +32,13 @@ export const boxesOf = (guards: readonly FoundGuard[]): Box[] => {
   return boxes;
 };
 
-/** The element to scroll to; undefined if a guard shows nothing. */
+/** Returns the element to scroll to, or undefined if the guard shows nothing. */
 export const elementOf = ({ nodes }: FoundGuard): Element | undefined => {
   const node = nodes.find((each) => rectOf(each));
   return node instanceof Element ? node : (node?.parentElement ?? undefined);
 };
 
-// More labels at one place cannot be distinguished.
+// The maximum number of outlines. With more labels, users cannot tell them apart.
 const MOST = 200;
 
 const union = (nodes: readonly Node[]): DOMRect | undefined => {
@@ -54,7 +52,7 @@ const union = (nodes: readonly Node[]): DOMRect | undefined => {
 };
 
 const rectOf = (node: Node): DOMRect | undefined => {
-  // A range also measures texts, and the content of an element without a box of its own.
+  // A range also measures texts, and the content of an element without a box.
   const range = document.createRange();
   range.selectNode(node);
   const rect = range.getBoundingClientRect?.();

@@ -20,7 +20,7 @@ export interface DockProps {
   readonly onClose: () => void;
 }
 
-/** The panel beside the page: the state of the user, and the list of guards or one of them in detail. */
+/** The panel beside the page, with the state of the user and the list or details of guards. */
 export const Dock = ({ access, guards, chosen, search, onChoose, onClose }: DockProps): ReactNode => {
   const [left, setLeft] = useState(false);
   const dock = useRef<HTMLElement>(null);
@@ -136,7 +136,10 @@ const Chosen = ({ guard }: { readonly guard: FoundGuard }): ReactNode => {
   );
 };
 
-/** The names of the application; undefined until they are loaded, and if the source has no catalogue. */
+/**
+ * Returns the names in the application's catalogue, or undefined while they are loading and if the source has no
+ * catalogue.
+ */
 const useCatalogue = ({ explain }: AccessSource, valid: boolean): Catalogue | undefined => {
   const [catalogue, setCatalogue] = useState<Catalogue>();
   useEffect(() => {
@@ -159,7 +162,7 @@ interface GuardListProps {
   readonly onChoose: (guard: FoundGuard) => void;
 }
 
-/** All guards of the page, refused ones first. Those with the same requirement and answer share a line. */
+/** Lists all guards of the page, refused guards first. Guards with the same requirement and result share a line. */
 const GuardList = ({ guards, search, onChoose }: GuardListProps): ReactNode => {
   const [sought, setSought] = useState('');
   const id = useId();
@@ -219,7 +222,7 @@ const GuardList = ({ guards, search, onChoose }: GuardListProps): ReactNode => {
   );
 };
 
-/** Groups those with the same requirement and answer. */
+/** Groups guards with the same requirement and result. */
 const alike = (guards: readonly FoundGuard[]): readonly (readonly FoundGuard[])[] => {
   const groups = new Map<string, FoundGuard[]>();
   for (const guard of guards) {

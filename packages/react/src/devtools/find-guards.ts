@@ -5,7 +5,7 @@ import { Denied } from '../denied/denied.tsx';
 import { Guard } from '../guard.tsx';
 import { permits, type Wants } from '../wants.ts';
 
-/** The parts of React's own tree that are read, as its developer tools do; the same in React 18 and 19. */
+/** The parts of React's internal tree that this module reads. They are the same in React 18 and 19. */
 interface Fiber {
   readonly tag: number;
   readonly type: unknown;
@@ -18,7 +18,7 @@ interface Fiber {
   readonly dependencies?: { readonly firstContext?: ContextRead | null } | null;
 }
 
-/** The tree on the screen, from any element that React has drawn; undefined if React stores it elsewhere. */
+/** Returns the rendered tree that contains an element, or undefined if React stores the tree elsewhere. */
 const treeOf = (element: Element): Fiber | undefined => {
   const key = Object.keys(element).find((name) => name.startsWith('__reactFiber$'));
   let fiber = key === undefined ? undefined : (Reflect.get(element, key) as Fiber);
@@ -27,7 +27,7 @@ const treeOf = (element: Element): Fiber | undefined => {
   return (fiber?.stateNode as { current?: Fiber } | null | undefined)?.current;
 };
 
-/** Every fiber that is shown, in the order of the page. */
+/** Yields every visible fiber in document order. */
 function* walk(top: Fiber): Generator<Fiber> {
   let at: Fiber | null = top;
   while (at) {
@@ -40,14 +40,14 @@ function* walk(top: Fiber): Generator<Fiber> {
   }
 }
 
-/** The store that a component reads from a context, if any. */
+/** Returns the store that a component reads from a context, if any. */
 const storeRead = ({ dependencies }: Fiber, context: unknown): Access | undefined => {
   for (let read = dependencies?.firstContext; read; read = read.next)
     if (read.context === context) return read.memoizedValue as Access;
   return undefined;
 };
 
-/** The readers that a component has for its external stores. */
+/** Returns the functions with which a component reads its external stores. */
 const readersOf = (fiber: Fiber): (() => unknown)[] => {
   const readers: (() => unknown)[] = [];
   for (let hook = fiber.memoizedState as Hook | null | undefined; hook && 'next' in hook; hook = hook.next) {
@@ -57,7 +57,7 @@ const readersOf = (fiber: Fiber): (() => unknown)[] => {
   return readers;
 };
 
-/** The elements and texts of a component in the page, without those that it draws elsewhere through portals. */
+/** Returns the elements and texts that a component renders in place, without portals. */
 const nodesOf = (fiber: Fiber): Node[] => {
   const nodes: Node[] = [];
   const look = (first: Fiber | null): void => {
@@ -84,7 +84,7 @@ interface Hook {
 const PORTAL = 4;
 const OFFSCREEN = 22;
 
-/** Hidden by Suspense or Activity. */
+/** Returns whether Suspense or Activity hides the component. */
 const isHidden = ({ tag, memoizedState }: Fiber): boolean => tag === OFFSCREEN && memoizedState !== null;
 
 export interface WantedName {
@@ -92,13 +92,12 @@ export interface WantedName {
   readonly name: string;
 }
 
-/** One guard on the page. */
 export interface FoundGuard {
-  /** A key that is equal for guards of the same kind with the same requirement. */
+  /** The same key for all guards of the same kind with the same requirement. */
   readonly key: string;
-  /** `<Can>`, or `usePermission in Row`. */
+  /** For example `<Can>`, or `usePermission in Row`. */
   readonly what: string;
-  /** `invoices.refund`, `role controller`, `a or b`. */
+  /** For example `invoices.refund`, `role controller`, or `a or b`. */
   readonly label: string;
   /** Empty if only a signed-in user is required. */
   readonly names: readonly WantedName[];
@@ -109,9 +108,9 @@ export interface FoundGuard {
 }
 
 /**
- * Finds the guards in the page by reading React's tree, so that guards need no code for it and cost nothing.
+ * Finds the guards in the page by reading React's internal tree, so that guards need no extra code.
  *
- * @param element any element that the same React root has drawn
+ * @param element any element of the same React root
  */
 export const findGuards = (element: Element): FoundGuard[] => {
   const top = treeOf(element);
@@ -123,7 +122,7 @@ export const findGuards = (element: Element): FoundGuard[] => {
       try {
         found.push(...(KINDS.has(fiber.type) ? [component(fiber, access)] : hooks(fiber, access)));
       } catch {
-        // The properties throw when they are read: the guard refuses, and cannot be described.
+        // A property throws when it is read. Such a guard refuses the user and cannot be described.
       }
     }
   return found;
@@ -151,7 +150,7 @@ const component = (fiber: Fiber, access: Access): FoundGuard => {
   return guardOf(KINDS.get(fiber.type) ?? '', names, several && !all ? ' or ' : ' and ', permitted, access, fiber);
 };
 
-/** Runs the hooks of a component once more with a store that records the names they check. */
+/** Runs the hooks of a component once more, with a store that records the checked names. */
 const hooks = (fiber: Fiber, access: Access): FoundGuard[] =>
   readersOf(fiber).flatMap((read) => {
     const asked: WantedName[] = [];
@@ -171,7 +170,7 @@ const hooks = (fiber: Fiber, access: Access): FoundGuard[] =>
       permitted = answer(() => read() === true);
       Object.assign(access, { can, hasRole });
     } catch {
-      // A frozen store cannot record: its hooks stay unknown.
+      // A frozen store cannot record names, so its hooks stay unknown.
     }
     if (asked.length === 0) return [];
     const hook = asked[0]?.kind === 'role' ? 'useRole' : 'usePermission';

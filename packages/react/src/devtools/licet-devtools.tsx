@@ -18,8 +18,8 @@ interface MarksProps {
 }
 
 /**
- * A line around every guarded element, with a label at its corner. Positions are set by script, so no policy forbids
- * them.
+ * Draws a line around every guarded element, with a label at its corner. A script sets the positions, so that no
+ * Content-Security-Policy blocks them.
  */
 const Marks = ({ boxes, chosen, onChoose }: MarksProps): ReactNode => (
   <>
@@ -51,7 +51,7 @@ const Marks = ({ boxes, chosen, onChoose }: MarksProps): ReactNode => (
   </>
 );
 
-/** A label starts at the start of its guard or, if it would leave the page, ends at its end. */
+/** Aligns a label with the left edge of its guard, or with the right edge if the label would leave the page. */
 const sideOf = (left: number, right: number): { left: number } | { right: number } => {
   const { clientWidth } = document.documentElement;
   return left + WIDEST < clientWidth ? { left: Math.max(2, left) } : { right: Math.max(2, clientWidth - right) };
@@ -64,7 +64,10 @@ interface Page {
   readonly boxes: readonly Box[];
 }
 
-/** The guards of the page and their positions, updated when anything moves; nothing while it is off. */
+/**
+ * Returns the guards of the page and their positions, updated after every movement. Returns nothing while the tools
+ * are closed.
+ */
 const useGuards = (host: Element | null, on: boolean): Page => {
   const [page, setPage] = useState(EMPTY);
   useEffect(() => {
@@ -81,7 +84,7 @@ const useGuards = (host: Element | null, on: boolean): Page => {
     look();
     const mutations = new MutationObserver(soon);
     mutations.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-    // For movements that leave no trace in the document, and answers of hooks that draw nothing.
+    // Detects movements that do not change the document, and results of hooks that render nothing.
     const timer = setInterval(look, 1000);
     window.addEventListener('scroll', soon, { capture: true, passive: true });
     window.addEventListener('resize', soon);
@@ -99,15 +102,15 @@ const useGuards = (host: Element | null, on: boolean): Page => {
 const EMPTY: Page = { guards: [], boxes: [] };
 
 export interface LicetDevtoolsProps {
-  /** Whether it is open at first; Ctrl+Alt+L opens and closes it. */
+  /** Whether the tools are open at first. Ctrl+Alt+L opens and closes them. */
   readonly open?: boolean | undefined;
   /** `light` or `dark`, instead of the system's preference. */
   readonly theme?: 'light' | 'dark' | undefined;
 }
 
 /**
- * Shows every guard of the page: what it requires, the decision, and its reason. For development: import it only on
- * demand, below an `AccessProvider`, in the same React root as the guards.
+ * Shows every guard of the page with its requirement, decision and reason. Use it only in development, and import it
+ * on demand. Render it below an `AccessProvider`, in the same React root as the guards.
  *
  * @example
  * import { lazy, Suspense } from 'react';
@@ -144,7 +147,7 @@ export const LicetDevtools = ({ open = true, theme }: LicetDevtoolsProps): React
   }, []);
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      // AltGr, which counts as both keys, types letters.
+      // AltGr counts as Ctrl and Alt together, but types letters.
       if (!event.ctrlKey || !event.altKey || event.code !== 'KeyL' || event.getModifierState('AltGraph')) return;
       event.preventDefault();
       toggle(!on);
@@ -153,7 +156,7 @@ export const LicetDevtools = ({ open = true, theme }: LicetDevtoolsProps): React
     return () => window.removeEventListener('keydown', key, true);
   }, [on, toggle]);
   useEffect(() => {
-    // Only if the user opened it: loading the page must not move the focus.
+    // Focus the search only if the user opened the tools. Loading the page must not move the focus.
     if (on && before.current) search.current?.focus({ preventScroll: true });
   }, [on]);
 

@@ -14,10 +14,7 @@ export interface ReportProps {
   readonly catalogue: Catalogue | undefined;
 }
 
-/**
- * Everything known about one name: the result of the rule for the token, and the explanation of the server if the
- * source can request it.
- */
+/** Shows the result of the rule for one name, and the server's explanation if the source can request it. */
 export const Report = ({ access, wanted: { kind, name }, catalogue }: ReportProps): ReactNode => {
   const refusal = useRefusal(access, { [kind]: name }, { shown: true, place: () => '' });
   const { permitted, decision, explains, error, loading, now } = refusal;

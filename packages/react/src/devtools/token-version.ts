@@ -1,7 +1,8 @@
 import type { SignInState } from '@licet/client';
 
 /**
- * The number of the change at which a token of Licet was computed (its claim `ver`); undefined for tokens of others.
+ * Returns the change number at which Licet computed the token (the claim `ver`). Returns undefined for other issuers'
+ * tokens.
  */
 export const versionOf = (signInState: SignInState): number | undefined => {
   if (signInState.status !== 'held') return undefined;
@@ -14,6 +15,6 @@ export const versionOf = (signInState: SignInState): number | undefined => {
   }
 };
 
-// Only a number is needed, so it does not matter if other text is decoded wrongly.
+// Only a number is read, so wrongly decoded text in other claims does no harm.
 const read = (jwt: string): unknown =>
   JSON.parse(atob((jwt.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));

@@ -1,7 +1,10 @@
 import type { AccessStatus } from '@licet/client';
 import { explain, type Token } from '@licet/rule';
 
-/** Explains in a sentence how the rule decides about a name. @param now seconds since the epoch */
+/**
+ * Explains in a sentence how the rule decides about a name.
+ * @param now seconds since the epoch
+ */
 export const reasonOf = (token: Token | undefined, kind: 'permission' | 'role', name: string, now: number): string => {
   if (!token) return 'There is no token that can be read.';
   const { reason } = explain(token, name, now);
@@ -10,7 +13,10 @@ export const reasonOf = (token: Token | undefined, kind: 'permission' | 'role', 
   return token.roles.includes(name) ? 'The token has the role.' : 'The token does not have the role.';
 };
 
-/** “4:09”, or “1:04:09”. @param seconds until the token expires */
+/**
+ * Returns the remaining time, such as “4:09” or “1:04:09”.
+ * @param seconds until the token expires
+ */
 export const countdown = (seconds: number): string => {
   const left = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(left / 3600);

@@ -21,8 +21,8 @@ export const render = (node: ReactNode) => {
 };
 
 /**
- * Waits until a check passes, and lets React work between two attempts. One `act` around the whole wait could keep
- * React from working until the end: on a busy machine, the wait would then wait for itself.
+ * Waits until a check passes, and lets React work between two attempts. A single `act` around the whole wait could
+ * keep React from working until the end. On a busy machine, the check would then never pass.
  */
 export const eventually = (check: () => void): Promise<void> =>
   vi.waitFor(async () => {

@@ -2,7 +2,7 @@ import type { AccessSource, SignInState } from '@licet/client';
 
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An unsigned JWT in compact form: the kit only reads tokens, and servers verify them. */
+/** Returns an unsigned JWT in compact serialization. The React package only reads tokens; servers verify them. */
 export const tokenOf = (claims: Record<string, unknown>): string =>
   `${base64url({ alg: 'none' })}.${base64url({ sub: 'ada', exp: Date.now() / 1000 + 300, ...claims })}.`;
 
