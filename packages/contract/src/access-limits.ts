@@ -1,6 +1,5 @@
 import { type Limit, limit } from './limit.ts';
 
-/** Limits of grants, of emergency access and of role policies. */
 export const grantLimits = {
   endingSoon: limit({
     value: 604_800,
@@ -47,7 +46,7 @@ export const grantLimits = {
   approvalsMax: limit({ value: 10, unit: 'items', reason: 'More approvals never arrive in time.', source: 'own' }),
 };
 
-/** Limits of requests for access: their number, their durations, and their reminders. */
+/** Limits of access requests, including their durations and reminders. */
 export const requestLimits = {
   requestSecondsMin: limit({ value: 60, unit: 'seconds', reason: 'Shorter access is of no use.', source: 'own' }),
   requestSecondsMax: limit({
@@ -112,7 +111,6 @@ export const requestLimits = {
   }),
 } as const satisfies Record<string, Limit>;
 
-/** Limits of reviews of access. */
 export const reviewLimits = {
   reviewLinesMax: limit({
     value: 20_000,
@@ -165,7 +163,6 @@ export const reviewLimits = {
   }),
 } as const;
 
-/** Limits of separation rules, and of exceptions from them. */
 export const separationLimits = {
   separationsMax: limit({
     value: 500,

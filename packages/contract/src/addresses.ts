@@ -1,16 +1,16 @@
 import type { Client } from './nouns/clients.ts';
 
-/** The default addresses that accompany the redirect addresses of a client. */
+/** The default web origins and post-logout redirect URIs of a client, derived from its redirect URIs. */
 export interface CompanionAddresses {
-  /** The origins of its pages: a program in the browser fetches its tokens itself. */
+  /** The origins of the client's pages. Pages in the browser fetch tokens themselves, so they need CORS. */
   readonly webOrigins: string[];
-  /** The addresses after signing out: the root of the site, or back into the installed application. */
+  /** The root of the web site. For a native client, the redirect URIs of the installed application. */
   readonly postLogoutRedirectUris: string[];
 }
 
 /**
- * The web origins and sign-out addresses that go with redirect addresses: each one's origin, and the root of it. An installed
- * application has no web origins, and is called back at the same addresses.
+ * Returns the web origins and post-logout redirect URIs derived from redirect URIs: the origin of each, and the root
+ * of that origin. A native client has no web origins. Its post-logout redirect URIs are its redirect URIs.
  *
  * @example
  * companionsOf('browser', ['https://app.example/callback']);
@@ -26,7 +26,6 @@ export function companionsOf(kind: Client['kind'], redirectUris: readonly string
   };
 }
 
-/** Why an address of a client is refused. */
 export type AddressFault =
   | 'characters'
   | 'fragment'
@@ -42,10 +41,9 @@ export type AddressFault =
   | 'wildcard';
 
 /**
- * The fault of an address at which a client of that kind is called back after signing in or out; undefined if it has
- * none.
- * Addresses are compared exactly later (RFC 9700 section 2.1), so none is corrected. The OpenID provider accepts every
- * address that passes here.
+ * Returns what is wrong with a redirect URI or post-logout redirect URI for a client of that kind, or undefined. URIs
+ * are later compared exactly (RFC 9700 section 2.1), so no URI is corrected. The OpenID provider accepts every URI
+ * without a fault.
  *
  * @example
  * faultOfReturn('native', 'org.example.app:/callback'); // undefined
@@ -55,13 +53,13 @@ export type AddressFault =
 export function faultOfReturn(kind: Client['kind'], uri: string): AddressFault | undefined {
   if (!printable.test(uri)) return 'characters';
   if (uri.includes('*')) return 'wildcard';
-  if (uri.includes('#')) return 'fragment'; // RFC 6749 section 3.1.2
+  if (uri.includes('#')) return 'fragment'; // RFC 6749 section 3.1.2.
   if (!URL.canParse(uri)) return 'no_address';
   const url = new URL(uri);
   if (!plainHost.test(url.host)) return 'host';
   if (isWeb(url)) return faultOfWeb(kind, uri, url);
-  // RFC 8252 section 7.1: a private scheme is a domain name in reverse, so it contains a dot. javascript: and data: do
-  // not.
+  // RFC 8252 section 7.1: a private-use scheme is a domain name in reverse order, so it contains a dot. javascript:
+  // and data: do not.
   if (!privateUse.test(url.protocol)) return 'scheme';
   return kind === 'native' ? undefined : 'native_only';
 }
@@ -72,20 +70,20 @@ function faultOfWeb(kind: Client['kind'], uri: string, url: URL): AddressFault |
   if (url.host !== hostIn(uri)) return 'host_spelling';
   const loopback = isLoopback(url.hostname);
   if (url.protocol === 'http:') return loopback ? undefined : 'needs_tls';
-  // A claimed https address belongs to a site that vouches for the application (RFC 8252 section 7.2). A loopback
-  // address has no owner.
+  // A claimed https address belongs to a web site that vouches for the application (RFC 8252 section 7.2). A loopback
+  // address belongs to no site.
   return kind === 'native' && loopback ? 'loopback_tls' : undefined;
 }
 
-/** Whether a host is the machine itself (RFC 8252 section 7.3); development servers print `localhost`. */
+/** Returns whether a host is this machine (RFC 8252 section 7.3). Development servers print `localhost`. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
 
-/** The characters that RFC 3986 section 2 allows in an address. */
+/** The characters that RFC 3986 section 2 permits in a URI. */
 const printable = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/;
 
 /**
- * A host with its port. It becomes part of a page's policy (form-action), in which a semicolon begins another
- * directive.
+ * Matches a host with its port. The host becomes part of a Content-Security-Policy (form-action), in which a
+ * semicolon would begin another directive.
  */
 const plainHost = /^[a-z0-9.:[\]-]*$/i;
 
@@ -93,5 +91,5 @@ const privateUse = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 
 const isWeb = ({ protocol }: URL) => protocol === 'https:' || protocol === 'http:';
 
-/** Host and port as written, without the scheme's own port. */
+/** Returns the host and port as written, without a default port. */
 const hostIn = (uri: string) => /^[^:]+:\/\/([^/?]*)/.exec(uri)?.[1];

@@ -1,4 +1,7 @@
-/** A browser's User-Agent (RFC 9110 section 10.1.5) as two names, "Chrome" and "Linux", if it is known. */
+/**
+ * Returns the names in a User-Agent header (RFC 9110 section 10.1.5), such as "Chrome" and "Linux", if they are
+ * known.
+ */
 export function browserNames(agent: string | null): { readonly browser?: string; readonly system?: string } {
   if (agent === null) return {};
   const browser = browsers.find(([, pattern]) => pattern.test(agent))?.[0];
@@ -6,7 +9,7 @@ export function browserNames(agent: string | null): { readonly browser?: string;
   return { ...(browser !== undefined && { browser }), ...(system !== undefined && { system }) };
 }
 
-// Most descriptions contain the names of others, so the rarer ones come first.
+// Most User-Agent values also contain the names of other browsers, so rare names come first.
 const browsers = [
   ['Edge', /\bEdgA?\/|\bEdg\//],
   ['Opera', /\bOPR\//],

@@ -3,18 +3,18 @@ import type { ErrorCode } from './errors.ts';
 import type { LicetPermission } from './permissions.ts';
 
 /**
- * Who may make a call.
- * - `anyone`: the server looks for no token.
- * - `startedSignIn`: the browser that began the sign-in in the path, identified by the cookie of that sign-in.
- * - `ownPage`: anyone, from a page of Licet itself.
- * - `licetToken`: every user signed in to Licet itself, about themselves.
- * - `anyApplicationToken`: every user signed in to any application, about themselves in that application; with a token
- * for Licet, about themselves in all applications.
- * - `serviceToken`: a program of an application, with its own token (RFC 6749 section 4.4).
- * - `permission`: users and programs with the permission, or with the permission in `or`, and a token for Licet.
- * - `permissionOrOwner`: users and programs with the permission, and the owners of the application in the path, with a
- * token for Licet.
- * - `operator`: the owner of the data directory, only through its socket; the call does not exist on the network.
+ * The callers who may make a call.
+ * - `anyone`: no token is read.
+ * - `startedSignIn`: the browser that began the sign-in in the path. The cookie of that sign-in identifies it.
+ * - `ownPage`: any page of Licet, without a token.
+ * - `licetToken`: every user signed in to Licet, for data about themselves.
+ * - `anyApplicationToken`: every user signed in to any application, for data about themselves in that application.
+ * With a token for Licet, the data covers all applications.
+ * - `serviceToken`: a service client of an application, with its own token (RFC 6749 section 4.4).
+ * - `permission`: users and programs with the permission or the permission in `or`, and a token for Licet.
+ * - `permissionOrOwner`: users and programs with the permission, and the owners of the application in the path, with
+ * a token for Licet.
+ * - `operator`: the owner of the data directory, only through its socket. The call does not exist on the network.
  */
 export type CallAccess =
   | { readonly kind: 'anyone' | 'startedSignIn' | 'ownPage' }
@@ -22,44 +22,47 @@ export type CallAccess =
   | { readonly kind: 'permission'; readonly permission: LicetPermission; readonly or?: LicetPermission }
   | { readonly kind: 'permissionOrOwner'; readonly permission: LicetPermission };
 
-/** The declared part of a call; the rest follows from it. */
+/** The declared properties of a call. The others are derived from them. */
 interface Declaration {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Below `/api/v1`, or at the root for the calls of the sign-in page; parameters as `:name`. */
+  /**
+   * The path below `/api/v1`. For calls of the sign-in page, the path from the root. Parameters are written as
+   * `:name`.
+   */
   readonly path: string;
   readonly summary: string;
   readonly access: CallAccess;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** The type of the body; JSON by default. */
+  /** The media type of the request body. Default: JSON. */
   readonly bodyType?: 'application/json' | 'text/plain';
   /**
-   * 201 if the call creates something, 202 if it is accepted without a result, 303 if a browser navigates to it and is
-   * redirected. Otherwise 200, or 204 without a reply.
+   * 201 if the call creates an object, 202 if it is accepted without a result, 303 if a browser navigates to it and
+   * is redirected. Default: 200, or 204 without a response body.
    */
   readonly status?: 201 | 202 | 303;
   readonly reply?: z.ZodType;
-  /** A stream instead of a JSON reply. `reply` then describes one line of an NDJSON stream. */
+  /** The media type of a streamed response. For NDJSON, `reply` describes one line. */
   readonly stream?:
     | 'application/x-ndjson'
     | 'text/plain'
     | 'text/event-stream'
     | 'application/octet-stream'
     | 'application/pdf';
-  /** The errors of this call, besides the errors of every call of its kind. */
+  /** The errors of this call, besides the errors of all calls with the same access. */
   readonly errors?: readonly ErrorCode[];
-  /** Whether the call checks `If-Match`, and refuses another version as `version_conflict`. */
+  /** If true, the call checks `If-Match`, and refuses another version with `version_conflict`. */
   readonly ifMatch?: true;
 }
 
-/** One call of the API: everything that server, client, console, OpenAPI and tests need. */
+/** One call of the API. Server, client, console, OpenAPI document and tests use this definition. */
 export interface Call extends Omit<Declaration, 'status' | 'errors'> {
   readonly status: 200 | 201 | 202 | 204 | 303;
   readonly errors: readonly ErrorCode[];
 }
 
-/** Declares a call, keeping its exact types. */
+/** Declares a call, and keeps its exact types. */
 export function call<const D extends Declaration>(declaration: D): D & Pick<Call, 'status' | 'errors'> {
   const answers = declaration.reply ?? declaration.stream;
   return { status: answers ? 200 : 204, errors: [], ...declaration };
@@ -77,7 +80,7 @@ export const permissionOr = (name: LicetPermission, or: LicetPermission) =>
   ({ kind: 'permission', permission: name, or }) as const;
 export const permissionOrOwner = (name: LicetPermission) => ({ kind: 'permissionOrOwner', permission: name }) as const;
 
-/** The errors of every call. */
+/** The errors that every call can return. */
 export const errorsOfAll = [
   'invalid_request',
   'request_timeout',
@@ -88,7 +91,7 @@ export const errorsOfAll = [
   'unavailable',
 ] as const satisfies readonly ErrorCode[];
 
-/** Every error of a call: its own, and those of its kind. */
+/** Returns all errors of a call, including those that every call can return. */
 export function errorsOf(definition: Call): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...errorsOfAll, ...definition.errors]);
   if (definition.method !== 'GET') codes.add('malformed_body').add('unsupported_media_type');
@@ -99,7 +102,7 @@ export function errorsOf(definition: Call): readonly ErrorCode[] {
     for (const code of ['unauthenticated', 'token_invalid', 'token_expired', 'proof_invalid'] as const) codes.add(code);
     codes.add('origin_refused').add(access.kind === 'serviceToken' ? 'not_a_service' : 'foreign_application');
   }
-  // Programs have no session, so they cannot have a fresh one.
+  // Service clients have no session, so they cannot sign in again.
   if (access.kind === 'licetToken' || access.kind === 'anyApplicationToken' || codes.has('sign_in_again'))
     codes.add('people_only');
   if ('permission' in access) codes.add('forbidden');

@@ -33,7 +33,7 @@ import { setupCalls } from './nouns/setup.ts';
 import { usageCalls } from './nouns/usage.ts';
 import { userCalls } from './nouns/user-calls.ts';
 
-/** Every call of the API, by noun and verb. */
+/** All calls of the API, by noun and verb. */
 export const calls = {
   setup: setupCalls,
   passwords: passwordCalls,
@@ -71,17 +71,15 @@ export const calls = {
 } as const;
 export type Calls = typeof calls;
 
-/** The name of a call, as `users.list`. */
 export type CallId = { [N in keyof Calls & string]: `${N}.${keyof Calls[N] & string}` }[keyof Calls & string];
 
-/** The definition of the call with that name. */
 export type CallOf<Id extends CallId> = Id extends `${infer N extends keyof Calls & string}.${infer V}`
   ? V extends keyof Calls[N]
     ? Calls[N][V]
     : never
   : never;
 
-/** Every call of the API with its name, in the order of the contract. */
+/** All calls of the API with their names, in the order of the contract. */
 export const callList: readonly (readonly [CallId, Call])[] = Object.entries(calls).flatMap(([noun, verbs]) =>
   Object.entries(verbs).map(([verb, definition]) => [`${noun}.${verb}` as CallId, definition as Call] as const),
 );

@@ -1,6 +1,5 @@
 import { limit } from './limit.ts';
 
-/** Limits of client authentication; part of `limits`. */
 export const clientLimits = {
   clientKeysMax: limit({
     value: 5,

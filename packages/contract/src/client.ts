@@ -6,13 +6,13 @@ import { type Problem, problemOf } from './problem.ts';
 
 /** The connection of the client to the server. */
 export interface ClientOptions {
-  /** The address of the server without a final slash. */
+  /** The URL of the server without a final slash. */
   readonly baseUrl: string;
-  /** Sends a request; it adds the access token, and may renew it. */
+  /** Sends a request with the access token, which it may renew. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** The server answered with a problem (RFC 9457). */
+/** The error for a response with problem details (RFC 9457). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly problem: Problem;
@@ -29,15 +29,15 @@ type Part<C, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in
   : unknown;
 type Control = { readonly ifMatch?: number; readonly signal?: AbortSignal };
 
-/** The input of a call: the parts that it declares. */
+/** The input of a call. It has only the parts that the call declares. */
 export type CallInput<C> = Part<C, 'params'> & Part<C, 'query'> & Body<C> & Control;
 
-/** A text may also be a stream. */
+/** A text body may also be a stream. */
 type Body<C> = C extends { readonly bodyType: 'text/plain' }
   ? { readonly body: string | ReadableStream<Uint8Array> }
   : Part<C, 'body'>;
 
-/** The result of a call: its reply, a response to read as a stream, or nothing. */
+/** The result of a call: the response body, a response to read as a stream, or nothing. */
 export type CallReply<C> = C extends { readonly stream: string }
   ? Response
   : C extends { readonly reply: infer S extends z.ZodType }
@@ -49,18 +49,18 @@ type Method<C> =
     ? (input?: CallInput<C>) => Promise<CallReply<C>>
     : (input: CallInput<C>) => Promise<CallReply<C>>;
 
-/** A change of a plan: the input of its call. Later changes refer to what it creates by the id in `as`. */
+/** A change in a plan: the input of its call. Later changes refer to a created object by the id in `as`. */
 export type PlannedChange = {
   [Id in PlannedCall]: { readonly call: Id; readonly as?: string } & Omit<CallInput<CallOf<Id>>, 'query' | 'signal'>;
 }[PlannedCall];
 
-/** A typed caller: `client.users.list({ query: { q: 'maya' } })`. */
+/** A typed client, used as `client.users.list({ query: { q: 'maya' } })`. */
 export type Client = { readonly [N in keyof Calls]: { readonly [V in keyof Calls[N]]: Method<Calls[N][V]> } };
 
 /**
- * Creates a typed caller of every call.
- * @throws ApiError if the answer is not a success; its problem has the code `unavailable` if the server does not
- * answer. Errors of the given `fetch`, other than the TypeError of a failed network, pass through.
+ * Creates a typed client with all calls.
+ * @throws ApiError if the call fails. If the server does not respond, the code of its problem is `unavailable`.
+ * Errors of the given `fetch` pass through, except the TypeError of a failed network
  */
 export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(
@@ -91,7 +91,8 @@ async function send({ baseUrl, fetch }: ClientOptions, definition: CallOutline, 
     const json = definition.sends === 'json';
     headers.set('content-type', json ? 'application/json' : 'text/plain; charset=utf-8');
     init.body = json ? JSON.stringify(input.body ?? {}) : (input.body as BodyInit);
-    // A streamed body is sent before there is an answer (Fetch Standard, RequestDuplex).
+    // `half` is required for a streamed body, which is sent before the response arrives (Fetch Standard,
+    // RequestDuplex).
     if (input.body instanceof ReadableStream) Object.assign(init, { duplex: 'half' });
   }
   const response = await fetch(baseUrl + addressOf(definition, input), init).catch((cause: unknown) => {
@@ -125,7 +126,7 @@ async function readProblem(response: Response): Promise<Problem> {
     status === 503
       ? { reason: 'unavailable_unexplained', values: {} }
       : { reason: 'failure_unexplained', values: { status } };
-  // Repeats sentences of the reasons, which front ends do not load.
+  // Repeat the sentences here, because front ends do not load the catalogue of sentences.
   return problemOf(
     status === 503 ? 'unavailable' : 'internal',
     `The server answered ${status} without saying why.`,
@@ -134,8 +135,8 @@ async function readProblem(response: Response): Promise<Problem> {
 }
 
 /**
- * Yields the objects of a JSON lines response as they arrive.
- * @throws when the connection breaks, also in the middle of a line
+ * Yields the objects of an NDJSON response as they arrive.
+ * @throws if the connection breaks, also in the middle of a line
  */
 export async function* linesOf<Line>(response: Response): AsyncGenerator<Line> {
   if (!response.body) return;
@@ -152,7 +153,7 @@ export async function* linesOf<Line>(response: Response): AsyncGenerator<Line> {
       if (done) return;
     }
   } finally {
-    // A caller that stops early needs no more lines, so the download is cancelled.
+    // If the caller stops early, cancel the download.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -1,28 +1,28 @@
-// The contrast of text by WCAG 2.2, and lightness by OKLCH (CSS Color Module Level 4 section 9).
+// The contrast of text follows WCAG 2.2. Lightness follows OKLCH (CSS Color Module Level 4 section 9).
 
-/** The contrast that text needs (WCAG 2.2 success criterion 1.4.3). */
+/** The minimum contrast of text (WCAG 2.2 success criterion 1.4.3). */
 export const readableContrast = 4.5;
 
 /**
- * The least favourable backgrounds of the pages before the console: `--ground` in the light theme, `--raised` in the
- * dark one.
+ * The backgrounds with the lowest contrast on the pages before the console: `--ground` in the light theme, and
+ * `--raised` in the dark theme.
  */
 export const grounds = { light: '#f4f6f8', dark: '#1f2227' } as const;
 export type Ground = keyof typeof grounds;
 
-/** The contrast of two colours, from 1 to 21. */
+/** Returns the contrast of two colours, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Whether text of this colour can be read on that ground. */
+/** Returns whether text of this colour has enough contrast on that background. */
 export const isReadable = (colour: string, ground: Ground): boolean =>
   contrastOf(colour, grounds[ground]) >= readableContrast;
 
 /**
- * The colour itself if it is readable; otherwise the nearest readable one of its hue: darker for the light ground,
- * lighter for the dark.
+ * Returns the colour if it is readable, otherwise the nearest readable colour of the same hue. This colour is darker
+ * on the light background, and lighter on the dark one.
  *
  * @example
  * nearestReadable('#ffcc00', 'light'); // '#8a6d05'
@@ -55,7 +55,7 @@ function linearOf(colour: string): Three {
   return [part(1), part(3), part(5)];
 }
 
-/** Lightness, chroma, and hue in radians. */
+/** Returns the lightness, the chroma, and the hue in radians. */
 function oklchOf(colour: string): Three {
   const [red, green, blue] = linearOf(colour);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -67,7 +67,7 @@ function oklchOf(colour: string): Three {
   return [lightness, Math.hypot(a, b), Math.atan2(b, a)];
 }
 
-/** As sRGB. If the colour is too saturated for sRGB, the most saturated one that sRGB has. */
+/** Returns the colour in sRGB. If it is too saturated for sRGB, the saturation is reduced. */
 function hexOf(lightness: number, chroma: number, hue: number): string {
   let strength = chroma;
   let rgb = linearFrom(lightness, strength, hue);

@@ -1,6 +1,5 @@
 import { limit } from './limit.ts';
 
-/** Limits of calls to other servers, and of providers and directories. */
 export const connectionLimits = {
   certificateReread: limit({
     value: 10,
@@ -216,7 +215,7 @@ export const connectionLimits = {
   }),
 } as const;
 
-/** Limits of the memory and time that an object store, or a server in its place, may use. */
+/** Limits of memory and time for calls to an object store. */
 export const storeLimits = {
   storeNamesMax: limit({
     value: 5_000_000,

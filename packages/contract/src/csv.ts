@@ -1,11 +1,11 @@
-/** The separator of cells. */
+/** The separators between CSV cells. */
 export const csvDelimiters = { comma: ',', semicolon: ';', tab: '\t' } as const;
 export type CsvDelimiter = keyof typeof csvDelimiters;
 
-/** Begins every CSV file: spreadsheets recognise UTF-8 by it. */
+/** The text with which every CSV file begins, so that spreadsheets recognise UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-/** Returns a writer of CSV lines (RFC 4180), ended by CR LF. Each cell passes the formula guard. */
+/** Returns a function that writes a CSV line (RFC 4180) with CR LF at its end. Each cell passes the formula guard. */
 export function csvWriter(delimiter: CsvDelimiter = 'comma'): (cells: readonly string[]) => string {
   const between = csvDelimiters[delimiter];
   const cell = (text: string) => {
@@ -18,8 +18,9 @@ export function csvWriter(delimiter: CsvDelimiter = 'comma'): (cells: readonly s
 type Between = (typeof csvDelimiters)[CsvDelimiter];
 
 /**
- * Puts an apostrophe before text that a spreadsheet would run as a formula (OWASP, CSV Injection): at the beginning of
- * a cell, and after a delimiter or line end, because a spreadsheet with another delimiter ignores the quotation marks.
+ * Puts an apostrophe before text that a spreadsheet would run as a formula (OWASP, CSV Injection). This happens at
+ * the beginning of a cell, and after a delimiter or line end. A spreadsheet with another delimiter ignores the
+ * quotation marks, so such text could begin a cell.
  */
 export function withFormulaGuard(text: string, between: Between = ','): string {
   const { begins, follows } = guards[between];
@@ -35,7 +36,7 @@ export function withoutFormulaGuard(cell: string, between: Between = ','): strin
 const guards = { ',': guardsOf(';\\t\\r\\n'), ';': guardsOf(',;\\t\\r\\n'), '\t': guardsOf(',;\\t\\r\\n') } as const;
 
 function guardsOf(ends: string) {
-  // Full-width characters too: a Japanese or Chinese spreadsheet reads ＝ as =.
+  // Full-width characters are included, because a Japanese or Chinese spreadsheet reads ＝ as =.
   const formula = '=+\\-@＝＋－＠';
   return {
     begins: new RegExp(`^(?='*[${formula}${ends}])`),

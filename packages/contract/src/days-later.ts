@@ -1,7 +1,7 @@
 /**
- * The same time of day a number of days later, or earlier if negative, by the calendar of the local time zone (of the
- * browser or the command line). The time of day stays the same when the clocks change; an hour that they skip becomes
- * the next one.
+ * Returns the same time of day a number of days later, or earlier if negative. The calendar is that of the local time
+ * zone. The time of day stays the same when the clocks change. A time that the change skips becomes the next existing
+ * time.
  */
 export function daysLater(at: Date | string, days: number): Date {
   const day = new Date(at);

@@ -1,4 +1,4 @@
-/** The title of an error, its status, and what the reader can do next. People read `next`. */
+/** The title of an error, its status, and a sentence that tells the user what to do next. */
 export interface ErrorEntry {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 412 | 413 | 415 | 429 | 431 | 500 | 503;
   readonly title: string;
@@ -7,7 +7,7 @@ export interface ErrorEntry {
 
 const entry = (status: ErrorEntry['status'], title: string, next: string): ErrorEntry => ({ status, title, next });
 
-/** The error catalogue: a closed list. The server can send no other code. */
+/** The catalogue of all error codes. The server sends no other code. */
 export const errorCatalogue = {
   invalid_request: entry(400, 'The request is not valid.', 'Correct the fields named in “errors” and send it again.'),
   malformed_body: entry(
@@ -324,5 +324,4 @@ export const errorCatalogue = {
   ),
 } as const satisfies Record<string, ErrorEntry>;
 
-/** A code of the error catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -106,7 +106,7 @@ test.each(['⒈', '⒛', '🄀', '․', '︒'])(
 );
 
 test('gives all spellings of a domain one stored key, even with letters that UTS #46 maps', () => {
-  // Every letter that UTS #46 maps to something other than its lower case.
+  // All letters that UTS #46 maps to something other than their lower case.
   const mapped: string[] = [];
   for (let code = 0x80; code < 0x11000; code += 1) {
     if (code >= 0xd800 && code < 0xe000) continue;

@@ -1,24 +1,24 @@
 import { decodeLabel } from './punycode.ts';
 
-// The keys by which usernames and e-mail addresses are compared. Domains follow UTS #46 without transitional
-// processing, like URLs in browsers and Node: `URL` implements it in both.
+// Usernames and e-mail addresses are compared by keys. Domains follow UTS #46 without transitional processing, as in
+// URLs. Browsers and Node implement this in `URL`.
 
-/** The key of a username, the same for all its spellings: NFKC and lower case. */
+/** Returns the key of a username: NFKC in lower case. All spellings of a username have the same key. */
 export function foldIdentity(value: string): string {
   return value.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
 /**
- * A name as it was typed or pasted at sign-in, without surrounding spaces and without characters that have no shape,
- * which no username and no address contains. A space inside it stays, and belongs to no valid name.
+ * Returns a name that was typed or pasted at sign-in, without surrounding spaces and invisible characters, which
+ * valid usernames and addresses never contain. A space inside the name stays, so the name matches no user.
  */
 export function typedName(typed: string): string {
   return typed.replace(shapeless, '').trim();
 }
 
 /**
- * The key of an e-mail address or a username, the same for all its spellings: the domain in its ASCII form, the rest
- * folded. For comparing and counting names outside the store.
+ * Returns the key of an e-mail address or a username. All spellings have the same key: the domain is in ASCII form,
+ * and the rest is folded. Use this key to compare and count names outside the store.
  */
 export function identityKey(typed: string): string {
   const { local, domain } = partsOf(typedName(typed));
@@ -26,9 +26,9 @@ export function identityKey(typed: string): string {
 }
 
 /**
- * The keys under which the store may have a username or an e-mail address, the typed spelling first. The store keeps
- * the domain of an address in the form that its user gave, Unicode or ASCII. Addresses of earlier versions may contain
- * letters that UTS #46 maps to others (`ᾳ` to `αι`).
+ * Returns the keys under which the store may contain a username or an e-mail address, the typed spelling first. The
+ * store keeps the domain of an address as its user entered it, in Unicode or ASCII. Addresses from earlier versions
+ * may contain letters that UTS #46 maps to others (`ᾳ` to `αι`).
  */
 export function identityKeys(typed: string): readonly [string, ...string[]] {
   const { local, domain } = partsOf(typedName(typed));
@@ -42,34 +42,39 @@ export function identityKeys(typed: string): readonly [string, ...string[]] {
   return [`${local}@${typedForm}`, ...[...others].map((form) => `${local}@${form}`)];
 }
 
-/** The key of an address in the store. */
+/** Returns the key of an address in the store. */
 export const emailKey = (email: string): string => identityKeys(email)[0];
 
-/** The domain of an address in its ASCII form; undefined if there is none. */
+/** Returns the domain of an address in ASCII form, or undefined if there is none. */
 export function domainOf(address: string): string | undefined {
   const { domain } = partsOf(typedName(address));
   return domain === undefined ? undefined : domainKey(domain);
 }
 
-/** The ASCII form of a domain, the same for all its spellings. A domain without one is only folded. */
+/**
+ * Returns the ASCII form of a domain, the same for all its spellings. A domain without an ASCII form is only folded.
+ */
 export function domainKey(domain: string): string {
   const folded = foldDomain(domain);
   return (isAscii(folded) ? folded : (asciiOf(folded) ?? folded)).replace(/\.$/, '');
 }
 
-/** Whether DNS can have a domain, given in its ASCII form (RFC 1035 section 2.3.4). */
+/** Returns whether a domain in ASCII form is valid in DNS (RFC 1035 section 2.3.4). */
 export function isDomain(domain: string): boolean {
   const key = domainKey(domain);
   return key.length <= 253 && ldhDomain.test(key);
 }
 
-/** The form of an e-mail address for mail servers, which need not know Unicode domains (RFC 5890 section 2.3.2.1). */
+/**
+ * Returns an e-mail address for mail servers, with its domain in ASCII form. Mail servers may not support Unicode
+ * domains (RFC 5890 section 2.3.2.1).
+ */
 export function emailForServers(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 0 || isAscii(email.slice(at)) ? email : `${email.slice(0, at)}@${domainKey(email.slice(at + 1))}`;
 }
 
-/** The Unicode form of a domain in its ASCII form; labels that cannot be decoded stay. */
+/** Returns the Unicode form of a domain in ASCII form. Labels that cannot be decoded stay unchanged. */
 export const unicodeOf = (ascii: string): string =>
   ascii
     .split('.')
@@ -81,8 +86,9 @@ export const unicodeOf = (ascii: string): string =>
 
 export const isAscii = (text: string): boolean => /^[\p{ASCII}]*$/u.test(text);
 
-// One letter at a time, as UTS #46 does: it treats the last sigma of a word like any other, and letters that NFKC maps
-// to final sigma become σ. Letters that NFKC maps to dots stay unchanged, and no domain contains them.
+// Fold each letter separately, as UTS #46 does. It treats a sigma at the end of a word like any other, and letters
+// that NFKC maps to final sigma become σ. Letters that NFKC maps to dots stay unchanged, because no domain contains
+// them.
 const foldDomain = (domain: string): string =>
   domain.replace(sigmas, 'σ').replace(undotted, (part) =>
     [...part.normalize('NFKC')]
@@ -91,9 +97,9 @@ const foldDomain = (domain: string): string =>
       .normalize('NFKC'),
   );
 
-/** Undefined if it has none. */
+/** Returns undefined if the domain has no ASCII form. */
 function asciiOf(domain: string): string | undefined {
-  // Characters that have another meaning in the host part of a URL, such as before a port.
+  // Other characters have a special meaning in the host of a URL, such as the colon before a port.
   if (!/^[\p{L}\p{M}\p{N}\u3002.-]+$/u.test(domain)) return undefined;
   try {
     return new URL(`http://${domain}`).hostname;
@@ -102,7 +108,7 @@ function asciiOf(domain: string): string | undefined {
   }
 }
 
-/** The parts before and after the last @, of any width. */
+/** Returns the parts before and after the last @. Full-width variants of @ count as well. */
 function partsOf(name: string): { readonly local: string; readonly domain: string | undefined } {
   const at = name.search(/[@﹫＠][^@﹫＠]*$/);
   if (at < 0) return { local: foldIdentity(name), domain: undefined };

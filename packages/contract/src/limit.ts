@@ -1,4 +1,4 @@
-/** A constant of the product: its value and unit, the reason for the value, and its source. */
+/** A constant of the product, with its unit, the reason for its value, and its source. */
 export interface Limit {
   readonly value: number;
   readonly unit:
@@ -18,5 +18,4 @@ export interface Limit {
   readonly source: string;
 }
 
-/** Declares a limit. */
 export const limit = <const L extends Limit>(entry: L): L => entry;

@@ -9,7 +9,7 @@ import { signInLimits } from './sign-in-limits.ts';
 
 export type { Limit } from './limit.ts';
 
-/** Every lifetime, size and rate of the product, in one place, for the server, the forms and the database. */
+/** All lifetimes, sizes and rates of the product, for the server, the forms and the database. */
 export const limits = {
   ...signInLimits,
   ...clientLimits,
@@ -351,5 +351,4 @@ export const limits = {
   }),
 } as const satisfies Record<string, Limit>;
 
-/** The name of a limit. */
 export type LimitName = keyof typeof limits;

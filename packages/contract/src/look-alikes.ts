@@ -1,7 +1,7 @@
 /**
- * Whether a name is not `admin` but could be taken for it: other case, full-width or accented letters, look-alikes of
- * other scripts, invisible characters, the digit one for i, `rn` for m (Unicode Technical Standard 39, section 4: names
- * with the same skeleton).
+ * Returns whether a name is not `admin` but looks like it. This includes another case, full-width or accented
+ * letters, look-alikes of other scripts, invisible characters, the digit one for i, and `rn` for m (Unicode Technical
+ * Standard 39, section 4: names with the same skeleton).
  */
 export function looksLikeAdmin(name: string): boolean {
   if (name === 'admin' || (isPlain(name) && name.length > longestPlain)) return false;
@@ -13,9 +13,9 @@ export function looksLikeAdmin(name: string): boolean {
 }
 
 /**
- * Whether a name mixes scripts, so that one letter may look like another (Unicode Technical Standard 39, section 5.2,
- * the level “highly restrictive”). Digits and signs belong to every script. Japanese, Korean and Chinese may be mixed
- * with Latin.
+ * Returns whether a name mixes scripts, so that one letter may look like another (Unicode Technical Standard 39,
+ * section 5.2, the level “highly restrictive”). Digits and signs belong to every script. Japanese, Korean and Chinese
+ * may be mixed with Latin.
  */
 export function mixesScripts(name: string): boolean {
   if (isPlain(name)) return false;
@@ -23,7 +23,9 @@ export function mixesScripts(name: string): boolean {
   return recommended.test(plain) && !together.some((scripts) => scripts.test(plain));
 }
 
-/** The same for each word of a name: different words may have different scripts, as in `заявка.read`. */
+/**
+ * Returns whether any word of a name mixes scripts. Different words may have different scripts, as in `заявка.read`.
+ */
 export const mixesScriptsInAWord = (name: string): boolean =>
   !isPlain(name) && name.split(/[^\p{L}\p{M}]+/u).some(mixesScripts);
 
@@ -33,9 +35,9 @@ const longestPlain = 'adrnin'.length;
 
 const lowerPrototype = (character: string) => prototypes.get(character) ?? character;
 
-// The confusable letters of each letter in the data of the standard (confusables.txt), beyond those that NFKD and lower
-// case make equal. The libraries on npm are old and contain all 6,000 entries, and only the word `admin` has to be
-// protected.
+// For each letter, the confusable letters in the data of the standard (confusables.txt) that NFKD and lower case do
+// not make equal. The npm libraries are outdated and contain all 6,000 entries. Only the word `admin` needs
+// protection here.
 const confusable = {
   a: '@\u{237a}ɑαаΑАᎪᗅꓮ𖽀𐊠\u{2376}',
   d: 'ԁᏧᑯꓒᎠᗞᗪꓓɗɖƌđĐÐƉ\u{20ab}',

@@ -1,6 +1,6 @@
 import { limit } from './limit.ts';
 
-/** The limits of background work and of mails. */
+/** Limits of background work and of mails. */
 export const mailLimits = {
   jobsAtOnce: limit({
     value: 4,

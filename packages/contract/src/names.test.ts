@@ -62,7 +62,7 @@ test.each(['admin', 'administrator', 'roles/admin', 'admin-eu', 'badmin'])('acce
   expect(takes(roleName, name)).toBe(true),
 );
 
-// Each look-alike of each letter in the data of the standard, in each place.
+// Each look-alike in the data of the standard, for each letter and at each position.
 test.each(
   ['ɑdmin', '⍺dmin', 'αdmin', 'Αdmin', 'Аdmin', 'Ꭺdmin', 'ꓮdmin', '𖽀dmin', 'ⓐdmin', '𝐚dmin', '@dmin', 'ᴬdmin'].concat(
     ['aԁmin', 'aᏧmin', 'aᑯmin', 'aꓒmin', 'aᎠmin', 'aɗmin', 'ađmin', 'aÐmin', 'aƉmin', 'aⅾmin', 'a₫min'],
@@ -95,7 +95,7 @@ test.each(['paypаl', 'ѕam', 'jоhn', 'mariа', 'γiorgos', 'ոora', 'ann-בו�
   'refuses the username %j, which mixes scripts',
   (name) => {
     expect(takes(newUsername, name)).toBe(false);
-    expect(takes(username, name)).toBe(true); // A user who already has such a name is shown, and signs in.
+    expect(takes(username, name)).toBe(true); // Existing users with such a name must still be shown and be able to sign in.
   },
 );
 
@@ -210,7 +210,7 @@ test('refuses a text of hundreds of kilobytes about as fast as one of five kilob
       };
       expect(schema.safeParse(text).error?.issues).toHaveLength(1);
       const { long, short } = await processorTimes({ long: refusing(text), short: refusing(text.slice(-5000)) }, 3);
-      expect(long).toBeLessThan(3 * short + 20); // Reading all of the text would take hundreds of milliseconds.
+      expect(long).toBeLessThan(3 * short + 20); // Reading the whole text would take hundreds of milliseconds.
     }
 });
 
@@ -232,7 +232,7 @@ test.each([
   'a  person who\u00A0was erased',
   'ａ person who was erased',
   'á pérson who was erased',
-  // Cyrillic а, е, о and р.
+  // The letters а, е, о and р are Cyrillic.
   '\u0430 p\u0435rs\u043En who was erased',
   'a \u0440erson who was erased',
   'a person who was erased (erased)',

@@ -6,29 +6,32 @@ import { says } from './reasons/says.ts';
 import type { Subject } from './reasons/subjects.ts';
 import { foldForSearch } from './searching.ts';
 
-/** The role that implies every permission; every application has it. */
+/** The role that includes every permission. Every application has it. */
 export const adminRole = 'admin';
 
-/** The identifier of Licet's own application: the audience of the console's tokens. */
+/** The identifier of Licet's own application, which is the audience of the console's tokens. */
 export const licetApplication = 'licet';
 
-/** Length of a text as people count it: in code points, not UTF-16 units. */
+/** Returns the length of a text in code points, not in UTF-16 units. */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-// Checked before all other rules, because each of them reads the whole text, some more than once.
+// Checked before all other rules, because each of them reads the whole text at least once.
 const isWithin = (text: string, max: number): boolean => text.length <= 2 * max && codePoints(text) <= max;
 const tooLong = (what: Subject, most: number) => ({ error: says('text_too_long', { what, most }), abort: true });
 
-/** Whether a text shows anything: more than blanks and characters without a shape. */
+/** Returns whether a text has any visible character. */
 export function isVisible(text: string): boolean {
   return visible.test(text);
 }
 
-/** A text of one line, without spaces at its ends, control or invisible characters, 1 to `max` code points. */
+/**
+ * A single-line text of 1 to `max` code points, without control characters, invisible characters, and spaces at its
+ * ends.
+ */
 export function line(max: number, what: Subject) {
   return z
     .string()
@@ -43,7 +46,7 @@ export function line(max: number, what: Subject) {
     .refine((text) => !text.includes(unread), { error: says('text_with_unread_character', { what }) });
 }
 
-/** A text of several lines, possibly empty, up to `max` code points. Lines that Windows ended (CR LF) end by LF. */
+/** A text of several lines with up to `max` code points, possibly empty. Windows line ends (CR LF) become LF. */
 export function text(max: number, what: Subject) {
   return z
     .string()
@@ -54,41 +57,49 @@ export function text(max: number, what: Subject) {
 }
 
 /**
- * The name of a permission: any text of one line, with its case, as existing systems write them (`s3:GetObject`,
- * `roles/owner`).
+ * The name of a permission: any single-line text. The case is kept, so that names of existing systems are valid
+ * (`s3:GetObject`, `roles/owner`).
  */
 export const permissionName = line(limits.nameMax.value, 'permission_name');
 
-/** The name of a role: like a permission's, and never a look-alike of `admin`. */
+/** The name of a role. The rules are those of permission names, but look-alikes of `admin` are refused. */
 export const roleName = line(limits.nameMax.value, 'role_name').refine((name) => !looksLikeAdmin(name), {
   error: says('role_name_like_admin', {}),
   params: { code: 'name_reserved' },
 });
 
-/** The name of a new role: no letter in it looks like one of another script. */
+/**
+ * The name of a new permission or role. Each word must have a single script, so that no letter looks like one of
+ * another script.
+ */
 export const newPermissionName = ofOneScriptAWord(permissionName, 'permission_name');
 export const newRoleName = ofOneScriptAWord(roleName, 'role_name');
 
-/** A name in which each word has one script. */
+/** Refuses names in which a word mixes scripts. */
 export function ofOneScriptAWord(name: z.ZodString, what: Subject) {
   return name.refine((text) => !mixesScriptsInAWord(text), {
     error: says('text_mixes_scripts_in_a_word', { what }),
   });
 }
 
-/** The identifier of an application. It appears in addresses, is the audience of its tokens, and never changes. */
+/**
+ * The identifier of an application. It appears in URLs, is the audience of the application's tokens, and never
+ * changes.
+ */
 export const applicationId = z.string().regex(/^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
   error: says('application_id_form', {}),
 });
 
-/** A name to sign in with: one line without white space or @, unique regardless of case. */
+/**
+ * A name with which a user signs in: a single line without white space or @. Usernames are unique regardless of case.
+ */
 export const username = line(limits.nameMax.value, 'username')
   .refine((name) => !/\s/u.test(foldIdentity(name)), { error: says('username_with_space', {}) })
   .refine((name) => !foldIdentity(name).includes('@'), { error: says('username_with_at', {}) })
   .refine((name) => !uuid.test(foldIdentity(name)), { error: says('username_like_id', {}) })
   .refine((name) => !invisible.test(name), { error: says('text_with_invisible', { what: 'username' }) });
 
-/** The username of a new user: it must not look like another user's. */
+/** The username of a new user. It must not look like another username. */
 export const newUsername = username
   .refine((name) => name.toLowerCase() === adminRole || !looksLikeAdmin(name), {
     error: says('username_like_admin', {}),
@@ -101,7 +112,7 @@ const emailForm =
   /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?)+$/u;
 const notAnEmail = says('email_form', {});
 
-/** An e-mail address: one @, no white space, a dot-separated host without a trailing dot. */
+/** An e-mail address: one @, no white space, and a host with dots but without a trailing dot. */
 export const email = line(limits.emailMax.value, 'email')
   .regex(emailForm, { error: notAnEmail })
   .refine((address) => emailForm.test(foldIdentity(address)), { error: notAnEmail })
@@ -109,12 +120,15 @@ export const email = line(limits.emailMax.value, 'email')
     error: says('text_with_invisible', { what: 'email' }),
   });
 
-/** A new address: at a domain that DNS can have. */
+/** A new e-mail address. Its domain must be valid in DNS. */
 export const newEmail = email.refine((address) => isDomain(address.slice(address.lastIndexOf('@') + 1)), {
   error: notAnEmail,
 });
 
-/** The domain of e-mail addresses, in its ASCII form: `bücher.example` and `xn--bcher-kva.example` are one. */
+/**
+ * The domain of e-mail addresses, converted to ASCII. `bücher.example` and `xn--bcher-kva.example` are the same
+ * domain.
+ */
 export const emailDomain = z
   .string()
   .max(253, { error: says('domain_too_long', { most: 253 }) })
@@ -122,16 +136,16 @@ export const emailDomain = z
   .overwrite((domain) => domainKey(domain))
   .refine(isDomain, { error: says('domain_form', {}) });
 
-// Biome's rules for regular expressions allow no literal control characters, so the ranges are named by property.
+// Biome forbids literal control characters in regular expressions, so the ranges are named by property.
 const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200B\u200E\u200F\uFEFF]/u;
-// Text that was not UTF-8 was read as U+FFFD: two names that differ only there would become one.
+// Text that was not UTF-8 was read as U+FFFD. Two names that differ only there would become equal.
 const unread = '\uFFFD';
 const unsafeInText = /[^\P{Cc}\n\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const visible = /[^\p{Z}\p{C}\p{M}\s\p{Default_Ignorable_Code_Point}\u2800]/u;
-// Characters that change the shape of their neighbours: joiners inside words of scripts that join (Unicode Standard
-// Annex 31, section 2.3), joiners between emoji, and the selector that turns the character before it into an emoji or a
-// keycap.
+// Characters that change the shape of adjacent characters: joiners inside words of scripts that join (Unicode
+// Standard Annex 31, section 2.3), joiners between emoji, and the selector that turns the previous character into an
+// emoji or a keycap.
 const joining =
   '\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}' +
   '\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}';
@@ -148,11 +162,17 @@ const shaping = new RegExp(
 );
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Replaces the name and other data of an erased person. It is part of the audit chain's hashes, so it is the same in every language. */
+/**
+ * Replaces the name and other data of an erased person. The text is part of the audit chain's hashes, so it is the
+ * same in every language.
+ */
 export const erasedName = 'a person who was erased';
 export const erasedUsername = 'erased';
 
-/** The name of a person. Refuses names that resemble the placeholder of erased people, in English or in the German of the console. */
+/**
+ * The name of a person. Names that resemble the placeholder of erased people are refused, in English and in the
+ * console's German.
+ */
 export function personName(what: Subject) {
   return line(limits.nameMax.value, what).refine((name) => !looksErased(name), {
     error: says('name_like_erased', { what }),
@@ -161,7 +181,7 @@ export function personName(what: Subject) {
 
 // Refused anywhere in a name, because the console translates the placeholder wherever it occurs.
 const reserved = [erasedName, 'Person (unkenntlich gemacht)'].map(foldForSearch);
-/** The same, where a letter of another script may replace each letter. */
+/** Matches the reserved texts, even if letters are replaced by look-alikes of another script. */
 const resembling = reserved.map(
   (name) => new RegExp(name.replace(/[()]/g, '\\$&').replace(/[a-z]/g, '[$&\\P{ASCII}]'), 'u'),
 );

@@ -6,7 +6,7 @@ import { signInCallList } from './nouns/sign-in.ts';
 import { fieldError, problem } from './problem.ts';
 import { reasons } from './reasons/index.ts';
 
-/** The OpenAPI 3.1 document of every call, for a server at that address. */
+/** Returns the OpenAPI 3.1 document of all calls, for a server at that URL. */
 export function openApi(issuer: string): object {
   const { paths, named } = withNamedSchemas(pathsOf(issuer));
   return {
@@ -56,8 +56,8 @@ function pathsOf(issuer: string): Record<string, Record<string, object>> {
 }
 
 /**
- * The document contains each named schema once. References in it are resolved from its root, not from the schema that
- * contains them.
+ * Moves each named schema to one place in the document. References are resolved from the root of the document, not
+ * from the schema that contains them.
  */
 function withNamedSchemas(made: object): { paths: object; named: Record<string, object> } {
   const named: Record<string, object> = {};
@@ -104,13 +104,13 @@ function operationOf(id: string, definition: Call): object {
   };
 }
 
-/** For calls that take no access token. */
+/** Returns the security requirement of a call. Calls without an access token override the default. */
 function securityOf({ access: { kind } }: Call): object {
   if (kind === 'startedSignIn') return { security: [{ signIn: [] }] };
   return kind === 'anyone' || kind === 'ownPage' ? { security: [] } : {};
 }
 
-/** Who may make the call, in a sentence. */
+/** Returns a sentence that tells who may make the call. */
 export function accessSentence({ access }: Pick<Call, 'access'>): string {
   switch (access.kind) {
     case 'anyone':
@@ -161,7 +161,7 @@ function replyOf(definition: Call): object {
 }
 
 function problemsOf(definition: Call): Record<string, object> {
-  // A browser that navigates to such a call may get a page instead.
+  // If a browser navigates to such a call, it may receive a page instead.
   const page = definition.status === 303 ? { 'text/html': {} } : {};
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(definition))
@@ -177,7 +177,10 @@ function problemsOf(definition: Call): Record<string, object> {
   );
 }
 
-/** The reasons are listed here and not in the schema of the contract, so that front ends load none of their sentences. */
+/**
+ * Returns the schema of problem details with all reasons. The reasons are added here and not in the contract's
+ * schema, so that front ends do not load their sentences.
+ */
 function problemSchema(): object {
   const reason = (of: (code: string) => boolean) => {
     const names = Object.entries(reasons).flatMap(([code, ofCode]) => (of(code) ? Object.keys(ofCode) : []));

@@ -1,20 +1,20 @@
-/** The facts that decide where a user's data directory is. The caller reads them from the system. */
+/** The facts that determine a user's data directory. The caller reads them from the system. */
 export interface Surroundings {
-  /** Whether the process runs as root. */
+  /** True if the process runs as root. */
   readonly root: boolean;
   readonly home: string;
-  /** `XDG_DATA_HOME`, when it is set. */
+  /** The value of `XDG_DATA_HOME`, if set. */
   readonly dataHome: string | undefined;
 }
 
 /**
- * The data directory when none is named: `/var/lib/licet` for root, because the database runs as another user that
- * cannot enter root's home; else the user's own data directory (XDG Base Directory Specification).
+ * Returns the default data directory. For root, it is `/var/lib/licet`, because the database runs as another user who
+ * cannot access root's home. For others, it is the user's own data directory (XDG Base Directory Specification).
  */
 export function defaultDataDirectory({ root, home, dataHome }: Surroundings): string {
   if (root) return '/var/lib/licet';
   return `${dataHome?.startsWith('/') ? dataHome : `${home}/.local/share`}/licet`;
 }
 
-/** The file in a data directory that holds the path of the running server's operator socket. */
+/** Returns the file in a data directory that contains the path of the running server's operator socket. */
 export const operatorFile = (dataDirectory: string): string => `${dataDirectory}/operator/address`;

@@ -1,20 +1,20 @@
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 
-/** What a caller needs to know of a call to send it: no schemas, no texts. */
+/** The properties of a call that are needed to send it. Schemas and texts are omitted. */
 export interface CallOutline {
   readonly method: Call['method'];
   readonly path: string;
-  /** The type of the body, for calls that take one. */
+  /** The type of the request body, if the call has one. */
   readonly sends?: 'json' | 'text';
   readonly answers: 'json' | 'stream' | 'nothing';
-  /** Whether it can be read as of an instant (`at`). */
+  /** True if the call can be read at another time (`at`). */
   readonly takesInstant?: true;
 }
 
 /**
- * Every call in outline, by noun and verb. It is plain data, so that a browser can have it without the contract's
- * schemas: the console's build replaces this file by the value.
+ * The outlines of all calls, by noun and verb. The console's build replaces this file by its value, so that the
+ * browser does not load the contract's schemas.
  */
 export const outline: Readonly<Record<string, Readonly<Record<string, CallOutline>>>> = Object.fromEntries(
   Object.entries(calls).map(([noun, verbs]) => [

@@ -1,6 +1,6 @@
 import { limit } from './limit.ts';
 
-/** Limits of roles that include others, and of the paths by which a principal holds access. */
+/** Limits of included roles, and of the paths through which a principal has access. */
 export const pathLimits = {
   roleCellsMax: limit({
     value: 268_435_456,

@@ -1,4 +1,4 @@
-/** The permissions of Licet's own application: for its console and its API. */
+/** The permissions of Licet's own application, for its console and API. */
 export const licetPermissions = {
   'users.read': 'See users, their sessions and sign-ins',
   'users.manage': 'Create, change, suspend and delete users; make set-password links; end sessions',
@@ -46,8 +46,8 @@ export const licetRoles: Readonly<Record<string, { title: string; permissions: r
   },
 };
 
-/** The OpenID client of the command line, with which “licet login” signs users in. */
+/** The OpenID client of the command line, which `licet login` uses. */
 export const cliClientId = '01900000-0000-7000-8000-11ce7c11c110';
 
-/** The OpenID client of the console. Its id is the same in every Licet, so the console need not ask for it. */
+/** The OpenID client of the console. Its id is the same in every Licet, so that the console knows it. */
 export const consoleClientId = '01900000-0000-7000-8000-11ce7c095013';

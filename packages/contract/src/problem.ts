@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 
 /**
- * What a sentence says, so that another language can write it: `reason` picks the sentence, `values` are its values by
- * name.
+ * The content of a sentence, so that it can be translated. `reason` identifies the sentence, and `values` are its
+ * values by name.
  */
 export const said = {
   reason: z.string().optional(),
@@ -11,8 +11,8 @@ export const said = {
 };
 
 /**
- * One faulty field or line. `pointer` is a JSON pointer into the body (`/email`), or `?name` for a query parameter.
- * `detail` is the English sentence of `reason`.
+ * The fault of one field or line. `pointer` is a JSON pointer into the body (`/email`), or `?name` for a query
+ * parameter. `detail` is the English sentence of `reason`.
  */
 export const fieldError = z.strictObject({
   pointer: z.string().optional(),
@@ -22,7 +22,7 @@ export const fieldError = z.strictObject({
 });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** Problem details (RFC 9457), with a stable `code` of the error catalogue. */
+/** Problem details (RFC 9457). `code` is a stable code of the error catalogue. */
 export const problem = z.strictObject({
   type: z.string(),
   code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
@@ -42,13 +42,16 @@ export const problem = z.strictObject({
 });
 export type Problem = z.infer<typeof problem>;
 
-/** What a problem may carry in addition. */
+/** Optional additional members of a problem. */
 export type ProblemExtras = Pick<
   Problem,
   'reason' | 'values' | 'permission' | 'retryAfter' | 'maxAge' | 'currentVersion' | 'errors'
 >;
 
-/** The problem of a code: `detail` says what happened to what; title and next come from the catalogue. */
+/**
+ * Creates the problem of a code. `detail` says what happened, and to what. The title and the next step come from the
+ * catalogue.
+ */
 export function problemOf(code: ErrorCode, detail: string, extras: ProblemExtras = {}): Problem {
   const { status, title, next } = errorCatalogue[code];
   return { type: `urn:licet:error:${code}`, code, status, title, detail, next, ...extras };

@@ -1,6 +1,6 @@
 /**
- * The Unicode form of a label that begins with `xn--` (RFC 3492 section 6.2); undefined for any other label, and for
- * one that cannot be decoded. Browsers and Node encode labels by `URL`, but only Node can decode them.
+ * Returns the Unicode form of a label that begins with `xn--` (RFC 3492 section 6.2), or undefined if it cannot be
+ * decoded. Browsers and Node encode labels with `URL`, but only Node can decode them.
  */
 export function decodeLabel(label: string): string | undefined {
   if (!label.startsWith('xn--') || label.length > longest) return undefined;
@@ -39,6 +39,6 @@ function adapted(delta: number, length: number, first: boolean): number {
   return k + Math.floor((36 * left) / (left + 38));
 }
 
-/** RFC 1035 section 2.3.4. Decoding time is quadratic in the length. */
+/** RFC 1035 section 2.3.4. The limit matters, because the decoding time is quadratic in the length. */
 const longest = 63;
 const digits = 'abcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,7 +1,6 @@
 import type { CallAccess } from './call.ts';
 import { anyone, licetToken, permission, permissionOr, permissionOrOwner } from './call.ts';
 
-/** A screen of the console: its address, its title, who may open it, and what it is for. */
 export interface Screen {
   readonly path: string;
   readonly title: string;
@@ -9,7 +8,7 @@ export interface Screen {
   readonly purpose: string;
 }
 
-/** Every screen. The server serves the console for these addresses and for no others. */
+/** All screens of the console. The server serves the console only at these paths. */
 export const screens = {
   setup: {
     path: '/setup',

@@ -1,9 +1,9 @@
 import { domainKey, isAscii, unicodeOf } from './identity-keys.ts';
 
 /**
- * The form of a text in which lists are searched: without accents, case, apostrophes and characters that have no shape,
- * and with the replacements that people type for letters such as ø, ı and ß. The SQL function `search_fold` of the
- * server does the same.
+ * Returns the form of a text in which lists are searched. Accents, case, apostrophes and invisible characters are
+ * removed. Letters such as ø, ı and ß are replaced by what people type for them. The server's SQL function
+ * `search_fold` returns the same.
  */
 export function foldForSearch(text: string): string {
   if (ascii.test(text)) return text.replace(/['`]/g, '').toLowerCase();
@@ -11,18 +11,18 @@ export function foldForSearch(text: string): string {
   return bare.replace(replaced, (letter) => typed.get(letter) ?? letter);
 }
 
-/** The terms of a search, folded. A text matches if it contains every word, in any order. */
+/** The folded terms of a search. A text matches if it contains every word, in any order. */
 export interface SearchTerms {
-  /** At least one. */
+  /** Contains at least one word. */
   readonly words: readonly string[];
-  /** The same words with each domain in its other form: a text may contain `bücher.example` in either. */
+  /** The same words with each domain in its other form. A text may contain `bücher.example` in Unicode or ASCII. */
   readonly otherWords: readonly (readonly string[])[];
-  /** The query as a whole, in each of its spellings: a text that contains one matches best. */
+  /** The whole query in each of its spellings. A text that contains one of them matches best. */
   readonly phrases: readonly string[];
 }
 
 /**
- * Reads a query as people paste it: `Maya <maya@example.org>`, `mailto:maya@example.org`, `Müller, Jürgen`. Returns
+ * Parses a query as people paste it: `Maya <maya@example.org>`, `mailto:maya@example.org`, `Müller, Jürgen`. Returns
  * undefined for an empty query.
  */
 export function searchTerms(query: string | undefined): SearchTerms | undefined {
@@ -40,7 +40,7 @@ export function searchTerms(query: string | undefined): SearchTerms | undefined 
   return { words, otherWords: otherWordsOf(text, words), phrases: [...new Set(phrases)] };
 }
 
-/** Returns a function that says whether texts, taken together, match a query. An empty query matches everything. */
+/** Returns a function that tells whether texts, taken together, match a query. An empty query matches everything. */
 export function searchFilter(query: string | undefined): (...texts: readonly (string | null | undefined)[]) => boolean {
   const terms = searchTerms(query);
   if (!terms) return () => true;
@@ -73,7 +73,7 @@ function wordsIn(written: string): readonly string[] {
   return foldForSearch(word).split(' ').filter(Boolean);
 }
 
-/** Without brackets, quotation marks and, after an address, the end of a sentence. */
+/** Removes brackets, quotation marks and, after an address, the punctuation at the end of a sentence. */
 function unwrapped(word: string): string {
   const bare = word.replace(/^[<>()[\]"“”„«»]+|[<>()[\]"“”„«»]+$/gu, '');
   return /.@./.test(bare) ? bare.replace(/[.:!?]+$/, '') : bare;
@@ -89,14 +89,14 @@ function decoded(address: string): string {
 
 const ascii = /^[\n -~]*$/;
 
-/** NFKD decomposes it into a space and an accent. */
+/** NFKD decomposes this character into a space and an accent, so it is handled separately. */
 const acuteAccent = '\u00B4';
 
-// As ranges, because PostgreSQL can express them too.
+// Written as ranges, because PostgreSQL supports them too.
 const accents = String.raw`\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F`;
-/** Characters without a shape: Default_Ignorable_Code_Point. */
+/** Invisible characters (Default_Ignorable_Code_Point). */
 const shapeless = String.raw`\uFE00-\uFE0F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E0FFF}`;
-/** Letters, with what people type for them. */
+/** Apostrophes and similar characters. They are removed. */
 const apostrophes = String.raw`'\u0060\u2018\u2019\u201B\u2032\u02B9\u02BB-\u02BF\u02C8`;
 const dropped = new RegExp(`[${accents}${shapeless}${apostrophes}]`, 'gu');
 

@@ -1,16 +1,16 @@
 /**
- * Returns a text as one word of a POSIX shell: unchanged if nothing in it is special, otherwise in single quotes. A
- * first “=” is special as well: zsh replaces `=ls` by the path of `ls`.
+ * Returns a text as one word of a POSIX shell. The text is unchanged if it has no special characters, otherwise it is
+ * in single quotes. A leading “=” is also special, because zsh replaces `=ls` by the path of `ls`.
  */
 export function shellWord(text: string): string {
   return /^[\w.@:/+,-][\w.@:/+,=-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /**
- * Returns a command as one line for a POSIX shell, to be pasted. No value can be taken for a flag: the value of a flag
- * follows “=”, and the others follow “--”.
- * @param values what the command takes, in order
- * @param flags the values of its flags; true for a flag without one, undefined for one that is left out
+ * Returns a command as one line for a POSIX shell, so that users can paste it. No value can be mistaken for a flag:
+ * the value of a flag follows “=”, and all other values follow “--”.
+ * @param values the arguments of the command, in order
+ * @param flags the values of its flags; true for a flag without a value, undefined for an omitted flag
  */
 export function shellCommand(
   command: string,

@@ -1,7 +1,7 @@
 import { domainKey, isAscii, unicodeOf } from './identity-keys.ts';
 import { mixesScripts } from './look-alikes.ts';
 
-/** The form of a domain for people: Unicode, unless letters of it could be taken for others. */
+/** Returns a domain as it is shown to users: in Unicode, unless its letters look like others. */
 export function shownDomain(domain: string): string {
   const ascii = domainKey(domain);
   if (!ascii.includes('xn--')) return isAscii(domain) ? domain : ascii;
@@ -14,7 +14,7 @@ export function shownDomain(domain: string): string {
     .join('.');
 }
 
-/** The form of an e-mail address for people. Other text stays unchanged. */
+/** Returns an e-mail address as it is shown to users. Other text stays unchanged. */
 export function shownEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
@@ -23,8 +23,8 @@ export function shownEmail(email: string): string {
 }
 
 /**
- * Whether a label could be taken for another one: its letters all look like Latin ones, are of several scripts, or have
- * no shape.
+ * Returns whether a label looks like another one, because all its letters look like Latin letters, mix scripts, or
+ * are invisible.
  */
 function isDeceptive(label: string): boolean {
   if (isAscii(label)) return false;
@@ -34,5 +34,5 @@ function isDeceptive(label: string): boolean {
 
 // The same letters as in migration 0104.
 const alike = /[авекмнорстухѕіјԁԛԝһӏѵαβεζηικμνορτυχςıɑɡ]/gu;
-/** Accents that are not part of the letter, as in i\u0307, and characters without a shape. */
+/** Accents that are not part of the letter, as in i\u0307, and invisible characters. */
 const unclear = /\p{Default_Ignorable_Code_Point}|\p{Script=Latin}\p{M}/u;

@@ -1,6 +1,6 @@
 import { limit } from './limit.ts';
 
-/** Limits of signing in: sessions, passwords, second factors, and failed attempts. */
+/** Limits of sign-ins: sessions, passwords, second factors and failed attempts. */
 export const signInLimits = {
   interactionLifetime: limit({
     value: 3600,

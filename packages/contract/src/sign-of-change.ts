@@ -1,6 +1,6 @@
 import type { PlannedCall } from './nouns/plan-calls.ts';
 
-/** The mark of a change in a list: it creates something, changes it, or ends it. */
+/** Returns the sign of a change in a list: + creates an object, ~ changes it, and - ends it. */
 export function signOf(call: PlannedCall): '+' | '~' | '-' {
   if (/\.(update|set|change)/.test(call)) return '~';
   return /\.(remove|revoke|suspend|end)/.test(call) ? '-' : '+';

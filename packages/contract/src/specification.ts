@@ -25,11 +25,11 @@ import { licetPermissions, licetRoles } from './permissions.ts';
 import { screens } from './screens.ts';
 import { stateMachines } from './states.ts';
 
-/** What Licet is for. */
+/** The purpose of Licet. */
 export const purpose =
   'Licet does one job once, properly: sign-in, roles and permissions that hold, the same on the screen, in the API and in the database, with a console in which people see, change, explain and audit who may do what.';
 
-/** The kinds of users, and their tasks. */
+/** The kinds of users, with their tasks. */
 export const audiences = [
   {
     who: 'Application developer',
@@ -46,7 +46,7 @@ export const audiences = [
   { who: 'Operator', comesFor: 'One command to run it; PostgreSQL and several processes when it grows' },
 ] as const;
 
-/** The rule of access, as the product's brief gives it. */
+/** The access rule, as in the product's brief. */
 export const rule = [
   'A stored token’s payload carries a user id, a list of roles, a list of permissions and an expiry time.',
   'The token is valid while its expiry lies in the future.',
@@ -54,7 +54,7 @@ export const rule = [
   'The role named admin implies every permission. Any other permission is a membership test against the permission list.',
 ] as const;
 
-/** The nine points as a document, generated from the contract's data. */
+/** Returns the nine points of the specification as a document, generated from the contract's data. */
 export function specification(): string {
   return [
     '# Specification of Licet',
@@ -160,7 +160,7 @@ const callsTable = (list: readonly (readonly [string, Call])[]): string =>
     ]),
   );
 
-/** Every limit, a line each. */
+/** Returns a table with one row per limit. */
 export const limitsTable = (): string =>
   table(
     ['Name', 'Value', 'Why', 'Source'],

@@ -1,6 +1,6 @@
 import type { CallId } from './calls.ts';
 
-/** A state machine: the first state of an entity, and its transitions. */
+/** The state machine of an entity: its first state and its transitions. */
 export interface StateMachine {
   readonly entity: string;
   readonly initial: string;
@@ -8,8 +8,8 @@ export interface StateMachine {
 }
 
 /**
- * `by` a `call` of the contract, which is refused as `wrong_state` in a state without such a transition; or, without a
- * call, by time or at sign-in.
+ * A transition of a state machine. `by` describes the cause. The call causes the transition, and is refused with
+ * `wrong_state` in a state without it. Without a call, time or a sign-in causes the transition.
  */
 export interface Transition {
   readonly from: string;
@@ -18,7 +18,7 @@ export interface Transition {
   readonly call?: CallId;
 }
 
-/** The decisions that a reviewer may make about a review line in a state. */
+/** Returns the transitions for the decisions that a reviewer may make in a state. */
 function decided(from: string, ...to: readonly string[]): Transition[] {
   return to.map((state) => ({
     from,
@@ -28,7 +28,7 @@ function decided(from: string, ...to: readonly string[]): Transition[] {
   }));
 }
 
-/** The states of every entity that has states. */
+/** The state machines of all entities with states. */
 export const stateMachines: readonly StateMachine[] = [
   {
     entity: 'user',

@@ -1,29 +1,32 @@
 -- Licet: the access rule in PostgreSQL 15 and later, for row-level security.
 --
--- Install, or install again (nothing is dropped, no table is made):
+-- Install or update the schema with this command. It drops nothing and creates no table.
 --
 --     psql --set ON_ERROR_STOP=1 --file licet.sql your_database
 --
--- Install it into your application's database, not into the one that the Licet server keeps its own tables in.
+-- Install the schema in your application's database, not in the database of the Licet server.
 --
--- Two layers, as schema licet:
+-- The schema licet has two layers:
 --
--- 1. The rule itself: pure functions whose arguments are the claims and a time. They answer as @licet/rule does; the same cases (vectors/)
--- test both.
--- 2. The rule for the current request: claims from the setting request.jwt.claims (the convention of PostgREST and Supabase), time from
--- the database's clock. Use these in policies. Write each call in a sub-select, (select licet.can('invoices.read')): PostgreSQL then
--- evaluates it once per statement instead of once per row.
+-- 1. The rule itself: pure functions with the claims and a time as arguments. Their results equal those of @licet/rule.
+--    The same test cases (vectors/) check both.
+-- 2. The rule for the current request. The claims come from the setting request.jwt.claims, as in PostgREST and
+--    Supabase. The time comes from the database's clock. Use these functions in policies. Write each call in a
+--    sub-select, (select licet.can('invoices.read')). PostgreSQL then evaluates the call once per statement instead of
+--    once per row.
 --
--- No function raises an error, whatever the claims. All answer false (or null) when in doubt. Nothing is SECURITY DEFINER, and nothing is
--- written. Bodies after RETURN are resolved while this file runs, with only pg_catalog on the search_path, which is reset to the session's
--- default at the end. The other functions set their own search_path. So neither the installer's nor the caller's search_path changes an
--- answer. Names are compared byte by byte, whatever the collation.
+-- No function raises an error for any claims. In doubt, functions return false (or null). No function is SECURITY
+-- DEFINER or writes data.
 --
--- The owner of schema licet, or of a function in it, can change the rule. So this file refuses to install if another role owns the schema
--- or a function in it.
+-- The search_path of the installer or the caller never changes a result. PostgreSQL resolves bodies after RETURN while
+-- this file runs, with only pg_catalog on the search_path. The end of the file resets the search_path to the session's
+-- default. The other functions set their own search_path. Names are compared byte by byte, whatever the collation.
 --
--- The code that sets the claims must have verified them. Every role that can run arbitrary SQL can set request.jwt.claims, so only your
--- API server may use its database login.
+-- The owner of the schema licet, or of a function in it, can change the rule. So this file refuses to install if
+-- another role owns the schema or one of its functions.
+--
+-- The code that sets the claims must have verified them. Every role that can run arbitrary SQL can set
+-- request.jwt.claims, so only your API server may use its database login.
 
 set search_path = pg_catalog, pg_temp;
 

@@ -10,24 +10,27 @@ import {
   type Sha256,
 } from './hashes.ts';
 
-/** The result of a verification. */
+/** The result of verifying the audit chain. */
 export interface ChainFindings {
   readonly broken: BrokenPlace | null;
-  /** The numbers of verified changes and facts. */
+  /** The number of verified changes, followed by the number of verified facts. */
   readonly events: number;
   readonly facts: number;
   readonly head: string;
-  /** The first change from which each change covers its own facts; null if none does. */
+  /** The first change from which each change covers its own facts; null if there is no such change. */
   readonly factsSince: number | null;
-  /** The number of the newest changes that do not cover their facts yet, made by an older server. */
+  /** The number of newest changes that do not cover their facts, because an older server made them. */
   readonly uncovered: number;
   readonly epoch: number;
-  /** The numbers of checkpoints that agree with the chain, and of those for changes that a restore lost. */
+  /**
+   * The number of checkpoints that match the chain. `restoredAway` counts the checkpoints of changes that a restore
+   * lost.
+   */
   readonly agreed: number;
   readonly restoredAway: number;
 }
 
-/** Verifies the chain change by change, from the first, whether it comes from a database or a file. */
+/** Verifies the chain change by change, beginning with the first. The chain can come from a database or a file. */
 export class ChainCheck {
   readonly #sha256: Sha256;
   readonly #erasures: Erasures;
@@ -41,7 +44,6 @@ export class ChainCheck {
   #head = '';
   #factsSince: number | null = null;
   #agreed = 0;
-  /** The first change of each epoch; the first epoch begins with the first change. */
   readonly #epochs: number[] = [1];
   #waiting: Checkpoint[] = [];
 
@@ -50,19 +52,22 @@ export class ChainCheck {
     this.#erasures = erasures;
   }
 
-  /** Reports checkpoints even if there are none. */
+  /** Includes checkpoints in the report, even if there are none. */
   lookAtCheckpoints(): void {
     this.#looksAtCheckpoints = true;
   }
 
-  /** Adds a checkpoint with a verified signature. All checkpoints are added before the first change. */
+  /** Adds a checkpoint whose signature is verified. Add all checkpoints before the first change. */
   addCheckpoint(checkpoint: Checkpoint): void {
     const same = this.#checkpoints.get(checkpoint.no);
     if (same) same.push(checkpoint);
     else this.#checkpoints.set(checkpoint.no, [checkpoint]);
   }
 
-  /** Adds the next change, and the facts found for the numbers from its `factsFrom` to its own. */
+  /**
+   * Adds the next change. `found` is the digest of the facts that exist for the change numbers from `factsFrom` to
+   * the change's own number.
+   */
   add(change: ChainedChange, found: FactsDigest | undefined): void {
     const { no } = change;
     this.#events += 1;
@@ -85,7 +90,7 @@ export class ChainCheck {
     if (!this.#erasures.left(row)) this.fault('erased_otherwise', row.rowNo);
   }
 
-  /** Reports facts whose number lies after the last change or before the first: there should be none. */
+  /** Reports facts with a number after the last change or before the first. A correct chain has none. */
   addBeyond(no: number): void {
     this.fault('facts_beyond', no);
   }
@@ -98,7 +103,8 @@ export class ChainCheck {
     let restoredAway = 0;
     for (const checkpoint of [...this.#waiting, ...beyond]) {
       const { no, epoch } = checkpoint;
-      // A checkpoint binds the changes up to the restore after it; beyond that it covers changes that the restore lost.
+      // A checkpoint covers the changes before the next restore. If its number is higher, it covers changes that the
+      // restore lost.
       if (epoch < this.#epochs.length && no >= (this.#epochs[epoch] ?? 0)) restoredAway += 1;
       else this.fault(no > this.#last ? 'cut_off' : 'rehashed', no);
     }
@@ -133,14 +139,14 @@ export class ChainCheck {
     this.addErased({ of: 'change', id: null, rowNo: change.no, committed, found });
   }
 
-  /** Records a fault at a change, unless there is one at an earlier change. */
+  /** Records a fault at a change, unless an earlier change has a fault. */
   fault(fault: ChainFault, no: number, counts: FactCounts = { recorded: 0, found: 0 }): void {
     if (this.#broken && this.#broken.no <= no) return;
     this.#broken = { no, fault, said: sayFault[fault](no, counts) };
   }
 }
 
-/** The report of a verification, with the number of external checkpoints `outside`. */
+/** Returns the report of a verification. `outside` is the number of external checkpoints. */
 export const reportOf = ({ broken, agreed, restoredAway, ...found }: ChainFindings, outside: number) => ({
   ...found,
   whole: broken === null,

@@ -1,16 +1,16 @@
-/** The content of a checkpoint: the hash of the newest change. */
+/** The content of a checkpoint, which includes the hash of the newest change. */
 export interface Checkpoint {
-  /** The public address of the Licet that signed it. */
+  /** The public URL of the Licet that signed the checkpoint. */
   readonly iss: string;
-  /** Counted from 1. */
+  /** Counts from 1. */
   readonly sequence: number;
-  /** One more than the number of restores. */
+  /** The number of restores plus one. */
   readonly epoch: number;
-  /** The number of the newest change, and its hash in hexadecimal. */
+  /** The number of the newest change. `hash` is the change's hash in hexadecimal. */
   readonly no: number;
   readonly hash: string;
   readonly at: string;
-  /** SHA-256 of the checkpoint before, as it was signed; empty for the first. */
+  /** The SHA-256 of the previous signed checkpoint; empty for the first. */
   readonly previous: string;
 }
 
@@ -20,19 +20,19 @@ export interface AuditKey {
   readonly publicKey: { readonly kty: 'OKP'; readonly crv: 'Ed25519'; readonly x: string };
 }
 
-/** Checks an Ed25519 signature over a text; both halves in base64url. */
+/** Verifies an Ed25519 signature. The key's value and the signature are in base64url. */
 export type VerifySignature = (key: AuditKey['publicKey'], text: string, signature: string) => boolean;
 
-/** The type of a checkpoint, as its header names it (RFC 8725 section 3.11). */
+/** The `typ` in the header of a checkpoint (RFC 8725 section 3.11). */
 export const checkpointType = 'licet-checkpoint+jwt';
 
-/** The content of a signed checkpoint, without verifying its signature; undefined if it is not one. */
+/** Returns the content of a signed checkpoint without verifying its signature, or undefined for any other text. */
 export function checkpointIn(signed: string): Checkpoint | undefined {
   const said = partOf(signed, 1);
   return isCheckpoint(said) ? said : undefined;
 }
 
-/** Whether a checkpoint was signed with one of the keys. Its header only selects the key. */
+/** Returns whether a checkpoint was signed with one of the keys. The header of the checkpoint selects the key. */
 export function isSigned(signed: string, keys: ReadonlyMap<string, AuditKey>, verify: VerifySignature): boolean {
   const header = partOf(signed, 0);
   if (typeof header !== 'object' || header === null || !('alg' in header) || !('kid' in header)) return false;

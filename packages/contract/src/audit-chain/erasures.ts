@@ -1,31 +1,34 @@
 import type { ChainedChange, Sha256 } from './hashes.ts';
 
-/** What an erasure removed from a row: commitments and digests in hexadecimal. */
+/** An erasure in one row. Commitments and digests are in hexadecimal. */
 export interface Erasure {
-  /** The change that erased. */
+  /** The number of the change that erased values. */
   readonly no: number;
   readonly of: ErasedKind;
   readonly id: string | null;
-  /** The change number at which the row begins; for a change its own number. */
+  /** The number of the change that created the row version. For a change, its own number. */
   readonly rowNo: number;
-  /** The commitment that the chain covers; for a change before version 3, its hash. */
+  /** The commitment that the chain covers. For a change before version 3, its hash. */
   readonly original: string;
-  /** The commitment to what remains. */
+  /** The commitment to the remaining values. */
   readonly remains: string;
   /**
-   * SHA-256 of the line that version 2 covers in the clear, and of the same line with its present values; for a change
-   * as `original` and `remains`. For a row with values that version 3 does not know, the commitment that version 3
-   * covers instead, and `original`.
+   * The SHA-256 of the line that version 2 covers in clear text. `lineNow` is the SHA-256 of the same line with its
+   * present values. For a change, the fields equal `original` and `remains`.
+   *
+   * For a row with values that version 3 does not know, `line` is the commitment that version 3 covers, and `lineNow`
+   * equals `original`.
    */
   readonly line: string | null;
   readonly lineNow: string | null;
 }
 
-/** The tables with personal columns. */
+/** The tables with personal columns, and `change` for audit events. */
 export type ErasedKind = 'users' | 'grants' | 'requests' | 'change';
 
 /**
- * A row with erased values as stored: the commitment that the chain covers, and the commitment to the present values.
+ * A stored row with erased values. `committed` is the commitment that the chain covers. `found` is the commitment to
+ * the present values.
  */
 export interface ErasedRow {
   readonly of: ErasedKind;
@@ -35,17 +38,21 @@ export interface ErasedRow {
   readonly found: string;
 }
 
-/** The erasures of a chain. */
 export class Erasures {
-  /** For each row, the erasures of the last change that erased something in it; one change may do so more than once. */
+  /**
+   * For each row, the erasures of the newest change that erased values in it. One change may erase values in a row
+   * several times.
+   */
   readonly #newest = new Map<string, Erasure[]>();
-  /** The first erasure of a line that version 2 covers in the clear, by the digest of the line after the erasure. */
+  /**
+   * The first erasure of each line that version 2 covers in clear text, by the digest of the line after the erasure.
+   */
   readonly #lines = new Map<string, Erasure>();
-  /** The first erasure of a row to which version 3 has another commitment, by `original`. */
+  /** The first erasure of each row for which version 3 has another commitment, by `original`. */
   readonly #commitments = new Map<string, Erasure>();
   /**
-   * Rows that the chain covers in the clear: only a checkpoint from before the erasure proves that they were as
-   * recorded.
+   * Erased rows that the chain covers in clear text. Only a checkpoint from before the erasure can prove their former
+   * content.
    */
   readonly inTheClear: { readonly rowNo: number; readonly no: number }[] = [];
 
@@ -66,15 +73,18 @@ export class Erasures {
     if (lineNow !== original) this.inTheClear.push(erasure);
   }
 
-  /** Whether the present values are what the newest erasure of the row left, or one of the same change. */
+  /**
+   * Returns whether the present values are the result of the newest erasure of the row. A change that erased values
+   * several times has several valid results.
+   */
   left({ committed, found, ...row }: ErasedRow): boolean {
     const newest = this.#newest.get(keyOf(row)) ?? [];
     return newest.some(({ original, remains }) => original === committed && remains === found);
   }
 
   /**
-   * The digest of a line as covered by a change before the erasure of its row. Only personal values may have been
-   * erased. So in a line of version 3 only the commitment is replaced; version 4 covers the present line.
+   * Returns the digest of a line as a change before the erasure covers it. Only personal values can be erased. So in
+   * a line of version 3, only the commitment is replaced. Version 4 covers the present line.
    */
   digestOf(sha256: Sha256, line: string, { no, version }: Pick<ChainedChange, 'no' | 'version'>): string {
     const digest = sha256('', line);
@@ -87,12 +97,12 @@ export class Erasures {
   }
 }
 
-/** The beginning of the lines of a row. */
+/** Returns the text with which all lines of a row begin. */
 const beginningOf = ({ of, rowNo, id }: Erasure) => `["${of}",${rowNo},"${id}",`;
 
 /**
- * A line of the table of erasures, as it is hashed; undefined for a line of another table. Version 4 names the columns
- * and writes `\x` before digests.
+ * Parses a hashed line of the table `erasures`, or returns undefined for a line of another table. Version 4 names the
+ * columns and writes `\x` before digests.
  */
 export function erasureIn(line: string): Erasure | undefined {
   if (!line.startsWith('["erasures",')) return undefined;

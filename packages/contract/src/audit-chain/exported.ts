@@ -5,9 +5,9 @@ import type { CheckpointParts } from './series.ts';
 import { addOutside, addSeries } from './series.ts';
 
 /**
- * A line of an export. A fact has the number of its change, 1 if opened there and 0 if closed, and its own line.
- * Personal values are separate, with the random bytes of their commitment. The lines of the erasures come before the
- * lines that they concern.
+ * A line of an export. A fact has the number of its change, the digit 1 if the change opened the fact or 0 if it
+ * closed the fact, and its own line. Personal values are separate, with the random bytes of their commitment.
+ * Erasures precede the lines that they affect.
  */
 export type ExportedLine =
   | { readonly checkpoint: string }
@@ -16,16 +16,15 @@ export type ExportedLine =
   | { readonly change: ChainedChange }
   | { readonly end: { readonly changes: number } };
 
-/** Verifies an export, line by line. */
 export class ExportCheck {
   readonly #check: ChainCheck;
   readonly #erasures = new Erasures();
-  /** The announced erasures, until each is found among the facts of a change that erases. */
+  /** The erasures in the export, each until it is found among the facts of a change that erases. */
   readonly #announced = new Map<string, Erasure>();
   readonly #parts: CheckpointParts;
   readonly #outside: readonly string[];
   readonly #series: string[] = [];
-  /** The facts since the last change that covers facts. */
+  /** The facts since the last change that covers its facts. */
   #facts: Fact[] = [];
   #began = false;
   #changes = 0;
@@ -46,7 +45,7 @@ export class ExportCheck {
     else this.#ended = line.end.changes;
   }
 
-  /** The result; `complete` is false for a truncated file. */
+  /** Returns the result. `complete` is false for a truncated file. */
   end(): ChainFindings & { readonly complete: boolean } {
     this.#begin();
     for (const { no } of this.#facts) this.#check.addBeyond(no);
@@ -74,7 +73,7 @@ export class ExportCheck {
     this.#changes += 1;
     const covers = change.version >= 2;
     this.#check.add(change, covers ? this.#digestFor(change) : undefined);
-    // As in the database, an erasure by any other change is ignored.
+    // As in the database, erasures by other changes are ignored.
     if (change.version >= 3 && change.action === 'user.erased')
       for (const { line } of this.#facts) if (this.#announced.get(line)?.no === change.no) this.#announced.delete(line);
     if (covers) this.#facts = [];

@@ -1,4 +1,3 @@
-/** The possible faults of the chain. */
 export const chainFaults = [
   'function_replaced',
   'missing',
@@ -16,20 +15,20 @@ export const chainFaults = [
 ] as const;
 export type ChainFault = (typeof chainFaults)[number];
 
-/** The first fault: its kind, its change, and a sentence. */
+/** The first fault in the chain, with its change and a sentence. */
 export interface BrokenPlace {
   readonly no: number;
   readonly fault: ChainFault;
   readonly said: string;
 }
 
-/** The numbers of recorded and of existing facts. */
+/** The number of recorded facts, and of existing facts. */
 export interface FactCounts {
   readonly recorded: number;
   readonly found: number;
 }
 
-/** A sentence for each fault. */
+/** Returns a sentence that describes the fault. */
 export const sayFault: { readonly [Fault in ChainFault]: (no: number, counts: FactCounts) => string } = {
   function_replaced: () =>
     'What the database tells of the facts of changes cannot be believed: a function, a table or a computed column by which it tells them was replaced.',

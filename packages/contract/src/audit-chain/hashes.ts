@@ -1,7 +1,9 @@
-/** SHA-256 in hexadecimal, over bytes (given in hexadecimal) followed by a text in UTF-8. */
 export type Sha256 = (bytes: string, text: string) => string;
 
-/** A change as it is linked into the chain: `before` and `after` as the JSON text that was recorded, digests in hexadecimal. */
+/**
+ * A change with the values that its hash covers. `before` and `after` are the recorded JSON texts. Digests are in
+ * hexadecimal.
+ */
 export interface ChainedChange {
   readonly no: number;
   readonly at: string;
@@ -16,8 +18,12 @@ export interface ChainedChange {
   readonly before: string;
   readonly after: string;
   /**
-   * 1: the hash covers the fields above. 2: also the facts of the changes from `factsFrom` to this one. 3: a
-   * commitment in place of personal values (names, before and after). 4: as 3, and the lines of facts name their columns.
+   * The version of the hash.
+   *
+   * - 1: covers the fields above.
+   * - 2: also covers the facts of the changes from `factsFrom` to this change.
+   * - 3: covers a commitment instead of personal values (names, before and after).
+   * - 4: like 3, and the lines of facts name their columns.
    */
   readonly version: number;
   readonly factsFrom: number | null;
@@ -26,20 +32,19 @@ export interface ChainedChange {
   readonly facts: string | null;
   readonly previousHash: string;
   readonly hash: string;
-  /** The random bytes of the commitment to personal values; null before version 3, until something is erased. */
+  /** The random bytes of the commitment to personal values. Null before version 3, unless a value was erased. */
   readonly salt: string | null;
-  /** After an erasure: the commitment that the chain covers, or before version 3 the hash. */
+  /** After an erasure, the commitment that the chain covers. Before version 3, the hash instead. */
   readonly committed: string | null;
 }
 
-/** A fact that a change opened or closed: SHA-256 of its line. */
+/** A fact that a change opened or closed, with the SHA-256 of its line. */
 export interface FactDigest {
   readonly no: number;
   readonly opened: boolean;
   readonly digest: string;
 }
 
-/** The facts of a change: their number, and one digest over all. */
 export interface FactsDigest {
   readonly opened: number;
   readonly closed: number;
@@ -47,7 +52,7 @@ export interface FactsDigest {
 }
 
 /**
- * The hash of a change: over the previous hash and its fields as JSON text.
+ * Returns the hash of a change, which covers the previous hash and the fields as JSON text.
  * @throws RangeError for an unknown version
  */
 export function hashOfChange(sha256: Sha256, change: Omit<ChainedChange, 'hash'>): string {
@@ -64,10 +69,10 @@ export function hashOfChange(sha256: Sha256, change: Omit<ChainedChange, 'hash'>
   return sha256(previousHash, beforeFacts(change, committed ?? commitmentOfChange(sha256, change)) + ended);
 }
 
-/** The version of the chain in which changes are written. */
+/** The version with which new changes are written. */
 export const newestVersion = 4;
 
-/** The hashed text of a change of version 3 or later up to its facts: the beginning of a JSON text. */
+/** Returns the hashed text of a change of version 3 or later up to its facts, as the beginning of a JSON text. */
 export const beforeFacts = (it: Impersonal & Pick<ChainedChange, 'version'>, commitment: string): string =>
   JSON.stringify([
     `licet change ${it.version}`,
@@ -83,7 +88,10 @@ export const beforeFacts = (it: Impersonal & Pick<ChainedChange, 'version'>, com
     it.factsFrom,
   ]).slice(0, -1);
 
-/** The commitment to the personal values of a change; to the whole event if its version hashes it in the clear. */
+/**
+ * Returns the commitment to the personal values of a change. If the version hashes the event in clear text, the
+ * commitment covers the whole event.
+ */
 export const commitmentOfChange = (
   sha256: Sha256,
   change: Omit<ChainedChange, 'hash' | 'previousHash' | 'committed'>,
@@ -94,7 +102,10 @@ export const commitmentOfChange = (
     JSON.stringify(['change', ...(change.version < 3 ? allOf(change) : personalOf(change))]),
   );
 
-/** SHA-256 over random bytes and values as JSON text. Without the bytes it reveals nothing about the values. */
+/**
+ * Returns the SHA-256 over random bytes and values as JSON text. Without the random bytes, the hash does not reveal
+ * the values.
+ */
 export const commitment = (sha256: Sha256, salt: string | null, values: string): string => sha256(salt ?? '', values);
 
 type Said = Omit<
@@ -112,7 +123,7 @@ const allOf = (it: Omit<ChainedChange, 'hash' | 'previousHash' | 'committed'>) =
   it.facts,
 ];
 
-/** The personal values of a change. */
+/** Returns the personal values of a change. */
 export const personalOf = (it: Pick<Said, 'actorName' | 'targetName' | 'before' | 'after'>) => [
   it.actorName,
   it.targetName,
@@ -135,7 +146,10 @@ const saidBy = (it: Said) => [
   it.after,
 ];
 
-/** The digest over facts. For each: the number of its change, whether it was opened, and its digest; sorted. */
+/**
+ * Returns the digest over sorted facts. It covers for each fact the number of its change, whether the change opened
+ * it, and its own digest.
+ */
 export function digestOfFacts(sha256: Sha256, facts: readonly FactDigest[]): FactsDigest {
   const entries = facts.map(
     ({ no, opened, digest }) => no.toString(16).padStart(16, '0') + (opened ? '01' : '00') + digest,

@@ -1,8 +1,8 @@
 import type { ChainedChange, Sha256 } from './hashes.ts';
 
 /**
- * The columns of a review's evidence, as CSV: those of the line, of its decision, of its outcome, and then readable
- * ones.
+ * The columns of a review's evidence as CSV: first those of the line, then of its decision, then of its outcome, then
+ * columns for human readers.
  */
 export const evidenceColumns = [
   'line',
@@ -37,10 +37,10 @@ export const evidenceColumns = [
   'note',
 ] as const;
 
-/** A row of evidence by its columns; an empty string for a missing value. */
+/** A row of evidence. Missing values are empty strings. */
 export type EvidenceRow = Readonly<Record<(typeof evidenceColumns)[number], string>>;
 
-/** The header of the signature of evidence, besides the key: the review, and the changes that opened and closed it. */
+/** The header of the evidence signature, besides the key: the review, and the changes that opened and closed it. */
 export interface EvidenceHeader {
   readonly kid: string;
   readonly review: string;
@@ -48,17 +48,17 @@ export interface EvidenceHeader {
   readonly closedNo: number;
 }
 
-/** The type of such a signature (RFC 8725 section 3.11). */
+/** The `typ` of an evidence signature (RFC 8725 section 3.11). */
 export const evidenceType = 'licet-review+jws';
 
-/** The type of the seal of evidence as a PDF, with the same header and the digest of the file. */
+/** The `typ` of the seal of an evidence PDF. The seal has the same header, and the digest of the file. */
 export const evidenceSealType = 'licet-review-pdf+jws';
 
 const numbers = new Set<string>(['line', 'no']);
 const lineColumns = evidenceColumns.slice(0, 11);
 const decisionColumns = ['line', ...evidenceColumns.slice(11, 15)] as const;
 
-/** The input of the digest of the lines: one row of JSON in each line, as `digestOfRows` of the server writes it. */
+/** Returns the hashed text of the lines: one JSON row per line, as `digestOfRows` of the server writes it. */
 const saidOf = (rows: readonly EvidenceRow[], columns: readonly (keyof EvidenceRow)[]) =>
   rows
     .map((row) => {
@@ -69,7 +69,7 @@ const saidOf = (rows: readonly EvidenceRow[], columns: readonly (keyof EvidenceR
     })
     .join('');
 
-/** Finds the changes of a review while the chain is read, and then compares its evidence with them. */
+/** Collects the changes of a review while the chain is read, and then compares the evidence with them. */
 export class EvidenceCheck {
   readonly #header: EvidenceHeader;
   readonly #rows: readonly EvidenceRow[];
@@ -83,12 +83,12 @@ export class EvidenceCheck {
     this.#wanted = new Set([header.openedNo, header.closedNo, ...done]);
   }
 
-  /** Reads a change of the chain, in any order. */
+  /** Adds a change of the chain. The order does not matter. */
   add(change: ChainedChange): void {
     if (this.#wanted.has(change.no)) this.#changes.set(change.no, change);
   }
 
-  /** The differences, a sentence each; empty if every figure agrees with the chain. */
+  /** Returns the differences, one sentence each. Empty if all figures match the chain. */
   faults(sha256: Sha256): string[] {
     const { review, openedNo, closedNo } = this.#header;
     const opened = this.#saidBy(openedNo, 'review.opened', review);
@@ -111,7 +111,10 @@ export class EvidenceCheck {
     return faults;
   }
 
-  /** Whether the outcome of a line follows from its decision, and was made by the change that it names. */
+  /**
+   * Returns what is wrong with the outcome of a line: it does not follow from the decision, or the named change did
+   * not make it.
+   */
   #faultsOf(row: EvidenceRow, rule: string): string[] {
     const { line, state, outcome, change, grant, group } = row;
     const expected = isUndecided(row) ? (rule === 'keep' ? 'kept' : 'revoked') : state;

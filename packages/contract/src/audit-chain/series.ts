@@ -2,7 +2,7 @@ import type { ChainCheck } from './chain-check.ts';
 import { type AuditKey, checkpointIn, isSigned, type VerifySignature } from './checkpoints.ts';
 import type { Sha256 } from './hashes.ts';
 
-/** The keys for verifying checkpoints. */
+/** The keys and the function that verify checkpoints. */
 export interface CheckpointParts {
   readonly keys: readonly AuditKey[];
   readonly verify: VerifySignature;
@@ -10,8 +10,8 @@ export interface CheckpointParts {
 }
 
 /**
- * A series of checkpoints, each with the digest of the one before. The digests cover all earlier checkpoints, so only
- * the signatures of the newest and a few others are verified. A difference is a fault of the chain.
+ * Adds a series of checkpoints. Each contains the digest of the previous checkpoint, so the newest signature covers
+ * all. Only the newest and a few other signatures are verified. A difference is a fault of the chain.
  */
 export function addSeries(check: ChainCheck, series: readonly string[], parts: CheckpointParts): void {
   check.lookAtCheckpoints();
@@ -27,7 +27,7 @@ export function addSeries(check: ChainCheck, series: readonly string[], parts: C
   }
 }
 
-/** External checkpoints, in any order and possibly repeated. */
+/** Adds external checkpoints, in any order and possibly repeated. */
 export function addOutside(check: ChainCheck, outside: readonly string[], parts: CheckpointParts): void {
   const keys = byId(parts.keys);
   for (const signed of new Set(outside)) {

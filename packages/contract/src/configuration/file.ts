@@ -14,10 +14,10 @@ import { newUser } from '../nouns/users.ts';
 import { says } from '../reasons/says.ts';
 import type { Subject } from '../reasons/subjects.ts';
 
-// Access as code: the format of a file. It identifies everything by name, never by id. Anything a file does not mention
-// stays unchanged.
+// The file format of access as code. Files identify all objects by name, never by id. Objects that a file does not
+// mention stay unchanged.
 
-/** A name that identifies something that exists. It need not be valid as a new name. */
+/** The name of an existing object. It may violate the rules for new names. */
 const named = (what: Subject) => line(limits.nameMax.value, what);
 const several = <Item extends z.ZodType>(item: Item) => z.array(item).optional();
 
@@ -216,7 +216,7 @@ const configuredSeparation = z
   })
   .describe('What nobody may hold together');
 
-/** One file. Several files are one set. */
+/** One file of access as code. Several files can form a set. */
 export const configurationFile = z
   .strictObject({
     licet: z.literal(1, { error: says('file_version', {}) }).describe('The version of this format'),

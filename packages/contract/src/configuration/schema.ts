@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { configurationFile } from './file.ts';
 
-/** The path of the schema on a server. */
+/** The path at which a server publishes the schema. */
 export const configurationSchemaPath = '/api/configuration.schema.json';
 
 /**
- * The JSON Schema of a file of access as code, for completion in editors. Where a text must have a certain form, it may
- * also be a variable.
+ * Returns the JSON Schema of a file of access as code, for completion in editors. The schema accepts a variable for
+ * every text with a required format.
  */
 export function configurationSchema(): object {
   return {

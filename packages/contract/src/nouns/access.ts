@@ -5,7 +5,8 @@ import { id, instant, listQuery, page, principal, ref } from './common.ts';
 
 /**
  * One path of access: from the user through groups (nearest first) to the grant, and from the granted role through
- * the roles it includes. No roles: the permission was granted directly. `admin`: the role admin implies it.
+ * included roles. Without roles, the permission was granted directly. `admin` means that the role admin includes the
+ * permission.
  */
 export const accessPath = z.strictObject({
   grant: id,
@@ -15,12 +16,15 @@ export const accessPath = z.strictObject({
   starts: instant,
   ends: instant.nullable(),
   reason: z.string(),
-  /** The request that the grant answers, if there was one. */
+  /** The access request that led to the grant, if there was one. */
   request: id.nullable(),
 });
 export type AccessPath = z.infer<typeof accessPath>;
 
-/** A role or permission that a principal holds, with its paths. `pathCount` counts all, `paths` shows the first. */
+/**
+ * A role or permission that a principal holds, with its paths. `pathCount` counts all paths, and `paths` contains the
+ * first.
+ */
 export const accessItem = z.strictObject({
   id,
   name: z.string(),
@@ -30,7 +34,7 @@ export const accessItem = z.strictObject({
 });
 export type AccessItem = z.infer<typeof accessItem>;
 
-/** The token of a user for an application, and its size. */
+/** A user's token for an application, with its size. */
 export const tokenPreview = z.strictObject({
   claims: z.strictObject({
     sub: z.string(),
@@ -43,7 +47,7 @@ export const tokenPreview = z.strictObject({
   byReference: z.boolean(),
 });
 
-/** Effective access of a user in an application at an instant: the content of the token. */
+/** The effective access of a user in an application at a given time. This is the content of the token. */
 export const access = z.strictObject({
   user: ref,
   application: ref,
@@ -58,7 +62,7 @@ export const access = z.strictObject({
 });
 export type Access = z.infer<typeof access>;
 
-/** A user's access in one application, in a row. */
+/** A user's access in one application, for a row of a list. */
 export const accessSummary = z.strictObject({
   application: ref,
   admin: z.boolean(),
@@ -69,7 +73,10 @@ export const accessSummary = z.strictObject({
 });
 export type AccessSummary = z.infer<typeof accessSummary>;
 
-/** Something that would bring a refused permission, smallest first; `also` counts what else it would bring. */
+/**
+ * A permission, role or group that would give a refused permission. Those that give the fewest permissions come
+ * first. `also` counts the other permissions that it would give.
+ */
 export const remedy = z.strictObject({
   kind: z.enum(['permission', 'role', 'group']),
   id,
@@ -79,7 +86,7 @@ export const remedy = z.strictObject({
   alsoNames: z.array(z.string()),
 });
 
-/** One decision, explained. */
+/** One decision with its explanation. */
 export const decision = z.strictObject({
   user: principal,
   application: ref,
@@ -97,12 +104,11 @@ export const decision = z.strictObject({
 export type Decision = z.infer<typeof decision>;
 
 /**
- * Present in a list if its entry has too many paths to list. It then has none, and each `pathCount` is 0. A question about one user and
- * one permission can still be answered.
+ * Present in a list if its entry has too many paths to list. The entry then has no paths, and each `pathCount` is 0.
+ * The explanation of a single permission of a single user still works.
  */
 export const tooManyPaths = z.literal(true).optional();
 
-/** A principal that holds a permission, with its paths. */
 export const holder = z.strictObject({
   user: principal,
   admin: z.boolean(),
@@ -113,7 +119,7 @@ export const holder = z.strictObject({
 export type Holder = z.infer<typeof holder>;
 export const holders = page(holder).extend({ at: instant, version: z.int(), known: z.boolean() });
 
-/** The result of an import, or of its dry run (`dryRun`). */
+/** The result of an import or of its dry run (`dryRun`). */
 export const importReport = z.strictObject({
   dryRun: z.boolean(),
   lines: z.int(),
@@ -130,7 +136,7 @@ export const importReport = z.strictObject({
 });
 export type ImportReport = z.infer<typeof importReport>;
 
-/** A streamed import, one JSON object a line: progress, then the report or a problem. */
+/** A line of a streamed import (NDJSON): the progress, and finally the report or a problem. */
 export const importLine = z.union([
   z.strictObject({ phase: z.enum(['reading', 'checking', 'writing']), done: z.int(), total: z.int().nullable() }),
   z.strictObject({ report: importReport }),
@@ -141,7 +147,7 @@ export type ImportLine = z.infer<typeof importLine>;
 const read = permissionOrOwner('access.read');
 const params = z.strictObject({ application: z.string() });
 
-/** For CSV; with tabs, the format is `tsv`. */
+/** The delimiter of a CSV file. A file with tabs has the format `tsv`. */
 const pairDelimiter = z.enum(['comma', 'semicolon']).optional();
 
 export const accessCalls = {

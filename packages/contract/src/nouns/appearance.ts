@@ -5,11 +5,11 @@ import { limits } from '../limits.ts';
 import { says, saysTyped } from '../reasons/says.ts';
 import { version } from './common.ts';
 
-/** Pictures contain only pixels: an SVG is a document, which can run scripts and load resources. */
+/** Only pixel formats are accepted. An SVG is a document that can run scripts and load resources. */
 export const pictureType = z.enum(['image/png', 'image/webp']);
 export type PictureType = z.infer<typeof pictureType>;
 
-/** A picture as shown. Its address contains its hash, so its content never changes. */
+/** A displayed picture. Its URL contains its hash, so its content never changes. */
 export const picture = z.strictObject({
   address: z.string(),
   type: pictureType,
@@ -25,7 +25,7 @@ export type PictureUse = (typeof pictureUses)[number];
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/, { error: says('colour_form', {}) });
 
-/** A colour with enough contrast for text on that ground, or a fault that names the nearest such colour. */
+/** A colour with enough contrast to text on that background. Otherwise, the fault suggests the nearest such colour. */
 const readable = (ground: Ground) =>
   colour.superRefine((value, context) => {
     if (!/^#[0-9a-f]{6}$/.test(value) || isReadable(value, ground)) return;
@@ -33,17 +33,17 @@ const readable = (ground: Ground) =>
   });
 
 function unreadable(colour: string, ground: Ground) {
-  // Rounded down: 4.49 is not enough, and must not be shown as 4.5.
+  // Round down, because 4.49 is not enough and must not be shown as 4.5.
   const contrast = (Math.floor(contrastOf(colour, grounds[ground]) * 10) / 10).toFixed(1);
   const nearest = nearestReadable(colour, ground);
   return saysTyped('colour_unreadable', { ground, colour, contrast, needed: String(readableContrast), nearest });
 }
 
-/** The appearance of the pages before the console, and of the heads of mails. */
+/** The appearance of the pages before the console, and of mail headers. */
 export const appearance = z.strictObject({
-  /** The colour of buttons on light backgrounds; Licet's own if null. */
+  /** The colour of buttons on light backgrounds. If null, Licet's own colour is used. */
   accent: z.string().nullable(),
-  /** The colour of buttons on dark backgrounds; derived from `accent` if null. */
+  /** The colour of buttons on dark backgrounds. If null, it is derived from `accent`. */
   accentDark: z.string().nullable(),
   logo: picture.nullable(),
   logoDark: picture.nullable(),
@@ -52,7 +52,7 @@ export const appearance = z.strictObject({
 });
 export type Appearance = z.infer<typeof appearance>;
 
-/** PNG or WebP in Base64; null removes it. */
+/** A PNG or WebP image in Base64. Null removes the picture. */
 const newPicture = z
   .string()
   .max(Math.ceil(limits.pictureBytes.value / 3) * 4, {
@@ -72,7 +72,6 @@ export const appearanceChange = z.strictObject({
 
 const access = permission('settings.manage');
 
-/** The appearance of the pages before the console. */
 export const appearanceCalls = {
   get: call({ method: 'GET', path: '/appearance', summary: 'How the sign-in pages look', access, reply: appearance }),
   update: call({

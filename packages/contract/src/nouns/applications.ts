@@ -24,7 +24,7 @@ import { permissionUse, unused, unusedInRoles, unusedInRolesQuery, unusedQuery }
 
 const name = line(limits.nameMax.value, 'name');
 
-/** A protected application. Its `id` is chosen once and is the audience of its tokens. */
+/** A protected application. Its `id` is chosen once, and is the audience of its tokens. */
 export const application = z.strictObject({
   id: applicationId,
   name,
@@ -51,23 +51,23 @@ export const applicationChange = newApplication.omit({ id: true }).partial();
 export const owner = principal.extend({ since: instant });
 
 /**
- * A bit for each permission of a matrix, in base64 (RFC 4648 section 4): for the permission at place n, counted from 0,
- * bit n modulo 8 (0 is the lowest) of byte n / 8. Zeros at the end are left out.
+ * One bit for each permission of a matrix, in base64 (RFC 4648 section 4). The permission at index n is bit n modulo
+ * 8 (0 is the lowest) of byte n / 8. Zero bytes at the end are omitted.
  */
 const bits = z.base64();
 
 const permissions = z.array(ref.extend({ title: z.string() }));
 
-/** Roles of an application and the permissions that they bring. The role `admin` has all bits set. */
+/** The roles of an application with their permissions. The role `admin` has all bits set. */
 export const roleMatrix = z.strictObject({
   permissions,
   roles: z.array(
     ref.extend({
       title: z.string(),
       builtIn: z.boolean(),
-      /** The permissions that it holds itself. */
+      /** The permissions that the role itself contains. */
       own: bits,
-      /** The permissions that it brings: its own, and by inclusion. */
+      /** All permissions of the role, including those of included roles. */
       brings: bits,
       version,
     }),
@@ -76,29 +76,29 @@ export const roleMatrix = z.strictObject({
 });
 export type RoleMatrix = z.infer<typeof roleMatrix>;
 
-/** A filter of users: by a search, by a role that they hold, or by a group that they are in. */
+/** Filters users by a search, by a role that they hold, or by a group to which they belong. */
 export const userMatrixQuery = listQuery(['name'])
   .omit({ limit: true, sort: true })
   .extend({ ...atInstant.shape, role: id.optional(), group: id.optional() });
 
-/** Users who hold anything in an application, and their permissions. */
+/** The users with any access in an application, and their permissions. */
 export const userMatrix = page(
   ref.extend({
     username: z.string(),
-    /** Names of the first roles that were granted to them in the application, directly or through groups. */
+    /** The names of the first roles granted to the user in the application, directly or through groups. */
     roles: z.array(z.string()),
-    /** Their permissions; all for a holder of the role admin. */
+    /** The user's permissions. All bits are set for a holder of the role admin. */
     permitted: bits,
-    /** The permissions that end within limits.matrixEnding. */
+    /** The permissions that end within `limits.matrixEnding`. */
     ending: bits,
-    /** The permissions that they exercised within limits.usageKept. */
+    /** The permissions that the user exercised within `limits.usageKept`. */
     used: bits,
   }),
 ).extend({
   permissions,
   /**
-   * The first UTC day for which the application reported use, as an instant; null if it never did, or if that is
-   * unknown for the instant.
+   * The first UTC day for which the application reported use. Null if it never did, or if this is unknown for the
+   * given time.
    */
   reportedSince: instant.nullable(),
   asOf: asOf.optional(),

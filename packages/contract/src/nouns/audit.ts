@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { says } from '../reasons/says.ts';
 import { anyJson, delimiter, id, instant, listOf, listQuery, page, ref, seriesQuery, signInSeries } from './common.ts';
 
-/** Every kind of change that the audit chain knows. */
+/** All kinds of changes in the audit chain. */
 export const eventAction = z.enum([
   'licet.set_up',
   'licet.admin_recovered',
@@ -122,7 +122,7 @@ export const actor = z.strictObject({
 });
 export type Actor = z.infer<typeof actor>;
 
-/** One change: who did what to what, before and after by name, and its place in the hash chain. */
+/** One change: the actor, the action, the target, the values before and after, and the position in the hash chain. */
 export const event = z.strictObject({
   no: z.int(),
   at: instant,
@@ -138,8 +138,8 @@ export const event = z.strictObject({
 export type Event = z.infer<typeof event>;
 
 /**
- * The review line whose closing made a change: who decided it, and their note. Null if nobody decided it and the rule
- * for undecided lines applied.
+ * The review line that caused a change when the review closed, with the user who decided and their note. The decision
+ * is null if the rule for undecided lines applied.
  */
 export const reviewCause = z.strictObject({
   id,
@@ -150,8 +150,8 @@ export const reviewCause = z.strictObject({
 });
 
 /**
- * The client and the network address of a change. Not part of the chain: kept as long as lines of the sign-in log,
- * and deleted when the person who made the change is erased. Changes of the server and the operator have none.
+ * The client and the network address of a change. They are not part of the chain, and are kept as long as the sign-in
+ * log. Erasing the actor deletes them. Changes by the server and the operator have no origin.
  */
 export const eventOrigin = z.strictObject({
   client: z.strictObject({ id, name: z.string(), application: z.string().nullable() }).nullable(),
@@ -160,8 +160,8 @@ export const eventOrigin = z.strictObject({
 export type EventOrigin = z.infer<typeof eventOrigin>;
 
 /**
- * A change with its change set and the reason given for that, and with the review whose closing made it. Each is null
- * for a change made on its own.
+ * A change with its change set, the reason of that set, and the review that caused the change. Each is null if it
+ * does not apply.
  */
 export const eventInSet = event.extend({
   changeSet: z.strictObject({ no: z.int(), reason: z.string() }).nullable(),
@@ -169,7 +169,7 @@ export const eventInSet = event.extend({
 });
 export type EventInSet = z.infer<typeof eventInSet>;
 
-/** One change with all details. */
+/** A change with all its details. */
 export const eventDetail = eventInSet.extend({ origin: eventOrigin.nullable() });
 export type EventDetail = z.infer<typeof eventDetail>;
 
@@ -179,35 +179,35 @@ export const chainReport = z.strictObject({
   /** The number of compared fact rows. */
   facts: z.int(),
   firstBroken: z.int().nullable(),
-  /** The fault, and a sentence about it. */
+  /** The kind of the first fault. `said` describes it in a sentence. */
   fault: z.enum(chainFaults).nullable(),
   said: z.string().nullable(),
   head: z.string(),
-  /** The first change from which each change covers its own facts; earlier facts are covered together. */
+  /** The first change from which each change covers its own facts. Earlier facts are covered together. */
   factsSince: z.int().nullable(),
-  /** The number of the newest changes that do not cover their facts yet, made by an older server. */
+  /** The number of newest changes that do not cover their facts, because an older server made them. */
   uncovered: z.int(),
   epoch: z.int(),
   checkpoints: z.strictObject({
     agreed: z.int(),
-    /** Those in the external folder. */
+    /** The number of checkpoints in the external folder. */
     outside: z.int(),
-    /** Those for changes that a restore lost. */
+    /** The number of checkpoints of changes that a restore lost. */
     restoredAway: z.int(),
   }),
 });
 
-/** A checkpoint: the signed JWS in compact form, and its content. */
+/** A checkpoint as a signed JWS in compact serialization, with its content. */
 export const signedCheckpoint = z.strictObject({
   signed: z.string(),
-  /** The newest change that it covers, and its hash. */
+  /** The number of the newest change that the checkpoint covers, followed by its hash. */
   no: z.int(),
   hash: z.string(),
   epoch: z.int(),
   at: instant,
 });
 
-/** External checkpoints, as signed. */
+/** External checkpoints in their signed form. */
 export const keptCheckpoints = z
   .array(z.string().max(limits.checkpointMax.value, says('checkpoint_too_long', {})))
   .min(1, says('checkpoint_missing', {}))
@@ -221,7 +221,7 @@ export const auditKey = z.strictObject({
   retiredAt: instant.nullable(),
 });
 
-/** A line of a running verification: the number of verified changes, or the result. */
+/** A line of a streamed verification: the number of verified changes so far, or the result. */
 export const verification = z.union([
   z.strictObject({ done: z.int(), total: z.int() }),
   z.strictObject({ report: chainReport }),
@@ -250,7 +250,7 @@ export const signInOutcome = z.enum([
   'password_changed',
 ]);
 
-/** One line of the sign-in log. It is not an access change and not part of the audit chain. */
+/** One line of the sign-in log. It is not an access change, and not part of the audit chain. */
 export const signIn = z.strictObject({
   id,
   at: instant,
@@ -259,7 +259,10 @@ export const signIn = z.strictObject({
   client: z.string().nullable(),
   address: z.string().nullable(),
   agent: z.string().nullable(),
-  /** The throttled attempts from one network on one day share one line: their number, and the time of the last. */
+  /**
+   * The number of attempts. Throttled attempts from one network on one day share a line, with the time of the last
+   * attempt.
+   */
   attempts: z.int(),
   lastAt: instant,
 });

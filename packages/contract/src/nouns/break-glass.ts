@@ -6,15 +6,15 @@ import { says } from '../reasons/says.ts';
 import type { Subject } from '../reasons/subjects.ts';
 import { id, instant, listOf, listQuery, page, principal, ref, version } from './common.ts';
 
-/** A text for a reviewer: not only blanks. */
+/** A text for a reviewer, which must have visible content. */
 const written = (what: Subject, error: string) =>
   text(limits.reasonMax.value, what).min(1, { error, abort: true }).refine(isVisible, { error });
 
 export const breakGlassState = z.enum(['unreviewed', 'justified', 'objected']);
 
 /**
- * A role that a user took as emergency access. `reason` is what the user wrote. `mayReview` says whether the caller may
- * review it.
+ * A role that a user took as emergency access. `reason` is the user's text. `mayReview` tells whether the caller may
+ * review the use.
  */
 export const breakGlassUse = z.strictObject({
   id,
@@ -27,28 +27,28 @@ export const breakGlassUse = z.strictObject({
   ends: instant,
   grant: id,
   state: breakGlassState,
-  /** The reviewer, without a name for the operator. */
+  /** The review of the use. A review by the operator has no name. */
   review: z.strictObject({ by: ref.nullable(), at: instant }).nullable(),
   mayReview: z.enum(['yes', 'own_use', 'not_an_owner', 'closed']),
   version,
 });
 export type BreakGlassUse = z.infer<typeof breakGlassUse>;
 
-/** A role that the caller may take as emergency access, and for how many seconds. */
+/** A role that the caller may take as emergency access, and its duration in seconds. */
 export const breakGlassOffer = z.strictObject({
   application: ref,
   role: z.strictObject({ id, name: z.string(), title: z.string() }),
   seconds: z.int(),
 });
 
-/** Takes a role as emergency access, by its name. */
+/** Takes a role, given by its name, as emergency access. */
 export const newBreakGlassUse = z.strictObject({
   application: z.string(),
   role: roleName,
   reason: written('reason', says('emergency_reason_missing', {})),
 });
 
-/** The result of the review: justified, or objected, which ends the grant immediately. */
+/** The result of the review. An objection ends the grant immediately. */
 export const breakGlassReview = z.strictObject({
   found: z.enum(['justified', 'objected']),
   note: written('note', says('finding_missing', {})),

@@ -14,8 +14,8 @@ export const idTokenAlgorithm = z.enum(['ES256', 'RS256']);
 
 const base64url = z.string().regex(/^[\w-]{1,1400}$/);
 /**
- * A public key in the form of RFC 7517, for ES256, RS256 or PS256. A private key is refused: only the client should
- * have it.
+ * A public key as a JWK (RFC 7517) for ES256, RS256 or PS256. A private key is refused, because only the client
+ * should have it.
  */
 export const publicKey = z.strictObject({
   kty: z.enum(['EC', 'RSA']),
@@ -31,9 +31,13 @@ export const publicKey = z.strictObject({
 export type PublicKey = z.infer<typeof publicKey>;
 
 /**
- * A program that signs people in (`browser`: public; `native`: public and installed, RFC 8252; `server`: with a secret;
- * `device`: public, by a code that the user enters in a browser elsewhere, RFC 8628), or that authenticates only itself
- * (`service`: client credentials).
+ * A program that signs users in, or that authenticates only itself.
+ *
+ * - `browser`: public
+ * - `native`: public and installed (RFC 8252)
+ * - `server`: with a secret
+ * - `device`: public; the user enters a code in a browser elsewhere (RFC 8628)
+ * - `service`: authenticates itself with client credentials
  */
 export const client = z.strictObject({
   id,
@@ -43,13 +47,13 @@ export const client = z.strictObject({
   redirectUris: z.array(uri),
   postLogoutRedirectUris: z.array(uri),
   webOrigins: z.array(uri),
-  /** The address that is notified of ended sessions (OpenID Connect Back-Channel Logout 1.0); null for none. */
+  /** The URL that receives logout tokens for ended sessions (OpenID Connect Back-Channel Logout 1.0); null for none. */
   backchannelLogoutUri: uri.nullable(),
-  /** Whether it must prove by PKCE (RFC 7636) that an authorization code is its own; a client without a secret always must. */
+  /** Whether the client must use PKCE (RFC 7636). Clients without a secret must always use it. */
   requirePkce: z.boolean(),
-  /** The signing algorithm of its ID tokens. Access tokens are always signed with ES256. */
+  /** The signing algorithm of ID tokens for the client. Access tokens are always signed with ES256. */
   idTokenAlgorithm,
-  /** Whether it must begin sign-ins by pushed authorization requests (RFC 9126). */
+  /** Whether the client must begin sign-ins with pushed authorization requests (RFC 9126). */
   requirePushedAuthorization: z.boolean(),
   builtIn: z.boolean(),
   createdAt: instant,
@@ -67,43 +71,43 @@ export const newClient = z.strictObject({
   requirePkce: z.boolean().optional(),
   idTokenAlgorithm: idTokenAlgorithm.optional(),
   requirePushedAuthorization: z.boolean().optional(),
-  /** The keys by which it authenticates (`private_key_jwt`, RFC 7523). With any, it has no secret. */
+  /** The keys with which the client authenticates (`private_key_jwt`, RFC 7523). A client with keys gets no secret. */
   publicKeys: z.array(publicKey).max(limits.clientKeysMax.value).optional(),
-  /** The end of its first secret or keys; null for never, the default time if omitted. */
+  /** The end of the first secret or keys. Null means never. If omitted, the default lifetime applies. */
   keysEndAt: instant.nullable().optional(),
-  /** False: it is created without a secret. One can be created later by its own call. */
+  /** With false, the client is created without a secret. Another call can create a secret later. */
   secret: z.boolean().optional(),
 });
 export const clientChange = newClient.omit({ kind: true, publicKeys: true, keysEndAt: true, secret: true }).partial();
 
-/** A secret, or a public key (`private_key_jwt`), by which a client authenticates until it ends. */
+/** A secret or public key (`private_key_jwt`) with which a client authenticates until its end. */
 export const clientKey = z.strictObject({
   id,
   kind: z.enum(['secret', 'public_key']),
   name,
-  /** The last four characters of a secret; null for old secrets, for which they were not stored. */
+  /** The last four characters of a secret. Null for old secrets, whose characters were not stored. */
   hint: z.string().nullable(),
   publicKey: publicKey.nullable(),
   madeAt: instant,
-  /** Null if it has no end. */
+  /** Null if the key has no end. */
   endsAt: instant.nullable(),
   ended: z.boolean(),
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsedAt: instant.nullable(),
-  /** The version of the key, not of its client. Using the key does not change it. */
+  /** The version of the key, not of its client. Using the key does not change the version. */
   version,
 });
 export type ClientKey = z.infer<typeof clientKey>;
 
 export const newClientKey = z.strictObject({
   name: name.optional(),
-  /** Without one, a secret is created. */
+  /** If omitted, a secret is created. */
   publicKey: publicKey.optional(),
-  /** Null for never; the default time if omitted. */
+  /** Null means never. If omitted, the default lifetime applies. */
   endsAt: instant.nullable().optional(),
   /**
-   * The key that it replaces, and in how many seconds that key ends: 0 for immediately. The key never ends later than
-   * its own end.
+   * The key to replace, and the number of seconds after which it ends. 0 ends it immediately. The key never ends
+   * later than its own end.
    */
   replaces: z
     .strictObject({
@@ -117,14 +121,14 @@ export const newClientKey = z.strictObject({
 });
 export const clientKeyChange = z.strictObject({ name: name.optional(), endsAt: instant.nullable().optional() });
 
-/** A new key with its secret: shown once, stored only as a hash. */
+/** A new key with its secret. The secret is shown once, and stored only as a hash. */
 export const clientKeyWithSecret = z.strictObject({ key: clientKey, secret: z.string().nullable() });
 
-/** A key that ends soon, and the client that it belongs to. */
+/** A key that ends soon, with its client. */
 export const endingClientKey = z.strictObject({ key: clientKey, client: ref, application: ref });
 export type EndingClientKey = z.infer<typeof endingClientKey>;
 
-/** A client with its secret: shown once, stored only as a hash. */
+/** A client with its secret. The secret is shown once, and stored only as a hash. */
 export const clientWithSecret = z.strictObject({ client, secret: z.string().nullable() });
 
 const manage = permissionOrOwner('applications.manage');

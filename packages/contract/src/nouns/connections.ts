@@ -8,10 +8,10 @@ import { publicKey } from './clients.ts';
 import { id, instant, listOf, ref, version } from './common.ts';
 import { newSync, syncPlanned, syncState } from './directory-sync.ts';
 
-/** The placeholder for the typed name in a bind DN: each user then binds as themselves before the search. */
+/** The placeholder for the typed name in a bind DN. With it, each user binds with their own DN before the search. */
 export const bindName = '{name}';
 
-/** The source of group memberships: none, the user's own `memberOf`, or the groups that list them. */
+/** The source of group memberships: none, the user's `memberOf`, or the groups that list the user. */
 export const groupSource = z.enum(['none', 'memberOf', 'search']);
 
 const dn = line(limits.ldapDnMax.value, 'dn');
@@ -33,37 +33,43 @@ const certificate = z
 
 /** The connection to an LDAP directory (RFC 4511), and its attribute names. */
 export const directorySettings = {
-  /** `ldaps://` is TLS from the first byte on. */
+  /** `ldaps://` uses TLS from the first byte. */
   url,
   /**
-   * Whether `ldap://` starts TLS before anything else (RFC 4511 section 4.14). Plain text only if the operator allows
+   * Whether an `ldap://` connection first starts TLS (RFC 4511 section 4.14). Without TLS, the operator must allow
    * the host.
    */
   startTls: z.boolean(),
-  /** The accepted authorities of its certificate, in PEM; null for those of the system. */
+  /** The accepted certificate authorities in PEM. Null means those of the system. */
   caCertificate: certificate.nullable(),
   /** The base DN of users. */
   baseDn: dn,
-  /** The entry that searches, with the secret as password; with {@link bindName} in it, each user's own. */
+  /**
+   * The DN that Licet binds with to search. Its password is the secret. If it contains {@link bindName}, each user
+   * binds with their own DN and password.
+   */
   bindDn: dn,
-  /** The attributes that users may type; the first becomes their username. */
+  /** The attributes whose values users may type to sign in. The first becomes their username. */
   loginAttributes: z.array(attribute).min(1).max(limits.ldapLoginAttributesMax.value),
-  /** The class of people's entries. */
+  /** The object class of users. */
   personClass: attribute,
-  /** The permanent id of an entry: `entryUUID`, `objectGUID`. */
+  /** The attribute with the permanent id of an entry, such as `entryUUID` or `objectGUID`. */
   idAttribute: attribute,
   nameAttribute: attribute,
   emailAttribute: attribute,
   groupSource,
-  /** The base DN of groups; others are ignored. Null: `baseDn`. */
+  /** The base DN of groups. Groups elsewhere are ignored. Null means `baseDn`. */
   groupBaseDn: dn.nullable(),
-  /** The class of groups' entries. */
+  /** The object class of groups. */
   groupClass: attribute,
-  /** The attribute with the members of a group: by DN, or by name (`memberUid`). */
+  /** The attribute that lists the members of a group, by DN or by name (`memberUid`). */
   memberAttribute: attribute,
-  /** Whether members of nested groups count: in Active Directory by its matching rule, elsewhere level by level. */
+  /**
+   * Whether members of nested groups count. Active Directory evaluates this with its matching rule. For other
+   * directories, Licet reads level by level.
+   */
   nestedGroups: z.boolean(),
-  /** Minutes between two scheduled synchronisations; null for no schedule. */
+  /** The minutes between two scheduled synchronisations; null for no schedule. */
   syncMinutes: z
     .int({ error: says('minutes_not_whole', {}) })
     .min(limits.syncMinutesMin.value, {
@@ -86,13 +92,13 @@ function isDirectoryUrl(text: string): boolean {
   return hostname !== '' && username === '' && password === '';
 }
 
-/** The protocol of a provider: OpenID Connect with discovery, or OAuth 2 as GitHub documents it. */
+/** The protocol of a provider: OpenID Connect with discovery, or OAuth 2 as GitHub implements it. */
 export const providerKind = z.enum(['openid', 'github']);
 
-/** The kind of an external account: at a provider, or in a directory. */
+/** The kind of an external account source: a provider or a directory. */
 export const connectionKind = z.enum([...providerKind.options, 'ldap']);
 
-/** How Licet authenticates to the provider: by a secret, or by a key that Licet creates (`private_key_jwt`). */
+/** How Licet authenticates to the provider: with a secret, or with a key that Licet creates (`private_key_jwt`). */
 export const connectionProof = z.enum(['secret', 'private_key']);
 
 const name = line(limits.nameMax.value, 'name');
@@ -116,17 +122,17 @@ const shared = {
   name,
   hasSecret: z.boolean(),
   enabled: z.boolean(),
-  /** Users who type a name of these domains at sign-in are redirected to this provider. */
+  /** At sign-in, users who type a name in one of these domains are redirected to this provider. */
   domains,
-  /** Whether a first sign-in creates a user, if the address is verified and of an allowed domain. */
+  /** Whether a first sign-in creates a user. The address must be verified and in an allowed domain. */
   createsUsers: z.boolean(),
   allowedDomains: domains,
-  /** Whether addresses count as verified if the provider does not say. */
+  /** Whether addresses count as verified if the provider does not tell. */
   trustsAddresses: z.boolean(),
-  /** The groups that users join who are created by a first sign-in. */
+  /** The groups for users whom a first sign-in creates. */
   defaultGroups: z.array(ref),
   /**
-   * Members of the left group become members of the right one at each sign-in. None of these groups gives access to
+   * At each sign-in, users with the value `value` become members of `group`. None of these groups may give access to
    * Licet itself.
    */
   groupMappings: z.array(z.strictObject({ value, group: ref })),
@@ -136,27 +142,30 @@ const shared = {
   version,
 };
 
-/** A provider to which users are sent. Its secret is never shown. */
+/** A provider to which users are redirected. Its secret is never shown. */
 export const providerConnection = z.strictObject({
   ...shared,
   kind: providerKind,
-  /** Its identifier, at which its discovery document is (OpenID Connect Discovery 1.0); the address of GitHub. */
+  /**
+   * The issuer identifier, at which the discovery document is published (OpenID Connect Discovery 1.0). For GitHub,
+   * its URL.
+   */
   issuer,
   clientId,
   proof: connectionProof,
-  /** The public key to register at the provider, if Licet authenticates by a key. */
+  /** The public key to register at the provider. Null if Licet authenticates with a secret. */
   publicKey: publicKey.nullable(),
   scopes,
   /** The claim with the user's groups. */
   groupsClaim: value.nullable(),
-  /** Values of the provider's `acr` or `amr` that count as two factors here. */
+  /** Values of the provider's `acr` or `amr` that count as two factors in Licet. */
   twoFactorValues: values,
-  /** Whether users who signed in by the provider are signed out there too when they sign out of Licet. */
+  /** Whether signing out of Licet also signs users out at the provider, if they signed in there. */
   signsOutThere: z.boolean(),
-  /** The addresses to register at the provider: for the answer to a sign-in, and after signing out. */
+  /** The redirect URI to register at the provider. `postLogoutRedirectUri` is the URI after signing out. */
   redirectUri: z.string(),
   postLogoutRedirectUri: z.string(),
-  /** The address for its logout tokens (OpenID Connect Back-Channel Logout 1.0); null if it has none. */
+  /** The URL for the provider's logout tokens (OpenID Connect Back-Channel Logout 1.0); null if there is none. */
   backchannelLogoutUri: z.string().nullable(),
 });
 export type ProviderConnection = z.infer<typeof providerConnection>;
@@ -171,7 +180,7 @@ export type Connection = z.infer<typeof connection>;
 
 const newShared = {
   name,
-  /** The provider's client secret, or the password of a directory's bind DN; stored encrypted. */
+  /** The provider's client secret, or the password of a directory's bind DN. It is stored encrypted. */
   secret: z.string().min(1).max(2048).optional(),
   enabled: z.boolean().optional(),
   domains: domains.optional(),
@@ -197,7 +206,7 @@ export const newProviderConnection = z.strictObject({
   signsOutThere: z.boolean().optional(),
 });
 
-/** Omitted settings of a directory have the defaults of OpenLDAP. */
+/** Omitted settings of a directory have OpenLDAP's defaults. */
 const newDirectory = directory.partial().required({ url: true, baseDn: true, bindDn: true });
 export const newDirectoryConnection = z.strictObject({
   ...newShared,
@@ -208,15 +217,15 @@ export const newDirectoryConnection = z.strictObject({
 export const newConnection = z.discriminatedUnion('kind', [newProviderConnection, newDirectoryConnection]);
 
 /**
- * Changes the given fields; for a directory setting by setting. The kind cannot change, and only its fields are
- * accepted.
+ * Changes only the given fields. For a directory, changes only the given settings. The kind cannot change, and only
+ * fields of that kind are accepted.
  */
 export const connectionChange = newProviderConnection
   .omit({ kind: true })
   .extend({ directory: directory.partial() })
   .partial();
 
-/** The result of a test of a provider: checks that passed or failed, with details. */
+/** The result of one check of a provider, with details. */
 export const connectionFinding = z.strictObject({
   about: z.enum([
     'discovery',
@@ -237,14 +246,14 @@ export const connectionFinding = z.strictObject({
     'groups',
   ]),
   right: z.boolean(),
-  /** An address, names, or the English sentence of the fault, with its reason and values. */
+  /** The result of the check: a URL, names, or the English sentence of the fault with its reason and values. */
   found: z.string(),
   ...said,
 });
 export const connectionTest = z.strictObject({ works: z.boolean(), findings: z.array(connectionFinding) });
 export type ConnectionTest = z.infer<typeof connectionTest>;
 
-/** An account of a user at a provider. */
+/** A user's account at a provider. */
 export const identity = z.strictObject({
   id,
   connection: ref.extend({ kind: connectionKind }),
@@ -264,7 +273,7 @@ function isIssuer(text: string): boolean {
 const access = permission('settings.manage');
 const params = z.strictObject({ connection: id });
 
-/** Other providers by which users sign in. Changing them requires a recent sign-in. */
+/** Connections to other providers for sign-in. Changing them requires a recent sign-in. */
 export const connectionCalls = {
   list: call({
     method: 'GET',

@@ -12,15 +12,15 @@ export const passkey = z.strictObject({
   name: line(limits.passkeyNameMax.value, 'name'),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
-  /** Whether it is synchronised between devices. */
+  /** Whether the passkey is synchronised between devices. */
   backedUp: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** An authenticator app: a secret that makes a code of six digits every half minute (RFC 6238). */
+/** An authenticator app. It computes a code of six digits every half minute from a secret (RFC 6238). */
 export const totp = z.strictObject({ addedAt: instant, lastUsedAt: instant.nullable() });
 
-/** The sign-in methods of a user with their last use, without secrets. */
+/** The sign-in methods of a user with their last use, but without secrets. */
 export const credentials = z.strictObject({
   password: z.strictObject({ setAt: instant }).nullable(),
   passkeys: z.array(passkey),
@@ -32,29 +32,30 @@ export const credentials = z.strictObject({
 export type Credentials = z.infer<typeof credentials>;
 
 /**
- * The caller's own sign-in methods. They can be changed until `freshUntil`; if it is null, only after signing in again.
+ * The caller's own sign-in methods. They can be changed until `freshUntil`. If it is null, the caller must sign in
+ * again first.
  */
 export const ownCredentials = credentials.extend({
   freshUntil: instant.nullable(),
-  /** The time of the proof; null for a provider that does not say. */
+  /** The time of the proof of identity; null for a provider that does not tell. */
   provedAt: instant.nullable(),
-  /** The providers whose accounts can be linked, and the directories (`ldap`) whose entries can. */
+  /** The providers whose accounts can be linked, and the directories (`ldap`) whose entries can be linked. */
   linkable: z.array(ref.extend({ kind: connectionKind })),
   /**
-   * The accepted passkeys, for the browser's signal API, so that it offers no others (WebAuthn Level 3 section
-   * 5.1.10).
+   * The accepted passkeys, for the browser's signal API, so that the browser offers no others (WebAuthn Level 3
+   * section 5.1.10).
    */
   signal: z.strictObject({ rpId: z.string(), userId: z.string(), allAcceptedCredentialIds: z.array(z.string()) }),
 });
 export type OwnCredentials = z.infer<typeof ownCredentials>;
 
-/** A new authenticator app: its secret in base 32, and as a URI for a QR code. */
+/** A new authenticator app, with its secret in base 32 and as a URI for a QR code. */
 export const totpOffer = z.strictObject({ secret: z.string(), uri: z.string(), expiresAt: instant });
 
-/** Recovery codes: each replaces the second factor once. They are shown once. */
+/** The recovery codes. Each replaces the second factor once. They are shown once. */
 export const recoveryCodes = z.array(z.string());
 
-/** A code as it was typed; spaces do not matter. */
+/** A typed code. Spaces are ignored. */
 export const code = z
   .string()
   .min(1, { error: says('code_missing', {}) })
@@ -64,7 +65,7 @@ const bytes = (most: number) => z.base64url().min(1).max(most);
 const transports = z.array(z.string().max(32)).max(10);
 const described = z.strictObject({ id: z.string(), type: z.literal('public-key'), transports: transports.optional() });
 
-/** Options for creating a passkey (WebAuthn Level 3 section 5.1.9). */
+/** The options for creating a passkey (WebAuthn Level 3 section 5.1.9). */
 export const passkeyOffer = z.strictObject({
   rp: z.strictObject({ id: z.string(), name: z.string() }),
   user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -112,7 +113,6 @@ export const passkeyRegistration = z.object({
 });
 export type PasskeyRegistration = z.infer<typeof passkeyRegistration>;
 
-/** The assertion of a passkey. */
 export const passkeyAssertion = z.object({
   ...made,
   ...aside,
@@ -128,7 +128,9 @@ export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 const params = z.strictObject({ passkey: id });
 const { name } = passkey.shape;
 
-/** The caller's own sign-in methods. Changing them requires a fresh sign-in with all factors that the caller has. */
+/**
+ * Calls about the caller's own sign-in methods. Changing them requires a fresh sign-in with all the caller's factors.
+ */
 export const credentialCalls = {
   list: call({
     method: 'GET',

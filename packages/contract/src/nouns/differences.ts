@@ -4,7 +4,7 @@ import { eventInSet } from './audit.ts';
 import { asOf, id, instant, listQuery, page, principal, ref, version } from './common.ts';
 import { namesHeld } from './plans.ts';
 
-/** A grant that brings the gained access, or brought the lost access. */
+/** A grant that gives the gained access, or gave the lost access. */
 export const differenceGrant = z.strictObject({
   id,
   gives: z.strictObject({ kind: z.enum(['role', 'permission']), name: z.string() }),
@@ -12,58 +12,58 @@ export const differenceGrant = z.strictObject({
   group: ref.nullable(),
   starts: instant,
   ends: instant.nullable(),
-  /** The gained or lost permissions that it brings. */
+  /** The gained or lost permissions that the grant gives. */
   brings: z.array(z.string()),
 });
 export type DifferenceGrant = z.infer<typeof differenceGrant>;
 
-/** A grant by which a user still holds something until a different end: `ends` of the grant instead of `was`. */
+/** A grant whose access continues with a different end. `ends` is the new end, and `was` the former one. */
 export const differenceEnd = differenceGrant.extend({
-  /** The end at the earlier instant; null if there was none. */
+  /** The end at the earlier time; null if there was none. */
   was: instant.nullable(),
-  /** Whether the granted thing itself has a different end; false if only permissions of its role do. */
+  /** True if the end of the grant itself differs. False if only the ends of permissions in its role differ. */
   itself: z.boolean(),
 });
 export type DifferenceEnd = z.infer<typeof differenceEnd>;
 
-/**
- * The access that a user gained or lost in an application at one moment between two instants, or that has a different
- * end.
- */
+/** The access in an application that a user gained or lost at one moment between two times, or whose end changed. */
 export const differenceMoment = z.strictObject({
   at: instant,
   gains: namesHeld,
   loses: namesHeld,
-  /** The access held at both instants, with a different end. */
+  /** Access that is held at both times, but with a different end. */
   moves: namesHeld,
-  /** The grants of the gained access, at the later instant. */
+  /** The grants of the gained access, at the later time. */
   gainedBy: z.array(differenceGrant),
-  /** The grants of the lost access, at the earlier instant. */
+  /** The grants of the lost access, at the earlier time. */
   lostFrom: z.array(differenceGrant),
-  /** The grants of the access with a different end. */
+  /** The grants of the access whose end changed. */
   movedBy: z.array(differenceEnd),
-  /** The number of the change that caused it; null if a grant started or ended as planned. */
+  /** The number of the change that caused the difference; null if a grant started or ended as planned. */
   change: version.nullable(),
-  /** The change, with its author and reason (also of the change set), for readers of the audit log. */
+  /**
+   * The change, with its author and reason (also of the change set). Present only for callers who may read the audit
+   * log.
+   */
   event: eventInSet.nullable(),
 });
 export type DifferenceMoment = z.infer<typeof differenceMoment>;
 
 /**
- * The difference in a principal's access in one application between two instants. Access that was both gained and lost
- * in between is left out.
+ * The difference in a principal's access in one application between two times. Access that was gained and lost in
+ * between is omitted.
  */
 export const difference = z.strictObject({
   holder: principal,
   application: z.strictObject({ id: z.string(), name: z.string() }),
-  /** The earliest first. */
+  /** The earliest moment comes first. */
   moments: z.array(differenceMoment),
 });
 export type Difference = z.infer<typeof difference>;
 
 /**
- * A page of differences between these two instants. `total` and the size of a page count users and programs, each with
- * all their lines.
+ * A page of differences between two times. `total` and the page size count users and programs, each with all its
+ * lines.
  */
 export const differences = page(difference).extend({ from: asOf, to: asOf });
 

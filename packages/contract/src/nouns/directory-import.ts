@@ -7,22 +7,22 @@ const groupName = line(limits.nameMax.value, 'group_name');
 const roleOf = z.strictObject({ application: applicationId, role: roleName });
 
 /**
- * An import from another system, one record a line (NDJSON), in this order: applications, roles, groups, users, and
- * `end`, without which the file counts as truncated. Names refer to earlier lines.
+ * A line of an import from another system (NDJSON). The order is: applications, roles, groups, users, and `end`.
+ * Without `end`, the file counts as truncated. Names refer to earlier lines.
  */
 export const directoryLine = z.union([
   z.strictObject({
     user: z.strictObject({
       username: newUsername,
       email: newEmail.nullable(),
-      /** Whether the address was verified there; omitted if unknown. */
+      /** Whether the source system verified the address; omitted if unknown. */
       verified: z.boolean().optional(),
       name: personName('name'),
       jobTitle: line(limits.titleMax.value, 'title').optional(),
       suspended: z.boolean(),
-      /** The hash of the password, as a PHC string. */
+      /** The hash of the password as a PHC string. */
       password: z.string().max(limits.importedHashLength.value).optional(),
-      /** The secret of the authenticator app (SHA-1, six digits, 30 seconds), in base64. */
+      /** The secret of the authenticator app (SHA-1, six digits, 30 seconds) in base64. */
       totp: z.base64().min(1).max(256).optional(),
       groups: z.array(groupName),
       roles: z.array(roleOf),
@@ -43,7 +43,7 @@ export const directoryLine = z.union([
     group: z.strictObject({
       name: groupName,
       description: text(limits.descriptionMax.value, 'description'),
-      /** The group that contains it. */
+      /** The parent group; null for none. */
       within: groupName.nullable(),
       roles: z.array(roleOf),
     }),
@@ -52,7 +52,7 @@ export const directoryLine = z.union([
     end: z.strictObject({
       /** The source system, such as `keycloak`. */
       system: z.string().regex(/^[a-z0-9]{1,30}$/),
-      /** SHA-256 of the file, and how much of it is left out. */
+      /** The SHA-256 of the file. `leftOut` counts the values that the exporter omitted. */
       digest: z.string().regex(/^[0-9a-f]{64}$/),
       leftOut: z.int().min(0),
     }),
@@ -64,7 +64,7 @@ export type DirectoryRole = z.infer<typeof roleOf>;
 
 const made = z.strictObject({ made: z.int(), there: z.int() });
 
-/** The result of an import, or of its dry run (`dryRun`). */
+/** The result of an import or of its dry run (`dryRun`). */
 export const directoryReport = z.strictObject({
   dryRun: z.boolean(),
   applications: made,
@@ -74,22 +74,31 @@ export const directoryReport = z.strictObject({
   users: made,
   memberships: made,
   grants: made,
-  /** New users with a password, with an authenticator app, suspended, and without a password. */
+  /**
+   * The number of new users with a password. The next fields count those with an authenticator app, suspended users,
+   * and those without a password.
+   */
   withPassword: z.int(),
   withTotp: z.int(),
   suspended: z.int(),
   invited: z.int(),
-  /** Names of the first new users, of existing users, and of existing users with another address than the file's. */
+  /**
+   * The names of the first new users. The next fields name the first existing users, and existing users whose address
+   * differs from the file.
+   */
   new: z.array(z.string()),
   known: z.array(z.string()),
   namesakes: z.array(z.strictObject({ username: z.string(), here: z.string(), there: z.string() })),
-  /** The values that were left out: of whom, what, and why. The first few of each reason; `count` counts all. */
+  /**
+   * The omitted values with the reason and the users' names. Only the first few of each reason are listed; `count`
+   * counts all.
+   */
   leftOut: z.array(z.strictObject({ why: z.string(), count: z.int(), names: z.array(z.string()), ...said })),
   change: z.int().nullable(),
 });
 export type DirectoryReport = z.infer<typeof directoryReport>;
 
-/** A streamed import, one JSON object a line: progress, then the report or a problem. */
+/** A line of a streamed import (NDJSON): the progress, and finally the report or a problem. */
 export const directoryProgress = z.union([
   z.strictObject({ phase: z.enum(['reading', 'checking', 'writing']), done: z.int(), total: z.int().nullable() }),
   z.strictObject({ report: directoryReport }),

@@ -9,15 +9,15 @@ export const addressLink = z.strictObject({
   email: z.string(),
   name: z.string(),
   username: z.string(),
-  /** Whether the user has another address until the link is used. */
+  /** True if the user keeps another address until the link is used. */
   changes: z.boolean(),
   organisation: z.string(),
 });
 
-/** The caller's address to verify: by default the present one. */
+/** The caller's address to verify. Default: the present address. */
 export const ownAddress = z.strictObject({ email: newEmail.optional() });
 
-/** Verifying an e-mail address by the link that was mailed to it. */
+/** Calls that verify an e-mail address by a mailed link. */
 export const emailCalls = {
   link: call({
     method: 'POST',

@@ -5,11 +5,11 @@ import { atInstant, id, listQuery, pageAt } from './common.ts';
 import { grant } from './grants.ts';
 import { separationException } from './separations.ts';
 
-/** The kinds of things that end on their own: a grant, an emergency role, an exception from a separation rule. */
+/** The kinds of things that end automatically: a grant, an emergency role, an exception from a separation rule. */
 export const endingKinds = ['grant', 'break_glass', 'exception'] as const;
 export type EndingKind = (typeof endingKinds)[number];
 
-/** Something that ends on its own. For an emergency role, `use` is the id for its review. */
+/** Something that ends automatically. For an emergency role, `use` is the id for its review. */
 export const ending = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('grant'), grant }),
   z.strictObject({ kind: z.literal('break_glass'), grant, use: id }),
@@ -25,15 +25,15 @@ export const endingCalls = {
       'List what ends soon in all applications whose grants the caller may read: grants, emergency access and, for readers of separation rules, their exceptions; now or as of an instant',
     access: licetToken,
     query: listQuery(['ends', '-ends']).extend({
-      /** The number of seconds within which it ends; `limits.endingSoon` by default. */
+      /** Lists only what ends within this many seconds. Default: `limits.endingSoon`. */
       within: z.coerce.number<number | string>().int().min(1).max(limits.grantSecondsMax.value).optional(),
-      /** `grant`, `break_glass` or `exception`, or several of them separated by commas; all by default. */
+      /** `grant`, `break_glass` or `exception`, or several of them separated by commas. Default: all. */
       kind: z.string().max(limits.nameMax.value).optional(),
-      /** The application, by identifier. Exceptions match if their rule names something in it. */
+      /** The identifier of an application. Exceptions match if their rule names something in the application. */
       application: z.string().optional(),
-      /** Grants of that role, and exceptions from rules that name it. */
+      /** Lists grants of that role, and exceptions from rules that name it. */
       role: id.optional(),
-      /** Direct grants to a user, a group or a program. */
+      /** Lists direct grants to a user, a group or a program. */
       principal: id.optional(),
       ...atInstant.shape,
     }),

@@ -6,7 +6,7 @@ import { atInstant, id, instant, listQuery, nameNow, pageAt, principal, principa
 
 export const grantState = z.enum(['scheduled', 'active', 'expired', 'revoked']);
 
-/** The object of a grant or a request: a role or a permission of the application. */
+/** The content of a grant or a request: a role or a permission of the application. */
 export const gives = z.strictObject({
   kind: z.enum(['role', 'permission']),
   id,
@@ -15,11 +15,11 @@ export const gives = z.strictObject({
   title: z.string(),
 });
 export type Gives = z.infer<typeof gives>;
-/** The same as input. */
+/** The role or permission in a request body. */
 export const givesRef = gives.pick({ kind: true, id: true });
 export type GivesRef = z.infer<typeof givesRef>;
 
-/** A role or a single permission, given to a user, a group or a program, from a start to an optional end. */
+/** A role or a single permission that a user, a group or a program holds from a start to an optional end. */
 export const grant = z.strictObject({
   id,
   application: z.string(),
@@ -48,7 +48,7 @@ const manage = permissionOrOwner('grants.manage');
 const application = z.strictObject({ application: z.string() });
 const params = application.extend({ grant: id });
 
-/** Refusals by the policy of a role. */
+/** The errors that the policy of a role can cause. */
 const byPolicy = ['longer_than_allowed', 'reason_needed', 'second_approver_needed'] as const;
 
 export const grantCalls = {
@@ -63,7 +63,7 @@ export const grantCalls = {
       principal: id.optional(),
       role: id.optional(),
       permission: id.optional(),
-      /** Only grants that answer a request or are emergency access. */
+      /** Lists only grants that answer a request or are emergency access. */
       asked: z.literal('true').optional(),
       ...atInstant.shape,
     }),

@@ -7,7 +7,6 @@ import { grant } from './grants.ts';
 
 const name = line(limits.nameMax.value, 'group_name');
 
-/** A group of users and groups. */
 export const group = z.strictObject({
   id,
   name,
@@ -19,11 +18,13 @@ export const group = z.strictObject({
 });
 export type Group = z.infer<typeof group>;
 
-/** A direct member of a group, with its number of users: of a nested group all of its members. */
+/** A direct member of a group. For a nested group, `people` counts all its members. */
 export const member = principal.extend({ since: instant, people: z.int() });
 export type Member = z.infer<typeof member>;
 
-/** A group of a user: directly, or through other groups (`via`, nearest first). */
+/**
+ * A group of a user, with the groups between them (`via`, nearest first). Without `via`, the user is a direct member.
+ */
 export const groupOfUser = z.strictObject({
   group: ref,
   direct: z.boolean(),

@@ -11,7 +11,8 @@ const login = z
   .max(256, { error: says('text_too_long', { what: 'name', most: 256 }) });
 
 /**
- * The caller's accounts at other providers. Linking requires a fresh sign-in to Licet, and a sign-in at the provider.
+ * Calls about the caller's accounts at other providers. Linking requires a fresh sign-in to Licet, and a sign-in at
+ * the provider.
  */
 export const identityCalls = {
   begin: call({

@@ -5,59 +5,62 @@ import { delimiter, id, ids, instant, listOf, ref } from './common.ts';
 import { mailLanguage, mailState } from './mail.ts';
 import { userFilter } from './users.ts';
 
-/** Some users by id, or all who match a filter. */
+/** The ids of some users, or a filter. */
 export const someUsers = z.strictObject({ users: ids(limits.invitationsAtOnce.value).min(1) });
 export const filteredUsers = z.strictObject({ filter: userFilter });
 
 /**
- * Whom to invite by mail, and in which language. Users given by id are processed in the call itself. Users who match a
- * filter are invited in a round, in the background; those who have an invitation get another one only with `again`.
+ * The users to invite by mail, and the language. Users given by id are processed in the call itself. Users who match
+ * a filter are invited in the background, in a round. Those who have an invitation get another one only with `again`.
  */
 export const invite = z.union([
   someUsers.extend({ language: mailLanguage.optional() }),
   filteredUsers.extend({ language: mailLanguage.optional(), again: z.boolean().optional() }),
 ]);
 
-/** Why a user gets no invitation. */
+/** The reason why a user gets no invitation. */
 export const notInvited = z.enum(['gone', 'not_invited', 'no_address', 'may_not', 'already', 'stopped', 'settled']);
 export type NotInvited = z.infer<typeof notInvited>;
 
 const skipped = z.array(z.strictObject({ user: ref, why: notInvited }));
 
-/** The number of queued invitations, and the users without one, with reasons; or the round that invites them. */
+/**
+ * The number of queued invitations, and the users without an invitation, with reasons. For a filter, the id of the
+ * round that invites the users.
+ */
 export const invited = z.strictObject({ queued: z.int(), skipped, round: id.nullable() });
 export type Invited = z.infer<typeof invited>;
 
-/** A round of invitations: all users who matched a filter, one after another. */
+/** A round of invitations. It processes all users who matched a filter, one after another. */
 export const invitationRound = z.strictObject({
   id,
   startedAt: instant,
-  /** The user who requested it. */
+  /** The user who requested the round. */
   by: z.string(),
   state: z.enum(['under_way', 'done', 'stopped']),
-  /** The number of users, of processed ones, and of queued mails. */
+  /** The number of users in the round, followed by the number of processed users and of queued mails. */
   total: z.int(),
   looked: z.int(),
   queued: z.int(),
-  /** The outcome of the queued mails. */
+  /** The number of queued mails by outcome. */
   mails: z.strictObject({ waiting: z.int(), held: z.int(), sent: z.int(), failed: z.int(), dropped: z.int() }),
-  /** The numbers of users without an invitation, by reason. */
+  /** The number of users without an invitation, by reason. */
   skipped: z.array(z.strictObject({ why: notInvited, count: z.int() })),
 });
 export type InvitationRound = z.infer<typeof invitationRound>;
 
-/** The same, with the first of the users without an invitation. */
+/** A round of invitations, with the names of the first users without an invitation. */
 export const invitationRoundNamed = invitationRound.extend({ names: skipped });
 export type InvitationRoundNamed = z.infer<typeof invitationRoundNamed>;
 
-/** The invitation of a user: the last mail, and the link that still works. */
+/** A user's invitation: the last mail, and the link that still works. */
 export const invitation = z.strictObject({
   mail: z.strictObject({ state: mailState, queuedAt: instant, changedAt: instant }).nullable(),
   link: z.strictObject({ byMail: z.boolean(), madeAt: instant, expiresAt: instant }).nullable(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** The number of withdrawn invitations, and the users who had none. */
+/** The number of withdrawn invitations, and the users who had no invitation. */
 export const withdrawn = z.strictObject({
   withdrawn: z.int(),
   skipped: z.array(z.strictObject({ user: ref, why: z.enum(['gone', 'none', 'may_not']) })),
@@ -67,7 +70,7 @@ export type Withdrawn = z.infer<typeof withdrawn>;
 const params = z.strictObject({ round: id });
 const access = permission('users.manage');
 
-/** Invitations besides {@link users.invite}: rounds, links by hand, and withdrawals. */
+/** Calls about invitations besides {@link users.invite}: rounds, manually shared links, and withdrawals. */
 export const invitationCalls = {
   list: call({
     method: 'GET',

@@ -1,14 +1,17 @@
 import * as z from 'zod';
 import { anyApplicationToken, call, serviceToken } from '../call.ts';
 
-/** Whether the access in a token is still current; `version` is the number of the change up to which that holds. */
+/** Whether the access in a token is still current. `version` is the number of the newest change that was considered. */
 export const liveVersion = z.strictObject({ version: z.int(), changed: z.boolean() });
 
 /**
- * Unexpired tokens of one application to refuse. Those with a `ver` below `ver` are refused if they belong to one of
- * the `users`, carry one of the `roles`, or `everyone` is set. Those of `sessions` and `clients` are refused with any
- * `ver`. For `users`, `sessions` and `everyone` with a `before` (seconds since the epoch), tokens issued until then
- * are refused; for `everyone` that follows a restore, after which older `ver` values mean nothing.
+ * Unexpired tokens of one application that must be refused.
+ *
+ * Without `before`, tokens with a lower `ver` than the cut-off are refused if they belong to one of the `users`,
+ * contain one of the `roles`, or if `everyone` is set. Tokens of `sessions` and `clients` are refused with any `ver`.
+ *
+ * With `before` (seconds since the epoch), tokens of `users`, `sessions` and `everyone` that were issued until then
+ * are refused. `everyone` with `before` follows a restore, after which older `ver` values have no meaning.
  */
 export const cutOff = z.strictObject({
   ver: z.int(),

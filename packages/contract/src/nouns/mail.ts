@@ -6,11 +6,12 @@ import { said } from '../problem.ts';
 import { says } from '../reasons/says.ts';
 import { id, instant, listOf, listQuery, page, ref, version } from './common.ts';
 
-/** The languages that mails are written in. */
 export const mailLanguage = z.enum(['en', 'de']);
 export type MailLanguage = z.infer<typeof mailLanguage>;
 
-/** TLS from the first byte (RFC 8314 section 3), STARTTLS that is demanded (RFC 3207), or nothing. */
+/**
+ * The security of a connection: TLS from the first byte (RFC 8314 section 3), required STARTTLS (RFC 3207), or none.
+ */
 export const mailSecurity = z.enum(['tls', 'starttls', 'none']);
 export type MailSecurity = z.infer<typeof mailSecurity>;
 
@@ -30,28 +31,28 @@ const server = {
   language: mailLanguage,
 };
 
-/** The mail server as configured. The password can be written and never read. */
+/** The mail server's settings. The password can be written, but never read. */
 export const newMailServer = z.strictObject({
   ...server,
-  /** The stored one if omitted; none if null. */
+  /** If omitted, the stored password is kept. Null removes it. */
   password: z.string().min(1).max(1024).nullable().optional(),
 });
 
 const webhookForm = says('webhook_form', {});
 
-/** The host of a mail server, without a scheme before it. */
+/** Returns whether the address of a mail server is a host without a scheme. */
 function hasPlainHost(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.username === '' && url.password === '' && host.safeParse(url.hostname).success;
 }
 
-/** Another program that sends the mails, called over HTTPS. The secret can be written and never read. */
+/** Another program that sends the mails. Licet calls it over HTTPS. The secret can be written, but never read. */
 export const newMailWebhook = z.strictObject({
   webhook: z
     .url({ protocol: /^https?$/, error: webhookForm })
     .refine((address) => hasPlainHost(address), { error: webhookForm })
     .max(limits.webhookAddressMax.value, { error: says('webhook_too_long', {}) }),
-  /** The signing secret of requests. If omitted, the stored one. */
+  /** The secret that signs the requests. If omitted, the stored secret is kept. */
   secret: z
     .string()
     .min(limits.webhookSecretMin.value, {
@@ -64,24 +65,30 @@ export const newMailWebhook = z.strictObject({
   language: mailLanguage,
 });
 
-/** Why a mail was not sent. */
+/** The reason why a mail was not sent. */
 export const mailFailure = z.strictObject({
   kind: z.enum(['no_host', 'no_answer', 'timeout', 'no_tls', 'certificate', 'login', 'refused', 'other']),
-  /** The mail server's answer in one line; or why it was not reached, in English, with the reason and its values. */
+  /**
+   * The mail server's reply in one line. If the server was unreachable, an English sentence with the reason and its
+   * values.
+   */
   said: z.string().nullable(),
   ...said,
 });
 export type MailFailure = z.infer<typeof mailFailure>;
 
-/** How mail is sent, and whether the last attempt succeeded. */
+/** How Licet sends mail, and whether the last attempt succeeded. */
 export const mailSettings = z.strictObject({
-  /** The source of the setting: none, the screen, or the environment, which cannot be changed here. */
+  /**
+   * The source of the setting: none, the console, or the environment. A setting from the environment cannot be
+   * changed here.
+   */
   setBy: z.enum(['nobody', 'screen', 'environment']),
   server: z
     .strictObject({
       ...server,
       hasPassword: z.boolean(),
-      /** The webhook that replaces a mail server; the password is then its secret. */
+      /** The webhook that replaces a mail server. The password is then its secret. */
       webhook: z.string().nullable(),
     })
     .nullable(),
@@ -92,7 +99,6 @@ export type MailSettings = z.infer<typeof mailSettings>;
 
 export const mailTest = z.strictObject({ to: z.string(), failure: mailFailure.nullable() });
 
-/** The kinds of mails. */
 export const mailTemplate = z.enum([
   'test',
   'invitation',
@@ -119,25 +125,25 @@ export type MailTemplate = z.infer<typeof mailTemplate>;
 export const mailState = z.enum(['waiting', 'held', 'sent', 'failed', 'dropped']);
 export type MailState = z.infer<typeof mailState>;
 
-/** A mail in the outbox, without links: they are created when it is sent. */
+/** A mail in the outbox, without links. Links are created when the mail is sent. */
 export const mail = z.strictObject({
   id,
   template: mailTemplate,
   user: ref,
-  /** Its address; null while the user has none. */
+  /** The address of the mail; null while the user has none. */
   address: z.string().nullable(),
   state: mailState,
   queuedAt: instant,
-  /** When it was sent, last tried, or dropped. */
+  /** The time when the mail was sent, last tried, or dropped. */
   changedAt: instant,
   attempts: z.int(),
   failure: mailFailure.nullable(),
-  /** Why it is no longer sent. */
+  /** The reason why the mail is no longer sent. */
   dropped: z.enum(['too_late', 'no_address', 'no_use', 'withdrawn', 'by_hand', 'sent_again']).nullable(),
 });
 export type Mail = z.infer<typeof mail>;
 
-/** The content of a mail, and the result of each of the last attempts. */
+/** The content of a mail, and the result of each recent attempt to send it. */
 export const mailPreview = z.strictObject({
   subject: z.string(),
   text: z.string(),
@@ -145,7 +151,7 @@ export const mailPreview = z.strictObject({
 });
 export type MailPreview = z.infer<typeof mailPreview>;
 
-/** An example of a mail, to a fictional user. Its HTML is at `/mail-examples/<template>/<language>`. */
+/** An example of a mail to a fictional user. Its HTML is at `/mail-examples/<template>/<language>`. */
 export const mailExample = z.strictObject({
   template: mailTemplate,
   language: mailLanguage,

@@ -17,62 +17,65 @@ import { catalogue } from './permissions.ts';
 import { accessRequest } from './requests.ts';
 import { knownBrowser, session, user } from './users.ts';
 
-/** The deputy who decides on requests while a user is away. */
+/** The deputy who decides on requests while a user is absent. */
 export const delegation = z.strictObject({ to: ref, starts: instant, ends: instant });
 export type Delegation = z.infer<typeof delegation>;
 
-/** The caller's own deputy, null without one; and the users whose deputy they are, now or later. */
+/** The caller's own deputy, or null; and the users whose deputy the caller is, now or later. */
 export const delegations = z.strictObject({
   own: delegation.nullable(),
   others: z.array(z.strictObject({ from: ref, starts: instant, ends: instant })),
 });
 export type Delegations = z.infer<typeof delegations>;
 
-/** Names the deputy by username or address. Replaces an earlier one. */
+/** Names the deputy by username or e-mail address. An earlier deputy is replaced. */
 export const newDelegation = z.strictObject({
   to: line(limits.nameMax.value, 'username'),
   starts: instant.optional(),
   ends: instant,
 });
 
-/** The signed-in user, and their rights in Licet itself. */
+/** The signed-in user, with their permissions in Licet itself. */
 export const me = z.strictObject({
   user,
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
   owns: z.array(z.string()),
   hasPassword: z.boolean(),
-  /** The address of a pending link; null without one. */
+  /** The e-mail address that a pending link would set or verify; null if there is no link. */
   emailUnderWay: z.string().nullable(),
-  /** Whether a mail server is set. Without one, mails wait until there is one. */
+  /** Whether a mail server is configured. Without a mail server, mails stay in the outbox. */
   sendsMail: z.boolean(),
 });
 export type Me = z.infer<typeof me>;
 
-/** The number of users who lack each part of a safe sign-in: see `missing` in the list of users. */
+/** The number of users who lack each part of a safe sign-in. For the parts, see `missing` in the list of users. */
 export const signInHealth = z.strictObject({ secondFactor: z.int(), recovery: z.int(), signIn: z.int() });
 export type SignInHealth = z.infer<typeof signInHealth>;
 
-/** The first page: what needs attention, as far as the viewer may see it. */
+/** The data of the console's first page: items that need attention, as far as the caller may see them. */
 export const home = z.strictObject({
   applications: z.array(accessSummary),
   counts: z.strictObject({ users: z.int(), groups: z.int(), applications: z.int(), programs: z.int() }).nullable(),
-  /** What ends soon: the first few, and their total number. */
+  /** The first access that ends soon, and the total number. */
   ending: z.strictObject({ items: z.array(ending), total: z.int() }),
-  /** Requests that wait for the viewer's decision: the first few, and their total number. */
+  /** The first requests that wait for the caller's decision, and the total number. */
   waiting: z.strictObject({ items: z.array(accessRequest), total: z.int() }),
-  /** The viewer's own requests that wait or were decided recently. */
+  /** The caller's own requests that wait or were decided recently. */
   requests: z.array(accessRequest),
   latest: z.array(event),
-  /** Mails that wait for a mail server; null for callers who may not set one. */
+  /** The number of mails that wait for a mail server; null for callers who may not configure mail. */
   mailsHeld: z.int().nullable(),
-  /** Users who requested deletion; null for callers who may not delete them. */
+  /** The number of users who requested deletion; null for callers who may not delete users. */
   deletionsAsked: z.int().nullable(),
-  /** Secrets and keys of programs that end soon, if the viewer manages clients. */
+  /** The secrets and keys of programs that end soon, if the caller manages clients. */
   endingKeys: z.array(endingClientKey),
-  /** The numbers of users without safe sign-in; null for callers who may not see users. */
+  /** The number of users without safe sign-in; null for callers who may not see users. */
   health: signInHealth.nullable(),
-  /** Progress through the first steps; null for all but administrators, and once an application is in use. */
+  /**
+   * The progress through the first steps. Null for callers who are not administrators, and once an application is in
+   * use.
+   */
   guide: z
     .strictObject({
       application: ref.nullable(),
@@ -87,8 +90,8 @@ export const home = z.strictObject({
 export type Home = z.infer<typeof home>;
 
 /**
- * A decision about the caller, with the next steps: what is missing, which roles would bring it, who decides, and the
- * last request for it.
+ * A decision about the caller with the next steps: the missing permission, the roles that would give it, the
+ * approvers, and the last request for it.
  */
 export const ownDecision = z.strictObject({
   application: ref,
@@ -100,20 +103,23 @@ export const ownDecision = z.strictObject({
   paths: z.array(accessPath),
   pathCount: z.int(),
   until: instant.nullable(),
-  /** The roles that would bring it, smallest first. */
+  /** The roles that would give the permission, those with the fewest permissions first. */
   roles: z.array(ref.extend({ title: z.string() })),
-  /** The approvers: the owners of the application, or the administrators without owners. */
+  /** The approvers: the owners of the application, or Licet's administrators if it has no owners. */
   deciders: z.array(ref),
   deciderCount: z.int(),
-  /** The time when the user last held it, if ever. */
+  /** The time until which the user last had the permission, if ever. */
   heldUntil: instant.nullable(),
   request: accessRequest.nullable(),
-  /** The smallest role that would bring it and that the user may take as emergency access, and for how many seconds. */
+  /**
+   * The role with the fewest permissions that would give the permission and that the user may take as emergency
+   * access, with its duration in seconds.
+   */
   atOnce: z.strictObject({ role: ref.extend({ title: z.string() }), seconds: z.int() }).nullable(),
 });
 export type OwnDecision = z.infer<typeof ownDecision>;
 
-/** One line of the caller's own data: facts of each kind, then the logs, oldest first. */
+/** One line of the caller's own data. Facts of each kind come first, then the logs, oldest first. */
 export const ownData = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('user'), at: instant, user }),
   z.strictObject({ kind: z.literal('credentials'), credentials }),
@@ -126,9 +132,9 @@ export const ownData = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('session'), session }),
   z.strictObject({ kind: z.literal('mail'), mail }),
   z.strictObject({ kind: z.literal('signIn'), signIn }),
-  /** A change to the user's account; its origin only if the user made it. */
+  /** A change to the user's account. Its origin is present only if the user made the change. */
   z.strictObject({ kind: z.literal('event'), event: event.extend({ origin: eventOrigin.nullable() }) }),
-  /** A change by the user to something else: details about other users are left out. */
+  /** A change by the user to another object. Details about other users are omitted. */
   z.strictObject({
     kind: z.literal('act'),
     act: event.omit({ before: true, after: true }).extend({ origin: eventOrigin.nullable() }),

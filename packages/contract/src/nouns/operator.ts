@@ -6,30 +6,36 @@ import { directoryProgress } from './directory-import.ts';
 import { passwordLink } from './passwords.ts';
 import { user } from './users.ts';
 
-/** A folder to which a server writes on its own. */
+/** A folder to which a server writes regularly. */
 const folder = z.strictObject({
-  /** The operating system's error; null if it can be used. */
+  /** The operating system's error; null if the folder can be used. */
   fault: z.string().nullable(),
-  /** Seconds since the newest entry, and between two; null if there is none or it is unknown. */
+  /**
+   * The age of the newest entry in seconds, followed by the interval in seconds. Null if there is no entry or if the
+   * value is unknown.
+   */
   newestSeconds: z.number().nullable(),
   everySeconds: z.number().nullable(),
 });
 
-/** The health of a server. A value is null if the database did not answer. */
+/** The health of a server. A value is null if the database did not respond. */
 export const serverCondition = z.strictObject({
-  /** The configured settings, with the values of those that reveal nothing about users or secrets. */
+  /** The configured settings. Values are included only if they reveal nothing about users or secrets. */
   settings: z.record(z.string(), z.string()),
-  /** A sentence for each configured setting that the server does not know. */
+  /** One sentence for each configured setting that the server does not know. */
   settingsUnknown: z.array(z.string()),
-  /** Why the server cannot answer requests, as in /readyz; null if it can. */
+  /** The reason why the server cannot answer requests, as in /readyz; null if it can. */
   notReady: z.string().nullable(),
-  /** How far the machine's clock is ahead of the database's. */
+  /** The difference of the machine's clock to the database's clock. Positive if the machine is ahead. */
   clockAheadSeconds: z.number().nullable(),
-  /** Whether the server knows the address of callers: a trusted proxy reports it, or TLS ends here. */
+  /**
+   * Whether the server knows the callers' addresses. This requires that a trusted proxy reports them, or that TLS
+   * ends at the server.
+   */
   seesAddresses: z.boolean(),
-  /** Whether it speaks TLS itself. */
+  /** Whether the server itself provides TLS. */
   ownTls: z.boolean(),
-  /** Whether the sender of the last X-Forwarded-For is a trusted proxy; null if there was none yet. */
+  /** Whether the sender of the last X-Forwarded-For is a trusted proxy; null if no request had this header. */
   forwarderTrusted: z.boolean().nullable(),
   pool: z.strictObject({ inUse: z.int(), waiting: z.int(), most: z.int() }),
   mail: z.enum(['not_set', 'untried', 'works', 'fails']).nullable(),
@@ -44,7 +50,7 @@ export const serverCondition = z.strictObject({
       }),
     )
     .nullable(),
-  /** The folders of scheduled backups and of checkpoints; null for none. */
+  /** The folder of scheduled backups, followed by the folder of checkpoints; null for none. */
   backups: folder.nullable(),
   checkpoints: folder.nullable(),
 });
@@ -52,7 +58,7 @@ export const serverCondition = z.strictObject({
 export const status = z.strictObject({
   version: z.string(),
   issuer: z.string(),
-  /** Null, like the following members, while the database does not answer. */
+  /** Like the following members, null while the database does not respond. */
   database: z.string().nullable(),
   setUp: z.boolean().nullable(),
   change: z.int().nullable(),
@@ -69,15 +75,22 @@ export const backupLock = z.union([
   z.strictObject({ passphrase: z.string().min(15).max(1024) }),
 ]);
 
-/** `secondFactor`: whether the user has one, which the link does not replace. */
+/**
+ * The recovered administrator. `secondFactor` tells whether the user has a second factor, which the link does not
+ * replace.
+ */
 export const recoveredAdmin = z.strictObject({ user, secondFactor: z.boolean(), link: passwordLink });
 export type RecoveredAdmin = z.infer<typeof recoveredAdmin>;
 
-/** The sealed values of a column: all, those under another key than the first, and those that no known key opens. */
+/**
+ * The number of encrypted values of a column: in total, encrypted with another key than the first, and that no known
+ * key decrypts.
+ */
 const sealedCount = z.strictObject({ column: z.string(), sealed: z.int(), former: z.int(), unreadable: z.int() });
 
 /**
- * The number of encryption keys of the server, and values that are not under the first; counted if there are several.
+ * The number of encryption keys of the server, and the values that the first key does not decrypt. The values are
+ * counted only if there are several keys.
  */
 export const encryption = z.strictObject({
   keys: z.int(),
@@ -87,7 +100,7 @@ export const encryption = z.strictObject({
 });
 export type Encryption = z.infer<typeof encryption>;
 
-/** A line of re-encryption: the progress of a column, or the result. */
+/** A line of streamed re-encryption: the progress of a column, or the result. */
 export const resealing = z.union([
   z.strictObject({ column: sealedCount }),
   z.strictObject({

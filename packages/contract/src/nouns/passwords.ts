@@ -6,7 +6,7 @@ import { instant } from './common.ts';
 import { passkey, passkeyOffer, passkeyRegistration } from './credentials.ts';
 import { mailLanguage } from './mail.ts';
 
-/** A one-time URL for setting a password. Shown once. */
+/** A one-time URL for setting a password. It is shown once. */
 export const passwordLink = z.strictObject({ url: z.url(), expiresAt: instant });
 
 export const password = z
@@ -16,7 +16,7 @@ export const password = z
     error: says('text_too_long', { what: 'password', most: limits.passwordMax.value }),
   });
 
-/** The secret of a one-time link. */
+/** The secret in a one-time link. */
 export const linkToken = z.string().min(1).max(200);
 
 export const setPassword = z.strictObject({ token: linkToken, password });
@@ -26,14 +26,17 @@ export const linkState = z.strictObject({
   username: z.string(),
   name: z.string(),
   expiresAt: instant,
-  /** The organisation's name; empty without one. */
+  /** The organisation's name; empty if it has none. */
   organisation: z.string(),
-  /** What can be set with it, by the sign-in policy and the user's credentials; at least one. */
+  /**
+   * The credentials that the link can set. They depend on the sign-in policy and the user's credentials. There is at
+   * least one.
+   */
   ways: z.array(z.enum(['password', 'passkey'])),
 });
 export type LinkWay = z.infer<typeof linkState>['ways'][number];
 
-/** A username or an e-mail address as it was typed. */
+/** A typed username or e-mail address. */
 export const login = z
   .string()
   .min(1, { error: says('login_missing', {}) })

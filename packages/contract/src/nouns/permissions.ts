@@ -4,7 +4,6 @@ import { limits } from '../limits.ts';
 import { newPermissionName, permissionName, text } from '../names.ts';
 import { atInstant, id, listQuery, nameNow, pageAt, version } from './common.ts';
 
-/** A permission of an application's catalogue. */
 export const permission = z.strictObject({
   id,
   name: permissionName,
@@ -20,7 +19,7 @@ export const newPermission = z.strictObject({
 });
 export const permissionChange = newPermission.partial();
 
-/** The names of an application's permissions and roles, for a declaration of types. */
+/** The names of an application's permissions and roles, from which types are generated. */
 export const catalogue = z.strictObject({
   application: z.string(),
   version: z.int(),

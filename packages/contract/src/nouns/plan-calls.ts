@@ -31,7 +31,6 @@ import { separationCalls } from './separations.ts';
 import { settingsCalls } from './settings.ts';
 import { userCalls } from './user-calls.ts';
 
-/** The changes of access that can be planned, by the name of their call. */
 const planned = {
   'grants.create': grantCalls.create,
   'grants.update': grantCalls.update,
@@ -59,7 +58,7 @@ const planned = {
   'applications.remove': applicationCalls.remove,
   'applications.addOwner': applicationCalls.addOwner,
   'applications.removeOwner': applicationCalls.removeOwner,
-  // A secret is shown once, and a plan cannot show it: its own call creates it afterwards.
+  // A plan cannot show a secret, because a secret is shown once. Another call creates it afterwards.
   'clients.create': { ...clientCalls.create, body: newClient.extend({ secret: z.literal(false) }) },
   'clients.update': clientCalls.update,
   'clients.remove': clientCalls.remove,
@@ -73,19 +72,18 @@ const planned = {
 } as const;
 export type PlannedCall = keyof typeof planned;
 
-/** The input of a call, with its name. */
+/** Returns the schema of a call's input with the call's name. */
 const changeOf = <Id extends PlannedCall>(call: Id) => {
   const { params, body }: Pick<Call, 'params' | 'body'> = planned[call];
   return z.strictObject({
     call: z.literal(call),
     /**
-     * An unused id by which later changes name what this one creates, wherever an id is expected; for an application
-     * its role admin.
+     * An unused id for the object that this change creates. Later changes can use it wherever an id is expected. For
+     * an application, the id means its role admin.
      */
     as: id.optional(),
     ...(params && { params }),
     ...(body && { body }),
-    /** The value for `If-Match`. */
     ifMatch: z.int().optional(),
   });
 };
@@ -101,20 +99,20 @@ const changes = z.array(plannedChange).max(limits.planChangesMax.value);
 
 /** The options of applying a plan, besides its changes. */
 const application = {
-  /** The digest of the plan of these changes; required if there are any. */
+  /** The digest of the plan of these changes. It is required if there are changes. */
   digest: planDigest.optional(),
   reason: z.string().max(limits.reasonMax.value).optional(),
-  /** The set of files: what the plan creates is recorded as made by it. */
+  /** The name of a set of files. Created objects are recorded as made by the set. */
   set: setName.optional(),
-  /** Accepts names that moved by this change or an earlier one, for their present owners. */
+  /** Accepts names that now belong to other objects, if they moved no later than this change. */
   acceptMoved: version.optional(),
-  /** The numbers of the changes that it reverts, as returned by `plans.revert`. */
+  /** The numbers of the changes that this plan reverts, as returned by `plans.revert`. */
   reverts: z.array(version).min(1).max(limits.planChangesMax.value).optional(),
 };
 
 /**
- * A line of a streamed plan: first the options of applying it, if any, then the names in its files, then its changes
- * in order.
+ * A line of a streamed plan. The order is: the options of applying, if any; the names in the files; the changes in
+ * order.
  */
 export const longPlanSent = z.union([
   z.strictObject({ change: plannedChange }),
@@ -124,26 +122,26 @@ export const longPlanSent = z.union([
 
 const namesInFiles = z.array(nameInFiles).max(limits.planNamesMax.value);
 
-/** Changes to plan together, in the order in which they would be made. */
+/** The changes to plan together, in the order in which they would be made. */
 export const planQuestion = z.strictObject({ changes: changes.min(1) });
 export type PlannedChange = z.infer<typeof planQuestion>['changes'][number];
 
-/** The opposite of changes that were made, to be planned and applied like any others. */
+/** The opposite of earlier changes. It can be planned and applied like any other changes. */
 const revert = z.strictObject({
   /** The numbers of the requested changes, earliest first. */
   events: z.array(version),
-  /** The changes to declare as reverted when applying; the last event of a change set means the whole set. */
+  /** The changes to declare as reverted when applying. The last event of a change set means the whole set. */
   reverts: z.array(version),
   changes,
   /** In the order of the changes. */
   about: z.array(revertedBy),
-  /** What cannot be reverted, or only in part, and why. */
+  /** The changes that cannot be reverted completely, with reasons. */
   cannot: z.array(notReverted),
 });
 
 /**
- * A streamed revert, one JSON object a line: what it reverts with the number of lines, each change, and what cannot
- * be reverted.
+ * A line of a streamed revert (NDJSON). The order is: the reverted changes with the number of lines, each new change,
+ * and the changes that cannot be reverted.
  */
 export const longRevertLine = z.union([
   z.strictObject({ revert: z.strictObject({ changes: z.int(), cannot: z.int(), reverts: z.array(version) }) }),
@@ -155,7 +153,7 @@ export type LongRevertLine = z.infer<typeof longRevertLine>;
 
 const oneApplied = z.strictObject({ no: z.coerce.number<number | string>().int().positive() });
 
-/** The errors of all calls of changes: a plan can be refused with any of them. */
+/** A plan can be refused with any error of the calls for its changes. */
 const errorsOfChanges = [...new Set(Object.values(planned).flatMap(errorsOf))].sort();
 
 export const planCalls = {
@@ -177,9 +175,9 @@ export const planCalls = {
     access: licetToken,
     body: planQuestion.extend({
       digest: planDigest,
-      /** The place of the effect in the plan, counted from 0. */
+      /** The index of the effect in the plan, from 0. */
       effect: z.int().min(0),
-      /** The number of entries already read. */
+      /** The number of entries that were already read. */
       after: z.int().min(0),
     }),
     reply: planHolders,
@@ -192,7 +190,7 @@ export const planCalls = {
       'Apply all changes of a plan, or none. Refused if they would have other effects by now than the plan showed',
     access: licetToken,
     body: z.strictObject({
-      /** Empty if a set of files changes nothing, and only its names are stored. */
+      /** Empty if a set of files changes nothing, and only its names must be stored. */
       changes,
       ...application,
       /** The names in the files. Their present meaning is stored for the set. */

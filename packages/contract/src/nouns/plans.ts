@@ -6,7 +6,7 @@ import { says } from '../reasons/says.ts';
 import { actor, event, eventAction } from './audit.ts';
 import { anyJson, id, instant, page, principal, ref, version } from './common.ts';
 
-/** The audit event of a planned change, or its refusal. */
+/** The audit event of a planned change, or the reason why the change is refused. */
 export const plannedStep = z.strictObject({
   refused: problem.nullable(),
   record: z
@@ -20,50 +20,51 @@ export const plannedStep = z.strictObject({
 });
 export type PlannedStep = z.infer<typeof plannedStep>;
 
-/** Roles and permissions by name, sorted by code point. The role `admin` means every permission. */
+/** The names of roles and permissions, sorted by code point. The role `admin` means every permission. */
 export const namesHeld = z.strictObject({ roles: z.array(z.string()), permissions: z.array(z.string()) });
 
 /**
- * Users and programs with the same gains and losses. A caller who may not read access in the application sees only
- * their number.
+ * Users and programs with the same gains and losses. For callers who may not read access in the application, only
+ * their number is present.
  */
 export const planEffect = z.strictObject({
-  /** Null for callers who may not see it. */
+  /** Null for callers who may not see the application. */
   application: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
   /**
-   * The time at which it begins: the plan's own instant, or a later start or end of a grant. For callers who may not
-   * read access there, it is always the plan's own.
+   * The time at which the effect begins: the time of the plan, or a later start or end of a grant. For callers who
+   * may not read access in the application, it is always the time of the plan.
    */
   at: instant,
   gains: namesHeld,
   loses: namesHeld,
   /** Permissions of a removed path that another path still gives. */
   keeps: z.array(z.string()),
-  /** The other path: granted roles that bring some of it, and direct permissions. */
+  /** The roles and direct permissions that still give the permissions in `keeps`. */
   keptBy: namesHeld,
   count: z.int(),
-  /** The first of them by name. */
+  /** The first users and programs by name. */
   holders: z.array(principal),
   /**
-   * Present if there is too much to list. This effect then represents all effects in the application that the answer
-   * does not list: it names their users and programs, and the instant at which the first of them can begin.
+   * Present if there is too much to list. The effect then represents all unlisted effects in the application. It
+   * contains their users and programs, and the earliest time at which one of them can begin.
    */
   notListed: z.literal(true).optional(),
   /**
-   * Present, beside `notListed`, if the server did not compare what these users and programs hold before and after. `holder_too_large`:
-   * each has too many roles and permissions in the application. `plan_too_large`: the plan changes too many. The digest covers their
-   * changes.
+   * Present with `notListed` if the server did not compare the access before and after. `holder_too_large`: each
+   * holder has too many roles and permissions in the application. `plan_too_large`: the plan changes too many of
+   * them. The digest covers the changes.
    */
   notCompared: z.enum(['holder_too_large', 'plan_too_large']).optional(),
 });
 export type PlanEffect = z.infer<typeof planEffect>;
 
-/** The name of a set of files. What the set creates is recorded under it. */
+/** The name of a set of files. Objects that the set creates are recorded under it. */
 export const setName = line(limits.nameMax.value, 'set_name');
 
 /**
- * A name in a set of files, and its meaning when the files were read: the id, or null for an unused name and for an
- * application, which is its identifier. Roles, permissions and clients are named with their application.
+ * A name in a set of files, with its meaning when the files were read. The meaning is the id of the object. It is
+ * null for an unused name, and for an application, whose identifier is the name. Roles, permissions and clients are
+ * named with their application.
  */
 export const nameInFiles = z.strictObject({
   kind: z.enum(['application', 'user', 'group', 'permission', 'role', 'client']),
@@ -73,30 +74,30 @@ export const nameInFiles = z.strictObject({
 });
 export type NameInFiles = z.infer<typeof nameInFiles>;
 
-/** What the server found out about a name. */
+/** The server's result for a name. */
 export const nameFinding = z.strictObject({
-  /** The place of the name in the question, counted from 0. */
+  /** The index of the name in the request, from 0. */
   place: z.int(),
   /**
-   * `new`: the set has not used it before. `moved`: the name now belongs to something else. `renamed`: the thing with
-   * this name was renamed, and nothing has the name now.
+   * `new`: the set has not used the name before. `moved`: the name now belongs to another object. `renamed`: the
+   * object with this name was renamed, and no object has the name now.
    */
   why: z.enum(['new', 'moved', 'renamed']),
-  /** The change that caused it; null for a new name. */
+  /** The change that caused the result; null for a new name. */
   since: version.nullable(),
-  /** The present name of what the set means; null if it was deleted, and for a new name. */
+  /** The present name of the object that the set means; null if it was deleted, and for a new name. */
   before: z.string().nullable(),
 });
 export type NameFinding = z.infer<typeof nameFinding>;
 
-/** Some of the principals of an effect, by name, and the start of the next page. */
+/** Some of the principals of an effect by name, and the start of the next page. */
 export const planHolders = z.strictObject({ items: z.array(principal), next: z.int().nullable() });
 
 export const planDigest = z.string().regex(/^[0-9a-f]{64}$/, says('digest_form', {}));
 
 /**
- * Something that a set of files created: its change was part of a plan of that set. A membership or an owner has an id
- * of its own, and is listed under the id of the group or the identifier of the application.
+ * An object that a set of files created in a plan. A membership or an owner has its own id, and is listed under the
+ * id of the group or the identifier of the application.
  */
 export const madeBySet = z.strictObject({
   kind: z.enum(['permission', 'role', 'client', 'grant', 'owner', 'group', 'member', 'separation']),
@@ -108,27 +109,31 @@ export const madeBySet = z.strictObject({
 export type MadeBySet = z.infer<typeof madeBySet>;
 
 /**
- * What changes touch besides roles and permissions, and whose effects on users no plan evaluates: owners of an
- * application; approvers and emergency use of a role; separations; how users and programs sign in.
+ * Parts that changes affect besides roles and permissions. No plan computes the effects of such changes on users.
+ * They are: owners of an application; approvers and emergency use of a role; separation rules; and how users and
+ * programs sign in.
  */
 export const notEvaluated = z.enum(['owners', 'role_rules', 'separations', 'sign_in']);
 export type NotEvaluated = z.infer<typeof notEvaluated>;
 
-/** The result of applying a plan: the numbers of its first and its last change, including the event about the whole. */
+/**
+ * The result of applying a plan: the numbers of its first and last change. The last is the event about the whole
+ * plan.
+ */
 export const planApplied = z.strictObject({ first: version, last: version });
 
 const progress = z.strictObject({
   phase: z.enum(['reading', 'checking', 'effects', 'writing']),
-  /** The number of changes. */
+  /** The number of processed changes. */
   done: z.int(),
   total: z.int().nullable(),
 });
 const said = z.strictObject({ problem: z.looseObject({ code: z.string() }) });
 
 /**
- * A streamed plan of very many changes, one JSON object a line: progress, the first refused changes, the effects
- * (with the first few principals each), and last the plan or a problem. After a refusal, changes of later parts are
- * not evaluated.
+ * A line of a streamed plan for very many changes (NDJSON). The order is: the progress, the first refused changes,
+ * the effects with their first few principals, and finally the plan or a problem. After a refusal, later parts of the
+ * plan are not evaluated.
  */
 export const longPlanLine = z.union([
   progress,
@@ -147,36 +152,36 @@ export const longPlanLine = z.union([
 ]);
 export type LongPlanLine = z.infer<typeof longPlanLine>;
 
-/** A streamed application of very many changes: progress, then the result or a problem. */
+/** A line of a streamed application of a plan (NDJSON): the progress, and finally the result or a problem. */
 export const longApplicationLine = z.union([progress, z.strictObject({ applied: planApplied }), said]);
 export type LongApplicationLine = z.infer<typeof longApplicationLine>;
 
 /** The effects of changes that are made in order. */
 export const plan = z.strictObject({
-  /** The number of the change that would apply it, if nothing else changes before. */
+  /** The number of the change that would apply the plan, if no other change comes before. */
   version,
   at: instant,
   /** In the order of the changes. */
   steps: z.array(plannedStep),
   /**
-   * The digest of the request and the whole plan: applying sends it, and is refused if the same changes would have
-   * other effects by then.
+   * The digest of the request and of the whole plan. Send it to apply the plan. Applying is refused if the same
+   * changes would have other effects by then.
    */
   digest: planDigest,
   /**
-   * The effects of changes that are not refused, now and at every later start and end of a relevant grant: earliest
-   * first, then by number of principals. Effects that represent unlisted ones (`notListed`) come before all others, and
-   * effects hidden from the caller come last.
+   * The effects of the changes that are not refused, now and at every later start and end of a relevant grant. They
+   * are sorted by time, then by number of principals. Effects with `notListed` come first, and effects that are
+   * hidden from the caller come last.
    */
   effects: z.array(planEffect),
-  /** What the changes touch besides roles and permissions. */
+  /** The parts that the changes affect besides roles and permissions. */
   notEvaluated: z.array(notEvaluated),
 });
 export type Plan = z.infer<typeof plan>;
 
 /**
- * The scope of a revert: an applied change set, by the number of its last event or by its digest; one change; or all
- * changes of a user in a period.
+ * The changes to revert: a change set, by the number of its last event or by its digest; one change; or all changes
+ * of a user in a period.
  */
 export const revertQuestion = z.union([
   z.strictObject({ plan: z.union([version, planDigest]) }),
@@ -184,38 +189,37 @@ export const revertQuestion = z.union([
   z.strictObject({ by: id, from: instant, to: instant.optional() }),
 ]);
 
-/** Why something cannot be reverted. */
+/** The reason why something cannot be reverted. */
 export const revertObstacle = z.enum([
-  /** Another user changed it since. */
+  /** Another user has changed the object since. */
   'changed_since',
-  /** Other users use the created thing, and would lose what depends on it. */
+  /** Other users use the created object, and would lose what depends on it. */
   'in_use',
-  /** Its target no longer exists. */
+  /** The target no longer exists. */
   'gone',
-  /** Another user created the same again. */
+  /** Another user has created the same object again. */
   'exists_again',
-  /** What would be restored has ended by now. */
+  /** The object to restore has ended by now. */
   'over_by_now',
-  /** It is already as it was before. */
+  /** The object is already as it was before. */
   'already',
-  /** Nothing is restored for an erased user. */
+  /** Data of an erased user is not restored. */
   'erased',
-  /** A secret or a key is shown once and not stored. */
+  /** A secret or key is shown once and not stored. */
   'secret',
-  /** Credentials and sign-ins are the user's own. */
+  /** Only the user can change their credentials and sign-ins. */
   'sign_in',
-  /** It would give the caller an exception: another user must restore it. */
+  /** The revert would give the caller an exception, so another user must restore it. */
   'own',
-  /** Plans cannot make such a change. */
   'not_planned',
-  /** The caller may not see it. */
+  /** The caller may not see the object. */
   'hidden',
 ]);
 export type RevertObstacle = z.infer<typeof revertObstacle>;
 
 /**
- * The target of a change. A grant, a membership, an ownership and an exception have two names: joined in English by
- * `name`, and separate in `names`, for other languages.
+ * The target of a change. A grant, a membership, an ownership and an exception have two names. `name` joins them in
+ * English, and `names` contains them separately, for other languages.
  */
 const revertTarget = z.strictObject({
   kind: z.string(),
@@ -223,38 +227,38 @@ const revertTarget = z.strictObject({
   names: z.array(z.string()).length(2).optional(),
 });
 
-/** Something that cannot be reverted, or only in part. */
+/** A change that cannot be reverted completely. */
 export const notReverted = z.strictObject({
-  /** The change that is not reverted. */
+  /** The number of the change. */
   event: version,
   why: revertObstacle,
-  /** Its target; null for callers who may not see it. */
+  /** The target of the change; null for callers who may not see it. */
   target: revertTarget.nullable(),
-  /** The change that prevents it, and who made it. */
+  /** The change that prevents the revert, and its author. */
   by: z.strictObject({ event: version, action: eventAction, actor }).nullable(),
-  /** All of this as a sentence. */
+  /** The obstacle as a sentence. */
   says: z.string(),
 });
 export type NotReverted = z.infer<typeof notReverted>;
 
-/** The target of a change, and the change that it reverts. */
+/** The target of a change, and the number of the change that is reverted. */
 export const revertedBy = z.strictObject({
   event: version,
   target: revertTarget,
 });
 
-/** A change set: an applied plan. Its number is that of its last event. */
+/** A change set, which is an applied plan. Its number is that of its last event. */
 export const appliedPlan = z.strictObject({
   no: version,
   at: instant,
   actor,
-  /** The number of its changes, and the number of the first. */
+  /** The number of changes in the set. `first` is the number of the first change. */
   changes: z.int(),
   first: version,
   reason: z.string(),
-  /** Its set of files. */
+  /** The set of files that was applied. */
   set: setName.nullable(),
-  /** The changes that it declared as reverted. */
+  /** The changes that the change set declared as reverted. */
   reverts: z.array(version),
   /** The last change set that declared this one as reverted. */
   revertedBy: z.strictObject({ no: version, at: instant, actor }).nullable(),
@@ -272,29 +276,29 @@ const eventOfSet = event.pick({
   after: true,
 });
 
-/** An applied plan with its first changes, and its effects at that time. */
+/** A change set with its first changes, and its effects at that time. */
 export const appliedPlanInFull = appliedPlan.extend({
-  /** The first of them; `plans.appliedEvents` has all. */
+  /** The first changes. `plans.appliedEvents` returns all. */
   events: z.array(eventOfSet),
-  /** The first of the changes that it reverts. The last event of a change set means the whole set. */
+  /** The first reverted changes. The last event of a change set means the whole set. */
   reverted: z.array(eventOfSet),
-  /** Null for a set of over 1,000 changes: `plans.appliedEffects` has them page by page. */
+  /** Null for a change set of over 1,000 changes. `plans.appliedEffects` returns its effects in pages. */
   effects: z.array(planEffect).nullable(),
 });
 export type AppliedPlanInFull = z.infer<typeof appliedPlanInFull>;
 
-/** A page of the changes of a change set, in their order. */
+/** A page of the changes in a change set, in their order. */
 export const appliedEvents = page(eventOfSet);
 
 /**
- * A page of the effects of a change set, by user or program, sorted by name. It may hold fewer than requested, even
- * none, although `next` is set.
+ * A page of the effects of a change set, sorted by the name of the user or program. It may have fewer entries than
+ * requested, even none, although `next` is set.
  */
 export const appliedEffects = z.strictObject({
-  /** Each for one user or program, in one application, from one instant on. */
+  /** Each effect is for one user or program, in one application, from one time on. */
   items: z.array(planEffect),
   next: z.string().nullable(),
-  /** For callers who may not read all access: only effects in the applications that they own are listed. */
+  /** True for callers who may not read all access. Only effects in the applications that they own are listed. */
   partial: z.boolean(),
 });
 export type AppliedEffects = z.infer<typeof appliedEffects>;

@@ -6,21 +6,24 @@ import { says } from '../reasons/says.ts';
 import { id, instant, listOf, listQuery, page, version } from './common.ts';
 import { invitationRound } from './invitations.ts';
 
-/** How a sign-in may begin: with a password or a passkey of Licet, or with another provider. */
+/** The first step of a sign-in: a password or passkey of Licet, or another provider. */
 export const firstWay = z.enum(['password', 'passkey', 'provider']);
 export type FirstWay = z.infer<typeof firstWay>;
 
-/** Whether a passkey must verify its holder each time (by PIN or biometrics), or only if the device can. */
+/** Whether a passkey must verify the user each time (by PIN or biometrics), or only if the device can. */
 export const userVerification = z.enum(['preferred', 'required']);
 
 const everybody = z.strictObject({ kind: z.literal('everybody') });
 const role = z.strictObject({ kind: z.literal('role'), id });
 const group = z.strictObject({ kind: z.literal('group'), id });
 
-/** The time until which users without a second factor may still sign in; null for no grace. */
+/** The time until which users without a second factor may still sign in; null for no grace period. */
 const graceUntil = instant.nullable();
 
-/** A requirement of a second factor: for everybody, or for holders of a role or members of a group, direct or not. */
+/**
+ * A requirement of a second factor: for all users, for holders of a role, or for direct and indirect members of a
+ * group.
+ */
 export const demand = z.strictObject({
   of: z.discriminatedUnion('kind', [
     everybody,
@@ -37,46 +40,46 @@ export type NewDemand = z.infer<typeof newDemand>;
 const seconds = (least: number, most: number) => z.int().min(least).max(most);
 
 const fields = {
-  /** How a sign-in may begin; at least one way. */
+  /** The permitted first steps of a sign-in. At least one is required. */
   ways: z
     .array(firstWay)
     .min(1, { error: says('ways_missing', {}) })
     .max(firstWay.options.length)
     .refine(isUnique, { error: says('way_twice', {}) }),
   userVerification,
-  /** The longest duration of a session in seconds: of members, and of administrators of Licet. */
+  /** The longest duration of a session in seconds, for members and for administrators of Licet. */
   sessions: z.strictObject({
     members: seconds(limits.sessionLifetimeMin.value, limits.memberSessionLifetime.value),
     administrators: seconds(limits.sessionLifetimeMin.value, limits.adminSessionLifetime.value),
   }),
-  /** The allowed domains of new users' addresses; all if empty. */
+  /** The permitted domains for e-mail addresses of new users. If empty, all domains are permitted. */
   emailDomains: z
     .array(emailDomain)
     .max(limits.emailDomainsMax.value)
     .refine(isUnique, { error: says('domain_twice', {}) }),
   /**
-   * The number of days for which a browser may be remembered, so that its user is not asked for the second factor; 0
-   * for never.
+   * The number of days for which a browser may be remembered. In a remembered browser, the second factor is not
+   * requested. 0 means never.
    */
   rememberedDays: z.int().min(0).max(limits.rememberedDaysMax.value),
-  /** The seconds after a sign-in during which it counts as fresh. */
+  /** The number of seconds after a sign-in during which it counts as fresh. */
   freshSignIn: seconds(limits.freshSignInMin.value, limits.freshSignInMax.value),
 };
 
 /** The sign-in policy. */
 export const policy = z.strictObject({
   ...fields,
-  // Earlier versions accepted values that are not valid today.
+  // Earlier versions accepted values that are no longer valid.
   emailDomains: z.array(z.string()),
   secondFactor: z.array(demand),
   version,
 });
 export type Policy = z.infer<typeof policy>;
 
-/** A new policy as a whole, so that every part is chosen deliberately. */
+/** A complete new policy. Every part is required, so that each is chosen deliberately. */
 export const policyChange = z.strictObject({
   ...fields,
-  /** The users who need a second factor; if empty, only those who have set one up. */
+  /** The users who need a second factor. If empty, only users who have set up a second factor need it. */
   secondFactor: z
     .array(newDemand)
     .max(limits.demandsMax.value)
@@ -86,18 +89,21 @@ export const policyChange = z.strictObject({
 });
 export type PolicyChange = z.infer<typeof policyChange>;
 
-/** Requirements of an application in addition to those of the organisation. Never weaker. */
+/** The requirements of an application in addition to those of the organisation. They cannot weaken them. */
 const ofApplication = {
-  /** The accepted ways among the organisation's; null for all. */
+  /** The permitted first steps, from those of the organisation. Null means all. */
   ways: fields.ways.nullable(),
-  /** Whether every user who signs in to the application needs a second factor, without grace, in every browser. */
+  /** Whether every user of the application needs a second factor, without a grace period, in every browser. */
   secondFactor: z.boolean(),
-  /** The maximum age of a sign-in in seconds; null for the duration of a session. */
+  /** The maximum age of a sign-in in seconds. Null means the duration of a session. */
   maxAge: seconds(limits.freshSignInMin.value, limits.memberSessionLifetime.value).nullable(),
 };
 export const applicationPolicy = z.strictObject({
   ...ofApplication,
-  /** The ways to choose from: the organisation's, for owners who may not read its policy. */
+  /**
+   * The organisation's permitted first steps, from which to choose. They are included for owners who may not read the
+   * organisation's policy.
+   */
   organisationWays: fields.ways,
   version,
 });
@@ -106,9 +112,13 @@ export const applicationPolicyChange = z.strictObject(ofApplication);
 export type ApplicationPolicyChange = z.infer<typeof applicationPolicyChange>;
 
 /**
- * The effect of a policy on a user: - `stopped`: they cannot sign in without help; - `sets_up`: they must set up what
- * is missing first, which works only in a browser where they signed in before; - `grace`: they can sign in without it
- * for a while; - `no_recovery`: they can sign in, but could not without their only factor.
+ * The effect of a policy on a user.
+ *
+ * - `stopped`: the user cannot sign in without help.
+ * - `sets_up`: the user must first set up what is missing. This works only in a browser where the user signed in
+ * before.
+ * - `grace`: the user can sign in without it until the grace period ends.
+ * - `no_recovery`: the user can sign in, but could not after losing their only factor.
  */
 export const planOutcome = z.enum(['stopped', 'sets_up', 'grace', 'no_recovery']);
 export type PlanOutcome = z.infer<typeof planOutcome>;
@@ -127,8 +137,8 @@ export const planned = z.strictObject({
 export type Planned = z.infer<typeof planned>;
 
 /**
- * The recipients: users with an outcome under a policy, and the time from which it will be in force; null if unknown,
- * or if it is in force.
+ * The recipients of a mail about a policy: all users with an outcome. `from` is the time from which the policy
+ * applies; null if it is unknown or in the past.
  */
 export const policyMailing = z.strictObject({ policy: policyChange, outcome: planOutcome, from: instant.nullable() });
 
@@ -137,14 +147,14 @@ const counts = z.strictObject({ stopped: z.int(), sets_up: z.int(), grace: z.int
 /** The affected users by name, their number, and the number under the present policy. */
 export const policyPlan = page(planned).extend({
   /**
-   * False if the policy names a group or role whose members the caller may not see: then users are counted but not
+   * False if the policy names a group or role whose members the caller may not see. Users are then counted but not
    * listed.
    */
   namesShown: z.boolean(),
   people: z.int(),
   counts,
   present: counts,
-  /** Whether no administrator could sign in: such a policy is refused. */
+  /** True if no administrator could sign in. Such a policy is refused. */
   locksOut: z.boolean(),
 });
 export type PolicyPlan = z.infer<typeof policyPlan>;
@@ -158,7 +168,6 @@ const access = permission('settings.manage');
 const params = z.strictObject({ application: z.string() });
 const plannedQuery = listQuery(['name', '-name']).extend({ outcome: planOutcome.optional() });
 
-/** The sign-in policy. */
 export const policyCalls = {
   get: call({ method: 'GET', path: '/policy', summary: 'How people sign in', access, reply: policy }),
   plan: call({

@@ -14,13 +14,16 @@ const seconds = z
   .min(limits.requestSecondsMin.value, says('request_too_short', { least: limits.requestSecondsMin.value }))
   .max(limits.requestSecondsMax.value, says('request_too_long', { most: limits.requestSecondsMax.value }));
 
-/** A text for another reader: not only blanks. */
+/** A text for other users, which must have visible content. */
 const written = (what: Subject, error: string) =>
   text(limits.reasonMax.value, what).min(1, { error, abort: true }).refine(isVisible, { error });
 
 export const requestState = z.enum(['pending', 'approved', 'denied', 'withdrawn', 'expired']);
 
-/** An approval of one step; `for`: the user in whose place it was given, null for the approver's own. */
+/**
+ * An approval of one step. `for` is the user on whose behalf a deputy approved; null if the approver decided for
+ * themselves.
+ */
 export const requestVote = z.strictObject({
   /** The number of the step, from 1. */
   step: z.int(),
@@ -29,17 +32,17 @@ export const requestVote = z.strictObject({
   at: instant,
 });
 
-/** A step of the approval: the approvers, and how many of them are needed. */
+/** An approval step, with its approvers and the number of required approvals. */
 export const requestStep = z.strictObject({
   state: z.enum(['done', 'now', 'later']),
-  /** The needed and the present number of approvals. */
+  /** The required number of approvals. `given` is the present number. */
   needed: z.int(),
   given: z.int(),
-  /** Whether the role's policy names the application's owners, or others. */
+  /** True if the role's policy names the application's owners as approvers. */
   owners: z.boolean(),
   /**
-   * Users who may still approve: the first by name, and their number. Includes the owners if too few of the named
-   * approvers are left.
+   * The first users by name who may still approve. `decidersCount` is their number. If too few of the named approvers
+   * are left, the owners are included.
    */
   deciders: z.array(ref),
   deciderCount: z.int(),
@@ -47,8 +50,8 @@ export const requestStep = z.strictObject({
 export type RequestStep = z.infer<typeof requestStep>;
 
 /**
- * A request and its outcome. `seconds` is the duration, from the approval. `gives` and `decision.seconds` are what
- * was granted in the end, which may be less. `mayDecide` is the caller's.
+ * An access request and its outcome. `seconds` is the duration from the approval. `gives` and `decision.seconds` tell
+ * what was granted, which may be less than requested. `mayDecide` is about the caller.
  */
 export const accessRequest = z.strictObject({
   id,
@@ -57,22 +60,26 @@ export const accessRequest = z.strictObject({
   asks: gives,
   seconds: z.int(),
   reason: z.string(),
-  /** The place of the request, as the application describes it: `button “Refund” on invoice 2026-0417`. */
+  /**
+   * Where the user made the request, as the application describes it, such as `button “Refund” on invoice 2026-0417`.
+   */
   place: z.string(),
-  /** The user who requested it on the holder's behalf; null if they did it themselves. */
+  /** The user who made the request on the holder's behalf; null if the holder made it. */
   proposedBy: ref.nullable(),
-  /** The grant that it follows; null if it is not a renewal. */
+  /** The grant to renew; null if the request is not a renewal. */
   renews: id.nullable(),
   state: requestState,
   askedAt: instant,
   lapsesAt: instant,
-  /** The steps of the approval while it waits, in order; empty afterwards. */
+  /** The approval steps in order, while the request is pending; empty afterwards. */
   steps: z.array(requestStep),
-  /** The approvals that count so far, the oldest first. */
+  /** The approvals that count so far, oldest first. */
   votes: z.array(requestVote),
-  /** The median time to a decision in the application, in seconds, of the last quarter; null if there are too few. */
+  /**
+   * The median time to a decision in the application in the last quarter, in seconds. Null if there are too few
+   * decisions.
+   */
   usualSeconds: z.int().nullable(),
-  /** The number of comments. */
   comments: z.int(),
   decision: z
     .strictObject({
@@ -83,24 +90,25 @@ export const accessRequest = z.strictObject({
       note: z.string(),
       grant: id.nullable(),
       ends: instant.nullable(),
-      /** The user who took back the approval, and when; null if nobody did. */
+      /** The user who withdrew the approval, and when; null if it was not withdrawn. */
       undone: z.strictObject({ by: ref.nullable(), at: instant }).nullable(),
       /**
-       * Whether the grant is over: revoked, or past its end. `ends` is the end that was granted; it may have been
-       * changed since.
+       * True if the grant was revoked or has ended. `ends` is the end that was granted, which may have been changed
+       * since.
        */
       over: z.boolean(),
     })
     .nullable(),
   /**
-   * For a request that lapsed early: why, by whom and when. The user was suspended or deleted (`left`), or the
-   * requested thing or its application was deleted (`deleted`). Null for all others.
+   * For a request that ended early: the reason, the user who caused it, and the time. `left`: the user was suspended
+   * or deleted. `deleted`: the requested role or permission, or its application, was deleted. Null for all other
+   * requests.
    */
   ended: z.strictObject({ because: z.enum(['left', 'deleted']), by: z.string(), at: instant }).nullable(),
   mayDecide: z.enum(['yes', 'own_request', 'not_your_step', 'voted_already', 'not_a_decider', 'closed']),
-  /** The user in whose place the caller would decide; null for the caller's own vote. */
+  /** The user on whose behalf the caller would decide; null if the caller decides for themselves. */
   decidesFor: ref.nullable(),
-  /** The time until which the caller may withdraw the approval; null if they may not. */
+  /** The time until which the caller may withdraw the approval; null if the caller may not withdraw it. */
   undoUntil: instant.nullable(),
   version,
 });
@@ -116,11 +124,11 @@ export const newRequest = z
     seconds,
     place: line(limits.titleMax.value, 'place').optional(),
     /**
-     * The user to request it for. The caller must be allowed to grant it; the request counts as their approval, and
-     * another user must approve too.
+     * The user for whom to request access. The caller must be allowed to grant it. The request counts as the caller's
+     * approval, and another user must also approve.
      */
     for: id.optional(),
-    /** The caller's own grant to renew: the new grant begins when it ends. */
+    /** The caller's own grant to renew. The new grant begins when this grant ends. */
     renews: id.optional(),
   })
   .refine(({ permission, role }) => (permission === undefined) !== (role === undefined), {
@@ -128,7 +136,7 @@ export const newRequest = z
     path: ['permission'],
   });
 
-/** The access to grant: by default as requested, for the requested duration; never more. */
+/** The access to grant. Default: the requested access for the requested duration. It can be less, but not more. */
 const less = {
   gives: givesRef.optional(),
   seconds: seconds.optional(),
@@ -139,26 +147,25 @@ export const denial = z.strictObject({
   reason: written('reason', says('denial_reason_missing', {})),
 });
 
-/** A comment on a request. */
 export const requestComment = z.strictObject({ id, by: ref, at: instant, text: z.string() });
 export type RequestComment = z.infer<typeof requestComment>;
 export const newComment = z.strictObject({
   text: written('comment', says('comment_missing', {})),
 });
 
-/** A role that the user can request and does not hold. */
+/** A role that the user does not hold and can request. */
 export const askableRole = z.strictObject({
   application: ref,
   role: z.strictObject({ id, name: z.string(), title: z.string() }),
   /** The longest duration of a grant in seconds; null if no policy limits it. */
   longestSeconds: z.int().nullable(),
-  /** The number of steps of approval. */
+  /** The number of approval steps. */
   steps: z.int(),
   approvals: z.int(),
-  /** The first approvers. */
+  /** The approvers of the first step. */
   deciders: z.array(ref),
   deciderCount: z.int(),
-  /** As for a request. */
+  /** The median time to a decision in the application in the last quarter, in seconds. */
   usualSeconds: z.int().nullable(),
 });
 export type AskableRole = z.infer<typeof askableRole>;
@@ -167,10 +174,10 @@ export type AskableRole = z.infer<typeof askableRole>;
 const together = limits.requestsAtOnce.value;
 export const requestsQuestion = z.strictObject({ requests: z.array(id).min(1).max(together) });
 
-/** The effects of approving all of them, in the form of a plan. Refused ones change nothing. */
+/** The effects of approving all the requests, in the format of a plan. Refused approvals change nothing. */
 export const requestsPlan = z.strictObject({
   at: instant,
-  /** In the order of the requests. `stillNeeded`: as in a plan for one. */
+  /** In the order of the requests. `stillNeeded` is the number of further approvals that the request needs. */
   steps: z.array(z.strictObject({ request: id, refused: problem.nullable(), stillNeeded: z.int() })),
   effects: z.array(planEffect),
 });
@@ -188,35 +195,38 @@ export const requestDecisions = z
     path: ['reason'],
   });
 
-/** The outcome of each, in the same order. */
+/** The outcome of each request, in the same order. */
 export const requestOutcomes = z.strictObject({
   outcomes: z.array(z.strictObject({ request: id, state: requestState.nullable(), refused: problem.nullable() })),
 });
 export type RequestOutcomes = z.infer<typeof requestOutcomes>;
 
-/** The effects of approving, by name, computed on a draft. */
+/** The effects of approving a request, by name. They are computed without changing anything. */
 export const requestPlan = z.strictObject({
   gives,
   seconds: z.int(),
   starts: instant,
   ends: instant,
-  /** The number of approvals needed besides the caller's before it is granted. */
+  /** The number of approvals that are needed besides the caller's. */
   stillNeeded: z.int(),
-  /** With `everything` the user becomes an administrator of the application: every permission, including later ones. */
+  /**
+   * With `everything`, the user becomes an administrator of the application. This includes every permission, even
+   * later ones.
+   */
   gains: z.strictObject({ everything: z.boolean(), roles: z.array(ref), permissions: z.array(ref) }),
-  /** What the user already has in the application, and keeps. */
+  /** The number of roles and permissions that the user already has in the application, and keeps. */
   keeps: z.strictObject({ roles: z.int(), permissions: z.int() }),
-  /** The possible grants, smallest first: the requested one, and less. */
+  /** The possible grants, those with the fewest permissions first: the requested grant, and smaller ones. */
   choices: z.array(gives),
 });
 export type RequestPlan = z.infer<typeof requestPlan>;
 
 const params = z.strictObject({ request: id });
 
-/** Reasons why a caller cannot decide on a request, or not now. */
+/** Error codes of requests that the caller cannot decide, or not now. */
 const notNow = ['wrong_state', 'own_request', 'may_not_grant', 'not_your_step', 'voted_already'] as const;
 
-/** Reasons why the access is not granted this way. */
+/** Error codes of access that cannot be granted this way. */
 const notGiven = ['more_than_asked', 'duplicate_grant', 'separation_violated', 'longer_than_allowed'] as const;
 
 export const requestCalls = {

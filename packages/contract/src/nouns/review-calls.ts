@@ -29,9 +29,9 @@ export const reviewCalls = {
     access: licetToken,
     query: listQuery(['-opened', 'opened']).extend({
       view: z.enum(['mine', 'all']).optional(),
-      /** `due`: open, and its end is near or has passed. */
+      /** `due`: the review is open, and its end is near or has passed. */
       state: z.enum(['open', 'due', 'closed']).optional(),
-      /** Reviews with lines about the application with this identifier. */
+      /** Lists reviews with lines about the application with this identifier. */
       application: z.string().optional(),
     }),
     reply: page(review),

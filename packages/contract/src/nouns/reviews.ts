@@ -10,8 +10,8 @@ const count = z.int().nonnegative();
 const lineNo = z.int().min(1);
 
 /**
- * The scope of a review, by ids: the grants of an application, of a role, a group with its members, or the grants
- * that a filter finds.
+ * The scope of a review, by ids: the grants of an application or a role, a group with its members, or the grants that
+ * match a filter.
  */
 export const reviewScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('application'), application: z.string() }),
@@ -28,14 +28,14 @@ export const reviewScope = z.discriminatedUnion('kind', [
 ]);
 export type ReviewScope = z.infer<typeof reviewScope>;
 
-/** The reviewers: the owners of a line's application, or users by name. Licet does not know managers. */
+/** The reviewers: the owners of each line's application, or users by name. Licet does not know users' managers. */
 export const reviewers = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('owners') }),
   z.strictObject({ kind: z.literal('users'), users: z.array(id).min(1).max(limits.reviewersMax.value) }),
 ]);
 export type Reviewers = z.infer<typeof reviewers>;
 
-/** What happens to lines without a decision. */
+/** The effect of closing on lines without a decision. */
 export const undecidedRule = z.enum(['keep', 'revoke']);
 const name = line(limits.nameMax.value, 'name');
 const everyMonths = z.int().min(1).max(24);
@@ -45,8 +45,8 @@ export const newReview = z.strictObject({
   scope: reviewScope,
   reviewers,
   /**
-   * The reviewer of lines whose reviewers are all gone or hold the access themselves. Without this one, Licet's
-   * administrators.
+   * The reviewer of lines whose reviewers have all left or hold the access themselves. If omitted, Licet's
+   * administrators review these lines.
    */
   fallback: id.nullable().optional(),
   endsAt: instant,
@@ -63,7 +63,7 @@ export const reviewChange = z.strictObject({
   everyMonths: everyMonths.nullable().optional(),
 });
 
-/** A line is pending or handed on until it is decided. */
+/** The state of a line. It is pending or handed on until it is decided. */
 export const reviewItemState = z.enum(['pending', 'handed on', 'kept', 'revoked', 'shortened']);
 export type ReviewItemState = z.infer<typeof reviewItemState>;
 
@@ -79,12 +79,12 @@ export const reviewCounts = z.strictObject({
 export type ReviewCounts = z.infer<typeof reviewCounts>;
 
 /**
- * The result of closing: the numbers of revoked or shortened lines, of lines that had ended, and of lines without a
+ * The result of closing a review: the number of lines that were revoked, shortened, had already ended, and had no
  * decision.
  */
 export const reviewOutcome = z.strictObject({ revoked: count, shortened: count, gone: count, undecided: count });
 
-/** A review: its scope, reviewers, end and progress. */
+/** A review, with its scope, reviewers, end and progress. */
 export const review = z.strictObject({
   id,
   name: z.string(),
@@ -101,7 +101,7 @@ export const review = z.strictObject({
   fallback: ref.nullable(),
   undecided: undecidedRule,
   everyMonths: z.int().nullable(),
-  /** When the next review of the series opens; null if there is none. */
+  /** The time when the next review of the series opens; null if there is none. */
   nextAt: instant.nullable(),
   openedAt: instant,
   openedBy: z.string(),
@@ -109,21 +109,21 @@ export const review = z.strictObject({
   openedNo: version,
   endsAt: instant,
   state: z.enum(['open', 'closed']),
-  /** True while it is being closed in parts: no further decisions are accepted. */
+  /** True while the review is being closed in parts. Further decisions are refused. */
   closing: z.boolean(),
   closedAt: instant.nullable(),
   closedBy: z.string().nullable(),
   closedNo: version.nullable(),
   outcome: reviewOutcome.nullable(),
   counts: reviewCounts,
-  /** Lines that the caller decides, and how many of them wait. */
+  /** The number of lines that the caller decides, and the number of them that are pending. */
   mine: z.strictObject({ lines: count, waiting: count }),
   mayManage: z.boolean(),
   version,
 });
 export type Review = z.infer<typeof review>;
 
-/** The reasons of a suggestion, each with figures. */
+/** The reasons of a suggestion, each with its figures. */
 export const reviewReason = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unused'), days: count }),
   z.strictObject({ kind: z.literal('used'), days: count }),
@@ -133,14 +133,14 @@ export const reviewReason = z.discriminatedUnion('kind', [
 ]);
 export type ReviewReason = z.infer<typeof reviewReason>;
 
-/** One line: the holder and the grant or membership at the opening, and the decision. */
+/** One line: the holder and the grant or membership when the review opened, and the decision. */
 export const reviewItem = z.strictObject({
-  /** Its number in the review, from 1. */
+  /** The number of the line in the review, from 1. */
   line: lineNo,
   kind: z.enum(['grant', 'membership']),
   application: ref.nullable(),
   holder: principal,
-  /** The number of users who get it through the group; null if the holder is not a group. */
+  /** The number of users who have the access through the group; null if the holder is not a group. */
   people: count.nullable(),
   /** Null for a membership. */
   gives: gives.nullable(),
@@ -151,11 +151,17 @@ export const reviewItem = z.strictObject({
   since: instant,
   by: z.string(),
   reason: z.string(),
-  /** The last use of any of its permissions by a user who gets them through it; null if none is known. */
+  /**
+   * The last use of any permission of the access by a user who has it through this grant or membership; null if none
+   * is known.
+   */
   lastExercised: instant.nullable(),
-  /** When the application began to report use; null if it never reported. */
+  /** The time when the application began to report use; null if it never reported. */
   reportedSince: instant.nullable(),
-  /** How many members of one of the holder's groups hold the same; null if no group is informative. */
+  /**
+   * The number of members in one of the holder's groups who hold the same access. Null if no group is meaningful for
+   * the comparison.
+   */
   share: z.strictObject({ group: z.string(), holders: count, total: count }).nullable(),
   suggestion: z.strictObject({ decision: z.enum(['keep', 'revoke']), why: z.array(reviewReason) }).nullable(),
   state: reviewItemState,
@@ -164,9 +170,9 @@ export const reviewItem = z.strictObject({
   note: z.string(),
   decidedBy: ref.nullable(),
   decidedAt: instant.nullable(),
-  /** The number of other lines decided at the same time. */
+  /** The number of other lines that were decided at the same time. */
   together: count,
-  /** The outcome of closing; null until then. */
+  /** The outcome of closing; null until the review is closed. */
   outcome: z.enum(['kept', 'revoked', 'shortened', 'gone']).nullable(),
   mine: z.boolean(),
   version: z.int().nonnegative(),
@@ -188,7 +194,7 @@ export const reviewDecision = z.discriminatedUnion('decision', [
 ]);
 export type ReviewDecision = z.infer<typeof reviewDecision>;
 
-/** Several lines, each decided separately: a refused one does not affect the others. */
+/** Decisions on several lines. Each line is decided separately, so a refused decision does not affect the others. */
 export const reviewDecisions = z.strictObject({
   decisions: z.array(reviewDecision).min(1).max(limits.reviewDecisionsMax.value),
 });
@@ -199,7 +205,7 @@ export const reviewUndo = z.strictObject({
     .max(limits.reviewDecisionsMax.value),
 });
 
-/** The present lines, and the lines that were not decided, with the reason. */
+/** The present lines, and the lines that were not decided, with reasons. */
 export const reviewDecided = z.strictObject({
   items: z.array(reviewItem),
   refused: z.array(
@@ -214,7 +220,7 @@ export const reviewDecided = z.strictObject({
 });
 export type ReviewDecided = z.infer<typeof reviewDecided>;
 
-/** A change that closing would make, in the words of a plan. */
+/** A change that closing would make, in the format of a plan. */
 export const reviewStep = z.discriminatedUnion('call', [
   z.strictObject({
     call: z.literal('grants.revoke'),
@@ -232,32 +238,32 @@ export const reviewStep = z.discriminatedUnion('call', [
 ]);
 export type ReviewStep = z.infer<typeof reviewStep>;
 
-/** The effects of closing now. */
+/** The effects of closing the review now. */
 export const reviewPlan = z.strictObject({
-  /** The digest of all decisions: closing sends it, and is refused if they have changed. */
+  /** The digest of all decisions. Send it to close the review. Closing is refused if the decisions have changed. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   outcome: reviewOutcome,
-  /** The first of the changes, to be planned. */
+  /** The first changes that closing would make. */
   steps: z.array(reviewStep),
-  /** Their number. */
+  /** The number of changes. */
   changes: count,
-  /** Lines whose access has ended, or already ends as early as decided. */
+  /** The lines whose access has ended, or already ends no later than decided. */
   gone: z.array(lineNo),
 });
 export type ReviewPlan = z.infer<typeof reviewPlan>;
 
-/** Lines to revoke together, or to shorten if an end is given. */
+/** The lines to revoke together, or to shorten if an end is given. */
 export const reviewLinesQuestion = z.strictObject({
   lines: z.array(lineNo).min(1).max(limits.planChangesMax.value),
   ends: instant.optional(),
 });
 
-/** The effects of closing on them, by name. */
+/** The effects of closing on these lines, by name. */
 export const reviewLinesPlan = z.strictObject({ at: instant, effects: z.array(planEffect) });
 
 export const reviewClosing = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** Evidence as a file, in base64, and the detached signature of its bytes (RFC 7515 appendix F) by the audit key. */
+/** Evidence as a file in base64, and the detached signature of its bytes by the audit key (RFC 7515 appendix F). */
 export const reviewEvidence = z.strictObject({
   name: z.string(),
   type: z.string(),

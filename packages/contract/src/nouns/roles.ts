@@ -7,7 +7,7 @@ import { atInstant, id, ids, listQuery, nameNow, pageAt, ref, version } from './
 
 const seconds = (least: number, most: number) => z.int(says('seconds_not_whole', {})).min(least).max(most);
 
-/** People by name: some users, and everybody in some groups. */
+/** A list of ids from which duplicates are removed. */
 const once = () => ids(limits.approversMax.value).overwrite((list) => [...new Set(list)]);
 const people = { users: once(), groups: once() };
 const named = z.strictObject(people);
@@ -15,28 +15,28 @@ const anybody = { error: says('nobody_named', {}) };
 const isSomebody = ({ users, groups }: { users: readonly string[]; groups: readonly string[] }) =>
   users.length + groups.length > 0;
 
-/** One step of approval: the possible approvers, and how many are needed. */
+/** One approval step, with its possible approvers and the number of required approvals. */
 const newStep = z.strictObject({
   approvers: z.union([z.literal('owners'), named.refine(isSomebody, anybody)]),
   needed: z.int().min(1).max(limits.approvalsMax.value),
 });
 
 /**
- * How a role may be granted. The default policy: no longest duration, no reason, requestable, approved by one owner,
- * granted by hand by every caller with the right, and no emergency use.
+ * The policy of a role, which tells how it may be granted. The default policy has no longest duration and requires no
+ * reason. Users can request the role, and one owner approves. Every caller with the permission can grant the role
+ * directly. There is no emergency access.
  */
 export const rolePolicyChange = z.strictObject({
   /** The longest duration of a grant in seconds; null for no limit. */
   longestSeconds: seconds(limits.requestSecondsMin.value, limits.grantSecondsMax.value).nullable(),
-  /** Whether a grant by hand needs a reason. */
+  /** Whether a direct grant needs a reason. */
   reasonNeeded: z.boolean(),
-  /** Whether users may request it. */
+  /** Whether users may request the role. */
   requestable: z.boolean(),
-  /** The steps of approval. */
   approval: z.strictObject({ steps: z.array(newStep).min(1).max(limits.approvalStepsMax.value) }),
-  /** Whether two users are needed: one proposes the grant, and another approves it. */
+  /** Whether a grant needs two users: one who proposes it, and another who approves it. */
   secondApprover: z.boolean(),
-  /** The users who may take it as emergency access, and for how many seconds; null for none. */
+  /** The users who may take the role as emergency access, and the duration in seconds; null for none. */
   breakGlass: z
     .strictObject({ ...people, seconds: seconds(limits.requestSecondsMin.value, limits.breakGlassSecondsMax.value) })
     .refine(isSomebody, anybody)
@@ -44,7 +44,6 @@ export const rolePolicyChange = z.strictObject({
 });
 export type RolePolicyChange = z.infer<typeof rolePolicyChange>;
 
-/** The default policy. */
 export const usualRolePolicy: RolePolicyChange = {
   longestSeconds: null,
   reasonNeeded: false,
@@ -58,8 +57,8 @@ const namedNow = { users: z.array(ref), groups: z.array(ref) };
 const step = newStep.extend({ approvers: z.union([z.literal('owners'), z.strictObject(namedNow)]) });
 
 /**
- * The same by name, without deleted users and groups; if nobody is left, the owners decide. Version 0: no policy was
- * set.
+ * A role policy with names, without deleted users and groups. If no approvers are left, the owners decide. In version
+ * 0, no policy was set.
  */
 export const rolePolicy = rolePolicyChange.extend({
   approval: z.strictObject({ steps: z.array(step) }),
@@ -68,7 +67,7 @@ export const rolePolicy = rolePolicyChange.extend({
 });
 export type RolePolicy = z.infer<typeof rolePolicy>;
 
-/** A named set of permissions, which may include other roles of the same application. */
+/** A named set of permissions. It may include other roles of the same application. */
 export const role = z.strictObject({
   id,
   name: z.string(),
@@ -77,7 +76,7 @@ export const role = z.strictObject({
   builtIn: z.boolean(),
   includes: z.array(ref),
   permissions: z.int(),
-  /** Users who hold it, and programs that do. */
+  /** The number of users and programs that hold the role. */
   holders: z.int(),
   programs: z.int(),
   version,
@@ -92,7 +91,7 @@ export const newRole = z.strictObject({
 /** A change of a role. If given, `permissions` and `includes` replace the whole list. */
 export const roleChange = newRole.partial();
 
-/** A permission that a role brings: its own, or by including other roles (`via`, nearest first). */
+/** A permission of a role. It belongs to the role itself or to an included role (`via`, nearest first). */
 export const roleItem = z.strictObject({
   id,
   name: permissionName,

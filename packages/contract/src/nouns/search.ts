@@ -3,7 +3,6 @@ import { call, licetToken } from '../call.ts';
 import { limits } from '../limits.ts';
 import { listOf } from './common.ts';
 
-/** A result of the command palette and the pickers. */
 export const found = z.strictObject({
   kind: z.enum(['user', 'group', 'application', 'role', 'permission', 'client']),
   id: z.string(),

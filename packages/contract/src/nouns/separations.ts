@@ -6,7 +6,7 @@ import { says } from '../reasons/says.ts';
 import { accessPath, tooManyPaths } from './access.ts';
 import { atInstant, delimiter, id, instant, listQuery, nameNow, pageAt, principal, ref, version } from './common.ts';
 
-/** A role or a permission of a separation. `deleted` if it no longer exists and cannot be held. */
+/** A role or permission in a separation rule. `deleted` is true if it no longer exists. */
 export const dutyElement = z.strictObject({
   kind: z.enum(['role', 'permission']),
   id,
@@ -16,13 +16,16 @@ export const dutyElement = z.strictObject({
 });
 export type DutyElement = z.infer<typeof dutyElement>;
 
-/** A part of a separation: a principal that holds one of these roles and permissions, by any path, holds the part. */
+/**
+ * A part of a separation rule. A principal holds the part if it holds any of these roles and permissions, by any
+ * path.
+ */
 export const duty = z.strictObject({ elements: z.array(dutyElement) });
 
 /**
- * A separation rule: nobody may hold more than `atMost` of its parts together. A pair is two parts of one element each;
- * one side against another two parts of several; “at most n of these” a part for each element. The role `admin` holds
- * every role and permission of its application.
+ * A separation rule: no principal may hold more than `atMost` of its parts together. A pair has two parts with one
+ * element each. One side against another has two parts with several elements. “At most n of these” has one part per
+ * element. The role `admin` holds every role and permission of its application.
  */
 export const separation = z.strictObject({
   id,
@@ -31,25 +34,27 @@ export const separation = z.strictObject({
   why: z.string(),
   atMost: z.int(),
   parts: z.array(duty),
-  /** Exceptions that are in force. */
+  /** The number of exceptions that are valid now. */
   exceptions: z.int(),
   createdAt: instant,
   version,
 });
 export type Separation = z.infer<typeof separation>;
 
-/** A held role or permission of a part, with its paths. `pathCount` counts all, `paths` shows the first. */
+/**
+ * A held role or permission of a part, with its paths. `pathCount` counts all paths, and `paths` contains the first.
+ */
 export const heldElement = dutyElement
   .omit({ deleted: true })
   .extend({ paths: z.array(accessPath), pathCount: z.int() });
 export type HeldElement = z.infer<typeof heldElement>;
 
-/** Allows one user or program to break a separation until an end, which is required. */
+/** An exception that lets one user or program violate a separation rule. An end is required. */
 export const separationException = z.strictObject({
   id,
   separation: ref,
   holder: principal,
-  /** Empty if it was erased. */
+  /** Empty if the reason was erased. */
   reason: z.string(),
   by: z.string(),
   since: instant,
@@ -59,13 +64,13 @@ export const separationException = z.strictObject({
 });
 export type SeparationException = z.infer<typeof separationException>;
 
-/** A principal that holds more parts of a separation than allowed, and what it holds of each. */
+/** A principal that holds more parts of a separation rule than permitted, and what it holds of each part. */
 export const violation = z.strictObject({
   separation: ref,
   holder: principal,
   held: z.array(z.strictObject({ part: z.int(), elements: z.array(heldElement) })),
   tooManyPaths,
-  /** The exception that allows it, if any. */
+  /** The exception that permits the violation, if any. */
   exception: z.strictObject({ id, ends: instant }).nullable(),
 });
 export type Violation = z.infer<typeof violation>;
@@ -84,7 +89,7 @@ const atMost = z
   .min(1, says('separation_allows_none', {}))
   .max(limits.dutiesMax.value - 1);
 
-/** A separation rule as entered. The elements of a part may be of any applications. */
+/** The input of a separation rule. The elements of a part may belong to different applications. */
 export const separationRule = z.strictObject({ parts, atMost: atMost.optional() });
 
 export const newSeparation = separationRule.extend({
@@ -105,7 +110,7 @@ export const newSeparationException = z.strictObject({
 const params = z.strictObject({ separation: id });
 const read = permission('access.read');
 const manage = permission('separations.manage');
-/** Users who may edit the rules read them; violations are for users who may read access. */
+/** Users who may edit the rules may also read them. Reading violations requires the permission to read access. */
 const readRules = permissionOr('access.read', 'separations.manage');
 const whose = { separation: id.optional(), holder: id.optional() };
 

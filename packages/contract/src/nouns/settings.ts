@@ -5,7 +5,7 @@ import { line } from '../names.ts';
 import { says } from '../reasons/says.ts';
 import { version } from './common.ts';
 
-/** The number of days between a reminder and the end; 0 for never. */
+/** The number of days between a reminder and the end; 0 for no reminder. */
 const remindDays = z
   .int({ error: says('reminder_days_not_whole', {}) })
   .min(0, { error: says('reminder_days_negative', {}) })

@@ -7,7 +7,7 @@ import { user } from './users.ts';
 
 export const setupState = z.strictObject({ needed: z.boolean(), database: z.string(), signingKey: z.string() });
 
-/** The first administrator, created once with the code that the server printed. */
+/** The first administrator. This user is created once, with the code that the server printed. */
 export const setup = z.strictObject({
   code: z
     .string()

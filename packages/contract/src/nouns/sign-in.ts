@@ -15,35 +15,34 @@ import {
 } from './credentials.ts';
 import { login, password } from './passwords.ts';
 
-/** What is accepted as a second factor. */
+/** The accepted second factors. */
 export const secondWay = z.enum(['totp', 'passkey', 'recovery_code']);
 export type SecondWay = z.infer<typeof secondWay>;
 
-/** What a user can set up during a sign-in. */
+/** The credentials that a user can set up during a sign-in. */
 export const setUpWay = z.enum(['totp', 'passkey']);
 export type SetUpWay = z.infer<typeof setUpWay>;
 
-/** What a sign-in requires after the first factor: one of the ways, or setting one up. */
+/** The next step of a sign-in after the first factor: one of the ways, or setting one up. */
 export const nextStep = z.strictObject({
   ways: z.array(secondWay),
-  /** What can be set up; `until` is the end of the grace period, null if it is required now. */
+  /** The credentials that can be set up. `until` is the end of the grace period; null if setting up is required now. */
   setUp: z.strictObject({ ways: z.array(setUpWay), until: instant.nullable() }).optional(),
 });
 export type NextStep = z.infer<typeof nextStep>;
 
-/** Where the browser goes next. */
 const location = z.string();
 export const leadsTo = z.strictObject({ location });
 
-/** The reply to a step: the next step, or the address at which the finished sign-in continues. */
+/** The response to a step: the next step, or the URL at which the finished sign-in continues. */
 export const stepReply = z.union([
   z.strictObject({ next: nextStep }),
-  /** The recovery codes created with the first second factor. They are shown once. */
+  /** The recovery codes that were created with the first second factor. They are shown once. */
   leadsTo.extend({ recoveryCodes: recoveryCodes.optional() }),
 ]);
 export type StepReply = z.infer<typeof stepReply>;
 
-/** A provider that the page offers. Typing a login in one of its domains redirects to it. */
+/** A provider that the page offers. Typing a login in one of its domains redirects to the provider. */
 export const offeredProvider = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -52,59 +51,58 @@ export const offeredProvider = z.strictObject({
 });
 export type OfferedProvider = z.infer<typeof offeredProvider>;
 
-/** What the page of a sign-in shows before the first step, and after a reload. */
+/** The data that the sign-in page shows before the first step, and after a reload. */
 export const signInDetails = z.strictObject({
-  /** The application to which the user signs in; null if it or its client was deleted. */
+  /** The application to which the user signs in; null if the application or its client was deleted. */
   application: ref.nullable(),
   client: z.string().nullable(),
   /** Empty while the organisation has no name. */
   organisation: z.string(),
-  /** The login to fill in: from the application, or of the user who signs in again. */
+  /** The login with which the form is prefilled. It comes from the application, or from the user who signs in again. */
   loginHint: z.string().nullable(),
-  /** Whether the user is already signed in and only confirms their identity. */
+  /** True if the user is already signed in and only confirms their identity. */
   again: z.boolean(),
   passkeys: z.boolean(),
-  /** Whether passwords are accepted, of Licet or of a directory. */
+  /** Whether passwords of Licet or of a directory are accepted. */
   passwords: z.boolean(),
-  /** For how many days a browser can be remembered; 0 for never. */
+  /** The number of days for which a browser can be remembered; 0 for never. */
   rememberedDays: z.int(),
-  /** Whether a forgotten password can be reset by mail. */
   resetByMail: z.boolean(),
-  /** The next step, if the first factor was right a short while ago. */
+  /** The next step, if the first factor was accepted a short while ago. */
   next: nextStep.nullable(),
   connections: z.array(offeredProvider),
-  /** The reason for which the last attempt with a provider failed. */
+  /** The reason why the last attempt with a provider failed. */
   refused: problem.nullable(),
 });
 export type SignInDetails = z.infer<typeof signInDetails>;
 
-/** How to restart a sign-in that has ended. An address is null if there is none. */
+/** How to restart a sign-in that has ended. A URL is null if there is none. */
 export const wayBack = z.strictObject({
   /**
-   * `old`: it is older than an hour. `gone`: it was finished, or its record is lost. `elsewhere`: another browser began
-   * it.
+   * `old`: the sign-in is older than an hour. `gone`: it was finished, or its record is lost. `elsewhere`: another
+   * browser began it.
    */
   why: z.enum(['old', 'gone', 'elsewhere']),
-  /** The name of the application; null if it is not known. */
+  /** The name of the application; null if it is unknown. */
   application: z.string().nullable(),
-  /** The same request again, on this server. */
+  /** The URL of the same authorization request on this server. */
   again: z.string().nullable(),
-  /** The application itself: the root of an address that is registered for its client. */
+  /** The URL of the application: the root of a redirect URI of its client. */
   home: z.string().nullable(),
 });
 export type WayBack = z.infer<typeof wayBack>;
 
-/** A value that a provider sends; sent twice, it is a list. */
+/** A parameter from a provider. If the provider sends it twice, the value is a list. */
 const answered = z.union([z.string(), z.array(z.string())]).optional();
 
-/** The answer of a provider (RFC 6749 section 4.1.2, RFC 9207). Further parameters are ignored. */
+/** The response of a provider (RFC 6749 section 4.1.2, RFC 9207). Further parameters are ignored. */
 export const providerAnswer = z.object({
   state: answered,
   code: answered,
   iss: answered,
   error: answered,
   error_description: answered,
-  /** The name of the user, which Apple sends with the answer. */
+  /** The name of the user. Apple sends it with the response. */
   name: answered,
 });
 
@@ -112,12 +110,12 @@ const uid = z.string();
 const params = z.strictObject({ uid });
 const nothing = z.strictObject({});
 const credentials = z.strictObject({ login, password });
-/** Whether to remember the browser, so that its user is not asked for the second factor in it. */
+/** Whether to remember the browser, so that the second factor is not requested there. */
 const remember = z.boolean().optional();
 
 /**
- * The calls of the sign-in page, at the root of the server: a browser sends the cookie of a sign-in only to the
- * addresses of its page. The list of API calls does not contain them, because no token makes them.
+ * The calls of the sign-in page. Their paths begin at the root of the server, because a browser sends the cookie of a
+ * sign-in only to the paths of its page. The list of API calls does not contain them, because they use no token.
  */
 export const signInCalls = {
   details: call({
@@ -238,7 +236,7 @@ export const signInCalls = {
     summary: 'Begin a sign-in at a provider: returns its address',
     access: startedSignIn,
     params: params.extend({ connection: id }),
-    /** The typed login, for the provider to fill in. */
+    /** The typed login, with which the provider can prefill its form. */
     body: z.strictObject({ login: z.string().max(254) }),
     reply: leadsTo,
     errors: ['way_refused', 'provider_unreachable', 'provider_wrong'],
@@ -297,7 +295,7 @@ export const signInCalls = {
 export type SignInCalls = typeof signInCalls;
 export type SignInVerb = keyof SignInCalls;
 
-/** Every call of the sign-in page with its name, as `signIn.code`. */
+/** All calls of the sign-in page with their names, such as `signIn.code`. */
 export const signInCallList: readonly (readonly [`signIn.${SignInVerb}`, Call])[] = Object.entries(signInCalls).map(
   ([verb, definition]) => [`signIn.${verb as SignInVerb}`, definition] as const,
 );

@@ -6,8 +6,8 @@ import { id, instant, listQuery, page, ref } from './common.ts';
 import { grant } from './grants.ts';
 
 /**
- * The use of a permission, as reported by the application's API servers: by how many users and how often within
- * limits.usageWindow, and when last.
+ * The use of a permission, as reported by the application's API servers: the number of users and uses within
+ * `limits.usageWindow`, and the last use.
  */
 export const permissionUse = z.strictObject({
   permission: ref.extend({ title: z.string() }),
@@ -17,7 +17,10 @@ export const permissionUse = z.strictObject({
 });
 export type PermissionUse = z.infer<typeof permissionUse>;
 
-/** How often a user exercised a permission since the last report, and when last (seconds since the epoch). */
+/**
+ * How often a user exercised a permission since the last report, and the time of the last use (seconds since the
+ * epoch).
+ */
 export const usageReport = z.strictObject({
   exercised: z
     .array(
@@ -26,13 +29,13 @@ export const usageReport = z.strictObject({
     .max(limits.usageBatchMax.value),
 });
 
-/** The number of days without use of what a grant brings, and a filter of grants. */
+/** Filters grants whose permissions were not used for a number of days. */
 export const unusedQuery = listQuery(['starts', '-starts', 'principal', '-principal', 'gives', '-gives']).extend({
   days: z.coerce.number<number | string>().int().min(1).max(limits.usageKept.value).optional(),
   principal: id.optional(),
 });
 
-/** What is known about that period: see {@link unused}. */
+/** The period for which use was reported; see {@link unused}. */
 const seenSince = {
   days: z.int(),
   from: instant,
@@ -42,19 +45,22 @@ const seenSince = {
 };
 
 /**
- * Grants without use since `from`, for `days`. The application has reported since the day `reportedSince`, and last
- * on the day `lastReport`: UTC days. Unknown (`seen` is false) if it began later than `from`.
+ * A page of grants without use since `from`, for `days` days. `reportedSince` and `lastReport` are the first and last
+ * UTC days of the application's reports. If the reports began after `from`, the use is unknown, and `seen` is false.
  */
 export const unused = page(grant).extend(seenSince);
 export type Unused = z.infer<typeof unused>;
 
-/** The number of days without use of a role's permission by its holders, and a filter. */
+/** Filters permissions of roles that no holder used for a number of days. */
 export const unusedInRolesQuery = listQuery(['role', '-role', 'permission', '-permission']).extend({
   days: unusedQuery.shape.days,
   role: id.optional(),
 });
 
-/** A permission that a role holds itself, and that no holder has exercised; `last` is the last earlier use, if any. */
+/**
+ * A permission that belongs to a role itself, and that no holder has exercised. `last` is the last earlier use, if
+ * any.
+ */
 export const unusedInRole = z.strictObject({
   role: ref.extend({ title: z.string() }),
   permission: ref.extend({ title: z.string() }),
@@ -63,7 +69,7 @@ export const unusedInRole = z.strictObject({
 });
 export type UnusedInRole = z.infer<typeof unusedInRole>;
 
-/** The same for permissions of roles as {@link unused} for grants. */
+/** A page of unused permissions in roles. The period is described as in {@link unused}. */
 export const unusedInRoles = page(unusedInRole).extend(seenSince);
 export type UnusedInRoles = z.infer<typeof unusedInRoles>;
 

@@ -104,7 +104,10 @@ export const userCalls = {
     body: z
       .strictObject({
         handOver: handOver.optional(),
-        /** The digest of the confirmed plan: the hand-over, if one is requested, and the deletion of the user. */
+        /**
+         * The digest of the confirmed plan. The plan contains the hand-over, if requested, and the deletion of the
+         * user.
+         */
         digest: planDigest.optional(),
       })
       .default({}),
@@ -207,7 +210,7 @@ export const userCalls = {
     params,
     body: z.strictObject({
       passkeys: z.boolean(),
-      /** Also accounts at other providers; false by default. */
+      /** Whether to include accounts at other providers. Default: false. */
       accounts: z.boolean().optional(),
     }),
     errors: ['may_not_grant', 'wrong_state', 'sign_in_again'],

@@ -7,8 +7,8 @@ import { id, instant, nameNow, ref, version } from './common.ts';
 export const userStatus = z.enum(['invited', 'active', 'suspended']);
 
 /**
- * What a user can lack for a safe sign-in: a second factor; a replacement should they lose their only one; or a first
- * sign-in.
+ * The parts of a safe sign-in that a user can lack: a second factor; a replacement for losing their only second
+ * factor; or a first sign-in.
  */
 export const missing = z.enum(['second_factor', 'recovery', 'sign_in']);
 export type Missing = z.infer<typeof missing>;
@@ -19,8 +19,8 @@ export const user = z.strictObject({
   username,
   email: email.nullable(),
   /**
-   * Whether the user has verified the address. Absent for a past instant, like the next two: it is known only for the
-   * present.
+   * Whether the user has verified the address. This field and the next two are absent for a past time, because only
+   * the present value is known.
    */
   emailVerified: z.boolean().optional(),
   name: line(limits.nameMax.value, 'name'),
@@ -29,16 +29,16 @@ export const user = z.strictObject({
   status: userStatus,
   createdAt: instant,
   lastSignInAt: instant.nullable().optional(),
-  /** The time of their request for deletion; null without one. */
+  /** The time when the user requested their deletion; null without a request. */
   deletionAskedAt: instant.nullable().optional(),
   version,
 });
 export type User = z.infer<typeof user>;
 
 /**
- * A user as a row of the list: with the first direct groups, null for callers who may not read groups; and with the
- * first roles and the next end, direct or through groups, both null for callers who may not read access (an empty list
- * would mean no access).
+ * A user as a row of the list, with the first direct groups, the first roles and the next end of access. Roles and
+ * ends include access through groups. The groups are null for callers who may not read groups. The roles and the end
+ * are null for callers who may not read access. An empty list means that the user has none.
  */
 export const userRow = user.extend({
   groups: z.array(ref).nullable(),
@@ -55,26 +55,26 @@ export const newUser = z.strictObject({
 });
 export const userChange = newUser.partial();
 
-/** A filter of users, for the list and for invitations of many. */
+/** A filter of users, for the list and for bulk invitations. */
 export const userFilter = z.strictObject({
   q: z.string().max(limits.nameMax.value).optional(),
   status: userStatus.optional(),
   deletion: z.literal('asked').optional(),
-  /** Only users who lack this part of a safe sign-in. */
+  /** Lists only users who lack this part of a safe sign-in. */
   missing: missing.optional(),
-  /** Only members of this group, direct or not; for callers who may read groups. */
+  /** Lists only direct and indirect members of this group. This is available to callers who may read groups. */
   group: id.optional(),
   username: z.string().optional(),
   application: z.string().optional(),
   role: id.optional(),
-  /** Users whom one change created: the number in the report of an import. */
+  /** Lists only users whom this change created. The report of an import contains the number. */
   import: z.coerce.number<number | string>().int().positive().optional(),
-  /** Whether they have an invitation that can still be used or is still to be sent. */
+  /** Lists only users with (`open`) or without (`none`) an invitation that is queued or can still be used. */
   invitation: z.enum(['none', 'open']).optional(),
 });
 export type UserFilter = z.infer<typeof userFilter>;
 
-/** A signed-in browser. */
+/** A browser in which the user is signed in. */
 export const session = z.strictObject({
   id: z.string(),
   createdAt: instant,
@@ -86,13 +86,13 @@ export const session = z.strictObject({
 });
 export type Session = z.infer<typeof session>;
 
-/** A browser in which a user has signed in: failed attempts from elsewhere do not lock it out. */
+/** A browser in which a user has signed in before. Failed attempts from elsewhere do not lock it out. */
 export const knownBrowser = z.strictObject({
   id: z.string(),
-  /** When they last signed in there, and the time until which it stays known. */
+  /** The user's last sign-in in the browser. `expiresAt` is the time until which the browser stays known. */
   usedAt: instant,
   expiresAt: instant,
-  /** The time until which the second factor is not requested there; null if the browser is not remembered. */
+  /** The time until which the second factor is not requested in the browser; null if the browser is not remembered. */
   rememberedUntil: instant.nullable(),
   address: z.string().nullable(),
   agent: z.string().nullable(),
@@ -100,25 +100,25 @@ export const knownBrowser = z.strictObject({
 });
 export type KnownBrowser = z.infer<typeof knownBrowser>;
 
-/** What an erasure removes, or would remove. */
+/** The data that an erasure removes or would remove. */
 export const erasure = z.strictObject({
-  /** Whether the user still exists and is deleted with it. */
+  /** True if the user still exists and is deleted by the erasure. */
   deletes: z.boolean(),
-  /** Events of the audit log by them or about them: they stay, without their data. */
+  /** The number of audit events by the user or about them. The events stay, but without the user's data. */
   changes: z.int(),
-  /** Their own rows in the facts about users, grants and requests, including the past. */
+  /** The number of the user's rows in the facts about users, grants and requests, including past ones. */
   facts: z.int(),
-  /** Rows that are deleted or blanked elsewhere: sign-ins, sessions, mails and others. */
+  /** The number of rows that are deleted or blanked in other tables, such as sign-ins, sessions and mails. */
   others: z.int(),
 });
 export type Erasure = z.infer<typeof erasure>;
 
-/** What an erasure would remove, with the events and tables. */
+/** The data that an erasure would remove, with the events and tables. */
 export const erasurePlan = erasure.extend({
   /**
-   * The events, at most `limits.erasureEvents`: first the events that are neither by the user nor about them or their
-   * things, then the newest. Each with the texts that would be removed, and their places: `actor`, `target`, or a path
-   * such as `after.reason`.
+   * The affected events, at most `limits.erasureEvents`. First come events that are neither by the user nor about
+   * them or their objects, then the newest events. Each has the texts to remove, with their places: `actor`,
+   * `target`, or a path such as `after.reason`.
    */
   events: z.array(
     z.strictObject({
@@ -134,18 +134,20 @@ export const erasurePlan = erasure.extend({
 });
 export type ErasurePlan = z.infer<typeof erasurePlan>;
 
-/** Some entries of a list by name, and their total number. The others are hidden from the caller, or too many. */
+/**
+ * Some entries of a list by name, and their total number. The other entries are hidden from the caller, or too many.
+ */
 const some = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ count: z.int().nonnegative(), items: z.array(item).max(limits.dutiesShown.value) });
 
-/** The same for duties that can be handed over. `mayHandOver`: whether the caller may hand over all of them. */
+/** Some duties by name, which can be handed over. `mayHandOver` tells whether the caller may hand over all of them. */
 const duties = <Item extends z.ZodType>(item: Item) => some(item).extend({ mayHandOver: z.boolean() });
 
-/** The duties and open matters of a user, which remain when they leave. */
+/** The duties and pending matters of a user, which remain when the user leaves. */
 export const userDuties = z.strictObject({
-  /** Applications that they own. `otherOwners`: the number of other active owners. */
+  /** The applications that the user owns. `otherOwners` is the number of other active owners. */
   applications: duties(z.strictObject({ application: ref, otherOwners: z.int(), mayHandOver: z.boolean() })),
-  /** Roles whose policy names them: as an approver, or for emergency use. */
+  /** The roles whose policy names the user, as an approver or for emergency access. */
   roles: duties(
     z.strictObject({
       application: ref,
@@ -154,51 +156,57 @@ export const userDuties = z.strictObject({
       mayHandOver: z.boolean(),
     }),
   ),
-  /** Reviews that are open or are opened again and name them, fall back to them, or had lines handed on to them. */
+  /**
+   * The open and recurring reviews that name the user as a reviewer or fallback, or whose lines were handed to the
+   * user.
+   */
   reviews: duties(
     z.strictObject({
       review: ref,
       as: z.array(z.enum(['reviewer', 'fallback', 'lines'])).min(1),
-      /** The number of lines handed to them. */
+      /** The number of lines that were handed to the user. */
       lines: z.int(),
       open: z.boolean(),
     }),
   ),
-  /** The number of requests that wait for them, possibly among others. */
+  /** The number of requests that wait for the user, possibly among other approvers. */
   waiting: z.int().nonnegative(),
-  /** Their own requests that wait. They end when the user is suspended or deleted. */
+  /** The user's own pending requests. They end when the user is suspended or deleted. */
   requests: some(z.strictObject({ id, application: ref, asks: ref })),
-  /** The deputy of the user. */
+  /** The user's deputy. */
   deputy: z.strictObject({ to: ref, starts: instant, ends: instant }).nullable(),
-  /** The users whose deputy they are. These users must name another one. */
+  /** The users whose deputy the user is. They must name another deputy. */
   deputyFor: some(z.strictObject({ user: ref, ends: instant })),
-  /** Programs that they registered or made a secret or a key for, and that still work. */
+  /** The programs that the user registered, or for which the user created a secret or key that still works. */
   programs: some(z.strictObject({ application: ref, program: ref })),
-  /** Sets of files that they applied. */
+  /** The sets of files that the user applied. */
   sets: some(z.string()),
-  /** Whether no other user could administer Licet. */
+  /** True if no other user could administer Licet. */
   lastAdministrator: z.boolean(),
 });
 export type UserDuties = z.infer<typeof userDuties>;
 
 const part = z.union([z.literal('all'), z.array(z.string().max(limits.nameMax.value)).max(limits.dutiesShown.value)]);
 
-/** The receiver of the duties, and which duties: all if omitted, otherwise only the named parts. */
+/**
+ * The user who takes over the duties, and the duties to hand over. If a part is omitted, all its duties are handed
+ * over.
+ */
 export const handOver = z.strictObject({
   to: id,
   parts: z
     .strictObject({
-      /** By the identifiers of the applications. */
+      /** The identifiers of the applications. */
       applications: part.optional(),
-      /** By the ids of the roles. */
+      /** The ids of the roles. */
       roles: part.optional(),
-      /** By the ids of the reviews. */
+      /** The ids of the reviews. */
       reviews: part.optional(),
     })
     .optional(),
 });
 export type HandOver = z.infer<typeof handOver>;
 
-/** The numbers of duties that were handed over. */
+/** The number of duties that were handed over. */
 export const handedOver = z.strictObject({ applications: z.int(), roles: z.int(), reviews: z.int(), lines: z.int() });
 export type HandedOver = z.infer<typeof handedOver>;

@@ -1,6 +1,6 @@
 import { reason } from './reason.ts';
 
-/** Reasons for which a question about access, a change of a role or an import is refused. */
+/** Reasons why a call about access, a change of a role or an import is refused. */
 export const accessReasons = {
   not_found: {
     party_unknown: reason(

@@ -1,6 +1,6 @@
 import { reason } from './reason.ts';
 
-/** Reasons for which a call about an application, its owners or the appearance of Licet is refused. */
+/** Reasons why a call about an application, its owners or Licet's appearance is refused. */
 export const applicationReasons = {
   not_found: {
     user_not_owner: reason(

@@ -1,6 +1,6 @@
 import { reason } from './reason.ts';
 
-/** Reasons for which a call about the audit chain is refused. */
+/** Reasons why a call about the audit chain is refused. */
 export const auditReasons = {
   not_found: {
     event_unknown: reason({ event: 'number' }, ({ event }) => `There is no event number ${event}.`),

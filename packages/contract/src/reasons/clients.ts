@@ -1,6 +1,6 @@
 import { reason } from './reason.ts';
 
-/** Reasons for which a change of a client or of its keys is refused. */
+/** Reasons why a change of a client or of its keys is refused. */
 export const clientReasons = {
   not_found: {
     key_unknown: reason({ client: 'name', key: 'name' }, ({ client, key }) => `${client} has no key “${key}”.`),
@@ -51,7 +51,7 @@ export const clientReasons = {
 
 const kind = ['service', 'device'] as const;
 
-/** Reasons for which an address, a key or another field of an OpenID client is refused. */
+/** Reasons why a URL, a key or another field of an OpenID client is refused. */
 export const clientFieldReasons = {
   field: {
     client_without_addresses: reason({ kind }, ({ kind }) => noAddresses[kind]),

@@ -1,6 +1,6 @@
 import { reason } from './reason.ts';
 
-/** Reasons for which a constraint of the database refuses a change, when it mirrors a rule of the contract. */
+/** Reasons why a database constraint refuses a change, for constraints that repeat a rule of the contract. */
 export const constraintReasons = {
   name_taken: {
     username_taken: reason({}, () => 'Another user has this username.'),

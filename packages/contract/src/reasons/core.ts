@@ -1,6 +1,9 @@
 import { reason } from './reason.ts';
 
-/** Reasons that every call can meet: something does not exist, has changed since, or the caller or the token may not do it. */
+/**
+ * Reasons that every call can have: an object does not exist, an object has changed since, or the caller or the token
+ * lacks the permission.
+ */
 export const coreReasons = {
   not_found: {
     application_unknown: reason(

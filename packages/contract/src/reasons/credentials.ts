@@ -35,7 +35,7 @@ const actNames = [
   'signing_keys',
 ] as const satisfies readonly (keyof typeof acts)[];
 
-/** Reasons for which a user cannot change how they or others sign in, or must sign in again first. */
+/** Reasons why a user cannot change sign-in methods, or must sign in again first. */
 export const credentialReasons = {
   sign_in_again: {
     sign_in_not_recent: reason(
@@ -129,7 +129,7 @@ export const credentialReasons = {
   },
 } as const;
 
-/** Reasons for which a new password is refused. The pages before the console load their German. */
+/** Reasons why a new password is refused. The pages before the console load the German sentences. */
 export const passwordReasons = {
   field: {
     password_too_short: reason(

@@ -1,7 +1,7 @@
 import { type HostFault, hostFailure, hostFaults, hostNotCalled, type Network, networks } from './outgoing.ts';
 import { reason } from './reason.ts';
 
-/** Answers and result codes (RFC 4511 section 4.1.9) of a directory that an administrator can fix. */
+/** Responses and result codes (RFC 4511 section 4.1.9) of a directory whose cause an administrator can fix. */
 const directoryFaults = [
   'start_tls',
   'bind_not_accepted',
@@ -59,8 +59,8 @@ interface OfHost {
   readonly fault: HostFault;
 }
 /**
- * The sentence of a host's fault, with the differences of a directory: TLS is configured differently, and no web server
- * is expected.
+ * Returns the sentence for a fault of a directory's host. It differs from other hosts, because TLS is configured
+ * differently, and the host is not a web server.
  */
 const directoryHost = ({ host, fault }: OfHost): string =>
   fault === 'not_https'
@@ -91,7 +91,10 @@ interface At {
 }
 const notAsked = ({ connection }: At, why: string) => `${connection} cannot be asked. ${why}`;
 
-/** Reasons of connections: what the editor refuses, what checking or reading a directory finds, and what a synchronisation leaves out. */
+/**
+ * Reasons about connections: why an input is refused, what a check or a read of a directory found, and what a
+ * synchronisation omits.
+ */
 export const directoryReasons = {
   provider_unreachable: {
     directory_not_called: reason(

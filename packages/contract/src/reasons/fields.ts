@@ -2,8 +2,8 @@ import { reason } from './reason.ts';
 import { inWords, subjects } from './subjects.ts';
 
 /**
- * Reasons for which the schemas of the contract refuse any field, a text or a name. Front ends load these sentences with the schemas; the
- * pages before the console load their German.
+ * Reasons why the contract's schemas refuse a field, a text or a name. Front ends load these sentences with the
+ * schemas. The pages before the console load the German sentences.
  */
 export const fieldReasons = {
   invalid_request: {
@@ -138,7 +138,10 @@ const types = {
   other: 'See the API reference for the type that it takes.',
 };
 
-/** Reasons for which the schemas of the contract refuse a field about access: requests, roles, reviews, separations, access as code. */
+/**
+ * Reasons why the contract's schemas refuse a field about access: requests, roles, reviews, separation rules, access
+ * as code.
+ */
 export const accessFieldReasons = {
   field: {
     id_form: reason({}, () => 'This is not an id. An id looks like 01a1fd60-b421-70dc-9693-52f823154a01.'),
@@ -193,7 +196,7 @@ export const accessFieldReasons = {
 
 const examples = { program: 'ledger/Nightly job', role: 'ledger/clerk', permission: 'ledger/invoices.pay' };
 
-/** Reasons for which the schemas of the contract refuse a field about signing in, directories, mail or appearance. */
+/** Reasons why the contract's schemas refuse a field about signing in, directories, mail or appearance. */
 export const signInFieldReasons = {
   field: {
     ways_missing: reason({}, () => 'Without a way to sign in, no user can sign in. Choose at least one.'),

@@ -5,7 +5,7 @@ const ofProgram =
   ({ program, application }, say) =>
     `${program} has access to ${say.application(application)}, now or later. Only users who may grant access there may ${what}.`;
 
-/** Reasons for which a grant or a membership is refused, and for which a caller may not grant or revoke access. */
+/** Reasons why a grant or a membership is refused, and why a caller may not grant or revoke access. */
 export const grantReasons = {
   longer_than_allowed: {
     role_duration: reason(

@@ -6,7 +6,7 @@ const second = ['permission', 'role'] as const;
 const sign = ['comma', 'semicolon'] as const;
 const of = ['line', 'entry'] as const;
 
-/** Reasons for which a file is not imported. */
+/** Reasons why a file is not imported. */
 export const importFileReasons = {
   import_rejected: {
     file_lines_not_valid: reason(
@@ -94,7 +94,7 @@ function linesOf(of: 'line' | 'entry', count: number, written: string): string {
   return `${written} ${of === 'line' ? 'lines' : 'entries'}`;
 }
 
-/** The possible faults of a name in a file that was read line by line. */
+/** The possible faults of a name in an imported file. */
 const ofNames = [
   'text_too_long',
   'text_with_control',
@@ -118,7 +118,7 @@ type Given = {
   >;
 };
 
-/** The same reasons with the name itself: a reader of many faults does not have the file in view. */
+/** The same reasons, with the name in the sentence. A reader of many faults does not have the file in view. */
 export const givenReasons = {
   field: Object.fromEntries(
     ofNames.map((name) => {
@@ -131,7 +131,7 @@ export const givenReasons = {
   ) as unknown as Given,
 } as const;
 
-/** The fault of a name, with the name. */
+/** Adds the name to the fault of a name. */
 export function withGiven(fault: { readonly detail: string } & Partial<Said>, given: string): typeof fault {
   const detail = `${fault.detail} It is “${given}”.`;
   if (fault.reason === undefined) return { detail };

@@ -52,10 +52,10 @@ export type { signInReasons } from './sign-in.ts';
 export type { Subject } from './subjects.ts';
 export type { userReasons } from './users.ts';
 
-/** Besides error codes, these have reasons: a refused field or line, and a finding that is not a refusal. */
+/** Reasons belong to error codes, and also to a refused field or line, and to a finding that is not a refusal. */
 type Other = 'field' | 'finding';
 
-/** Every reason, by error code. A reason picks the sentence and types its values. */
+/** All reasons by error code. A reason identifies a sentence and the types of its values. */
 export const reasons = merged(
   accessReasons,
   planReasons,
@@ -89,16 +89,13 @@ export const reasons = merged(
 
 type Reasons = typeof reasons;
 
-/** Everything that has reasons: error codes, fields and findings. */
+/** Error codes with reasons, fields and findings. */
 export type WithReason = keyof Reasons;
-/** The error codes that have reasons. */
 export type CodeWithReason = Exclude<WithReason, Other>;
-/** The reasons of a code. */
 export type ReasonOf<Code extends WithReason> = keyof Reasons[Code] & string;
-/** The kinds of the values of a reason. */
 export type KindsOf<Code extends WithReason, Name extends ReasonOf<Code>> = KindsIn<Reasons[Code][Name]>;
 
-/** All sentences of a language: one for each reason. */
+/** The sentences of a language, one for each reason. */
 export type Sentences = SentencesOf<Reasons>;
 
 /** Returns the English sentence of a reason. */

@@ -1,6 +1,6 @@
 import { reason } from './reason.ts';
 
-/** Reasons for which mail settings, a mail, or a round of invitations and other mails is refused. */
+/** Reasons why mail settings, a mail, or a round of mails such as invitations is refused. */
 export const mailReasons = {
   may_not_grant: {
     mail_needs_administrator: reason(

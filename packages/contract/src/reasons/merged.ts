@@ -2,7 +2,7 @@ type Both<Table> = (Table extends unknown ? (each: Table) => void : never) exten
   ? All
   : never;
 
-/** Merges several tables by code. The same code may be in more than one. */
+/** Merges several tables by code. A code may occur in several tables. */
 export function merged<const Tables extends readonly object[]>(...tables: Tables): Both<Tables[number]> {
   const all: Record<string, object> = {};
   for (const table of tables)

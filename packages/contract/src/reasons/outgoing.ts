@@ -1,6 +1,6 @@
 import { reason } from './reason.ts';
 
-/** Why another server did not answer a request as it should. */
+/** Reasons why a request to another server failed. */
 export const hostFaults = [
   'not_https',
   'unknown_host',
@@ -13,7 +13,7 @@ export const hostFaults = [
 ] as const;
 export type HostFault = (typeof hostFaults)[number];
 
-/** The kinds of addresses that Licet does not call unless the operator allows it. */
+/** The kinds of network addresses that Licet does not call unless the operator permits them. */
 export const networks = [
   'this_machine',
   'private_network',
@@ -52,15 +52,15 @@ const failures: Readonly<Record<HostFault, (host: string) => string>> = {
   broken: (host) => `${host} did not answer like a web server.`,
 };
 
-/** Says that a host is not called, and what the operator can do. */
+/** Returns a sentence that says that a host is not called, and what the operator can do. */
 export const hostNotCalled = ({ host, network }: { readonly host: string; readonly network: Network }): string =>
   `${host} leads to ${networkNames[network]}, which this server does not call. The operator can allow the host (LICET_ALLOW_OUTGOING).`;
 
-/** Says why a request to a host failed. */
+/** Returns a sentence that says why a request to a host failed. */
 export const hostFailure = ({ host, fault }: { readonly host: string; readonly fault: HostFault }): string =>
   failures[fault](host);
 
-/** Why a request to another server failed. */
+/** Reasons why a request to another server failed. */
 export const outgoingReasons = {
   finding: {
     host_not_called: reason({ host: 'name', network: networks }, hostNotCalled),

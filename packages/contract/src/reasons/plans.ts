@@ -2,7 +2,7 @@ import { reason } from './reason.ts';
 
 const kinds = ['application', 'user', 'group', 'permission', 'role', 'client'] as const;
 
-/** Reasons for which a plan, its application or a revert is refused, and for which a server cannot accept a change. */
+/** Reasons why a plan, its application or a revert is refused, and why a server cannot accept a change. */
 export const planReasons = {
   plan_moved: {
     effects_moved: reason({}, () => 'These changes would now have other effects than the plan showed.'),

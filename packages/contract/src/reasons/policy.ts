@@ -1,6 +1,6 @@
 import { reason } from './reason.ts';
 
-/** Reasons for which sign-in rules, their plan or the mails about them are refused. */
+/** Reasons why sign-in rules, their plan or the mails about them are refused. */
 export const policyReasons = {
   locks_out: {
     administrators_locked_out: reason(

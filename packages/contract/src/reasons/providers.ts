@@ -2,8 +2,8 @@ import { type HostFault, hostFailure, hostFaults, hostNotCalled, type Network, n
 import { reason } from './reason.ts';
 
 /**
- * The possible faults of a logout token, by which a provider reports that a session ended (OpenID Connect Back-Channel
- * Logout 1.0).
+ * The possible faults of a logout token. A provider sends such a token to report that a session ended (OpenID Connect
+ * Back-Channel Logout 1.0).
  */
 const logoutTokenFaults = [
   'format',
@@ -38,7 +38,7 @@ const ofLogoutToken: Readonly<Record<LogoutTokenFault, string>> = {
   used: 'The logout token was used before.',
 };
 
-/** Answers and behaviour that make a provider untrustworthy. */
+/** Responses and behaviour because of which a provider cannot be trusted. */
 const providerFaults = [
   'subject',
   'session',
@@ -77,7 +77,7 @@ interface At {
 }
 const notReached = ({ connection }: At, why: string) => `${connection} cannot be reached. ${why}`;
 
-/** Reasons for which a provider cannot be used for a sign-in, and for which a logout token of a provider is refused. */
+/** Reasons why a provider cannot be used for a sign-in, and why a provider's logout token is refused. */
 export const providerReasons = {
   provider_unreachable: {
     provider_not_called: reason(

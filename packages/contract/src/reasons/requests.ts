@@ -1,6 +1,6 @@
 import { reason } from './reason.ts';
 
-/** What a request can ask for. */
+/** The things that a user can request. */
 const given = ['role', 'permission'] as const;
 const closed = ['approved', 'denied', 'withdrawn', 'expired'] as const;
 const became = {
@@ -10,7 +10,7 @@ const became = {
   expired: 'has lapsed',
 } as const;
 
-/** Reasons for which a request, a decision on it, emergency access or a delegation is refused. */
+/** Reasons why an access request, a decision on it, emergency access or a delegation is refused. */
 export const requestReasons = {
   not_requestable: {
     role_not_requestable: reason(

@@ -1,6 +1,6 @@
 import { reason } from './reason.ts';
 
-/** Reasons for which a review, a decision in it or its closing is refused. */
+/** Reasons why a review, a decision in it or its closing is refused. */
 export const reviewReasons = {
   not_found: {
     review_unknown: reason(

@@ -9,8 +9,9 @@ type Name = keyof Reasons;
 type Values<N extends Name> = ValuesOf<KindsIn<Reasons[N]>>;
 
 /**
- * The sentence of a reason, for a rule of a schema: `.max(253, { error: says('domain_too_long', { most: 253 }) })`.
- * @param values values that are known when the schema is declared. For a typed value use {@link saysTyped}.
+ * Returns the sentence of a reason for a rule of a schema, as in `.max(253, { error: says('domain_too_long', { most:
+ * 253 }) })`.
+ * @param values values that are known when the schema is declared; for typed text, use {@link saysTyped}
  */
 export function says<N extends Name>(name: N, values: Values<N>): string {
   const sentence = sentenceOf(name, values);
@@ -18,7 +19,7 @@ export function says<N extends Name>(name: N, values: Values<N>): string {
   return sentence;
 }
 
-/** The message and the `params` of an issue whose reason contains what was typed. */
+/** Returns the message and the `params` of an issue whose reason contains typed text. */
 export const saysTyped = <N extends Name>(name: N, values: Values<N>) => ({
   message: sentenceOf(name, values),
   params: { reason: name, values },
@@ -28,8 +29,8 @@ const sentenceOf = <N extends Name>(name: N, values: Values<N>): string =>
   inEnglish(reasons[name] as unknown as Reason<KindsIn<Reasons[N]>>, values);
 
 /**
- * The fault of an issue, for the list in a problem. Parse with `reportInput`, to distinguish a missing field from one
- * of a wrong type.
+ * Converts an issue to a fault for the list in a problem. Parse with `reportInput`, so that a missing field differs
+ * from a field of a wrong type.
  */
 export function faultOfIssue(found: z.core.$ZodIssue): { readonly detail: string } & Partial<Said> {
   const issue = meant(found);
@@ -38,14 +39,17 @@ export function faultOfIssue(found: z.core.$ZodIssue): { readonly detail: string
   return { detail: message, ...reasonOfIssue({ ...issue, message }) };
 }
 
-/** For a union, the issue of the branch that the input chose: the one whose own field is present. */
+/** For a union, returns the issue of the intended branch: the branch whose own field is present. */
 export function meant(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue;
   const inside = issue.errors.flat().find(({ path }) => path.length > 1);
   return inside ? meant({ ...inside, path: [...issue.path, ...inside.path] }) : issue;
 }
 
-/** A rule of zod without a sentence of its own gets one of the catalogue instead of zod's “Too big: expected …”. */
+/**
+ * Rules of zod without a sentence use a sentence of the catalogue. Otherwise, zod would report texts such as “Too
+ * big: expected …”.
+ */
 z.config({ customError: sentenceOfRule });
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];

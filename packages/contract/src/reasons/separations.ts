@@ -1,8 +1,8 @@
 import { reason, type Writer } from './reason.ts';
 
 /**
- * What a holder would have at the same time, as three lists of the same length: the held roles and permissions, their
- * applications, and the groups and roles that give them.
+ * The access that a holder would have at the same time, as three lists of the same length: roles and permissions,
+ * their applications, and the groups and roles that give them.
  */
 const held = { things: 'names', applications: 'names', ways: 'names' } as const;
 
@@ -18,7 +18,7 @@ const together = ({ things, applications, ways }: Held, say: Writer): string =>
 const others = (more: number, say: Writer): string =>
   more === 0 ? '' : more === 1 ? ' There is one more violation.' : ` There are ${say.count(more)} more violations.`;
 
-/** Reasons for which a separation rule or an exception is refused, or refuses a change. */
+/** Reasons why a separation rule or an exception is refused, and why a rule refuses a change. */
 export const separationReasons = {
   separation_violated: {
     would_violate: reason(

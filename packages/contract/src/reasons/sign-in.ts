@@ -2,7 +2,7 @@ import { reason, type Sentence } from './reason.ts';
 
 type OfDomain = { domain: 'name'; domains: 'names'; others: 'count' };
 
-/** The sentence contains the first of the allowed domains, and the number of the others. */
+/** Returns a sentence with the first permitted domain, and the number of other permitted domains. */
 const domainRefused: Sentence<OfDomain> = ({ domain, domains, others }, say) =>
   others === 0
     ? `E-mail addresses here are at ${say.names(domains)}, not at ${domain}.`
@@ -31,10 +31,10 @@ const setupCodes = {
   unknown: 'This is not the code that the server printed. Copy the last one from the server’s output.',
 } as const;
 
-/** Reasons for which a sign-in, a link or the set-up of Licet is refused. */
+/** Reasons why a sign-in, a link or the setup of Licet is refused. */
 export const signInReasons = {
   sign_in_failed: {
-    // The same sentence whether or not the name exists, so that it reveals no names.
+    // The sentence is the same whether or not the name exists, so that it does not reveal which names exist.
     name_or_password_wrong: reason({}, () => 'No account has this name and this password.'),
     directory_password_wrong: reason(
       { connection: 'name' },
@@ -148,7 +148,7 @@ export const signInReasons = {
       ({ connection }) => `${connection} did not ask you to sign in again. Sign out there, and come back.`,
     ),
   },
-  // The sentence does not say why: that would reveal the directory's address.
+  // The sentence does not contain the cause, because this would reveal the directory's address.
   provider_unreachable: { directory_silent: reason({ connection: 'name' }, notAsked) },
   provider_wrong: { directory_wrong: reason({ connection: 'name' }, notAsked) },
   invalid_request: {

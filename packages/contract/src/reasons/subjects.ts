@@ -1,4 +1,4 @@
-/** The texts that a sentence can be about. Each language has its own words for them. */
+/** The subjects of sentences about texts. Each language has its own words for them. */
 export const subjects = [
   'username',
   'email',
@@ -25,7 +25,7 @@ export const subjects = [
 ] as const;
 export type Subject = (typeof subjects)[number];
 
-/** The beginning of an English sentence about one of them. */
+/** The English words for each subject, to begin a sentence. */
 export const inWords: Readonly<Record<Subject, string>> = {
   username: 'The username',
   email: 'The e-mail address',

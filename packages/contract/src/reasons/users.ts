@@ -1,6 +1,6 @@
 import { reason } from './reason.ts';
 
-/** Reasons for which a user is not changed, invited, handed over or erased. */
+/** Reasons why a user is not changed, invited, handed over or erased. */
 export const userReasons = {
   not_found: {
     user_never_known: reason({ user: 'name' }, ({ user }) => `No user has or ever had the id ${user}.`),
