@@ -23,9 +23,9 @@ export interface VerifiedAccess {
   /** Seconds since the epoch. */
   readonly expiresAt: number;
   readonly claims: Readonly<Record<string, unknown>>;
-  /** Returns whether the permission is held now. Returns false if the token has expired or was revoked. */
+  /** Returns whether the user has the permission now. Returns false if the token has expired or was revoked. */
   can(permission: PermissionName): boolean;
-  /** Returns whether the role is held now. Returns false if the token has expired or was revoked. */
+  /** Returns whether the user has the role now. Returns false if the token has expired or was revoked. */
   hasRole(role: RoleName): boolean;
   /**
    * Returns the claims as JSON with the complete list of permissions, for PostgreSQL's row-level security: `select

@@ -121,7 +121,7 @@ describe('the table of cut-offs', () => {
     expect(cutOffs.refuses({ ...token, version: 99, issuedAt: 1500 })).toBe(true);
     expect(cutOffs.refuses({ ...token, version: 10, issuedAt: 1501 })).toBe(false);
     cutOffs.add({ ver: 11, users: ['ada'] });
-    cutOffs.add({ ver: 9, everyone: true, before: 1500 }); // The same cut-off again.
+    cutOffs.add({ ver: 9, everyone: true, before: 1500 }); // Adds the first cut-off a second time.
     expect(cutOffs.refuses({ ...token, version: 10, issuedAt: 1501 })).toBe(true);
   });
 

@@ -64,7 +64,9 @@ interface OpenStream extends CutOffStreamParts {
   readonly closing: AbortController;
   readonly first: Deferred;
   connected: boolean;
-  /** Read from `performance.now()`, as are the next two values. Infinite until the stream is connected. */
+  /**
+   * In milliseconds of `performance.now()`, as `lastByteAt` and `downSince`. Infinite until the stream is connected.
+   */
   connectedAt: number;
   lastByteAt: number;
   downSince: number;

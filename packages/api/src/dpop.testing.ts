@@ -6,7 +6,7 @@ export interface DpopKey {
   readonly thumbprint: string;
   readonly privateKey: CryptoKey;
   readonly jwk: JWK;
-  /** Returns a proof for a request with the token. The given values replace the correct ones. */
+  /** Returns a proof for a request with the token. The parameters replace correct values by wrong ones. */
   proof(
     request: { readonly method?: string; readonly url: string; readonly token: string },
     claims?: Record<string, unknown>,

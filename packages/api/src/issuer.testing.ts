@@ -17,7 +17,7 @@ export interface TestIssuer {
   readonly streams: IncomingMessage[];
   /** The permission lists that the issuer serves, by hash. */
   readonly lists: Map<string, readonly string[]>;
-  /** The statuses to send instead of the normal answer, by path. */
+  /** The statuses to send instead of the normal response, by path. */
   readonly broken: Map<string, number>;
   sign(payload: Record<string, unknown>, header?: Record<string, unknown>, key?: CryptoKey): Promise<string>;
   token(claims?: Record<string, unknown>): Promise<string>;

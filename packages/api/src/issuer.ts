@@ -12,7 +12,7 @@ export interface Issuer {
 /** A JWK from a key set, not yet parsed. */
 export type UnreadKey = Readonly<Record<string, unknown>>;
 
-/** The answer did not come from the configured issuer. Retrying is useless until the settings are corrected. */
+/** The response did not come from the configured issuer. Retrying is useless until the settings are corrected. */
 export class WrongIssuer extends Error {
   override readonly name = 'WrongIssuer';
 }
@@ -45,8 +45,8 @@ export async function readKeys(address: string, fetch: FetchLike, signal: AbortS
 }
 
 /**
- * Returns the address of a configured issuer. It must be absolute. Plain http is permitted only for this machine, or
- * if the environment permits it.
+ * Returns the configured issuer without a trailing slash.
+ * @throws TypeError unless it is an absolute http or https URL without query and fragment
  */
 export function issuerAddress(issuer: string): string {
   if (!URL.canParse(issuer) || !/^https?:$/.test(new URL(issuer).protocol) || /[?#]/.test(issuer))

@@ -15,7 +15,7 @@ export interface Keys {
   find(kid: string): CryptoKey | Promise<CryptoKey | undefined>;
   /** Resolves with the issuer's metadata as soon as the issuer has answered. */
   issuer(): Promise<Issuer>;
-  /** @throws Error with the last reason if the issuer does not answer within `milliseconds` */
+  /** @throws Error with the last reason if the issuer does not respond within `milliseconds` */
   ready(milliseconds: number): Promise<void>;
   close(): void;
 }

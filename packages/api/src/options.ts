@@ -5,13 +5,13 @@ import type { ServiceClient } from './service.ts';
 
 /** The options of a verifier. */
 export interface VerifierOptions {
-  /** The address of Licet, exactly as it is configured there, because it is compared with the issuer in tokens. */
+  /** The URL of Licet. It must equal Licet's own setting exactly, because tokens contain that URL as their issuer. */
   readonly issuer: string;
   /** The application's identifier in Licet. */
   readonly audience: string;
   /**
-   * A service client of the application. With this client, the verifier learns of revoked access within a second,
-   * fetches permission lists that are too long for a token, and reports exercised permissions.
+   * A service client of the application. With this client, the verifier learns of revoked access within a second and
+   * reports exercised permissions. It can also fetch permission lists that are too long for a token.
    */
   readonly client?: ServiceClient | undefined;
   /**

@@ -5,7 +5,7 @@ import { client, startIssuer, type TestIssuer } from './issuer.testing.ts';
 import type { VerifierOptions } from './options.ts';
 import { createVerifier } from './verifier.ts';
 
-// Compares the waiting time of `ready` with other durations of the same run.
+// The test compares the waiting time of `ready` with other durations of the same run.
 
 const patience = 250;
 let issuer: TestIssuer;

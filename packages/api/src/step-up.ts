@@ -4,7 +4,7 @@ import type { PermissionName, RoleName } from '@licet/rule';
 export interface StepUp {
   /** The maximum number of seconds since the sign-in. */
   readonly maxAge?: number;
-  /** One of these authentication context classes is required. The names are those in the claim `acr`. */
+  /** The accepted authentication context classes. The sign-in must have one of them in its claim `acr`. */
   readonly acr?: string | readonly string[];
 }
 

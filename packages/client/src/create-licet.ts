@@ -16,8 +16,7 @@ export interface Licet extends Required<AccessSource> {
   /**
    * A `fetch` that sends the access token and a proof of possession (RFC 9449), without cookies. It calls only Licet
    * and the origins of `apis`. It waits until the sign-in state is known, and renews a token that is about to expire.
-   * It retries once with a renewed token if the server reports an expired token, and once if the server requires a
-   * nonce.
+   * It retries once if the server reports an expired token, and once if the server requires a nonce.
    * @throws LicetError `signed_out`, `origin_not_listed`, `unreachable`, or `redirected` unless the request has
    * `redirect: 'manual'`
    * @example

@@ -56,8 +56,7 @@ export const createProver = (pair: () => Promise<CryptoKeyPair>, clock: Clock): 
     const nonce = response.headers.get('dpop-nonce');
     const isNew = nonce !== null && nonce !== nonces.get(origin);
     if (nonce) nonces.set(origin, nonce);
-    // The proof may be the reason for these statuses, of the token endpoint and of other endpoints. The server did
-    // not carry out such a request.
+    // For these statuses, the proof may be invalid. The server did not carry out the request.
     if (!again || response.status !== (token ? 401 : 400)) return response;
     return isNew || ((await blamesProof(response)) && clock.learn(dateOf(response), left))
       ? send(request, token, false)

@@ -5,7 +5,6 @@ import type { Prover } from './proof.ts';
 import type { Settings } from './settings.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The functions of an OpenID provider that a client needs. */
 export interface Provider {
   /**
    * Returns a URL of the provider by its name in the metadata (OpenID Connect Discovery 1.0 section 3).

@@ -82,9 +82,9 @@ export const createRenewal = ({ session, clock, signal, name, work }: RenewalPar
 };
 
 /**
- * Returns when to renew a token: a random five to eight seconds before it expires, but not in the first half of its
- * lifetime. If a token expires no later than its predecessor, the access itself ends at that time. Such a token is
- * renewed just after its expiry.
+ * Returns when to renew a token. The time is a random five to eight seconds before the expiry, but not in the first
+ * half of the lifetime. If a token expires no later than its predecessor, the access itself ends at that time. Such a
+ * token is renewed just after its expiry.
  * @param before the expiry of the predecessor
  */
 export const dueAt = ({ exp, iat }: Claims, before: number | undefined, now: number): number => {

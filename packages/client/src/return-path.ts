@@ -1,7 +1,8 @@
 /**
  * Returns a safe path at which to continue after the sign-in: a path of this origin with query and fragment, or `/`.
- * Anything that could lead to another origin becomes `/`: `//evil`, `/\evil`, `https:…`, or a control character that
- * the URL parser drops. The redirect address with a response in it also becomes `/`, because it would cause a loop.
+ * Paths that could lead to another origin become `/`, such as `//evil`, `/\evil`, `https:…`, or a path with a control
+ * character that the URL parser drops. The redirect address with a response in it also becomes `/`, because it would
+ * cause a loop.
  */
 export const safeReturnPath = (path: unknown, redirectUri: string): string => {
   const { origin } = new URL(redirectUri);

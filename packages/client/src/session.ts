@@ -7,7 +7,6 @@ import type { SignInState } from './source.ts';
 import type { TokenStore, Tokens } from './tokens.ts';
 import { backOff, pause } from './waiting.ts';
 
-/** The sign-in state of this tab. */
 export interface Session {
   readonly current: () => SignInState;
   readonly subscribe: (listener: () => void) => () => void;
@@ -107,7 +106,7 @@ export const createSession = ({ store, lists, clock, signal, renew }: SessionPar
   };
 };
 
-/** Deletes unsent text, which `@licet/react` stores in this tab under these keys. */
+/** Deletes the unsent text that `@licet/react` stores in this tab. */
 const forgetTyped = (): void => {
   try {
     for (const key of ['licet.drafts', 'licet.kept-fields']) sessionStorage.removeItem(key);

@@ -74,8 +74,8 @@ export interface ExplainingSource {
    */
   readonly takeAtOnce?: (role: string, reason: string) => Promise<TakenAtOnce>;
   /**
-   * Returns the roles that the user may take without approval. A refusal for one of these roles offers the user to
-   * take it.
+   * Returns the roles that the user may take without approval. If a route refuses the user for one of these roles,
+   * the refusal offers to take it.
    */
   readonly offersAtOnce?: () => Promise<OffersAtOnce>;
   readonly catalogue: () => Promise<Catalogue>;

@@ -61,7 +61,7 @@ export const takeMessage = async (
 };
 
 /**
- * Adopts tokens that another tab has sent or stored, if they are newer than this tab's tokens and bound to this
+ * Adopts tokens that another tab has sent or stored. They must be newer than this tab's tokens, and bound to this
  * browser's key.
  */
 export const adoptTokens = async (session: Session, prover: Prover, tokens: Tokens | undefined): Promise<void> => {

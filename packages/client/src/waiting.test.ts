@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Returns the requests of one tab to a server that sends `answer`. */
+/** Simulates a tab whose requests to the server all receive `answer`. */
 const tab = (answer: () => Promise<Response>) => {
   const end = new AbortController();
   const asked: string[] = [];

@@ -1,7 +1,7 @@
 /**
- * Returns the pause before the next attempt, in ms: less than 2 s at first, then 2 to 4 s, then 2.25 to 4.5 s. So a
- * tab reconnects within five seconds after the server is back. It tries about three times in ten seconds. The pause
- * is random, so that tabs that lost the server together do not reconnect together.
+ * Returns the pause before the next attempt, in ms. It is less than 2 s at first, then 2 to 4 s, then 2.25 to 4.5 s.
+ * So a tab reconnects within five seconds after the server is back. The pause is random, so that tabs that lost the
+ * server together do not reconnect together.
  * @param longest the longest pause; larger for a server that responds and asks for fewer requests
  */
 export const backOff = (attempt: number, longest = 4500): number =>

@@ -38,8 +38,8 @@ interface Declaration {
   /** The media type of the request body. Default: JSON. */
   readonly bodyType?: 'application/json' | 'text/plain';
   /**
-   * 201 if the call creates an object, 202 if it is accepted without a result, 303 if a browser navigates to it and
-   * is redirected. Default: 200, or 204 without a response body.
+   * The status of a successful response. 201 means created, 202 means accepted without a result, and 303 redirects a
+   * browser. Default: 200, or 204 without a response body.
    */
   readonly status?: 201 | 202 | 303;
   readonly reply?: z.ZodType;

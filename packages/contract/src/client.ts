@@ -4,7 +4,6 @@ import type { PlannedCall } from './nouns/plan-calls.ts';
 import { type CallOutline, outline } from './outline.ts';
 import { type Problem, problemOf } from './problem.ts';
 
-/** The connection of the client to the server. */
 export interface ClientOptions {
   /** The URL of the server without a final slash. */
   readonly baseUrl: string;

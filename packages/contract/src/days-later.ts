@@ -1,7 +1,6 @@
 /**
- * Returns the same time of day a number of days later, or earlier if negative. The calendar is that of the local time
- * zone. The time of day stays the same when the clocks change. A time that the change skips becomes the next existing
- * time.
+ * Adds a number of days, which may be negative, and keeps the time of day. The calendar is that of the local time
+ * zone. If a clock change skips that time of day, the next existing time is used.
  */
 export function daysLater(at: Date | string, days: number): Date {
   const day = new Date(at);

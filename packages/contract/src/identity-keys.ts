@@ -9,8 +9,9 @@ export function foldIdentity(value: string): string {
 }
 
 /**
- * Returns a name that was typed or pasted at sign-in, without surrounding spaces and invisible characters, which
- * valid usernames and addresses never contain. A space inside the name stays, so the name matches no user.
+ * Returns a name that was typed or pasted at sign-in, without surrounding spaces and invisible characters. Valid
+ * usernames and addresses contain no invisible characters. A space inside the name stays, so the name matches no
+ * user.
  */
 export function typedName(typed: string): string {
   return typed.replace(shapeless, '').trim();
@@ -86,7 +87,7 @@ export const unicodeOf = (ascii: string): string =>
 
 export const isAscii = (text: string): boolean => /^[\p{ASCII}]*$/u.test(text);
 
-// Fold each letter separately, as UTS #46 does. It treats a sigma at the end of a word like any other, and letters
+// Fold each letter separately, as UTS #46 does. A sigma at the end of a word is treated like any other sigma. Letters
 // that NFKC maps to final sigma become σ. Letters that NFKC maps to dots stay unchanged, because no domain contains
 // them.
 const foldDomain = (domain: string): string =>

@@ -1,7 +1,7 @@
 /**
- * Returns whether a name is not `admin` but looks like it. This includes another case, full-width or accented
- * letters, look-alikes of other scripts, invisible characters, the digit one for i, and `rn` for m (Unicode Technical
- * Standard 39, section 4: names with the same skeleton).
+ * Returns whether a name is not `admin` but looks like it (Unicode Technical Standard 39, section 4). Such names
+ * differ only in case, or have full-width or accented letters, look-alikes of other scripts, or invisible characters.
+ * The digit one counts as i, and `rn` counts as m.
  */
 export function looksLikeAdmin(name: string): boolean {
   if (name === 'admin' || (isPlain(name) && name.length > longestPlain)) return false;

@@ -143,9 +143,8 @@ const unread = '\uFFFD';
 const unsafeInText = /[^\P{Cc}\n\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const visible = /[^\p{Z}\p{C}\p{M}\s\p{Default_Ignorable_Code_Point}\u2800]/u;
-// Characters that change the shape of adjacent characters: joiners inside words of scripts that join (Unicode
-// Standard Annex 31, section 2.3), joiners between emoji, and the selector that turns the previous character into an
-// emoji or a keycap.
+// Characters that change the shape of adjacent characters. They are joiners inside words of scripts that join
+// (Unicode Standard Annex 31, section 2.3), joiners between emoji, and the selector for emoji and keycaps.
 const joining =
   '\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}' +
   '\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}';

@@ -16,7 +16,6 @@ export const licetPermissions = {
   'keys.manage': 'See signing keys and rotate them',
 } as const;
 
-/** A permission of Licet's own application. */
 export type LicetPermission = keyof typeof licetPermissions;
 
 /** The initial roles of Licet's own application, besides `admin`. */

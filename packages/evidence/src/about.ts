@@ -42,8 +42,8 @@ export interface EvidenceAbout {
   readonly linesDigest: string;
   readonly decisionsDigest: string;
   /**
-   * The checkpoint of the audit chain at the time of rendering: its newest change, the hash of that change, and the
-   * signed checkpoint.
+   * The checkpoint of the audit chain at the time of rendering. It contains the newest change, the hash of that
+   * change, and the signed checkpoint.
    */
   readonly checkpoint: {
     readonly sequence: number;

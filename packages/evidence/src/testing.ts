@@ -67,7 +67,6 @@ export const aboutOf = (changes: Partial<EvidenceAbout> = {}): EvidenceAbout => 
   ...changes,
 });
 
-/** A text and its position on a page. */
 export interface Written {
   readonly text: string;
   readonly x: number;

@@ -1,6 +1,7 @@
 /**
- * Returns a typed text that is safe to print. Characters are printed as code points, such as [U+202E], if they change
- * the direction, move later text, are invisible, cover other lines, or are missing in the fonts.
+ * Returns a typed text that is safe to print. Unsafe characters are printed as code points, such as [U+202E]. They
+ * are characters that change the direction, move later text, are invisible, or cover other lines. Characters that are
+ * missing in the fonts are also printed as code points.
  */
 export function visible(text: string, has: (codePoint: number) => boolean): string {
   if (harmless.test(text)) return text;

@@ -38,13 +38,14 @@ export type GuardProps = RouteWants &
     readonly loading?: ReactNode;
     /**
      * Covers the whole page when the token of an admitted user has expired and cannot be renewed, for example because
-     * Licet is down. Default: a sentence. The children stay mounted beneath and inert, so no typed text is lost.
+     * Licet is down. The default is a sentence. The children stay mounted beneath and inert, so no typed text is
+     * lost.
      */
     readonly cover?: ReactNode;
     /**
      * Shown while no user is signed in. By default, the guard starts a sign-in once. It shows this element with a
-     * button instead in three cases: the source has a reason for the sign-out, the token is unreadable, or the
-     * sign-in cannot begin. If no server responds, the guard retries the sign-in automatically.
+     * button instead if the source has a reason for the sign-out, if the token is unreadable, or if the sign-in
+     * cannot begin. If no server responds, the guard retries the sign-in automatically.
      */
     readonly signedOut?: ReactNode;
     /** Shown to a signed-in user without the permission. Default: `<Denied>`. */

@@ -6,8 +6,8 @@ import { AccessContext } from './access-provider.ts';
 import { type DecisionOptions, type DecisionState, useDecisionOf } from './use-decision-of.ts';
 
 /**
- * Explains why a permission is granted or missing, and how to get access. The decision is requested again when an
- * access request of the user was decided, and when the result for the token changes.
+ * Explains why a permission is granted or missing, and how to get access. The decision is requested again when the
+ * user's access request was decided, and when the token's result changes.
  *
  * @example
  * const { permitted, decision, ask } = useDecision('invoices.refund');

@@ -2,7 +2,6 @@ import { readClaims, type Token } from '@licet/rule';
 import { refuse } from './faults.ts';
 import { type Payload, type VerifyingKey, verifySigned } from './signed-token.ts';
 
-/** The content of a verified access token. */
 export interface AccessToken {
   readonly payload: Payload;
   /** The claims that `@licet/rule` reads. */

@@ -42,7 +42,7 @@ const proof = fault('proof_invalid');
 
 /**
  * All faults that a check can find, with their sentences. A translation builds its own sentence from the fault's name
- * and values. A value never quotes a part of the token other than its audience.
+ * and values. The only part of the token that a value may quote is its audience.
  */
 export const faults = {
   token_missing: unauthenticated('missing', 'The request carries no access token.'),

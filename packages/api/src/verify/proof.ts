@@ -36,7 +36,6 @@ export interface ProvenRequest {
   readonly proof: string | undefined;
 }
 
-/** The access token of the request. */
 export interface BoundToken {
   /** The SHA-256 of the token in base64url. */
   readonly hash: string;

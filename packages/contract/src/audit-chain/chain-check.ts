@@ -13,7 +13,7 @@ import {
 /** The result of verifying the audit chain. */
 export interface ChainFindings {
   readonly broken: BrokenPlace | null;
-  /** The number of verified changes, followed by the number of verified facts. */
+  /** The number of verified changes. `facts` is the number of verified facts. */
   readonly events: number;
   readonly facts: number;
   readonly head: string;
@@ -57,7 +57,7 @@ export class ChainCheck {
     this.#looksAtCheckpoints = true;
   }
 
-  /** Adds a checkpoint whose signature is verified. Add all checkpoints before the first change. */
+  /** Adds a checkpoint whose signature has been verified. Add all checkpoints before the first change. */
   addCheckpoint(checkpoint: Checkpoint): void {
     const same = this.#checkpoints.get(checkpoint.no);
     if (same) same.push(checkpoint);

@@ -6,7 +6,7 @@ export interface Erasure {
   readonly no: number;
   readonly of: ErasedKind;
   readonly id: string | null;
-  /** The number of the change that created the row version. For a change, its own number. */
+  /** The number of the change with which the row begins. For a change, its own number. */
   readonly rowNo: number;
   /** The commitment that the chain covers. For a change before version 3, its hash. */
   readonly original: string;

@@ -5,9 +5,9 @@ import type { CheckpointParts } from './series.ts';
 import { addOutside, addSeries } from './series.ts';
 
 /**
- * A line of an export. A fact has the number of its change, the digit 1 if the change opened the fact or 0 if it
- * closed the fact, and its own line. Personal values are separate, with the random bytes of their commitment.
- * Erasures precede the lines that they affect.
+ * A line of an export. A fact consists of the number of its change, a digit, and its own line. The digit is 1 if the
+ * change opened the fact, and 0 if the change closed it. Personal values are separate, with the random bytes of their
+ * commitment. Erasures precede the lines that they affect.
  */
 export type ExportedLine =
   | { readonly checkpoint: string }

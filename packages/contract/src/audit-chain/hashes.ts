@@ -72,7 +72,10 @@ export function hashOfChange(sha256: Sha256, change: Omit<ChainedChange, 'hash'>
 /** The version with which new changes are written. */
 export const newestVersion = 4;
 
-/** Returns the hashed text of a change of version 3 or later up to its facts, as the beginning of a JSON text. */
+/**
+ * Returns the text that the hash of a change covers, up to its facts. The text is the beginning of a JSON text. The
+ * change must have version 3 or later.
+ */
 export const beforeFacts = (it: Impersonal & Pick<ChainedChange, 'version'>, commitment: string): string =>
   JSON.stringify([
     `licet change ${it.version}`,

@@ -1,8 +1,8 @@
 import type { ChainedChange, Sha256 } from './hashes.ts';
 
 /**
- * The columns of a review's evidence as CSV: first those of the line, then of its decision, then of its outcome, then
- * columns for human readers.
+ * The columns of a review's evidence as CSV. The columns of the line come first, then those of its decision and its
+ * outcome, and finally columns for human readers.
  */
 export const evidenceColumns = [
   'line',
@@ -112,8 +112,8 @@ export class EvidenceCheck {
   }
 
   /**
-   * Returns what is wrong with the outcome of a line: it does not follow from the decision, or the named change did
-   * not make it.
+   * Returns a sentence for each fault in the outcome of a line. The outcome must follow from the decision, and the
+   * named change must have made it.
    */
   #faultsOf(row: EvidenceRow, rule: string): string[] {
     const { line, state, outcome, change, grant, group } = row;

@@ -4,9 +4,9 @@ import { permissionName } from '../names.ts';
 import { id, instant, listQuery, page, principal, ref } from './common.ts';
 
 /**
- * One path of access: from the user through groups (nearest first) to the grant, and from the granted role through
- * included roles. Without roles, the permission was granted directly. `admin` means that the role admin includes the
- * permission.
+ * One path of access. `groups` leads from the user to the grant, nearest group first. `roles` leads from the granted
+ * role through included roles. Without roles, the permission was granted directly. `admin` means that the role admin
+ * includes the permission.
  */
 export const accessPath = z.strictObject({
   grant: id,
@@ -47,7 +47,7 @@ export const tokenPreview = z.strictObject({
   byReference: z.boolean(),
 });
 
-/** The effective access of a user in an application at a given time. This is the content of the token. */
+/** The effective access of a user in an application at a given time. A token contains this access. */
 export const access = z.strictObject({
   user: ref,
   application: ref,

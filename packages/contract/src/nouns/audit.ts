@@ -200,7 +200,7 @@ export const chainReport = z.strictObject({
 /** A checkpoint as a signed JWS in compact serialization, with its content. */
 export const signedCheckpoint = z.strictObject({
   signed: z.string(),
-  /** The number of the newest change that the checkpoint covers, followed by its hash. */
+  /** The number of the newest change that the checkpoint covers. `hash` is the hash of that change. */
   no: z.int(),
   hash: z.string(),
   epoch: z.int(),

@@ -41,7 +41,7 @@ export const breakGlassOffer = z.strictObject({
   seconds: z.int(),
 });
 
-/** Takes a role, given by its name, as emergency access. */
+/** Takes a role as emergency access. The request names the role and its application. */
 export const newBreakGlassUse = z.strictObject({
   application: z.string(),
   role: roleName,

@@ -12,8 +12,8 @@ const notAnId = says('id_form', {});
 export const id = z.uuid({ error: notAnId }).toLowerCase();
 
 /**
- * A list of up to thousands of ids. Only the first invalid ids are reported, because an issue for each would block
- * other requests.
+ * A list of ids, which may have thousands of entries. Only the first invalid ids are reported, because an issue for
+ * each would block other requests.
  */
 export const ids = (most: number) =>
   z
@@ -112,7 +112,7 @@ export const listQuery = <const Sorts extends readonly [string, ...string[]]>(so
 const day = z.iso.date({ error: says('day_form', {}) });
 
 /**
- * The first and last UTC day, and the step. Default: the last quarter by day. A series has at most
+ * The first and last UTC day, and the step. The default is the last quarter by day. A series has at most
  * `limits.seriesPoints` points. Weeks begin on Monday, and the first week is complete.
  */
 export const seriesQuery = z.strictObject({

@@ -132,8 +132,8 @@ const shared = {
   /** The groups for users whom a first sign-in creates. */
   defaultGroups: z.array(ref),
   /**
-   * At each sign-in, users with the value `value` become members of `group`. None of these groups may give access to
-   * Licet itself.
+   * The provider's group values and Licet's groups. At each sign-in, users with a value become members of its group.
+   * None of these groups may give access to Licet itself.
    */
   groupMappings: z.array(z.strictObject({ value, group: ref })),
   /** The number of users with a linked account. */

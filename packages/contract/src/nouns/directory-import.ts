@@ -75,16 +75,16 @@ export const directoryReport = z.strictObject({
   memberships: made,
   grants: made,
   /**
-   * The number of new users with a password. The next fields count those with an authenticator app, suspended users,
-   * and those without a password.
+   * The number of new users with a password. `withTotp` counts those with an authenticator app, and `invited` those
+   * without a password.
    */
   withPassword: z.int(),
   withTotp: z.int(),
   suspended: z.int(),
   invited: z.int(),
   /**
-   * The names of the first new users. The next fields name the first existing users, and existing users whose address
-   * differs from the file.
+   * The names of the first new users. `known` has the names of existing users. `namesakes` are existing users whose
+   * address differs from the file.
    */
   new: z.array(z.string()),
   known: z.array(z.string()),

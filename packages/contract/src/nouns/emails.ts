@@ -4,7 +4,6 @@ import { newEmail } from '../names.ts';
 
 export const linkToken = z.strictObject({ token: z.string().min(1).max(200) });
 
-/** The content of a mailed link. */
 export const addressLink = z.strictObject({
   email: z.string(),
   name: z.string(),

@@ -5,11 +5,14 @@ import { atInstant, id, listQuery, pageAt } from './common.ts';
 import { grant } from './grants.ts';
 import { separationException } from './separations.ts';
 
-/** The kinds of things that end automatically: a grant, an emergency role, an exception from a separation rule. */
+/**
+ * The kinds of access and exceptions that end automatically. `break_glass` is emergency access, and `exception` is an
+ * exception from a separation rule.
+ */
 export const endingKinds = ['grant', 'break_glass', 'exception'] as const;
 export type EndingKind = (typeof endingKinds)[number];
 
-/** Something that ends automatically. For an emergency role, `use` is the id for its review. */
+/** Access or an exception that ends automatically. For emergency access, `use` is the id for its review. */
 export const ending = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('grant'), grant }),
   z.strictObject({ kind: z.literal('break_glass'), grant, use: id }),

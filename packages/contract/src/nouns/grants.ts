@@ -19,7 +19,7 @@ export type Gives = z.infer<typeof gives>;
 export const givesRef = gives.pick({ kind: true, id: true });
 export type GivesRef = z.infer<typeof givesRef>;
 
-/** A role or a single permission that a user, a group or a program holds from a start to an optional end. */
+/** The grant of a role or a single permission to a user, a group or a program. It has a start and an optional end. */
 export const grant = z.strictObject({
   id,
   application: z.string(),

@@ -38,7 +38,7 @@ export const invitationRound = z.strictObject({
   /** The user who requested the round. */
   by: z.string(),
   state: z.enum(['under_way', 'done', 'stopped']),
-  /** The number of users in the round, followed by the number of processed users and of queued mails. */
+  /** The number of users in the round. `looked` counts the processed users, and `queued` counts the queued mails. */
   total: z.int(),
   looked: z.int(),
   queued: z.int(),

@@ -7,8 +7,9 @@ export const liveVersion = z.strictObject({ version: z.int(), changed: z.boolean
 /**
  * Unexpired tokens of one application that must be refused.
  *
- * Without `before`, tokens with a lower `ver` than the cut-off are refused if they belong to one of the `users`,
- * contain one of the `roles`, or if `everyone` is set. Tokens of `sessions` and `clients` are refused with any `ver`.
+ * Without `before`, the cut-off applies to tokens whose `ver` is lower than its own. They are refused if they belong
+ * to one of the `users` or contain one of the `roles`. With `everyone`, all of them are refused. Tokens of `sessions`
+ * and `clients` are refused with any `ver`.
  *
  * With `before` (seconds since the epoch), tokens of `users`, `sessions` and `everyone` that were issued until then
  * are refused. `everyone` with `before` follows a restore, after which older `ver` values have no meaning.

@@ -21,7 +21,10 @@ import { knownBrowser, session, user } from './users.ts';
 export const delegation = z.strictObject({ to: ref, starts: instant, ends: instant });
 export type Delegation = z.infer<typeof delegation>;
 
-/** The caller's own deputy, or null; and the users whose deputy the caller is, now or later. */
+/**
+ * The caller's own deputy, or null without a deputy. `others` lists the users whose deputy the caller is, now or
+ * later.
+ */
 export const delegations = z.strictObject({
   own: delegation.nullable(),
   others: z.array(z.strictObject({ from: ref, starts: instant, ends: instant })),
@@ -57,7 +60,7 @@ export type SignInHealth = z.infer<typeof signInHealth>;
 export const home = z.strictObject({
   applications: z.array(accessSummary),
   counts: z.strictObject({ users: z.int(), groups: z.int(), applications: z.int(), programs: z.int() }).nullable(),
-  /** The first access that ends soon, and the total number. */
+  /** The first grants that end soon, and the total number. */
   ending: z.strictObject({ items: z.array(ending), total: z.int() }),
   /** The first requests that wait for the caller's decision, and the total number. */
   waiting: z.strictObject({ items: z.array(accessRequest), total: z.int() }),
@@ -73,8 +76,8 @@ export const home = z.strictObject({
   /** The number of users without safe sign-in; null for callers who may not see users. */
   health: signInHealth.nullable(),
   /**
-   * The progress through the first steps. Null for callers who are not administrators, and once an application is in
-   * use.
+   * The progress through the first steps of the setup. Null for callers who are not administrators, and after an
+   * application is in use.
    */
   guide: z
     .strictObject({
@@ -90,8 +93,8 @@ export const home = z.strictObject({
 export type Home = z.infer<typeof home>;
 
 /**
- * A decision about the caller with the next steps: the missing permission, the roles that would give it, the
- * approvers, and the last request for it.
+ * A decision about the caller with the next steps. They are the missing permission, the roles that would give it, the
+ * approvers, and the caller's last request.
  */
 export const ownDecision = z.strictObject({
   application: ref,
@@ -112,8 +115,8 @@ export const ownDecision = z.strictObject({
   heldUntil: instant.nullable(),
   request: accessRequest.nullable(),
   /**
-   * The role with the fewest permissions that would give the permission and that the user may take as emergency
-   * access, with its duration in seconds.
+   * A role that would give the permission and that the user may take as emergency access, with its duration in
+   * seconds. Of several roles, the one with the fewest permissions.
    */
   atOnce: z.strictObject({ role: ref.extend({ title: z.string() }), seconds: z.int() }).nullable(),
 });
@@ -127,7 +130,6 @@ export const ownData = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('access'), access: accessSummary }),
   z.strictObject({ kind: z.literal('grant'), grant }),
   z.strictObject({ kind: z.literal('request'), request: accessRequest }),
-  /** The user's comment on a request. */
   z.strictObject({ kind: z.literal('comment'), request: id, at: instant, text: z.string() }),
   z.strictObject({ kind: z.literal('session'), session }),
   z.strictObject({ kind: z.literal('mail'), mail }),

@@ -11,8 +11,8 @@ const folder = z.strictObject({
   /** The operating system's error; null if the folder can be used. */
   fault: z.string().nullable(),
   /**
-   * The age of the newest entry in seconds, followed by the interval in seconds. Null if there is no entry or if the
-   * value is unknown.
+   * The age of the newest entry in seconds. `everySeconds` is the interval between entries. Null if there is no entry
+   * or if the value is unknown.
    */
   newestSeconds: z.number().nullable(),
   everySeconds: z.number().nullable(),
@@ -50,7 +50,7 @@ export const serverCondition = z.strictObject({
       }),
     )
     .nullable(),
-  /** The folder of scheduled backups, followed by the folder of checkpoints; null for none. */
+  /** The folder of scheduled backups. `checkpoints` is the folder of checkpoints. Null if none is configured. */
   backups: folder.nullable(),
   checkpoints: folder.nullable(),
 });
@@ -83,8 +83,8 @@ export const recoveredAdmin = z.strictObject({ user, secondFactor: z.boolean(), 
 export type RecoveredAdmin = z.infer<typeof recoveredAdmin>;
 
 /**
- * The number of encrypted values of a column: in total, encrypted with another key than the first, and that no known
- * key decrypts.
+ * The number of encrypted values of a column. `former` counts those with another key than the first. `unreadable`
+ * counts those that no known key decrypts.
  */
 const sealedCount = z.strictObject({ column: z.string(), sealed: z.int(), former: z.int(), unreadable: z.int() });
 

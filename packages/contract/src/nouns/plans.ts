@@ -96,8 +96,8 @@ export const planHolders = z.strictObject({ items: z.array(principal), next: z.i
 export const planDigest = z.string().regex(/^[0-9a-f]{64}$/, says('digest_form', {}));
 
 /**
- * An object that a set of files created in a plan. A membership or an owner has its own id, and is listed under the
- * id of the group or the identifier of the application.
+ * An object that a set of files created in a plan. A membership is listed under the id of its group, and an owner
+ * under the identifier of the application.
  */
 export const madeBySet = z.strictObject({
   kind: z.enum(['permission', 'role', 'client', 'grant', 'owner', 'group', 'member', 'separation']),
@@ -131,9 +131,9 @@ const progress = z.strictObject({
 const said = z.strictObject({ problem: z.looseObject({ code: z.string() }) });
 
 /**
- * A line of a streamed plan for very many changes (NDJSON). The order is: the progress, the first refused changes,
- * the effects with their first few principals, and finally the plan or a problem. After a refusal, later parts of the
- * plan are not evaluated.
+ * A line of a streamed plan for very many changes (NDJSON). The progress comes first, then the first refused changes
+ * and the effects with their first few principals. The last line is the plan or a problem. After a refusal, later
+ * parts of the plan are not evaluated.
  */
 export const longPlanLine = z.union([
   progress,
@@ -189,7 +189,6 @@ export const revertQuestion = z.union([
   z.strictObject({ by: id, from: instant, to: instant.optional() }),
 ]);
 
-/** The reason why something cannot be reverted. */
 export const revertObstacle = z.enum([
   /** Another user has changed the object since. */
   'changed_since',
@@ -280,7 +279,7 @@ const eventOfSet = event.pick({
 export const appliedPlanInFull = appliedPlan.extend({
   /** The first changes. `plans.appliedEvents` returns all. */
   events: z.array(eventOfSet),
-  /** The first reverted changes. The last event of a change set means the whole set. */
+  /** The first changes that were reverted. The last event of a change set means the whole set. */
   reverted: z.array(eventOfSet),
   /** Null for a change set of over 1,000 changes. `plans.appliedEffects` returns its effects in pages. */
   effects: z.array(planEffect).nullable(),

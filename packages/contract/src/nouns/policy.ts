@@ -21,8 +21,8 @@ const group = z.strictObject({ kind: z.literal('group'), id });
 const graceUntil = instant.nullable();
 
 /**
- * A requirement of a second factor: for all users, for holders of a role, or for direct and indirect members of a
- * group.
+ * A requirement of a second factor. It applies to all users, to holders of a role, or to direct and indirect members
+ * of a group.
  */
 export const demand = z.strictObject({
   of: z.discriminatedUnion('kind', [

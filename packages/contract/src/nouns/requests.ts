@@ -41,7 +41,7 @@ export const requestStep = z.strictObject({
   /** True if the role's policy names the application's owners as approvers. */
   owners: z.boolean(),
   /**
-   * The first users by name who may still approve. `decidersCount` is their number. If too few of the named approvers
+   * The first users by name who may still approve. `deciderCount` is their number. If too few of the named approvers
    * are left, the owners are included.
    */
   deciders: z.array(ref),
@@ -114,7 +114,6 @@ export const accessRequest = z.strictObject({
 });
 export type AccessRequest = z.infer<typeof accessRequest>;
 
-/** Requests one role or one permission, by name. */
 export const newRequest = z
   .strictObject({
     application: z.string(),
@@ -128,7 +127,7 @@ export const newRequest = z
      * approval, and another user must also approve.
      */
     for: id.optional(),
-    /** The caller's own grant to renew. The new grant begins when this grant ends. */
+    /** The caller's own grant to renew. The new grant begins when the renewed grant ends. */
     renews: id.optional(),
   })
   .refine(({ permission, role }) => (permission === undefined) !== (role === undefined), {
@@ -201,7 +200,7 @@ export const requestOutcomes = z.strictObject({
 });
 export type RequestOutcomes = z.infer<typeof requestOutcomes>;
 
-/** The effects of approving a request, by name. They are computed without changing anything. */
+/** The effects of approving a request, by name. Computing them changes nothing. */
 export const requestPlan = z.strictObject({
   gives,
   seconds: z.int(),

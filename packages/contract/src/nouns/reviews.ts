@@ -10,8 +10,8 @@ const count = z.int().nonnegative();
 const lineNo = z.int().min(1);
 
 /**
- * The scope of a review, by ids: the grants of an application or a role, a group with its members, or the grants that
- * match a filter.
+ * The scope of a review, by ids: the grants of an application or a role, the grants and members of a group, or the
+ * grants that match a filter.
  */
 export const reviewScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('application'), application: z.string() }),
@@ -159,8 +159,8 @@ export const reviewItem = z.strictObject({
   /** The time when the application began to report use; null if it never reported. */
   reportedSince: instant.nullable(),
   /**
-   * The number of members in one of the holder's groups who hold the same access. Null if no group is meaningful for
-   * the comparison.
+   * The share of members in one of the holder's groups who hold the same access. Null if no group is suitable for the
+   * comparison.
    */
   share: z.strictObject({ group: z.string(), holders: count, total: count }).nullable(),
   suggestion: z.strictObject({ decision: z.enum(['keep', 'revoke']), why: z.array(reviewReason) }).nullable(),

@@ -23,9 +23,9 @@ export type DutyElement = z.infer<typeof dutyElement>;
 export const duty = z.strictObject({ elements: z.array(dutyElement) });
 
 /**
- * A separation rule: no principal may hold more than `atMost` of its parts together. A pair has two parts with one
- * element each. One side against another has two parts with several elements. “At most n of these” has one part per
- * element. The role `admin` holds every role and permission of its application.
+ * A separation rule, which limits how many of its parts a principal may hold together. `atMost` is the limit. A pair
+ * has two parts with one element each. One side against another has two parts with several elements. “At most n of
+ * these” has one part per element. The role `admin` holds every role and permission of its application.
  */
 export const separation = z.strictObject({
   id,

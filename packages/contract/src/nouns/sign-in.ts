@@ -23,7 +23,7 @@ export type SecondWay = z.infer<typeof secondWay>;
 export const setUpWay = z.enum(['totp', 'passkey']);
 export type SetUpWay = z.infer<typeof setUpWay>;
 
-/** The next step of a sign-in after the first factor: one of the ways, or setting one up. */
+/** The next step of a sign-in after the first factor. The user must use one of the ways, or set one up. */
 export const nextStep = z.strictObject({
   ways: z.array(secondWay),
   /** The credentials that can be set up. `until` is the end of the grace period; null if setting up is required now. */
@@ -115,7 +115,7 @@ const remember = z.boolean().optional();
 
 /**
  * The calls of the sign-in page. Their paths begin at the root of the server, because a browser sends the cookie of a
- * sign-in only to the paths of its page. The list of API calls does not contain them, because they use no token.
+ * sign-in only to paths of its page. The list of API calls omits them, because they use no token.
  */
 export const signInCalls = {
   details: call({

@@ -6,8 +6,8 @@ import { id, instant, listQuery, page, ref } from './common.ts';
 import { grant } from './grants.ts';
 
 /**
- * The use of a permission, as reported by the application's API servers: the number of users and uses within
- * `limits.usageWindow`, and the last use.
+ * The use of a permission, as reported by the application's API servers. It contains the number of users and uses
+ * within `limits.usageWindow`, and the last use.
  */
 export const permissionUse = z.strictObject({
   permission: ref.extend({ title: z.string() }),
@@ -18,7 +18,7 @@ export const permissionUse = z.strictObject({
 export type PermissionUse = z.infer<typeof permissionUse>;
 
 /**
- * How often a user exercised a permission since the last report, and the time of the last use (seconds since the
+ * The number of times that a user exercised a permission since the last report, and the last time (seconds since the
  * epoch).
  */
 export const usageReport = z.strictObject({

@@ -52,7 +52,7 @@ export type { signInReasons } from './sign-in.ts';
 export type { Subject } from './subjects.ts';
 export type { userReasons } from './users.ts';
 
-/** Reasons belong to error codes, and also to a refused field or line, and to a finding that is not a refusal. */
+/** Reasons also exist for a refused field or line, and for a finding that is not a refusal. */
 type Other = 'field' | 'finding';
 
 /** All reasons by error code. A reason identifies a sentence and the types of its values. */

@@ -26,7 +26,6 @@ type ValueOf<K extends Kind> = K extends keyof typeof valueKinds
     ? K[number]
     : never;
 
-/** The values of a reason, by name. */
 export type ValuesOf<K extends Kinds> = { readonly [Name in keyof K]: ValueOf<K[Name]> };
 
 /** Formats the values that are not plain text in one language. */
@@ -60,7 +59,6 @@ export type SentencesOf<ByCode> = {
   readonly [Code in keyof ByCode]: { readonly [Name in keyof ByCode[Code]]: Sentence<KindsIn<ByCode[Code][Name]>> };
 };
 
-/** Returns the English sentence of a reason. */
 export const inEnglish = <K extends Kinds>({ english }: Reason<K>, values: ValuesOf<K>): string =>
   english(values, writer);
 

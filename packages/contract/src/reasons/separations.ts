@@ -1,7 +1,7 @@
 import { reason, type Writer } from './reason.ts';
 
 /**
- * The access that a holder would have at the same time, as three lists of the same length: roles and permissions,
+ * The conflicting access of a holder, as three lists of the same length. They contain the roles and permissions,
  * their applications, and the groups and roles that give them.
  */
 const held = { things: 'names', applications: 'names', ways: 'names' } as const;

@@ -69,8 +69,8 @@ export const DeniedButton = ({ store, subject, place, theme, language, children 
 
   useEffect(() => {
     if (!permitted || !open) return;
-    // Close the popover after the user had time to read it, but not while the focus is inside, because the user may
-    // still be typing.
+    // Close the popover after the user had time to read it. Keep it open while the focus is inside, because the user
+    // may still be typing.
     const timer = setInterval(() => {
       if (document.activeElement?.localName !== 'licet-denied') setOpen(false);
     }, ARRIVED);
