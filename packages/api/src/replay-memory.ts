@@ -24,10 +24,10 @@ export interface ReplayMemoryBounds {
 /**
  * Creates a memory of proofs, which are valid for `age` seconds after their creation. If more than `most` arrive in
  * that time, the memory forgets the oldest proofs. It then refuses every proof that is not newer than the forgotten
- * ones. So a full memory never accepts a replay.
+ * proofs. So a full memory never accepts a replay.
  *
- * The caller must refuse proofs with a future date before. If the memory forgot such a proof, it would refuse every
- * proof until that date.
+ * The caller must refuse proofs with a future date. If the memory forgot such a proof, it would refuse every proof
+ * until that date.
  */
 export function createReplayMemory({ age, most, mostOfOne }: ReplayMemoryBounds): ProcessReplayMemory {
   /** The ids of all remembered proofs, grouped by the time of creation. */

@@ -1,4 +1,4 @@
-/** The claims of any issuer. The object can have any properties. */
+/** The claims of any issuer, with any properties. */
 export type Payload = Record<string, unknown>;
 
 /**

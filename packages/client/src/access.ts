@@ -31,8 +31,8 @@ export interface Access {
   readonly subscribe: (listener: () => void) => () => void;
   /**
    * The access for server rendering and hydration. A source may know the state immediately in the browser but not on
-   * the server. In this case, both must first render `loading`, so that the HTML matches. Default: this access
-   * itself.
+   * the server. In this case, server and browser must first render `loading`, so that the HTML matches. Default: this
+   * access itself.
    */
   readonly atServer?: Access | undefined;
 }
@@ -88,7 +88,7 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
       if (token) {
         const now = source.now?.() ?? Date.now() / 1000;
         status = 'expired';
-        // The same condition as `isValid` of the rule, without parsing the token again.
+        // This condition equals `isValid` of the rule, but does not parse the token again.
         if (Number.isFinite(now) && now < token.exp) {
           left = (token.exp - now) * 1000 + 1;
           status = token.permissions_ref == null || token.permissions.length ? 'valid' : 'loading';

@@ -161,7 +161,7 @@ function replyOf(definition: Call): object {
 }
 
 function problemsOf(definition: Call): Record<string, object> {
-  // If a browser navigates to such a call, it may receive a page instead.
+  // A browser that navigates to such a call may receive a page instead of JSON.
   const page = definition.status === 303 ? { 'text/html': {} } : {};
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(definition))

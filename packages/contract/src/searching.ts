@@ -15,7 +15,10 @@ export function foldForSearch(text: string): string {
 export interface SearchTerms {
   /** Contains at least one word. */
   readonly words: readonly string[];
-  /** The same words with each domain in its other form. A text may contain `bücher.example` in Unicode or ASCII. */
+  /**
+   * The same words with each domain in its other form, because a text may contain `bücher.example` in Unicode or
+   * ASCII.
+   */
   readonly otherWords: readonly (readonly string[])[];
   /** The whole query in each of its spellings. A text that contains one of them matches best. */
   readonly phrases: readonly string[];
@@ -96,7 +99,7 @@ const acuteAccent = '\u00B4';
 const accents = String.raw`\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F`;
 /** Invisible characters (Default_Ignorable_Code_Point). */
 const shapeless = String.raw`\uFE00-\uFE0F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E0FFF}`;
-/** Apostrophes and similar characters. They are removed. */
+/** Apostrophes and similar characters, which are removed from the text. */
 const apostrophes = String.raw`'\u0060\u2018\u2019\u201B\u2032\u02B9\u02BB-\u02BF\u02C8`;
 const dropped = new RegExp(`[${accents}${shapeless}${apostrophes}]`, 'gu');
 

@@ -18,7 +18,6 @@ export interface Transition {
   readonly call?: CallId;
 }
 
-/** Returns the transitions for the decisions that a reviewer may make in a state. */
 function decided(from: string, ...to: readonly string[]): Transition[] {
   return to.map((state) => ({
     from,

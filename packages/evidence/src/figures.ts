@@ -15,7 +15,7 @@ export interface Figures extends Decided {
   readonly outcomes: { kept: number; revoked: number; shortened: number; gone: number };
   /** The figures of each reviewer, in order of first appearance. */
   readonly reviewers: Map<string, Decided & { readonly name: string; lines: number; together: number }>;
-  /** The number of changes that revoked or shortened access, and the first and last change number. */
+  /** The number of changes that revoked or shortened access. `first` and `last` are change numbers. */
   readonly changes: { count: number; first: number; last: number };
 }
 

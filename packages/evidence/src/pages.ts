@@ -180,7 +180,7 @@ function deciderOf(row: EvidenceRow, said: Words): Cell {
   if (by === '' || at === '') return [];
   const others = Number(row['decided with others']);
   const name = row['decided by name'] || by;
-  const account = shown(name) === name.normalize('NFC') ? '' : by; // If the name of a user cannot be printed, print the id as well. Handing a row on is not a decision.
+  const account = shown(name) === name.normalize('NFC') ? '' : by; // Print the id if the name cannot be printed.
   const handed = row.state === 'handed on';
   return [
     [handed ? said.handedOnBy(name) : name, handed ? styles.small : styles.cell],

@@ -96,7 +96,6 @@ export class PdfPaper implements Paper {
     this.#pdf.end();
   }
 
-  /** Returns the bytes written since the last call. */
   take(): Buffer {
     return (this.#pdf.read() as Buffer | null) ?? Buffer.alloc(0);
   }

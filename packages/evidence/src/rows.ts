@@ -24,7 +24,7 @@ const comma = 0x2c;
 const [carriageReturn, lineFeed] = [0x0d, 0x0a];
 
 /**
- * Parses the CSV that Licet writes: with commas, and CR LF after each line. The function reads bytes, so that tens of
+ * Parses the CSV that Licet writes, with commas and CR LF line ends. The function reads bytes, so that tens of
  * megabytes do not become one string.
  */
 function* recordsIn(csv: Uint8Array, asWritten: (cell: string) => string): Generator<string[]> {

@@ -1,6 +1,5 @@
 import { type Face, faceOf, type Weight } from './faces.ts';
 
-/** A part of a line in one face. */
 export interface Run {
   readonly face: Face;
   readonly text: string;

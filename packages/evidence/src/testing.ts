@@ -97,7 +97,6 @@ class KeptPaper implements Paper {
   }
 }
 
-/** Returns the recorded texts of each page. */
 export async function pagesOf(
   rows: readonly EvidenceRow[],
   changes: Partial<EvidenceAbout> = {},

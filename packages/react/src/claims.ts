@@ -105,8 +105,8 @@ export interface ClaimPaths {
 }
 
 /**
- * Reads tokens of any other format, by the paths of their claims. A missing list counts as empty. A list that is not
- * an array of strings makes the token malformed.
+ * Reads tokens of other formats, by the paths of their claims. A missing list counts as empty. A list that is not an
+ * array of strings makes the token malformed.
  *
  * @example
  * <AccessProvider token={token} claims={claimsAt({ roles: ['acme', 'roles'], permissions: 'https://acme.example/can' })} />

@@ -112,5 +112,5 @@ const isTicked = (field: Field): field is HTMLInputElement =>
 const nameOf = (form: HTMLFormElement) => form.getAttribute('name') ?? form.id;
 const placeOf = () => location.pathname + location.search;
 
-// The maximum time for the sign-in, in ms. After it, the content is not restored.
+// The maximum duration of the sign-in, in ms. After a longer absence, the content is not restored.
 const LONGEST = 1_800_000;

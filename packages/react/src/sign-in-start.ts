@@ -44,8 +44,8 @@ export const useSignInError = (source: AccessSource, signedIn: boolean): Error |
 };
 
 /**
- * Retries the sign-in while `on`: immediately when the network or the tab is back, otherwise every few seconds at
- * random intervals.
+ * Retries the sign-in while `on` is true. It retries immediately when the network or the tab is back, otherwise every
+ * few seconds at random intervals.
  */
 export const useAgain = (source: AccessSource, on: boolean): void =>
   useEffect(() => {

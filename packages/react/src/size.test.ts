@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import { expect, test } from 'vitest';
 
-// Measures the size with all static imports, including the rule and the store, but without React.
+// Returns the bundled size with all static imports, including the rule and the store, but without React.
 const weigh = (code: string): { size: number; text: string } => {
   const built = buildSync({
     stdin: { contents: code, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },

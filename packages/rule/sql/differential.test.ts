@@ -114,7 +114,7 @@ function heldByJsonb(text: string): unknown {
 }
 
 /**
- * Runs `work` without stack traces. Half of the claims are malformed, and creating unused stack traces would take
+ * Runs `work` without recording stack traces. Half of the claims are malformed, and recording the traces would take
  * most of the time.
  */
 function withoutStacks<T>(work: () => T): T {

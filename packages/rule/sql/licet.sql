@@ -58,8 +58,8 @@ comment on schema licet is 'The access rule of Licet: what a verified token perm
 -- 1. The rule
 -- ---------------------------------------------------------------------------------------------------------------
 
--- Replaces strings by "" and other values by 0. Then replaces lists and objects that contain only values by 0, from
--- the innermost outwards.
+-- Replaces strings by "" and other values by 0. Then replaces each list or object that contains only values by 0,
+-- from the innermost outwards.
 create or replace function licet.is_json(source text) returns boolean
 language plpgsql immutable parallel safe
 set search_path = pg_catalog, pg_temp

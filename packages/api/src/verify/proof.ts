@@ -48,7 +48,7 @@ export interface BoundToken {
  * epoch.
  */
 export interface UsedProof {
-  /** A SHA-256 hash of the key, the `jti` and the URL, in base64url. */
+  /** The SHA-256 hash of the key, the `jti` and the URL, in base64url. */
   readonly id: string;
   readonly thumbprint: string;
   readonly madeAt: number;

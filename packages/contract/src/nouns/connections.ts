@@ -174,7 +174,6 @@ export type ProviderConnection = z.infer<typeof providerConnection>;
 export const directoryConnection = z.strictObject({ ...shared, kind: z.literal('ldap'), directory });
 export type DirectoryConnection = z.infer<typeof directoryConnection>;
 
-/** An external source of accounts. */
 export const connection = z.discriminatedUnion('kind', [providerConnection, directoryConnection]);
 export type Connection = z.infer<typeof connection>;
 

@@ -101,7 +101,7 @@ const aside = {
   clientExtensionResults: z.record(z.string().max(64), anyJson).optional(),
 };
 
-/** A passkey that a browser created. Further members are ignored. */
+/** A passkey that a browser created. Members that are not listed here are ignored. */
 export const passkeyRegistration = z.object({
   ...made,
   ...aside,

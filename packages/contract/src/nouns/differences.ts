@@ -31,7 +31,7 @@ export const differenceMoment = z.strictObject({
   at: instant,
   gains: namesHeld,
   loses: namesHeld,
-  /** Access that is held at both times, but with a different end. */
+  /** The names of access that the user has at both times, but with a different end. */
   moves: namesHeld,
   /** The grants of the gained access, at the later time. */
   gainedBy: z.array(differenceGrant),

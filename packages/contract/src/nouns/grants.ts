@@ -15,7 +15,7 @@ export const gives = z.strictObject({
   title: z.string(),
 });
 export type Gives = z.infer<typeof gives>;
-/** The role or permission in a request body. */
+/** The kind and id of a role or permission, for request bodies. */
 export const givesRef = gives.pick({ kind: true, id: true });
 export type GivesRef = z.infer<typeof givesRef>;
 
@@ -63,7 +63,7 @@ export const grantCalls = {
       principal: id.optional(),
       role: id.optional(),
       permission: id.optional(),
-      /** Lists only grants that answer a request or are emergency access. */
+      /** Lists only grants that come from requests or emergency access. */
       asked: z.literal('true').optional(),
       ...atInstant.shape,
     }),

@@ -31,7 +31,7 @@ export const delegations = z.strictObject({
 });
 export type Delegations = z.infer<typeof delegations>;
 
-/** Names the deputy by username or e-mail address. An earlier deputy is replaced. */
+/** Names the deputy by username or e-mail address, and replaces an earlier deputy. */
 export const newDelegation = z.strictObject({
   to: line(limits.nameMax.value, 'username'),
   starts: instant.optional(),

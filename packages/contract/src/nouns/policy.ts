@@ -6,7 +6,7 @@ import { says } from '../reasons/says.ts';
 import { id, instant, listOf, listQuery, page, version } from './common.ts';
 import { invitationRound } from './invitations.ts';
 
-/** The first step of a sign-in: a password or passkey of Licet, or another provider. */
+/** The methods that can begin a sign-in: a password or passkey of Licet, or another provider. */
 export const firstWay = z.enum(['password', 'passkey', 'provider']);
 export type FirstWay = z.infer<typeof firstWay>;
 

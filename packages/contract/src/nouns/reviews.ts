@@ -263,7 +263,7 @@ export const reviewLinesPlan = z.strictObject({ at: instant, effects: z.array(pl
 
 export const reviewClosing = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** Evidence as a file in base64, and the detached signature of its bytes by the audit key (RFC 7515 appendix F). */
+/** The evidence file in base64, with the audit key's detached signature of its bytes (RFC 7515 appendix F). */
 export const reviewEvidence = z.strictObject({
   name: z.string(),
   type: z.string(),

@@ -23,7 +23,7 @@ export type SecondWay = z.infer<typeof secondWay>;
 export const setUpWay = z.enum(['totp', 'passkey']);
 export type SetUpWay = z.infer<typeof setUpWay>;
 
-/** The next step of a sign-in after the first factor. The user must use one of the ways, or set one up. */
+/** The next step of a sign-in after the first factor: use a second factor, or set one up. */
 export const nextStep = z.strictObject({
   ways: z.array(secondWay),
   /** The credentials that can be set up. `until` is the end of the grace period; null if setting up is required now. */

@@ -18,8 +18,8 @@ export const permissionUse = z.strictObject({
 export type PermissionUse = z.infer<typeof permissionUse>;
 
 /**
- * The number of times that a user exercised a permission since the last report, and the last time (seconds since the
- * epoch).
+ * The number of times that a user exercised a permission since the last report. `last` is the time of the last use,
+ * in seconds since the epoch.
  */
 export const usageReport = z.strictObject({
   exercised: z

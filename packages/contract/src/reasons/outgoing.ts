@@ -52,7 +52,7 @@ const failures: Readonly<Record<HostFault, (host: string) => string>> = {
   broken: (host) => `${host} did not answer like a web server.`,
 };
 
-/** Returns a sentence that says that a host is not called, and what the operator can do. */
+/** Returns a sentence that tells why a host is not called, and what the operator can do. */
 export const hostNotCalled = ({ host, network }: { readonly host: string; readonly network: Network }): string =>
   `${host} leads to ${networkNames[network]}, which this server does not call. The operator can allow the host (LICET_ALLOW_OUTGOING).`;
 

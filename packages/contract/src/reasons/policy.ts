@@ -1,6 +1,6 @@
 import { reason } from './reason.ts';
 
-/** Reasons why sign-in rules, their plan or the mails about them are refused. */
+/** Reasons why the sign-in policy, its plan or mails about it are refused. */
 export const policyReasons = {
   locks_out: {
     administrators_locked_out: reason(

@@ -34,7 +34,7 @@ const setupCodes = {
 /** Reasons why a sign-in, a link or the setup of Licet is refused. */
 export const signInReasons = {
   sign_in_failed: {
-    // The sentence is the same whether or not the name exists, so that it does not reveal which names exist.
+    // The sentence is the same for existing and unknown names, so that it does not reveal which names exist.
     name_or_password_wrong: reason({}, () => 'No account has this name and this password.'),
     directory_password_wrong: reason(
       { connection: 'name' },

@@ -1,4 +1,4 @@
-/** The subjects of sentences about texts. Each language has its own words for them. */
+/** The kinds of text that a sentence can be about. Each language has its own words for them. */
 export const subjects = [
   'username',
   'email',

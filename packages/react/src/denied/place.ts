@@ -5,9 +5,9 @@ const GAP = 12;
 const WIDTH = 400;
 
 /**
- * Keeps a popover next to its button: below the button, or above if there is more room. On a phone, the style sheet
- * places the popover at the bottom instead. The position is written to a style sheet of the shadow root, so that no
- * style attribute is needed.
+ * Keeps a popover below its button, or above it if there is more room. On a phone, the style sheet places the popover
+ * at the bottom instead. The position is written to a style sheet of the shadow root, so that no style attribute is
+ * needed.
  *
  * @returns a function that ends the observation
  */

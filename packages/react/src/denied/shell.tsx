@@ -28,8 +28,8 @@ export interface ShellProps {
 }
 
 /**
- * A part of the application's page with a shadow root. The page's styles do not affect the content of the shadow
- * root, and its styles do not affect the page.
+ * Renders content in a shadow root, so that styles of the application's page do not affect it. The styles of the
+ * content do not affect the page.
  */
 export const Shell = ({ kind, theme, onReady, plain, host, children }: ShellProps): ReactNode => {
   const [shadow, setShadow] = useState<ShadowRoot>();

@@ -1,7 +1,8 @@
 import { sheetOf } from './sheet.ts';
 import { TOKENS } from './tokens.ts';
 
-// The application's button keeps its style, with a dashed border and a lock. The lock is a mask in the text's colour.
+// The application's button keeps its style and gets a dashed border and a lock. The lock is a mask in the text's
+// colour.
 const LOCK =
   'M2.6 6.2h8.8a1.4 1.4 0 0 1 1.4 1.4v4.4a1.4 1.4 0 0 1-1.4 1.4h-8.8a1.4 1.4 0 0 1-1.4-1.4v-4.4a1.4 1.4 0 0 1 1.4-1.4zM2.6 7.3a.3.3 0 0 0-.3.3v4.4a.3.3 0 0 0 .3.3h8.8a.3.3 0 0 0 .3-.3v-4.4a.3.3 0 0 0-.3-.3zM3.5 6.2V4.1a3.5 3.5 0 0 1 7 0v2.1h-1.1V4.1a2.4 2.4 0 0 0-4.8 0v2.1z';
 

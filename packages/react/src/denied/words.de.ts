@@ -141,7 +141,6 @@ const deciding = ({ deciders, deciderCount }: Pick<OwnDecision, 'deciders' | 'de
   return `${list(shown, 'disjunction')} ${others > 0 && form !== 'one' ? 'entscheiden' : 'entscheidet'}`;
 };
 
-/** „2 Stunden“. */
 const duration = (seconds: number): string => {
   for (const [size, unit] of [
     [604_800, 'week'],
@@ -155,13 +154,12 @@ const duration = (seconds: number): string => {
 const counted = (count: number, unit: string): string =>
   new Intl.NumberFormat('de', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 
-/** In der größten Einheit, die genau genug ist, aufgerundet. */
+/** Returns an estimated duration in the largest unit that is precise enough, rounded up. */
 const roughly = (seconds: number): string => {
   const unit = seconds > 172_800 ? 86_400 : seconds > 7200 ? 3600 : 60;
   return duration(Math.max(1, Math.ceil(seconds / unit)) * unit);
 };
 
-/** „vor 2 Min.“, „gestern“. */
 const ago = (instant: string, now: number): string => {
   const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
   if (!(minutes >= 1)) return 'gerade eben';
@@ -171,7 +169,7 @@ const ago = (instant: string, now: number): string => {
   return relative.format(-Math.floor(minutes / 1440), 'day');
 };
 
-/** „bis 17:00 Uhr“, „bis morgen, 09:30 Uhr“, „bis zum 30. Juni“: in the user's time zone. */
+/** For example „bis 17:00 Uhr“, „bis morgen, 09:30 Uhr“ or „bis zum 30. Juni“, in the user's time zone. */
 const until = (instant: string, now: number): string => {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return `bis ${instant}`;
