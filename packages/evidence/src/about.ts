@@ -27,7 +27,7 @@ export interface EvidenceAbout {
     readonly principal: string | null;
     readonly q: string | null;
   };
-  /** The reviewers' names. With null, the owners of each row's application review. */
+  /** The reviewers' names. Null means the owners of each row's application. */
   readonly reviewers: readonly string[] | null;
   readonly fallback: string | null;
   readonly undecided: 'keep' | 'revoke';
@@ -38,8 +38,9 @@ export interface EvidenceAbout {
   readonly closedAt: string;
   readonly closedBy: string;
   readonly closedNo: number;
-  /** The digests that the audit chain contains: of the review's opening, and of the plan that its closing applied. */
+  /** The digest in the audit event that opened the review. */
   readonly linesDigest: string;
+  /** The digest in the audit event that closed the review. It is the digest of the applied plan. */
   readonly decisionsDigest: string;
   /**
    * The checkpoint of the audit chain at the time of rendering. It contains the newest change, the hash of that

@@ -30,7 +30,7 @@ export class Flow {
   /** The maximum height of a row below a table's head. */
   readonly most = sheet.bottom - sheet.top - headMost;
 
-  /** True if the page contains only its head. */
+  /** True if the page contains at most a table's head. */
   get fresh(): boolean {
     return this.y - sheet.top < headMost;
   }

@@ -103,7 +103,7 @@ export class PdfPaper implements Paper {
   #use(face: Face): void {
     if (!this.#faces.has(face)) {
       this.#faces.add(face);
-      this.#pdf.registerFont(face.id, face.font as unknown as string); // The type definitions do not permit an opened font.
+      this.#pdf.registerFont(face.id, face.font as unknown as string); // The types do not permit an opened font.
     }
     this.#pdf.font(face.id);
   }

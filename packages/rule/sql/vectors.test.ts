@@ -45,7 +45,7 @@ async function answer(each: Case): Promise<unknown> {
       for (const question of each.ask ?? []) {
         found.push(
           'can' in question
-            ? await ask('licet.can(licet.parse($1), $2, $3)', question.can, -Number.MAX_VALUE) // The compiled token has no clock, so ask at a time before any expiry.
+            ? await ask('licet.can(licet.parse($1), $2, $3)', question.can, -Number.MAX_VALUE) // `compile` ignores the expiry.
             : await ask('licet.has_role(licet.parse($1), $2)', question.hasRole),
         );
       }
