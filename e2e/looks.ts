@@ -133,8 +133,10 @@ export async function lookBefore(page: Page, name: string, path: string, open: O
   await page.route(answers, (route) => void held.push(route));
   await look(page, `${name}-loading`, open, loading);
   await page.unroute(answers);
-  for (const route of held) await route.abort().catch(() => undefined);
-  await page.route(answers, (route) => route.fulfill({ status: 500, body: '' }));
+  const failed = (route: Route) => route.fulfill({ status: 500, body: '' });
+  // Not aborted, because the browser would log a failed request of the page that is still open.
+  for (const route of held) await failed(route).catch(() => undefined);
+  await page.route(answers, failed);
   await look(page, `${name}-failing`, async (width) => {
     await open(width);
     await expect(page.getByRole('alert').first()).toBeVisible();
