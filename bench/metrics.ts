@@ -2,8 +2,8 @@
 // on, in turns.
 // npx node bench/metrics.ts [seconds of a turn] [turns]. Linux only, because it reads /proc. Target: under 2 %.
 import { removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
-import { answers } from '../packages/server/src/http/answers.ts';
-import { tokenRequests } from '../packages/server/src/identity/provider/token-requests.ts';
+import { answers } from '../packages/server/src/http/problems.ts';
+import { tokenRequests } from '../packages/server/src/identity/provider/tokens.ts';
 import { openMetrics } from '../packages/server/src/watching/metrics.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { costOfGrants, programOf } from './grants.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settings } from '../packages/server/src/settings.ts';
-import { installPython, pythonMissing } from './python.ts';
+import { installPython, pythonMissing } from './podman.ts';
 import { saidOf } from './release.testing.ts';
 
 // Checks the chart of deploy/helm without a cluster, with Helm's lint and templates and the schemas of Kubernetes.

@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installDebianPackages } from '../scripts/debian-packages.ts';
 import { imagesMissing } from '../scripts/image.ts';
-import { installPython } from './python.ts';
 import { reachingRegistry } from './release.testing.ts';
 
 /**
@@ -146,4 +145,21 @@ function sharing(namespace: string): number[] {
       return []; // The process has ended since.
     }
   });
+}
+
+/** Returns the reason why programs from PyPI are not available, or undefined. */
+export const pythonMissing = (): string | undefined =>
+  spawnSync('python3', ['-m', 'venv', '--help']).status === 0 ? undefined : 'there is no Python with venv';
+
+/**
+ * Installs a program from PyPI.
+ * @param folder a virtual environment for the program. The caller removes the folder.
+ * @param specifier the name and version, such as `schemathesis==4.32.5`
+ * @returns the path of the program, or undefined if it cannot be installed
+ */
+export function installPython(folder: string, specifier: string): string | undefined {
+  spawnSync('python3', ['-m', 'venv', folder]);
+  spawnSync(join(folder, 'bin/pip'), ['install', '--quiet', specifier]);
+  const program = join(folder, 'bin', specifier.split('==')[0] ?? '');
+  return existsSync(program) ? program : undefined;
 }

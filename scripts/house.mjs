@@ -16,12 +16,12 @@ const colour = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\w-])|\b(?:oklch|o
 
 /** Patterns that features must not use, each with the shared helper that replaces the pattern. */
 const dialect = [
-  [/\binvalidateQueries\b/, 'refreshes by itself', 'take useRefresh of blocks/use-refresh.ts'],
+  [/\binvalidateQueries\b/, 'refreshes by itself', 'take useRefresh of blocks/use-action.ts'],
   [/\.toLocale(Date|Time)?String\b|\bIntl\./, 'formats by itself', 'take formatNumber or formatDate of ui/format.ts'],
   [
     /\b(session|local)Storage\b/,
     'keeps something in the browser by itself',
-    'take the keep of useForm, or useDraft of ui/use-draft.ts',
+    'take the keep of useForm, or useDraft of ui/form-draft.ts',
     // These files may use the browser's storage, because their data outlive the tab and are no drafts.
     ['home/guide-memory.ts', 'applications/integration/places.ts'],
   ],

@@ -44,7 +44,7 @@ const left = {
   'packages/server/src/mail/send-mail.test.ts': 2,
   'packages/server/src/identity/provider/refresh.test.ts': 1,
   'packages/server/src/postgres/embedded.test.ts': 3,
-  'packages/server/src/s3/bounds.test.ts': 2,
+  'packages/server/src/s3/bucket.test.ts': 2,
   'packages/server/src/identity/sessions/authenticator.test.ts': 1,
   'packages/server/src/identity/steps/ended-sign-ins.test.ts': 2,
   'packages/server/src/identity/sessions/sign-out-at-provider.test.ts': 1,

@@ -6,8 +6,7 @@ import {
   newestVersion,
 } from '@licet/contract/audit-chain';
 import { checks } from '../../packages/server/src/store/checks.ts';
-import { copyInto } from '../../packages/server/src/store/import/copy.ts';
-import { refreshStatistics } from '../../packages/server/src/store/import/statistics.ts';
+import { copyInto, refreshStatistics } from '../../packages/server/src/store/import/run.ts';
 import { digested } from '../../packages/server/src/store/kernel/chain.ts';
 import {
   type Connection,

@@ -4,7 +4,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { installPython, pythonMissing } from '../python.ts';
+import { installPython, pythonMissing } from '../podman.ts';
 import { type Attacked, attackOne } from './attacked.ts';
 import { newAdmin } from './people.ts';
 import { call, consoleOf, refresh, signIn } from './sign-in.ts';

@@ -1,3 +1,4 @@
+import { settled } from '../looks.ts';
 import { test } from './view.testing.ts';
 
 test('the Explain screens for one user and for all holders are accessible', async ({
@@ -15,5 +16,21 @@ test('the Explain screens for one user and for all holders are accessible', asyn
     'explain-who-nobody': at('/explain?ask=who&permission=invoices.refnud&application=ledger'),
     'explain-person': at('/explain', () => pick(/^Person/, 'ma')),
     'explain-when': at(`/explain?ask=who&${refund}`, () => page.getByRole('button', { name: /^When/ }).click()),
+  });
+});
+
+test('the audit screens are accessible', async ({ view: { page, looks, at, row, pick } }) => {
+  await looks({
+    audit: at('/audit'),
+    'audit-open': at('/audit?q=Dmytro', () => row(/suspended Dmytro Kovalenko/)),
+    'audit-kind': at('/audit', () => pick('Kind', 'grant')),
+    'audit-when': at('/audit', () => page.getByRole('button', { name: 'When', exact: true }).click()),
+    'audit-download': at('/audit', () => page.getByRole('button', { name: 'Download' }).click()),
+    'audit-none': at('/audit?q=nothing-by-this-name'),
+    'audit-sign-ins': at('/audit?tab=sign-ins'),
+    'audit-verified': at('/audit', async () => {
+      await page.getByRole('button', { name: /verify/i }).click();
+      await settled(page);
+    }),
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createCutOffs } from './cut-offs.ts';
-import { createReplayMemory } from './replay-memory.ts';
 import { createRecentTokens } from './token-cache.ts';
+import { createReplayMemory } from './verifier.ts';
 import { createBoundedCache } from './verify/index.ts';
 
 describe('a bounded cache', () => {

@@ -1,20 +1,17 @@
 import { createApiFetch } from './api-fetch.ts';
 import { createClock } from './clock.ts';
 import { LicetError } from './error.ts';
-import { numberOf } from './jwt.ts';
-import { keyPair } from './key.ts';
-import { type Listeners, listeners } from './listeners.ts';
 import { createLists } from './lists.ts';
-import { startLive } from './live.ts';
-import type { LiveEvent } from './live-events.ts';
-import { createProver } from './proof.ts';
+import { type LiveEvent, startLive } from './live.ts';
+import { createProver, keyPair } from './proof.ts';
 import { createProvider, type Provider } from './provider.ts';
 import { createRenewal, type Renewal } from './renewal.ts';
 import { createSession, type Session } from './session.ts';
 import { type LicetOptions, type Settings, settingsOf } from './settings.ts';
+import { type Listeners, listeners } from './source.ts';
 import { errorOf, start } from './start.ts';
 import { adoptTokens, endSession, joinTabs, shareTokens, takeMessage } from './tabs.ts';
-import { createTokenStore } from './tokens.ts';
+import { createTokenStore, numberOf } from './tokens.ts';
 import { onWake } from './waiting.ts';
 
 /** The parts of a client in this tab. */

@@ -1,11 +1,17 @@
 import { type Client, openClient } from './client.ts';
-import { LicetError } from './error.ts';
-import { createExplain } from './explain.ts';
-import { payloadOf } from './jwt.ts';
-import { listeners } from './listeners.ts';
+import { LicetError, problemOf } from './error.ts';
 import type { LicetOptions } from './settings.ts';
 import { beginSignIn } from './sign-in.ts';
-import type { AccessSource, ExplainingSource, Profile, SignInState } from './source.ts';
+import {
+  type AccessQuestion,
+  type AccessSource,
+  type ExplainingSource,
+  listeners,
+  type Profile,
+  type SignInState,
+} from './source.ts';
+import { payloadOf } from './tokens.ts';
+import type { AccessRequest, Catalogue, OffersAtOnce, OwnDecision, RequestComment, TakenAtOnce } from './wire.ts';
 
 /**
  * The sign-in with Licet in this browser. It is a source for `createAccess` and for `AccessProvider` of
@@ -137,3 +143,44 @@ export const createLicet = (options: LicetOptions): Licet => {
 
 const inBrowser = () => typeof window !== 'undefined';
 const loading: SignInState = { status: 'loading' };
+
+export interface ExplainParts {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
+  readonly onDecided: ExplainingSource['onDecided'];
+}
+
+/** Calls of the API for questions that only Licet can answer. */
+const createExplain = ({ issuer, audience, fetch, onDecided }: ExplainParts): ExplainingSource => {
+  // The shapes are those of the contract. The server checks every answer against it.
+  const call = async <T>(path: string, init?: RequestInit): Promise<T> => {
+    const response = await fetch(`${issuer}/api/v1/${path}`, init);
+    if (!response.ok) throw await problemOf(response);
+    return response.json();
+  };
+  const send = <T>(path: string, body: unknown) =>
+    call<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const application = encodeURIComponent(audience);
+  return {
+    consoleUrl: issuer,
+    onDecided,
+    decision: (permission) =>
+      call<OwnDecision>(`me/decision/${application}?permission=${encodeURIComponent(permission)}`),
+    decisions: (permissions) =>
+      send<{ items: readonly OwnDecision[] }>(`me/decisions/${application}`, { permissions }).then(
+        ({ items }) => items,
+      ),
+    ask: (question: AccessQuestion) => send<AccessRequest>('requests', { ...question, application: audience }),
+    withdraw: (request) =>
+      call<AccessRequest>(`requests/${encodeURIComponent(request)}/withdrawal`, { method: 'POST' }),
+    comments: (request) =>
+      call<{ items: readonly RequestComment[] }>(`requests/${encodeURIComponent(request)}/comments`).then(
+        ({ items }) => items,
+      ),
+    comment: (request, text) => send<RequestComment>(`requests/${encodeURIComponent(request)}/comments`, { text }),
+    takeAtOnce: (role, reason) => send<TakenAtOnce>('break-glass', { application: audience, role, reason }),
+    offersAtOnce: () => call<OffersAtOnce>(`break-glass/offers?application=${application}`),
+    catalogue: () => call<Catalogue>(`me/catalogue/${application}`),
+  };
+};

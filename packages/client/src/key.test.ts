@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keyPair } from './key.ts';
+import { keyPair } from './proof.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { problemOf } from './error.ts';
-import { type Claims, payloadOf, sha256 } from './jwt.ts';
 import type { Prover } from './proof.ts';
 import { answerInvalid } from './provider.ts';
+import { type Claims, payloadOf, sha256 } from './tokens.ts';
 
 /** Caches permission lists that are too long for a token, by hash. */
 export interface Lists {

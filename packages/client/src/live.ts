@@ -1,5 +1,5 @@
+import { createEventReader } from '@licet/rule/event-stream';
 import { jsonOf, problemOf } from './error.ts';
-import { createLiveReader, type LiveEvent } from './live-events.ts';
 import type { Prover } from './proof.ts';
 import type { Session } from './session.ts';
 import { backOff, pause } from './waiting.ts';
@@ -161,3 +161,23 @@ const asking = 20;
 const answering = 10_000;
 /** The time without data after which a stream counts as broken, in ms. The server sends data every 15 s. */
 const silence = 40_000;
+
+export interface LiveEvent {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/**
+ * Parses the live stream in pieces. Events whose data is not JSON are skipped.
+ * @returns a function that takes the next piece
+ */
+export const createLiveReader = (onEvent: (event: LiveEvent) => void): ((piece: string) => void) =>
+  createEventReader(({ name, data: text }) => {
+    let data: unknown;
+    try {
+      data = JSON.parse(text);
+    } catch {
+      return;
+    }
+    onEvent({ event: name, data });
+  });

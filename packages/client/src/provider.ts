@@ -1,9 +1,8 @@
 import type { Clock } from './clock.ts';
 import { jsonOf, LicetError, reach } from './error.ts';
-import { type Claims, numberOf, payloadOf } from './jwt.ts';
 import type { Prover } from './proof.ts';
 import type { Settings } from './settings.ts';
-import type { Tokens } from './tokens.ts';
+import { type Claims, numberOf, payloadOf, type Tokens } from './tokens.ts';
 
 export interface Provider {
   /**

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
-import { type Claims, numberOf } from './jwt.ts';
 import type { Session } from './session.ts';
+import { type Claims, numberOf } from './tokens.ts';
 import { backOff, onWake, pause } from './waiting.ts';
 
 /** Renews the tokens before they expire. */

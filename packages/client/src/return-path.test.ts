@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeReturnPath } from './return-path.ts';
+import { safeReturnPath } from './sign-in.ts';
 
 const back = (path: unknown) => safeReturnPath(path, 'https://ledger.example/callback');
 

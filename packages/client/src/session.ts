@@ -1,10 +1,8 @@
 import type { Clock } from './clock.ts';
 import { LicetError } from './error.ts';
-import { type Claims, numberOf, payloadOf } from './jwt.ts';
-import { listeners } from './listeners.ts';
 import type { Lists } from './lists.ts';
-import type { SignInState } from './source.ts';
-import type { TokenStore, Tokens } from './tokens.ts';
+import { listeners, type SignInState } from './source.ts';
+import { type Claims, numberOf, payloadOf, type TokenStore, type Tokens } from './tokens.ts';
 import { backOff, pause } from './waiting.ts';
 
 export interface Session {

@@ -1,11 +1,10 @@
 import { LicetError } from './error.ts';
-import { payloadOf } from './jwt.ts';
 import { isBound, type Provider } from './provider.ts';
 import { expiryOf } from './session.ts';
 import type { Settings } from './settings.ts';
 import { completeSignIn, takeAnswer } from './sign-in.ts';
 import { shareTokens, type TabParts } from './tabs.ts';
-import type { TokenStore } from './tokens.ts';
+import { payloadOf, type TokenStore } from './tokens.ts';
 
 export interface StartParts extends TabParts {
   readonly settings: Settings;

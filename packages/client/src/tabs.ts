@@ -1,11 +1,10 @@
 import type { LicetError } from './error.ts';
-import { numberOf, payloadOf } from './jwt.ts';
-import type { Listeners } from './listeners.ts';
-import type { LiveEvent } from './live-events.ts';
+import type { LiveEvent } from './live.ts';
 import type { Prover } from './proof.ts';
 import { isBound } from './provider.ts';
 import type { Session } from './session.ts';
-import { type Tokens, tokensIn } from './tokens.ts';
+import type { Listeners } from './source.ts';
+import { numberOf, payloadOf, type Tokens, tokensIn } from './tokens.ts';
 
 /** A message between tabs of one client. */
 type TabMessage =

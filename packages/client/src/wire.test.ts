@@ -1,5 +1,6 @@
 import type * as contract from '@licet/contract';
-import { expectTypeOf, test } from 'vitest';
+import { expect, expectTypeOf, it, test } from 'vitest';
+import { createLiveReader, type LiveEvent } from './live.ts';
 import type {
   AccessPath,
   AccessRequest,
@@ -19,4 +20,15 @@ test('the replies of the contract match the types of the client', () => {
   type Offers = (typeof contract.calls.breakGlass.offers)['reply']['_output'];
   expectTypeOf<Offers>().toExtend<OffersAtOnce>();
   expectTypeOf<contract.Catalogue>().toExtend<Catalogue>();
+});
+
+it('reads the events of the live stream, and skips invalid JSON', () => {
+  const events: LiveEvent[] = [];
+  const read = createLiveReader((event) => events.push(event));
+  read('event: version\ndata: {"ver":7,\ndata:"wait":0}\n\nevent: x\ndata: {\n\n');
+  read('event: request\ndata: {"id":"1"}\n\n');
+  expect(events).toEqual([
+    { event: 'version', data: { ver: 7, wait: 0 } },
+    { event: 'request', data: { id: '1' } },
+  ]);
 });

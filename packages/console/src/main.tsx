@@ -1,7 +1,7 @@
 import './ui/font.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import './app/static-frame.css';
+import './app/signed-in-frame.css';
 import { startConsole } from './app/start.tsx';
 import { learn } from './ui/language.ts';
 

@@ -19,7 +19,6 @@ export {
   typedName,
 } from './identity-keys.ts';
 export { type Limit, type LimitName, limits } from './limits.ts';
-export { compareNames } from './name-order.ts';
 export {
   adminRole,
   applicationId,
@@ -283,7 +282,7 @@ export {
 export { cliClientId, consoleClientId, type LicetPermission, licetPermissions, licetRoles } from './permissions.ts';
 export { type FieldError, fieldError, type Problem, type ProblemExtras, problem, problemOf } from './problem.ts';
 export { type Screen, type ScreenName, screens } from './screens.ts';
-export { foldForSearch, type SearchTerms, searchFilter, searchTerms } from './searching.ts';
+export { compareNames, foldForSearch, type SearchTerms, searchFilter, searchTerms } from './searching.ts';
 export { shellCommand, shellWord } from './shell-word.ts';
 export { shownDomain, shownEmail } from './shown-addresses.ts';
 export { signOf } from './sign-of-change.ts';

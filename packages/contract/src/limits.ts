@@ -1,9 +1,7 @@
-import { grantLimits, requestLimits, reviewLimits, separationLimits } from './access-limits.ts';
-import { clientLimits } from './client-limits.ts';
-import { connectionLimits, storeLimits } from './connection-limits.ts';
+import { grantLimits, pathLimits, requestLimits, reviewLimits, separationLimits } from './access-limits.ts';
+import { clientLimits, connectionLimits, storeLimits } from './connection-limits.ts';
 import { type Limit, limit } from './limit.ts';
 import { mailLimits } from './mail-limits.ts';
-import { pathLimits } from './path-limits.ts';
 import { planLimits } from './plan-limits.ts';
 import { signInLimits } from './sign-in-limits.ts';
 

@@ -3,7 +3,7 @@ import { domainKey, foldIdentity, isDomain } from './identity-keys.ts';
 import { limits } from './limits.ts';
 import { looksLikeAdmin, mixesScripts, mixesScriptsInAWord } from './look-alikes.ts';
 import { says } from './reasons/says.ts';
-import type { Subject } from './reasons/subjects.ts';
+import type { Subject } from './reasons/users.ts';
 import { foldForSearch } from './searching.ts';
 
 /** The role that includes every permission. Every application has it. */

@@ -4,14 +4,12 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { addressOf, chapters, shortNames } from './contents.ts';
-import { type Assets, frame } from './frame.ts';
+import { type Assets, allPages, frame, type Part, type Source } from './frame.ts';
 import { Links } from './links.ts';
 import { type Rendered, render } from './markdown.ts';
-import { allPages, type Part, type Source } from './page.ts';
 import { apiPages } from './reference/api.ts';
-import { commandLinePage } from './reference/command-line.ts';
+import { commandLinePage, settingsPage } from './reference/command-line.ts';
 import { errorsPage, limitsPage } from './reference/errors.ts';
-import { settingsPage } from './reference/settings.ts';
 
 /** An entry of the search: a heading of the site with its text. */
 export interface Entry {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, posix } from 'node:path';
+import { type Source, wayTo } from './frame.ts';
 import type { LinkOf } from './markdown.ts';
-import { type Source, wayTo } from './page.ts';
 
 export class BrokenLink extends Error {
   override readonly name = 'BrokenLink';

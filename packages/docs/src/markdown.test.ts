@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { wayTo } from './frame.ts';
 import { highlight } from './highlight.ts';
 import { BrokenLink, Links } from './links.ts';
 import { render } from './markdown.ts';
-import { wayTo } from './page.ts';
 
 const fence = '```';
 const asItIs = (href: string) => href;

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { evidenceLayout } from './about.ts';
-import { evidenceIn, pagesFit } from './check.ts';
+import { evidenceIn, pagesFit, partsOf } from './check.ts';
 import { faceOf } from './faces.ts';
-import { partsOf } from './parts.ts';
+import { sealOf } from './paper.ts';
 import { renderEvidence } from './render.ts';
-import { sealOf } from './seal.ts';
 import { aboutOf, csvOf, lineOf, pagesOf, within } from './testing.ts';
 
 const rendered = async (rows = [lineOf(1)], changes = {}) => {

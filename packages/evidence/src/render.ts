@@ -3,10 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { EvidenceAbout } from './about.ts';
 import { addTo, noFigures } from './figures.ts';
 import { drawPages, type Evidence } from './pages.ts';
-import { BlankPaper } from './paper.ts';
+import { BlankPaper, Sealing, type SignSeal } from './paper.ts';
 import { PdfPaper } from './pdf-paper.ts';
 import { evidenceRowsIn } from './rows.ts';
-import { Sealing, type SignSeal } from './seal.ts';
 import { words } from './words.ts';
 
 /** The CSV with its detached signature, and the other content of the pages. */

@@ -1,8 +1,32 @@
 'use client';
 
-import { type Access, type AccessOptions, type AccessSource, createAccess } from '@licet/client';
+import { type Access, type AccessOptions, type AccessSource, createAccess, type SignInState } from '@licet/client';
 import { createContext, createElement, type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
-import { type TokenSource, tokenSource } from './token-source.ts';
+
+/** A source whose token is set by its caller. */
+interface TokenSource extends AccessSource {
+  readonly set: (token: unknown) => void;
+}
+
+/** @param token `undefined` if it is not known yet, `null` if no user is signed in, otherwise the token */
+const tokenSource = (token?: unknown): TokenSource => {
+  const listeners = new Set<() => void>();
+  let signInState: SignInState & { readonly token?: unknown } = { status: 'loading' };
+  const set = (next: unknown): void => {
+    if (next === signInState.token) return;
+    signInState = { status: next === undefined ? 'loading' : next === null ? 'signed-out' : 'held', token: next };
+    for (const listener of listeners) listener();
+  };
+  set(token);
+  return {
+    set,
+    current: () => signInState,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
 
 /** The properties of a provider: either a source, such as Licet's own sign-in, or a token of any issuer. */
 export type AccessProviderProps = {

@@ -17,13 +17,13 @@ import {
 } from 'react';
 import { AccessContext } from './access-provider.ts';
 import { Cover } from './cover.tsx';
-import type { SignedOut } from './denied/signed-out.ts';
+import type { SignedOut } from './denied/use-refusal.ts';
+import { forgetTyped } from './kept-fields.ts';
 import { type Language, useGermanAhead } from './language.ts';
 import { startSignIn, useAgain, useSignInError } from './sign-in-start.ts';
 import type { StepUp } from './step-up.ts';
-import { forgetTyped } from './typed-text.ts';
+import { useRead } from './use-access-of.ts';
 import { useAnswer } from './use-answer.ts';
-import { useRead } from './use-read.ts';
 import { permits, type Wants } from './wants.ts';
 
 /** The requirement of the route. Without one, the route requires only a signed-in user. */

@@ -1,7 +1,6 @@
 export type { AccessSource, AccessStatus, Profile, SignInState } from '@licet/client';
 export type { PermissionName, RoleName } from '@licet/rule';
 export { AccessProvider, type AccessProviderProps } from './access-provider.ts';
-export { Can, type CanProps } from './can.ts';
 export {
   type Auth0Shape,
   auth0,
@@ -14,11 +13,10 @@ export {
 } from './claims.ts';
 export { Guard, type GuardProps } from './guard.tsx';
 export type { StepUp } from './step-up.ts';
-export { useAccess } from './use-access.ts';
+export { useAccess, useAccessStore } from './use-access.ts';
 export type { CurrentAccess } from './use-access-of.ts';
-export { useAccessStore } from './use-access-store.ts';
 export { useDecision } from './use-decision.ts';
 export type { DecisionOptions, DecisionState } from './use-decision-of.ts';
-export { type Mode, usePermission, useRole } from './use-permission.ts';
+export { Can, type CanProps, type Mode, usePermission, useRole } from './use-permission.ts';
 export { type StepUpHandle, useStepUp } from './use-step-up.ts';
 export type { Wants } from './wants.ts';

@@ -1,5 +1,6 @@
 'use client';
 
+import type { Access } from '@licet/client';
 import { useContext } from 'react';
 import { AccessContext } from './access-provider.ts';
 import { type CurrentAccess, useAccessOf } from './use-access-of.ts';
@@ -12,3 +13,6 @@ import { type CurrentAccess, useAccessOf } from './use-access-of.ts';
  * const greeting = status === 'valid' ? `Hello, ${profile?.name ?? 'there'}` : 'Hello';
  */
 export const useAccess = (): CurrentAccess => useAccessOf(useContext(AccessContext));
+
+/** Returns the store of the nearest provider, for code that checks access outside of rendering, such as a router. */
+export const useAccessStore = (): Access => useContext(AccessContext);

@@ -1,10 +1,16 @@
 'use client';
 
-import type { Access, AccessQuestion, AccessRequest, ExplainingSource, OwnDecision } from '@licet/client';
+import type {
+  Access,
+  AccessQuestion,
+  AccessRequest,
+  ExplainingSource,
+  OwnDecision,
+  RequestComment,
+} from '@licet/client';
 import type { PermissionName } from '@licet/rule';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { decisionIn, requestIn } from './own-decision.ts';
-import { useRead } from './use-read.ts';
+import { useRead } from './use-access-of.ts';
 
 interface Known {
   readonly decision: OwnDecision | undefined;
@@ -237,3 +243,31 @@ const validUser = ({ snapshot }: Access): string | undefined => {
 };
 
 const nothing = () => {};
+
+/** Checks a decision from a source: the parts that are shown must have the required form. @throws Error */
+const decisionIn = (answer: OwnDecision): OwnDecision =>
+  checked(answer, ({ permission, until, heldUntil, roles, deciders, request }) => {
+    if (request) requestIn(request);
+    return [permission.name, permission.title, until ?? '', heldUntil ?? '', ...[...roles, ...deciders].map(nameOf)];
+  });
+
+/** Checks a request for access in the same way. @throws Error */
+export const requestIn = (answer: AccessRequest): AccessRequest =>
+  checked(answer, ({ reason, decision, steps = [] }) => [
+    ...[reason, decision ? [decision.note, decision.ends ?? '', decision.by?.name ?? ''] : []].flat(),
+    ...steps.flatMap(({ deciders }) => deciders.map(nameOf)),
+  ]);
+
+/** Checks comments in the same way. @throws Error */
+export const commentsIn = (answer: readonly RequestComment[]): readonly RequestComment[] =>
+  checked(answer, (comments) => comments.flatMap(({ by, text }) => [by.name, text]));
+
+const nameOf = ({ name }: { readonly name: string }): string => name;
+
+/** Texts must be strings, and the objects that contain them must exist. */
+const checked = <Answer>(answer: Answer, textsOf: (answer: Answer) => readonly unknown[]): Answer => {
+  try {
+    if (textsOf(answer).every((text) => typeof text === 'string')) return answer;
+  } catch {}
+  throw new Error('The answer cannot be read. Try again.');
+};

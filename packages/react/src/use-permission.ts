@@ -1,8 +1,9 @@
 'use client';
 
 import type { PermissionName, RoleName } from '@licet/rule';
+import type { ReactNode } from 'react';
 import { useAnswer } from './use-answer.ts';
-import { holds } from './wants.ts';
+import { holds, permits, type Wants } from './wants.ts';
 
 export interface Mode {
   /** For several names: whether `all` names are required (the default) or `any` of them. */
@@ -27,3 +28,20 @@ export const usePermission = (names: PermissionName | readonly PermissionName[],
  */
 export const useRole = (names: RoleName | readonly RoleName[], { mode }: Mode = {}): boolean =>
   useAnswer(({ hasRole }) => holds(hasRole, names, mode === 'any'));
+
+export type CanProps = Wants & {
+  readonly children?: ReactNode;
+  /** Rendered instead of the children while the requirement is not satisfied. */
+  readonly fallback?: ReactNode;
+};
+
+/**
+ * Renders its children while the token satisfies the requirement.
+ *
+ * @example
+ * <Can permission="invoices.refund" fallback="Ask the accounts department for a refund.">
+ *   <button type="button">Refund</button>
+ * </Can>
+ */
+export const Can = ({ children, fallback, ...wants }: CanProps): ReactNode =>
+  useAnswer((access) => permits(access, wants)) ? children : fallback;

@@ -13,7 +13,7 @@ import { type MailServer, readMailSettings } from './mail/mail-server.ts';
 import { badS3Address, isS3, readS3Settings, type S3Settings, s3AddressOf } from './s3/settings.ts';
 import { type Environment, type Flag, flags as flagNames } from './settings.ts';
 import { type SettingsGiven, settingsGiven } from './settings-given.ts';
-import { addressesOf } from './store/kernel/addresses.ts';
+import { addressesOf } from './store/kernel/matching.ts';
 import { readTelemetry, type TelemetrySettings } from './watching/telemetry/settings.ts';
 
 /** The configuration of this process. It is created once from flags and the environment, which no other code reads. */

@@ -11,7 +11,7 @@ import { databaseFault } from './store/kernel/database-fault.ts';
 import { version } from './version.ts';
 import { type FolderSeen, foldersOf } from './watching/folders.ts';
 
-export { type CleanLine, cleanLine } from './log-line.ts';
+export { type CleanLine, cleanLine } from './log.ts';
 export { s3Next } from './s3/faults.ts';
 export { bloated } from './store/watching/state.ts';
 export type { DatabaseSeen, FolderSeen };

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { checkpointsIn } from './audit/places.ts';
 import { BackupError } from './backup/backup-error.ts';
-import type { TableCount } from './backup/frames.ts';
-import { type BackupHeader, readHeader } from './backup/header.ts';
+import { type BackupHeader, readHeader, type TableCount } from './backup/header.ts';
 import { backupPlace, bucketPlace, type KeptBackup } from './backup/place.ts';
 import { type OpenBackup, openBackup, verifyBackup } from './backup/read-backup.ts';
 import { type Restored, restoreBackup } from './backup/restore-backup.ts';
@@ -17,7 +16,7 @@ import { isS3, readS3Settings, type S3Settings, s3AddressOf } from './s3/setting
 import { findServerKeys } from './server-key.ts';
 import { settingsGiven } from './settings-given.ts';
 import { checks } from './store/checks.ts';
-import { analyzeAll } from './store/import/statistics.ts';
+import { analyzeAll } from './store/import/run.ts';
 import { type Database, openDatabase } from './store/kernel/database.ts';
 import { cannotConnect } from './store/kernel/database-fault.ts';
 import { knownFingerprint } from './store/sign-in/keys.ts';

@@ -1,7 +1,6 @@
 import { problemOf } from '@licet/contract';
 import { expect, test } from 'vitest';
-import { openLog } from './log.ts';
-import { cleanLine } from './log-line.ts';
+import { cleanLine, openLog } from './log.ts';
 import { Refusal } from './refusal.ts';
 
 test('joins the sentence of a refusal and its cause without a colon', () => {

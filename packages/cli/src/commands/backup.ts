@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { BackupHeader, BackupSecret, TableCount } from '@licet/server/keeping';
-import { keepingAt } from '../backup/keeping-at.ts';
 import { type Command, dataFlag, type Flags } from '../command.ts';
-import { fileFault, printPieces } from '../terminal.ts';
+import { fileFault, printable, printPieces } from '../terminal.ts';
 
 /** The flags for the key of a backup. */
 export const lockFlags = {
@@ -122,4 +121,15 @@ async function* unbroken(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
       throw new Error('The server stopped in the middle of the backup. Look at its log, then try again.');
     throw error;
   }
+}
+
+/**
+ * Loads the code for backups and checkpoints. If settings name a store, misspelt ones are reported on standard error:
+ * without LICET_S3_ENDPOINT it would contact AWS.
+ */
+export async function keepingAt(place: string) {
+  const keeping = await import('@licet/server/keeping');
+  if (keeping.isS3(place))
+    for (const sentence of keeping.misspeltHere()) process.stderr.write(printable(`${sentence}\n`));
+  return keeping;
 }

@@ -1,7 +1,7 @@
 import { type Command, type Given, reachFlags, UsageError } from '../command.ts';
 import { fileVariables } from '../config.ts';
-import { FileFaults, faultText } from '../configuration/faults.ts';
 import { type PlanOptions, planned } from '../configuration/plan.ts';
+import { FileFaults, faultText } from '../configuration/read.ts';
 import { type Format, formats, shown } from '../configuration/show.ts';
 import { readFiles } from '../configuration/source.ts';
 import { printable } from '../terminal.ts';

@@ -1,9 +1,9 @@
 import { foldIdentity, type NameInFiles } from '@licet/contract';
 import type { PlannedChange } from '@licet/contract/client';
-import type { Fault } from './faults.ts';
 import type { Configuration } from './gather.ts';
 import { keyOf, UsedNames } from './names.ts';
 import { type Present, programNamed } from './present.ts';
+import type { Fault } from './read.ts';
 
 /** A change that the files require, and its texts. */
 export interface Line {

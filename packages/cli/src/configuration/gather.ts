@@ -10,7 +10,7 @@ import type {
   ConfiguredSeparation,
   ConfiguredUser,
 } from '@licet/contract/configuration';
-import type { Fault } from './faults.ts';
+import type { Fault } from './read.ts';
 import type { Path, Source } from './source.ts';
 
 /** A value of a file, with its place. */

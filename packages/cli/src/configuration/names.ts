@@ -1,6 +1,6 @@
 import { foldIdentity, limits, type NameFinding, type NameInFiles, nameInFiles } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
-import type { Fault } from './faults.ts';
+import type { Fault } from './read.ts';
 
 /** A name that files use. */
 interface UsedName {

@@ -5,13 +5,13 @@ import { compareApplication } from './compare-application.ts';
 import { compareGrants } from './compare-grants.ts';
 import { compareSeparations } from './compare-separations.ts';
 import { Comparison, differs, type Line } from './comparison.ts';
-import { FileFaults } from './faults.ts';
 import type { Configuration } from './gather.ts';
 import { type PlannedChanges, planOfFirst } from './long-plan.ts';
 import { keyOf, type MovedName, meantBy } from './names.ts';
 import { type NotInFiles, notInFilesOf } from './not-in-files.ts';
 import { readPresent } from './present.ts';
 import { forgottenBy, prune } from './prune.ts';
+import { FileFaults } from './read.ts';
 
 export interface PlanOptions {
   readonly prune: boolean;

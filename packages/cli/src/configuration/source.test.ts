@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fileVariables } from '../config.ts';
 import { written } from './export.ts';
-import type { Fault } from './faults.ts';
 import { gathered } from './gather.ts';
+import type { Fault } from './read.ts';
 import { sourceOf } from './source.ts';
 
 function read(text: string, variables: Record<string, string> = {}) {

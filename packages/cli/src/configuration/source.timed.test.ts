@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { processorTimes } from '../../../../scripts/processor-time.testing.ts';
-import type { Fault } from './faults.ts';
+import type { Fault } from './read.ts';
 import { sourceOf } from './source.ts';
 
 // Compares a file with aliases with one of the same length without them, in the same run.

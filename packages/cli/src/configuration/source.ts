@@ -16,8 +16,8 @@ import {
 } from 'yaml';
 import { fileVariablePrefix } from '../config.ts';
 import { fileFault } from '../terminal.ts';
-import { type Fault, FileFaults } from './faults.ts';
 import { type Configuration, gathered } from './gather.ts';
+import { type Fault, FileFaults } from './read.ts';
 
 /** The maximum number of aliases in a file: for each alias, the library searches all of them. */
 const mostAliases = 10_000;

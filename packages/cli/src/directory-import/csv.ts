@@ -1,8 +1,7 @@
 import type { DirectoryLine } from '@licet/contract';
-import { phcOf } from './hashes.ts';
 import { displayName, groupNameFor } from './names.ts';
 import type { Plan } from './plan.ts';
-import { type Fields, recordsOf, textIn } from './records.ts';
+import { type Fields, phcOf, recordsOf, textIn } from './records.ts';
 import type { SourceFile } from './source.ts';
 
 /**

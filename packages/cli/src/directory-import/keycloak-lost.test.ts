@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DirectoryLine, type DirectoryUser, directoryLine } from '@licet/contract';
 import { afterAll, expect, test } from 'vitest';
-import { fromKeycloak } from './keycloak.ts';
-import { inNewForm, passwordOf, totpOf } from './keycloak-credentials.ts';
+import { fromKeycloak, inNewForm, passwordOf, totpOf } from './keycloak.ts';
 import { Plan } from './plan.ts';
 import { openSource } from './source.ts';
 

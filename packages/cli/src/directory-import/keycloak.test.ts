@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { type DirectoryLine, type DirectoryUser, directoryLine } from '@licet/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fromKeycloak } from './keycloak.ts';
-import { passwordOf, totpOf } from './keycloak-credentials.ts';
+import { fromKeycloak, passwordOf, totpOf } from './keycloak.ts';
 import type { KeycloakRole } from './keycloak-shapes.ts';
 import { Plan } from './plan.ts';
 import { openSource, type SourceFile } from './source.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type DirectoryUser, directoryLine } from '@licet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Flags } from '../command.ts';
-import { phcOf } from './hashes.ts';
 import { Plan } from './plan.ts';
+import { phcOf } from './records.ts';
 import { openSource } from './source.ts';
 import { systems } from './systems.ts';
 

@@ -1,15 +1,54 @@
 import { applicationId, type DirectoryLine, limits } from '@licet/contract';
 import { type Flags, UsageError } from '../command.ts';
-import { fromAuth0 } from './auth0.ts';
 import { fromCsv } from './csv.ts';
-import { bare } from './hashes.ts';
 import { jsonMembers } from './json-members.ts';
 import { fromKeycloak } from './keycloak.ts';
 import { displayName } from './names.ts';
 import type { Plan } from './plan.ts';
-import { type Fields, fieldsOf, listIn, textIn } from './records.ts';
+import { bare, type Fields, fieldsOf, listIn, phcOf, recordsOf, textIn } from './records.ts';
 import { openSource, type SourceFile } from './source.ts';
-import { fromSupabase } from './supabase.ts';
+
+/** The table auth.users of a Supabase project, as CSV or JSON. */
+async function* fromSupabase(users: SourceFile, plan: Plan): AsyncGenerator<DirectoryLine> {
+  for await (const user of recordsOf(users)) {
+    const email = textIn(user, 'email');
+    const who = email ?? textIn(user, 'phone', 'id') ?? '';
+    if (textIn(user, 'deleted_at')) {
+      plan.leave('Users who were deleted', who);
+      continue;
+    }
+    if (isTrue(user.is_anonymous)) {
+      plan.leave('Anonymous users', who);
+      continue;
+    }
+    const hash = textIn(user, 'encrypted_password');
+    if (isTrue(user.is_sso_user)) plan.leave('Links to other identity providers', who);
+    const about = objectIn(user, 'raw_user_meta_data');
+    const banned = textIn(user, 'banned_until');
+    const line = plan.line({
+      username: email,
+      email,
+      verified: textIn(user, 'email_confirmed_at', 'confirmed_at') !== undefined,
+      name: displayName(textIn(about, 'full_name', 'name', 'display_name')),
+      suspended: banned !== undefined && !(Date.parse(banned) <= Date.now()),
+      password: hash && phcOf(hash),
+    });
+    if (line) yield line;
+  }
+}
+
+const isTrue = (value: unknown) => value === true || value === 'true' || value === 't';
+
+/** A field of the type jsonb: an object, or the text of one. */
+function objectIn(fields: Fields, name: string): Fields {
+  const value = fields[name];
+  if (typeof value !== 'string') return fieldsOf(value);
+  try {
+    return fieldsOf(JSON.parse(value));
+  } catch {
+    return fieldsOf(undefined);
+  }
+}
 
 /** Users as `firebase auth:export` writes them in JSON, and the parameters of the project’s hashes. */
 async function* fromFirebase(
@@ -154,3 +193,50 @@ export const systems: readonly System[] = [
 
 const other = (file: string | boolean | undefined): SourceFile | undefined =>
   typeof file === 'string' ? openSource(file) : undefined;
+
+/** Users in the export format of Auth0, and their passwords, which its support exports into a separate file. */
+async function* fromAuth0(
+  users: SourceFile,
+  plan: Plan,
+  passwords: SourceFile | undefined,
+): AsyncGenerator<DirectoryLine> {
+  const hashes = passwords ? await readPasswords(passwords) : new Map<string, string>();
+  for await (const user of recordsOf(users)) {
+    const id = textIn(user, 'user_id', 'Id') ?? '';
+    const email = textIn(user, 'email', 'Email');
+    const username = textIn(user, 'username');
+    const who = username ?? email ?? id;
+    const own = id === '' || id.startsWith('auth0|');
+    if (!own || listIn(user, 'identities').some(({ provider }) => provider !== undefined && provider !== 'auth0'))
+      plan.leave('Links to other identity providers', who);
+    for (const name of ['app_metadata', 'user_metadata'])
+      if (Object.keys(fieldsOf(user[name])).length > 0) plan.leave(`Their ${name} (Licet keeps none)`, who);
+    const hash =
+      textIn(user, 'passwordHash', 'password_hash') ?? hashes.get(id) ?? (own ? hashes.get(`${email}`) : undefined);
+    const full = textIn(user, 'name', 'Name');
+    const line = plan.line({
+      username: username ?? email,
+      email,
+      verified: String(user.email_verified) === 'true',
+      name: displayName(full === email ? undefined : full) ?? displayName(user.given_name, user.family_name),
+      suspended: String(user.blocked) === 'true',
+      password: hash && phcOf(hash),
+    });
+    if (line) yield line;
+  }
+}
+
+async function readPasswords(file: SourceFile): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  for await (const record of recordsOf(file)) {
+    const hash = textIn(record, 'passwordHash', 'password_hash');
+    if (hash === undefined) continue;
+    const oid = textIn(fieldsOf(record._id), '$oid');
+    if (oid !== undefined) hashes.set(`auth0|${oid}`, hash);
+    else {
+      const email = textIn(record, 'email');
+      if (email !== undefined) hashes.set(email, hash);
+    }
+  }
+  return hashes;
+}

@@ -1,8 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { dayFrom, dayText, hourText, tenseOf } from '../blocks/tense.ts';
 import { AskThenButton, WhenChoice } from '../blocks/when-choice.tsx';
-import { useAsOf } from '../session/as-of.ts';
+import { asOf, useAsOf } from '../session/as-of.ts';
 import { PastBar } from '../shell/top-bar.tsx';
 import { pastWords as words } from '../shell/words.ts';
 import { Button } from '../ui/button.tsx';
@@ -78,3 +79,20 @@ const isOfNow = (pathname: string) =>
   ['/requests', '/reviews', '/changes', '/differences', '/settings', '/me'].some((path) =>
     `${pathname}/`.startsWith(`${path}/`),
   );
+
+/** Reads the one parameter that every address may have: the shown instant. */
+export function readInstant({ at }: Readonly<Record<string, unknown>>): { at?: string | undefined } {
+  const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
+  return Number.isFinite(time) ? { at: new Date(time).toISOString() } : {};
+}
+
+/**
+ * Sets the shown instant from an address. If it changes, removes the cached answers for the former one, except the
+ * user's identity.
+ */
+export function lookAsOf(queryClient: QueryClient, search: Readonly<Record<string, unknown>>): void {
+  const { at } = readInstant(search);
+  if (at === asOf.current()) return;
+  asOf.set(at);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
+}

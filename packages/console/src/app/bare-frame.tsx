@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { OrganisationMark } from '../blocks/organisation-mark.tsx';
 import { signIn as leaveForSignIn } from '../session/sign-in.ts';
 import { words as shellWords } from '../shell/words.ts';
 import { Button } from '../ui/button.tsx';
-import { LogInIcon } from '../ui/page-icons.tsx';
+import { LogInIcon } from '../ui/icon.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import '../shell/top-bar.css';
 import './bare-frame.css';
+import { useMe } from '../session/me.ts';
+import { SkeletonLines } from '../ui/states.tsx';
+import { SignedInFrame } from './signed-in-frame.tsx';
 import { words } from './words.ts';
 
 /** The frame without navigation, with the organisation's logo: for public screens, and until the user is known. */
@@ -42,5 +45,21 @@ export function BareFrame({
       </div>
       <ToastRegion />
     </div>
+  );
+}
+
+const InspectScreen = lazy(() =>
+  import('../features/inspect/inspect-screen.tsx').then((module) => ({ default: module.InspectScreen })),
+);
+
+/** The token inspector, which needs no sign-in: in the frame of a signed-in user, or in a bare frame. */
+export function InspectFrame(): ReactNode {
+  const Around = useMe() ? SignedInFrame : BareFrame;
+  return (
+    <Around>
+      <Suspense fallback={<SkeletonLines />}>
+        <InspectScreen />
+      </Suspense>
+    </Around>
   );
 }

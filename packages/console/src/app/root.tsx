@@ -10,14 +10,13 @@ import {
 } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { requireSession, SignedOut } from '../session/require-session.ts';
-import { signIn } from '../session/sign-in.ts';
-import { useSignInState } from '../session/sign-in-state.ts';
+import { signIn, useSignInState } from '../session/sign-in.ts';
 import { ErrorPage, Page, PageBody } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
-import { LogInIcon } from '../ui/page-icons.tsx';
+import { LogInIcon } from '../ui/icon.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { readInstant } from './as-of-control.tsx';
 import { BareFrame } from './bare-frame.tsx';
-import { readInstant } from './look-as-of.ts';
 import { SignedInFrame, Waiting } from './signed-in-frame.tsx';
 import { reasonOf, signedOutWords as words } from './words.ts';
 

@@ -1,6 +1,7 @@
 import { screens } from '@licet/contract';
+import { isRedirect } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
-import { publicScreens, signedInScreens } from './screens.ts';
+import { lateReader, publicScreens, signedInScreens } from './screens.ts';
 
 // Addresses without a route in the console's router: the public pages (public.html) and the return from the provider
 // (start.tsx).
@@ -24,4 +25,28 @@ describe('the routes of the console', () => {
       .map((path) => path.replace(/:(\w+)/g, '$$$1'));
     expect(routes.sort()).toEqual(declared.sort());
   });
+});
+
+const users = () => lateReader(() => import('../features/users/address.ts'), 'readUsers');
+const at = '2026-01-05T09:00:00.000Z';
+
+it('keeps the typed URL parameters until the screen’s parser has loaded', async () => {
+  const address = users();
+  expect(address.read({ sort: 'weight', q: 'ma' })).toEqual({ sort: 'weight', q: 'ma' });
+  await address.ready({ q: 'ma', at });
+  expect(address.read({ sort: 'weight', q: 'ma' })).toEqual({ q: 'ma' });
+});
+
+it('redirects to the parsed URL, including its past instant, when a screen first opens', async () => {
+  const led = await users()
+    .ready({ sort: 'weight', q: 'ma', at, evil: 'x' })
+    .catch((thrown: unknown) => thrown);
+  expect(isRedirect(led) && led.options).toMatchObject({ to: '.', search: { q: 'ma', at }, replace: true });
+});
+
+it('redirects from a quoted number in the URL to the plain number', async () => {
+  const led = await users()
+    .ready({ import: '3' })
+    .catch((thrown: unknown) => thrown);
+  expect(isRedirect(led) && led.options.search).toEqual({ import: 3 });
 });

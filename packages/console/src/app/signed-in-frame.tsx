@@ -1,19 +1,17 @@
 import { useAccess } from '@licet/react';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useDraftCount } from '../blocks/draft/draft.ts';
+import { useDraftCount } from '../blocks/draft/draft-button.tsx';
 import { useWaitingCount } from '../blocks/waiting-count.ts';
 import { useAsOf } from '../session/as-of.ts';
 import { licet } from '../session/licet.ts';
-import { signInAgain } from '../session/sign-in.ts';
-import { useTokenStatus } from '../session/sign-in-state.ts';
+import { signInAgain, useTokenStatus } from '../session/sign-in.ts';
 import { Frame } from '../shell/frame.tsx';
+import { type IconType, KeyRoundIcon, Spinner } from '../ui/icon.tsx';
 import { SignInAgain } from '../ui/sign-in-again.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { useAsOfControl } from './as-of-control.tsx';
 import { isTyping } from './follow-changes.ts';
 import { useIsCovered } from './is-covered.ts';
-import { StaticFrame } from './static-frame.tsx';
 import '../ui/dialog.css';
 import './signed-in-frame.css';
 import type { Found } from '@licet/contract';
@@ -24,10 +22,12 @@ import { useMay } from '../session/may.ts';
 import { useMe } from '../session/me.ts';
 import type { ConsoleContext, Find } from '../shell/console-context.ts';
 import { splitMatches } from '../shell/matches.ts';
-import type { IconType } from '../ui/icon.tsx';
+import { Mark, Word } from '../ui/brand.tsx';
 import { AppWindowIcon, IdCardIcon, SettingsIcon, UserRoundIcon, UsersRoundIcon } from '../ui/icons.tsx';
-import { KeyRoundIcon } from '../ui/page-icons.tsx';
 import { words } from './words.ts';
+import '../shell/frame.css';
+import '../shell/nav.css';
+import '../shell/top-bar.css';
 
 /** Finds users, groups, applications, roles, permissions and programs for the palette. */
 async function searchPalette(q: string, signal: AbortSignal): Promise<readonly Find[]> {
@@ -184,4 +184,23 @@ function useFollowAccess(): void {
     known.current = held;
     void router.invalidate();
   }, [held, router]);
+}
+
+/** The frame until the user is known: as in index.html, with a loading indicator. */
+function StaticFrame({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <div className="shell static-frame">
+      <div className="top-bar">
+        <span className="brand">
+          <Mark />
+          <Word />
+        </span>
+      </div>
+      <div className="nav" />
+      <main className="sheet" id="main">
+        <div className="before-start">{children}</div>
+      </main>
+      <div className="tabbar" />
+    </div>
+  );
 }

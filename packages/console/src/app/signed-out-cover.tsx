@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { signIn } from '../session/sign-in.ts';
-import { useSignInState } from '../session/sign-in-state.ts';
+import { signIn, useSignInState } from '../session/sign-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/icon.tsx';
 import { reasonOf, signedOutWords as words } from './words.ts';
 
 export interface SignedOutCoverProps {

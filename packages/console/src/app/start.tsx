@@ -11,11 +11,11 @@ import { licet } from '../session/licet.ts';
 import { watchPresence } from '../session/presence.ts';
 import { noteArrival, SignedOut } from '../session/require-session.ts';
 import { watchPaletteKey } from '../shell/palette-key.ts';
-import { showCutText } from '../ui/full-text.ts';
-import { forgetKept } from '../ui/kept-state.ts';
+import { forgetKept } from '../ui/form-draft.ts';
 import { locale } from '../ui/language.ts';
+import { showCutText } from '../ui/tooltip.tsx';
+import { lookAsOf } from './as-of-control.tsx';
 import { followChanges, watchTyping } from './follow-changes.ts';
-import { lookAsOf } from './look-as-of.ts';
 import { makeRouter } from './router.tsx';
 
 /** Starts the console: completes a sign-in that has just returned, then shows the screen of the address. */

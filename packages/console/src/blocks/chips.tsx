@@ -1,7 +1,13 @@
-import type { Ref } from '@licet/contract';
+import { licetApplication, type Ref } from '@licet/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { client } from '../session/client.ts';
+import { Mark } from '../ui/brand.tsx';
 import { PlainLink } from '../ui/links.tsx';
-import { Who } from '../ui/who.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import { StatusTag } from '../ui/status.tsx';
+import { AppSquare, Who } from '../ui/who.tsx';
+import { words } from './words.ts';
 
 /** A person, with a link to their page. */
 export function UserChip({ user, detail }: { user: Ref; detail?: ReactNode }): ReactNode {
@@ -11,4 +17,33 @@ export function UserChip({ user, detail }: { user: Ref; detail?: ReactNode }): R
     </PlainLink>
   );
   return <Who of={user.name} name={name} {...(detail !== undefined && { detail })} />;
+}
+
+/** Whether the user has verified the e-mail address. */
+export function VerifiedTag({ verified }: { verified: boolean }): ReactNode {
+  return <StatusTag kind={verified ? 'yes' : 'waiting'}>{verified ? words.verified : words.notVerified}</StatusTag>;
+}
+
+/** One application. */
+export const applicationById = (application: string) =>
+  queryOptions({
+    queryKey: ['applications', application],
+    queryFn: ({ signal }) => client.applications.get({ params: { application }, signal }),
+  });
+
+/** The name of an application: nothing while it is loading, its identifier if the viewer may not see it. */
+export function useApplicationName(id: string | null): string | null {
+  const { data, isLoading } = useQuery({ ...applicationById(id ?? ''), enabled: id !== null, staleTime: 60_000 });
+  return isLoading ? null : (data?.name ?? id);
+}
+
+/** The name of an application, in a sentence or a cell. */
+export function ApplicationName({ id }: { id: string }): ReactNode {
+  const name = useApplicationName(id);
+  return name === null ? <Skeleton width={48} /> : <bdi>{name}</bdi>;
+}
+
+/** An application's square: its letter, or the logo for Licet itself. */
+export function ApplicationSquare({ application: { id, name } }: { application: Ref }): ReactNode {
+  return <AppSquare name={name}>{id === licetApplication ? <Mark /> : undefined}</AppSquare>;
 }

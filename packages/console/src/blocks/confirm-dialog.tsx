@@ -10,7 +10,7 @@ import { DraftButton } from './draft/draft-button.tsx';
 import { finalWaits, idleWords, PlanEffects } from './plan-effects/plan-effects.tsx';
 import { type PlannedChanges, unplanned, usePlan } from './plan-effects/use-plan.ts';
 import { type Undo, useUndo } from './undo.ts';
-import { useRefresh } from './use-refresh.ts';
+import { useRefresh } from './use-action.ts';
 import { editWords as words } from './words.ts';
 
 export interface ConfirmDialogProps<R> {

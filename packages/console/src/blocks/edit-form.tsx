@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { FormBody } from '../ui/form-panel.tsx';
-import { NoIcon } from '../ui/state-icons.tsx';
+import { NoIcon } from '../ui/icon.tsx';
 import { DraftButton } from './draft/draft-button.tsx';
 import { PlanEffects } from './plan-effects/plan-effects.tsx';
 import { type PlannedChanges, unplanned, usePlan } from './plan-effects/use-plan.ts';

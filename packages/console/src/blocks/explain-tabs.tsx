@@ -1,6 +1,8 @@
+import { daysLater } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { useMay } from '../session/may.ts';
-import { Tab } from '../ui/links.tsx';
+import { HistoryIcon } from '../ui/icons.tsx';
+import { ButtonLink, Tab } from '../ui/links.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { explainWords as words } from './words.ts';
 
@@ -24,5 +26,23 @@ export function ExplainTabs(): ReactNode {
       {(may('access.read') || ownsAny) && <Tab to="/differences">{words.what}</Tab>}
       <Tab to="/inspect">{words.inspect}</Tab>
     </Tabs>
+  );
+}
+
+type Subject =
+  | { readonly user: string }
+  | { readonly group: string }
+  | { readonly application: string }
+  | { readonly role: string; readonly application: string };
+
+/** A link to the changes in the access of a subject in the last thirty days, for users who may see them. */
+export function DifferencesLink({ of }: { of: Subject }): ReactNode {
+  const { may, owns } = useMay();
+  if (!may('access.read') && !('application' in of && owns(of.application))) return null;
+  const from = daysLater(new Date(), -30).toISOString();
+  return (
+    <ButtonLink small kind="quiet" icon={HistoryIcon} to="/differences" search={{ ...of, from }}>
+      {words.what}
+    </ButtonLink>
   );
 }

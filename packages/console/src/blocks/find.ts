@@ -1,7 +1,7 @@
 import { adminRole, type Found, type Role } from '@licet/contract';
 import { client } from '../session/client.ts';
 import { ShieldCheckIcon } from '../ui/icons.tsx';
-import type { LoadOptions, Option } from '../ui/option.ts';
+import type { LoadOptions, Option } from '../ui/option-list.tsx';
 import { detailOf, permissionTitle, roleTitle } from './roles.ts';
 import { findWords as words } from './words.ts';
 

@@ -4,8 +4,7 @@ import { client } from '../session/client.ts';
 import { EndsAt } from '../ui/time.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { untilText } from './durations.ts';
-import { endOf } from './new-grants/grant-period.ts';
-import { EndField, presentEnd } from './new-grants/period-fields.tsx';
+import { EndField, endOf, presentEnd } from './new-grants/period-fields.tsx';
 import { unplanned } from './plan-effects/use-plan.ts';
 import { endWords, revokeWords as words } from './words.ts';
 

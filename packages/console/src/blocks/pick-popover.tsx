@@ -8,8 +8,7 @@ import { Input } from 'react-aria-components/Input';
 import { Popover } from 'react-aria-components/Popover';
 import { TextField } from 'react-aria-components/TextField';
 import { SearchIcon } from '../ui/icons.tsx';
-import type { LoadOptions, Option } from '../ui/option.ts';
-import { OptionList } from '../ui/option-list.tsx';
+import { type LoadOptions, type Option, OptionList } from '../ui/option-list.tsx';
 import { theOne, useOptions, whyEmpty } from '../ui/picker-frame.tsx';
 
 export interface PickPopoverProps<O extends Option> {

@@ -7,18 +7,24 @@ import { useMay } from '../session/may.ts';
 import { IconButton } from '../ui/button.tsx';
 import { SegmentedControl } from '../ui/choices.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { CalendarClockIcon, EllipsisIcon, ExternalLinkIcon, HistoryIcon, XIcon } from '../ui/icons.tsx';
+import { KeyRoundIcon } from '../ui/icon.tsx';
+import { CalendarClockIcon, EllipsisIcon, ExternalLinkIcon, HistoryIcon, IdCardIcon, XIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { KeyRoundIcon } from '../ui/page-icons.tsx';
 import { Tools } from '../ui/section.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-model.ts';
-import { useApplicationName } from './application-name.tsx';
-import { grantColumns } from './grant-columns.tsx';
+import { ApplicationName, ApplicationSquare, useApplicationName } from './chips.tsx';
 import { ChangeEndDialog, RevokeDialog } from './grant-dialogs.tsx';
 import { ShowMore } from './show-more.tsx';
-import { grantsWords as words } from './words.ts';
+import { columnWords, grantsWords as words } from './words.ts';
 import './entity-page.css';
+import { PlainLink } from '../ui/links.tsx';
+import { Time } from '../ui/time.tsx';
+import { Breakable } from './breakable.tsx';
+import { GrantEnd } from './grants/grant-cells.tsx';
+import { recordedActor, recordedText } from './recorded.ts';
+import { givenTitle } from './roles.ts';
+import './principal-grants.css';
 
 export interface PrincipalGrantsProps {
   kind: 'user' | 'group';
@@ -144,3 +150,53 @@ export const grantsCount = (kind: 'user' | 'group', id: string) =>
         : client.groups.grants({ params: { group: id }, query, signal });
     },
   });
+
+/** The columns of grants of all applications, without the holder, whose page shows them. */
+const grantColumns = (): readonly Column<Grant>[] => [
+  { id: 'gives', head: columnWords.gives, fold: 1, cell: (grant) => <Gives grant={grant} /> },
+  {
+    id: 'application',
+    head: columnWords.application,
+    fold: 3,
+    cell: ({ application, id }) => (
+      <span className="who">
+        <ApplicationSquare application={{ id: application, name: application }} />
+        <PlainLink to="/applications/$application" params={{ application }} search={{ tab: 'grants', open: id }}>
+          <ApplicationName id={application} />
+        </PlainLink>
+      </span>
+    ),
+  },
+  { id: 'ends', head: columnWords.ends, fold: 4, cell: (grant) => <GrantEnd grant={grant} /> },
+  {
+    id: 'by',
+    head: columnWords.grantedBy,
+    cell: ({ grantedBy, starts }) => (
+      <span className="text-muted nowrap">
+        {recordedActor(grantedBy)}, <Time at={starts} />
+      </span>
+    ),
+  },
+  {
+    id: 'reason',
+    head: columnWords.reason,
+    cell: ({ reason }) =>
+      reason === '' ? (
+        <span className="text-faint">{columnWords.none}</span>
+      ) : (
+        <span className="ellipsis text-muted">{recordedText(reason)}</span>
+      ),
+  },
+];
+
+function Gives({ grant: { application, gives } }: { grant: Grant }): ReactNode {
+  const Shown = gives.kind === 'role' ? IdCardIcon : KeyRoundIcon;
+  return (
+    <span className="grant-gives" title={givenTitle(application, gives) || undefined}>
+      <Shown />
+      <span className={gives.kind === 'role' ? undefined : 'identifier'}>
+        <Breakable text={gives.name} />
+      </span>
+    </span>
+  );
+}

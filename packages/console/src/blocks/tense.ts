@@ -1,5 +1,6 @@
 import { daysLater } from '@licet/contract';
 import { formatDate, ownPlace } from '../ui/format.ts';
+import { nameNowWords as words } from './words.ts';
 
 /** Whether a question is about the present or another time. */
 export type Tense = 'now' | 'past' | 'future';
@@ -35,3 +36,7 @@ export function hourText(at: string): string {
   const zone = ownPlace();
   return zone === undefined ? hour : `${hour}, ${zone}`;
 }
+
+/** For a past instant, the current name as a fact, if it differs; otherwise no fact. */
+export const nameNowFact = ({ nameNow }: { nameNow?: string | null | undefined }): (readonly [string, string])[] =>
+  nameNow === undefined ? [] : [[words.nameNow, nameNow ?? words.deletedSince]];

@@ -3,8 +3,8 @@ import { asProblem } from '../ui/problem.ts';
 import { useSignInAgainAction } from '../ui/sign-in-again.tsx';
 import { showToast, type ToastAction } from '../ui/toast.tsx';
 import { words } from '../ui/words.ts';
-import { leftText } from './revert/left-lines.tsx';
-import { useRefresh } from './use-refresh.ts';
+import { leftText } from './revert/revert-button.tsx';
+import { useRefresh } from './use-action.ts';
 
 /** The action that undoes a change, and the text of its toast. */
 export interface Undo {

@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { asProblem, type Problem } from '../ui/problem.ts';
-import { useRefresh } from './use-refresh.ts';
 
 /** An action of a button without confirmation. */
 export interface Action {
@@ -38,4 +38,10 @@ export function useAction(work: () => Promise<void>, onProblem?: (problem: Probl
     }
   };
   return { run: () => void run(), pending, problem };
+}
+
+/** Refetches all visible data after a change, because access, counts and lists depend on each other. */
+export function useRefresh(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries();
 }

@@ -3,7 +3,7 @@ import { type Form, type FormOptions, useForm } from '../ui/form.ts';
 import { asProblem } from '../ui/problem.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useUndo } from './undo.ts';
-import { useRefresh } from './use-refresh.ts';
+import { useRefresh } from './use-action.ts';
 import { editWords as words } from './words.ts';
 
 export interface EditOptions<E, V extends object, T extends object>

@@ -1,8 +1,8 @@
 import type { Page } from '@licet/contract';
+import { formatNumber } from '../ui/format.ts';
 import type { PagerProps } from '../ui/pager.tsx';
 import type { DataTableProps, Sort } from '../ui/table-model.ts';
 import { listOf } from './address.ts';
-import { countText, totalOf } from './totals.ts';
 import { useTyped } from './typed-search.ts';
 import { pageWords as words } from './words.ts';
 
@@ -125,3 +125,32 @@ function notePlace(address: object, cursor: string, place: Place): void {
 const places = new Map<string, Place>();
 
 const keyOf = (address: object, cursor: string): string => JSON.stringify([location.pathname, listOf(address), cursor]);
+
+/** The items of a list from all of its pages, up to a limit. */
+export interface AllItems<Item> {
+  items: Item[];
+  /** Whether the list has more items than were read. */
+  more: boolean;
+}
+
+/** Reads a list to its end, or up to `most` items. */
+export async function everyPage<Item>(
+  read: (cursor: string | undefined) => Promise<Pick<Page<Item>, 'items' | 'next'>>,
+  most: number,
+): Promise<AllItems<Item>> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    items.push(...page.items);
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined && items.length < most);
+  return { items, more: cursor !== undefined };
+}
+
+/** A number with separators: "13,790". */
+export const countText = (count: number): string => formatNumber(count);
+
+/** The total of a list. The server stops counting at a limit: "1,204", or "10,000+". */
+export const totalOf = ({ total, atLeast }: Pick<Page<unknown>, 'total' | 'atLeast'>): string =>
+  `${countText(total)}${atLeast ? '+' : ''}`;

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client } from '../session/client.ts';
 import { useMay } from '../session/may.ts';
-import { setNavCount } from '../shell/counts.ts';
+import { setNavCount } from '../shell/navigation.ts';
 
 // The event stream reports changes; this interval is for networks that block the stream.
 const LOOK_AGAIN_MS = 60_000;

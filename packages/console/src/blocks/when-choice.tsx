@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DateTimeField } from '../ui/date-time-field.tsx';
-import { useNow } from '../ui/time.tsx';
-import { shortTime } from '../ui/time-words.ts';
+import { shortTime, useNow } from '../ui/time.tsx';
 import { whenWords as words } from './words.ts';
 import './when-choice.css';
 

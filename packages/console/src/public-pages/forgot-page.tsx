@@ -5,12 +5,10 @@ import { useForm } from '../ui/form.ts';
 import { language } from '../ui/language.ts';
 import { SkeletonFields } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { entered, PageErrors } from './page-form.tsx';
+import { entered, PageErrors, StartAgain } from './page-form.tsx';
 import { PublicPage } from './public-page.tsx';
 import { openSignIn } from './remembered.ts';
-import { ask } from './send.ts';
-import { StartAgain } from './start-again.tsx';
-import { useReply } from './use-reply.ts';
+import { ask, useReply } from './send.ts';
 import { signInWords, forgotWords as words } from './words.ts';
 import '../ui/button.css';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { say } from '../blocks/say.tsx';
+import { StartAgain } from './page-form.tsx';
 import { PublicPage } from './public-page.tsx';
+import { useReply } from './send.ts';
 import { SetByLink, withNext } from './set-password-page.tsx';
-import { StartAgain } from './start-again.tsx';
-import { useReply } from './use-reply.ts';
 import { invitedWords as words } from './words.ts';
 
 /** The first visit of an invited user, with the link of the invitation. */

@@ -2,7 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Callout } from '../ui/callout.tsx';
 import type { Form, FormSchema } from '../ui/form.ts';
 import type { Problem } from '../ui/problem.ts';
-import '../ui/form-errors.css';
+import '../ui/field.css';
+import { PublicPage } from './public-page.tsx';
+import { isAway, type Refusal } from './send.ts';
+import { words } from './words.ts';
+import '../ui/button.css';
 
 /** A schema that only checks for empty fields. For all other errors the form shows the server's sentences. */
 export function entered<V extends Record<string, string>>(
@@ -59,5 +63,23 @@ export function RefusalNote({
         <p key={sentence}>{sentence}</p>
       ))}
     </Callout>
+  );
+}
+
+/** Says why the page cannot continue, and links to the start. */
+export function StartAgain({ title, refusal }: { title: string; refusal: Refusal }): ReactNode {
+  const away = isAway(refusal);
+  return (
+    <PublicPage title={away ? refusal.title.replace(/\.$/, '') : title} lead={refusal.detail}>
+      {away ? (
+        <button type="button" className="button primary wide" onClick={() => location.reload()}>
+          {words.retry}
+        </button>
+      ) : (
+        <a className="button primary wide" href="/">
+          {words.toSignIn}
+        </a>
+      )}
+    </PublicPage>
   );
 }

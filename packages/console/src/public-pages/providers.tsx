@@ -2,7 +2,7 @@ import type { OfferedProvider } from '@licet/contract';
 import { domainOf } from '@licet/contract/identity-keys';
 import { type ReactNode, useState } from 'react';
 import { Button, type ButtonProps } from '../ui/button.tsx';
-import { LogInIcon } from '../ui/page-icons.tsx';
+import { LogInIcon } from '../ui/icon.tsx';
 import { RefusalNote } from './page-form.tsx';
 import { type Refusal, Refused } from './send.ts';
 import type { SignInStep } from './sign-in-steps.ts';

@@ -1,5 +1,6 @@
 import type { Calls, SignInCalls } from '@licet/contract';
 import type { CallReply } from '@licet/contract/client';
+import { useEffect, useState } from 'react';
 import type * as z from 'zod';
 import { entriesIn, saidIn } from '../ui/problem.ts';
 import { words as uiWords } from '../ui/words.ts';
@@ -130,3 +131,35 @@ export type ReplyOf<C> = CallReply<C>;
 
 /** A call of a started sign-in, by the end of its address. */
 export type StepAt<Ending extends string> = CallAt<'POST', `/sign-in/${string}${Ending}`>;
+
+/** The state of a call that is made once: pending, its reply, or its refusal. */
+export interface ReplyState<Reply> {
+  readonly answer?: Reply;
+  readonly refusal?: Refusal;
+}
+
+/** Makes a call of the contract when the component mounts. */
+export function useReply<const Address extends string>(
+  method: 'GET',
+  address: Known<'GET', Address> & Address,
+): ReplyState<ReplyOf<CallAt<'GET', Address>>>;
+export function useReply<const Address extends string>(
+  method: 'POST',
+  address: Known<'POST', Address> & Address,
+  body: BodyOf<CallAt<'POST', Address>>,
+): ReplyState<ReplyOf<CallAt<'POST', Address>>>;
+export function useReply(method: 'GET' | 'POST', address: string, body?: unknown): ReplyState<unknown> {
+  const [state, setState] = useState<ReplyState<unknown>>({});
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  useEffect(() => {
+    let gone = false;
+    send(method, address, sent === undefined ? undefined : JSON.parse(sent)).then(
+      (answer) => !gone && setState({ answer }),
+      (error: unknown) => !gone && error instanceof Refused && setState({ refusal: error.problem }),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [method, address, sent]);
+  return state;
+}

@@ -4,17 +4,15 @@ import { say } from '../blocks/say.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { useForm } from '../ui/form.ts';
-import { KeyRoundIcon } from '../ui/page-icons.tsx';
+import { KeyRoundIcon } from '../ui/icon.tsx';
 import { HiddenUsername } from '../ui/text-field.tsx';
 import { NewPassword } from './new-password.tsx';
-import { entered, PageErrors } from './page-form.tsx';
+import { entered, PageErrors, StartAgain } from './page-form.tsx';
 import { browserHasPasskeys, makePasskey } from './passkey.ts';
 import { PasskeyPress } from './passkey-press.tsx';
 import { PublicPage } from './public-page.tsx';
 import { openSignIn, rememberLogin, rememberSet } from './remembered.ts';
-import { ask, isAway, Refused } from './send.ts';
-import { StartAgain } from './start-again.tsx';
-import { useReply } from './use-reply.ts';
+import { ask, isAway, Refused, useReply } from './send.ts';
 import { setPasswordWords as words } from './words.ts';
 
 /** Sets a password with a one-time link. */

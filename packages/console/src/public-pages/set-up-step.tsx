@@ -7,7 +7,7 @@ import { useForm } from '../ui/form.ts';
 import { QrCode } from '../ui/qr-code.tsx';
 import { SkeletonFields } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { shortTime } from '../ui/time-words.ts';
+import { shortTime } from '../ui/time.tsx';
 import { entered, PageErrors, RefusalNote } from './page-form.tsx';
 import { browserHasPasskeys, makePasskey } from './passkey.ts';
 import { PasskeyPress, usePress } from './passkey-press.tsx';

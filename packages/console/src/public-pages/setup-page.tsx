@@ -6,12 +6,10 @@ import { StatusTag } from '../ui/status.tsx';
 import { proposing } from '../ui/suggest-username.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { NewPassword, passwordLength } from './new-password.tsx';
-import { entered, PageErrors } from './page-form.tsx';
+import { entered, PageErrors, StartAgain } from './page-form.tsx';
 import { PublicPage } from './public-page.tsx';
 import { rememberLogin } from './remembered.ts';
-import { ask, Refused } from './send.ts';
-import { StartAgain } from './start-again.tsx';
-import { useReply } from './use-reply.ts';
+import { ask, Refused, useReply } from './send.ts';
 import './setup-page.css';
 import { setupWords, words } from './words.ts';
 

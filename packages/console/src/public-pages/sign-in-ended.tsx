@@ -2,8 +2,8 @@ import type { WayBack } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { SkeletonFields } from '../ui/states.tsx';
 import { PublicPage } from './public-page.tsx';
+import { useReply } from './send.ts';
 import type { SignInAddress } from './sign-in-steps.ts';
-import { useReply } from './use-reply.ts';
 import { words as publicWords, overWords as words } from './words.ts';
 import '../ui/button.css';
 

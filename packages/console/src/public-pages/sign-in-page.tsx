@@ -5,21 +5,19 @@ import { Mark } from '../ui/brand.tsx';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { type Form, useForm } from '../ui/form.ts';
-import { KeyRoundIcon } from '../ui/page-icons.tsx';
+import { KeyRoundIcon } from '../ui/icon.tsx';
 import { SkeletonFields } from '../ui/states.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { AppSquare } from '../ui/who.tsx';
-import { entered, PageErrors, RefusalNote } from './page-form.tsx';
+import { entered, PageErrors, RefusalNote, StartAgain } from './page-form.tsx';
 import { browserHasPasskeys, type PasskeyPrompt, signWithPasskey } from './passkey.ts';
 import { goTo, Providers, providerOf } from './providers.tsx';
 import { PublicPage } from './public-page.tsx';
 import { rememberedLogin, rememberOpen, takeSet } from './remembered.ts';
-import { isAway, type Refusal, Refused, readRefusal } from './send.ts';
+import { isAway, type Refusal, Refused, readRefusal, useReply } from './send.ts';
 import { type SignInStep, useSignInSteps } from './sign-in-steps.ts';
-import { StartAgain } from './start-again.tsx';
-import { useReply } from './use-reply.ts';
 import { forgotWords, words as publicWords, secondStepWords, setUpWords, signInWords as words } from './words.ts';
-import './sign-in-page.css';
+import './public-page.css';
 
 /** The sign-in page, which continues to the application that requested the sign-in. */
 export function SignInPage({ uid }: { uid: string }): ReactNode {

@@ -3,12 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { say } from '../blocks/say.tsx';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
-import { entered, PageErrors } from './page-form.tsx';
+import { entered, PageErrors, StartAgain } from './page-form.tsx';
 import { PublicPage } from './public-page.tsx';
-import { ask } from './send.ts';
+import { ask, useReply } from './send.ts';
 import { withNext } from './set-password-page.tsx';
-import { StartAgain } from './start-again.tsx';
-import { useReply } from './use-reply.ts';
 import { verifyEmailWords as words } from './words.ts';
 import '../ui/button.css';
 

@@ -2,8 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsOf } from '../session/as-of.ts';
 import { MenuIcon } from '../ui/icons.tsx';
-import { useNavCounts } from './counts.ts';
-import type { NavEntry } from './navigation.ts';
+import { type NavEntry, useNavCounts } from './navigation.ts';
 import { words } from './words.ts';
 import './nav.css';
 

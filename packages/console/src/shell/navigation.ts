@@ -1,5 +1,6 @@
 import type { ScreenName } from '@licet/contract';
-import type { IconType } from '../ui/icon.tsx';
+import { useSyncExternalStore } from 'react';
+import { type IconType, InboxIcon } from '../ui/icon.tsx';
 import {
   AppWindowIcon,
   ClipboardCheckIcon,
@@ -13,7 +14,6 @@ import {
   UsersRoundIcon,
   ZapIcon,
 } from '../ui/icons.tsx';
-import { InboxIcon } from '../ui/page-icons.tsx';
 import type { Viewer } from './console-context.ts';
 
 /** One entry of the navigation. */
@@ -125,4 +125,24 @@ export const mayFind = ({ may, ownsAny }: Viewer): boolean =>
 /** The entries that this user may open, in order. */
 export function entriesFor(viewer: Viewer, entries: readonly NavEntry[] = navigation): readonly NavEntry[] {
   return entries.filter((entry) => entry.may?.(viewer) ?? true);
+}
+
+let counts: Readonly<Record<string, number>> = {};
+const listeners = new Set<() => void>();
+
+/** Sets the number beside a navigation entry ("/requests": 3). Zero removes it. */
+export function setNavCount(to: string, count: number): void {
+  if ((counts[to] ?? 0) === count) return;
+  counts = { ...counts, [to]: count };
+  for (const listener of listeners) listener();
+}
+
+/** The numbers beside the navigation entries, by path. */
+export function useNavCounts(): Readonly<Record<string, number>> {
+  return useSyncExternalStore(subscribe, () => counts);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

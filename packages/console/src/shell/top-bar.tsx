@@ -20,8 +20,7 @@ import { Menu } from '../ui/menu.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { Avatar } from '../ui/who.tsx';
 import type { Viewer } from './console-context.ts';
-import { useNavCounts } from './counts.ts';
-import { changesEntry, mayFind } from './navigation.ts';
+import { changesEntry, mayFind, useNavCounts } from './navigation.ts';
 import { pastWords, words } from './words.ts';
 import './top-bar.css';
 

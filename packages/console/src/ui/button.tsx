@@ -1,8 +1,6 @@
 import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
-import type { IconType } from './icon.tsx';
-import { LockIcon } from './page-icons.tsx';
-import { Spinner } from './spinner.tsx';
+import { type IconType, LockIcon, Spinner } from './icon.tsx';
 import { Tooltip } from './tooltip.tsx';
 import { words } from './words.ts';
 import './button.css';

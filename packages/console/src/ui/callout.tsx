@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import type { IconType } from './icon.tsx';
-import { InfoIcon } from './page-icons.tsx';
-import { EndsIcon, NoIcon, YesIcon } from './state-icons.tsx';
+import { EndsIcon, type IconType, InfoIcon, NoIcon, YesIcon } from './icon.tsx';
 import './callout.css';
 
 export interface CalloutProps {

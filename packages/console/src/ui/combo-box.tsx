@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ChevronsUpDownIcon } from './icons.tsx';
-import type { Option } from './option.ts';
-import { OptionPicture } from './option-list.tsx';
+import { type Option, OptionPicture } from './option-list.tsx';
 import { PickerFrame, PickerInput, type PickerProps, usePicker } from './picker-frame.tsx';
 import { words } from './words.ts';
 import './button.css';

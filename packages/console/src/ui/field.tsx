@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { NoIcon } from './state-icons.tsx';
+import { NoIcon } from './icon.tsx';
 import { words } from './words.ts';
 import './field.css';
 

@@ -3,7 +3,7 @@ import { Callout } from './callout.tsx';
 import type { Form } from './form.ts';
 import { SignInAgainButton } from './sign-in-again.tsx';
 import { words } from './words.ts';
-import './form-errors.css';
+import './field.css';
 
 export interface FormErrorsProps<V extends object> {
   form: Form<V>;

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { FormErrors, type FormErrorsProps } from './form-errors.tsx';
 import { Panel } from './panel.tsx';
 import { words } from './words.ts';
-import './form-panel.css';
+import './field.css';
 
 export interface FormPanelProps<V extends object> extends Pick<FormBodyProps<V>, 'form' | 'labels' | 'children'> {
   title: ReactNode;

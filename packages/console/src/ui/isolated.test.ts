@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isolated } from './isolated.ts';
+import { isolated } from './language.ts';
 
 it('isolates a right-to-left name, and leaves others unchanged', () => {
   expect(isolated('ليلى')).toBe('\u2068ليلى\u2069');

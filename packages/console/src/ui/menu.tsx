@@ -3,10 +3,9 @@ import { Pressable } from 'react-aria-components';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Separator } from 'react-aria-components/Separator';
-import type { IconType } from './icon.tsx';
+import { type IconType, LockIcon } from './icon.tsx';
 import { CheckIcon } from './icons.tsx';
 import { KeyHint } from './key-hint.tsx';
-import { LockIcon } from './page-icons.tsx';
 import './menu.css';
 
 /** One item of a menu. */

@@ -2,12 +2,10 @@ import type { ReactNode } from 'react';
 import { ListBox, ListBoxItem, type ListBoxProps } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { classNames } from './class-names.ts';
+import { type IconType, KeyRoundIcon } from './icon.tsx';
 import { CheckIcon, IdCardIcon, SettingsIcon, UsersRoundIcon } from './icons.tsx';
-import type { Option } from './option.ts';
-import { KeyRoundIcon } from './page-icons.tsx';
 import { AppSquare, Avatar } from './who.tsx';
 import './menu.css';
-import './option-list.css';
 
 export interface OptionPopoverProps {
   /** The label of its field. */
@@ -77,3 +75,20 @@ export function OptionPicture({
 }
 
 const leads = { group: UsersRoundIcon, role: IdCardIcon, permission: KeyRoundIcon, program: SettingsIcon };
+
+/** An option of a select, a combobox or a tag picker. */
+export interface Option {
+  id: string;
+  /** The name, which is also the text that a search matches. */
+  label: string;
+  /** A second, weaker text, such as an e-mail address or a count. */
+  detail?: string | undefined;
+  icon?: IconType | undefined;
+  /** The kind of picture, which is drawn from the label. Unlike `icon`, it survives in a stored draft. */
+  lead?: 'person' | 'application' | 'group' | 'role' | 'permission' | 'program' | undefined;
+  /** Uses monospace, for identifiers and permissions. */
+  mono?: boolean | undefined;
+}
+
+/** Finds options for the typed text. A rejection is shown as a failed search. */
+export type LoadOptions<O extends Option = Option> = (query: string, signal: AbortSignal) => Promise<readonly O[]>;

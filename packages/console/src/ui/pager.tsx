@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { words } from './words.ts';
-import './pager.css';
+import './data-table.css';
 
 export interface PagerProps {
   /** "1 to 21 of 18,412". */

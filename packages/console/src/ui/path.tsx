@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { KeyRoundIcon } from './icon.tsx';
 import { IdCardIcon, PlusIcon, SettingsIcon, UsersRoundIcon } from './icons.tsx';
-import { KeyRoundIcon } from './page-icons.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { Avatar } from './who.tsx';
 import { words } from './words.ts';

@@ -15,8 +15,7 @@ import { Input } from 'react-aria-components/Input';
 import { classNames } from './class-names.ts';
 import { FieldNote, type FieldProps } from './field.tsx';
 import { FieldLabel } from './field-label.tsx';
-import type { LoadOptions, Option } from './option.ts';
-import { OptionPopover } from './option-list.tsx';
+import { type LoadOptions, type Option, OptionPopover } from './option-list.tsx';
 import { words } from './words.ts';
 
 /** The properties of a search picker. */

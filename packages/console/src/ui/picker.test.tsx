@@ -2,7 +2,7 @@
 import { act, type ReactNode, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ComboBox } from './combo-box.tsx';
-import type { LoadOptions, Option } from './option.ts';
+import type { LoadOptions, Option } from './option-list.tsx';
 import { render } from './render.testing.tsx';
 import { TagPicker } from './tag-picker.tsx';
 

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { SearchIcon, XIcon } from './icons.tsx';
 import { words } from './words.ts';
 import './button.css';
-import './search-field.css';
+import './field.css';
 
 export interface SearchFieldProps {
   /** The label, also shown as the placeholder ("Name, e-mail or group"). */

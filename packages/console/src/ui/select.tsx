@@ -5,10 +5,9 @@ import { classNames } from './class-names.ts';
 import { FieldNote, type FieldProps } from './field.tsx';
 import { FieldLabel } from './field-label.tsx';
 import { ChevronsUpDownIcon } from './icons.tsx';
-import type { Option } from './option.ts';
-import { OptionContent, OptionPopover } from './option-list.tsx';
+import { type Option, OptionContent, OptionPopover } from './option-list.tsx';
 import { words } from './words.ts';
-import './select.css';
+import './field.css';
 
 export interface SelectProps<O extends Option = Option> extends Omit<FieldProps, 'labelEnd'> {
   options: readonly O[];

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { asProblem, type Problem } from './problem.ts';
 import { showToast, type ToastOptions } from './toast.tsx';
 import { words } from './words.ts';
-import './sign-in-again.css';
+import './button.css';
 
 /** Signs the user in again and returns to the current page. The frame provides the function. */
 export const SignInAgain = createContext<(() => Promise<unknown>) | undefined>(undefined);

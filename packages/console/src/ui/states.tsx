@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import type { IconType } from './icon.tsx';
-import { InboxIcon, RefreshCwIcon } from './page-icons.tsx';
+import { type IconType, InboxIcon, NoIcon, RefreshCwIcon } from './icon.tsx';
 import { asProblem } from './problem.ts';
-import { NoIcon } from './state-icons.tsx';
 import { words } from './words.ts';
 import './section.css';
 import './states.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import type { IconType } from './icon.tsx';
+import { EndsIcon, type IconType, NoIcon, YesIcon } from './icon.tsx';
 import {
   CalendarClockIcon,
   CircleCheckIcon,
@@ -11,7 +11,6 @@ import {
   MailIcon,
   MinusIcon,
 } from './icons.tsx';
-import { EndsIcon, NoIcon, YesIcon } from './state-icons.tsx';
 import './status.css';
 
 /** All states, each with an icon. `yes`, `no` and `ending` are reserved for access. */

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { XIcon } from './icons.tsx';
-import type { Option } from './option.ts';
-import { OptionPicture } from './option-list.tsx';
+import { type Option, OptionPicture } from './option-list.tsx';
 import { PickerFrame, PickerInput, type PickerProps, usePicker } from './picker-frame.tsx';
 import { words } from './words.ts';
 import './who.css';

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Field, type FieldProps } from './field.tsx';
-import { EyeIcon, EyeOffIcon } from './page-icons.tsx';
+import { EyeIcon, EyeOffIcon } from './icon.tsx';
 import { words } from './words.ts';
 import './button.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { relativeTime } from './time-words.ts';
+import { relativeTime } from './time.tsx';
 
 const now = new Date(2026, 10, 19, 14, 32);
 const say = (at: Date) => relativeTime(at, now, 'en-GB');

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
-import { EndsIcon } from './state-icons.tsx';
-import { ENDING_SOON_MS, exactTime, relativeTime } from './time-words.ts';
+import { EndsIcon } from './icon.tsx';
 import { Tooltip } from './tooltip.tsx';
 import { words } from './words.ts';
 import './status.css';
-import './time.css';
+import './tooltip.css';
+import { locale as own } from './language.ts';
 
 export interface TimeProps {
   /** An instant; a string has the server's format (RFC 3339). Without one, `empty` is shown. */
@@ -71,4 +71,71 @@ function subscribe(listener: () => void): () => void {
 function tick(): void {
   current = new Date();
   for (const listener of listeners) listener();
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const HOURS_SPOKEN = 12;
+const DAYS_BY_WEEKDAY = 7;
+
+/** How long before an end it is shown in amber. */
+export const ENDING_SOON_MS = 7 * 24 * HOUR;
+
+/**
+ * An instant in everyday words: "in 2 h 28 min", "tomorrow, 18:00", "Sun 22 Nov", "3 min ago", "yesterday", "4 Oct".
+ */
+export function relativeTime(at: Date, now: Date, locale = own): string {
+  const distance = at.getTime() - now.getTime();
+  return distance > 0 ? ahead(at, now, distance, locale) : back(at, now, -distance, locale);
+}
+
+/** The exact instant in the reader's time zone: "Thursday 26 November 2026 at 14:32:07 GMT+1". */
+export function exactTime(at: Date, locale = own): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }).format(at);
+}
+
+/** A short date and time: "26 Nov 2026, 14:32". */
+export function shortTime(at: Date, locale = own): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
+
+function ahead(at: Date, now: Date, distance: number, locale: string): string {
+  if (distance < MINUTE) return words.soon;
+  if (distance < HOUR) return words.inMinutes(Math.floor(distance / MINUTE));
+  const hours = Math.floor(distance / HOUR);
+  if (hours < HOURS_SPOKEN) return words.inHours(hours, Math.floor((distance % HOUR) / MINUTE));
+  const days = daysBetween(now, at);
+  if (days === 0) return words.todayAt(clock(at, locale));
+  if (days === 1) return words.tomorrowAt(clock(at, locale));
+  return date(at, now, locale, days < DAYS_BY_WEEKDAY);
+}
+
+function back(at: Date, now: Date, distance: number, locale: string): string {
+  if (distance < MINUTE) return words.now;
+  if (distance < HOUR) return words.minutesAgo(Math.floor(distance / MINUTE));
+  const days = daysBetween(at, now);
+  if (days === 0) return words.hoursAgo(Math.floor(distance / HOUR));
+  if (days === 1) return words.yesterday;
+  if (days < DAYS_BY_WEEKDAY) return new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(at);
+  return date(at, now, locale, false);
+}
+
+function clock(at: Date, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
+}
+
+function date(at: Date, now: Date, locale: string, weekday: boolean): string {
+  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
+  if (weekday) options.weekday = 'short';
+  if (at.getFullYear() !== now.getFullYear()) options.year = 'numeric';
+  return new Intl.DateTimeFormat(locale, options).format(at).replace(',', '');
+}
+
+/**
+ * The number of calendar days between two instants in the local time zone. Compares noons, so that clock changes have
+ * no effect.
+ */
+function daysBetween(from: Date, to: Date): number {
+  const noon = (day: Date) => Date.UTC(day.getFullYear(), day.getMonth(), day.getDate(), 12);
+  return Math.round((noon(to) - noon(from)) / (24 * HOUR));
 }

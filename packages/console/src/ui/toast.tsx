@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
+import { NoIcon } from './icon.tsx';
 import { CheckIcon, XIcon } from './icons.tsx';
-import { NoIcon } from './state-icons.tsx';
 import { words } from './words.ts';
 import './status.css';
 import './toast.css';

@@ -12,7 +12,7 @@ import { newSeparation } from '../nouns/separations.ts';
 import { settingsChange } from '../nouns/settings.ts';
 import { newUser } from '../nouns/users.ts';
 import { says } from '../reasons/says.ts';
-import type { Subject } from '../reasons/subjects.ts';
+import type { Subject } from '../reasons/users.ts';
 
 // The file format of access as code. Files identify all objects by name, never by id. Objects that a file does not
 // mention stay unchanged.

@@ -3,7 +3,7 @@ import { anyApplicationToken, call, licetToken } from '../call.ts';
 import { limits } from '../limits.ts';
 import { isVisible, roleName, text } from '../names.ts';
 import { says } from '../reasons/says.ts';
-import type { Subject } from '../reasons/subjects.ts';
+import type { Subject } from '../reasons/users.ts';
 import { id, instant, listOf, listQuery, page, principal, ref, version } from './common.ts';
 
 /** A text for a reviewer, which must have visible content. */

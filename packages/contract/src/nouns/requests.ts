@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { isVisible, line, permissionName, roleName, text } from '../names.ts';
 import { problem } from '../problem.ts';
 import { says } from '../reasons/says.ts';
-import type { Subject } from '../reasons/subjects.ts';
+import type { Subject } from '../reasons/users.ts';
 import { id, instant, listOf, listQuery, page, principal, ref, version } from './common.ts';
 import { gives, givesRef } from './grants.ts';
 import { planEffect } from './plans.ts';

@@ -1,5 +1,5 @@
 import { reason } from './reason.ts';
-import { inWords, subjects } from './subjects.ts';
+import { inWords, subjects } from './users.ts';
 
 /**
  * Reasons why the contract's schemas refuse a field, a text or a name. Front ends load these sentences with the

@@ -1,6 +1,6 @@
 import { fieldReasons } from './fields.ts';
 import { type KindsIn, type Reason, reason } from './reason.ts';
-import type { Said } from './said.ts';
+import type { Said } from './says.ts';
 
 const second = ['permission', 'role'] as const;
 const sign = ['comma', 'semicolon'] as const;

@@ -1,7 +1,36 @@
 import * as z from 'zod';
 import { accessFieldReasons, fieldReasons, signInFieldReasons } from './fields.ts';
 import { inEnglish, type KindsIn, type Reason, type ValuesOf } from './reason.ts';
-import { keepSaid, reasonOfIssue, type Said } from './said.ts';
+
+/** A reason with its values, as part of a field's fault. */
+export interface Said {
+  readonly reason: string;
+  readonly values: Readonly<Record<string, string | number | null | string[]>>;
+}
+
+const said = new Map<string, Said>();
+
+/** Remembers the reason of a schema's sentence. */
+function keepSaid(sentence: string, reason: Said): void {
+  said.set(sentence, reason);
+}
+
+/** A fault that a schema finds: an issue of zod, or one that a form creates. */
+export interface FoundWrong {
+  readonly message: string;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * The reason of an issue. Rules of zod carry only a text, so their sentence is the key to it. An issue that contains
+ * what was typed carries reason and values as `params`. Undefined for a sentence that is not in a schema of the
+ * contract.
+ */
+export function reasonOfIssue({ message, params }: FoundWrong): Said | undefined {
+  if (typeof params?.reason === 'string' && params.values)
+    return { reason: params.reason, values: params.values as Said['values'] };
+  return said.get(message);
+}
 
 const reasons = { ...fieldReasons.field, ...accessFieldReasons.field, ...signInFieldReasons.field };
 type Reasons = typeof reasons;

@@ -58,3 +58,56 @@ export const userReasons = {
     ),
   },
 } as const;
+
+/** The kinds of text that a sentence can be about. Each language has its own words for them. */
+export const subjects = [
+  'username',
+  'email',
+  'name',
+  'own_name',
+  'mail_user',
+  'role_name',
+  'permission_name',
+  'group_name',
+  'set_name',
+  'separation_name',
+  'organisation',
+  'file_name',
+  'title',
+  'description',
+  'reason',
+  'note',
+  'comment',
+  'place',
+  'dn',
+  'value',
+  'client_id',
+  'password',
+] as const;
+export type Subject = (typeof subjects)[number];
+
+/** The English words for each subject, to begin a sentence. */
+export const inWords: Readonly<Record<Subject, string>> = {
+  username: 'The username',
+  email: 'The e-mail address',
+  name: 'The name',
+  own_name: 'Your name',
+  mail_user: 'The user',
+  role_name: 'The role name',
+  permission_name: 'The permission name',
+  group_name: 'The group name',
+  set_name: 'The name of the set',
+  separation_name: 'The name of the separation',
+  organisation: 'The organisation’s name',
+  file_name: 'The name of the file',
+  title: 'The title',
+  description: 'The description',
+  reason: 'The reason',
+  note: 'The note',
+  comment: 'The comment',
+  place: 'The place',
+  dn: 'The DN',
+  value: 'The value',
+  client_id: 'The client id',
+  password: 'The password',
+};

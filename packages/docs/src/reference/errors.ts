@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@licet/contract';
 import { limitsTable } from '@licet/contract/specification';
-import type { Source } from '../page.ts';
+import type { Source } from '../frame.ts';
 import { parts } from './schema.ts';
 
 /** The page of all error codes. Each code has a heading, so that links can point to it. */

@@ -3,12 +3,10 @@ import { openApi } from '@licet/contract/openapi';
 import { settings } from '@licet/server/settings';
 import { commands } from 'licet/commands';
 import { expect, test } from 'vitest';
-import { apiPages } from './api.ts';
-import { commandLinePage } from './command-line.ts';
+import { apiPages, exampleOf } from './api.ts';
+import { commandLinePage, settingsPage } from './command-line.ts';
 import { errorsPage } from './errors.ts';
-import { exampleOf } from './example.ts';
 import { fieldsOf, type Schema } from './schema.ts';
-import { settingsPage } from './settings.ts';
 
 const { markdown: overview, below = [] } = apiPages();
 const sectionOf = (id: string) =>

@@ -6,8 +6,7 @@ import type { Language } from '../language.ts';
 import { useAccessOf } from '../use-access-of.ts';
 import { Panel } from './panel.tsx';
 import { Shell } from './shell.tsx';
-import type { SignedOut } from './signed-out.ts';
-import { type Subject, useRefusal } from './use-refusal.ts';
+import { type SignedOut, type Subject, useRefusal } from './use-refusal.ts';
 import { useWords } from './words.ts';
 
 export interface DeniedCardProps {

@@ -1,4 +1,5 @@
-import { DRAFTS } from '../typed-text.ts';
+import type { AccessRequest } from '@licet/client';
+import { DRAFTS } from '../kept-fields.ts';
 
 /** The text of a request that the user has not sent yet. */
 export interface Draft {
@@ -38,3 +39,25 @@ const draftsOf = (owner: string | undefined): Map<string, Draft> => {
 
 const isDraft = ([name, draft]: readonly [unknown, Partial<Draft>]): boolean =>
   typeof name === 'string' && typeof draft.why === 'string' && typeof draft.seconds === 'number';
+
+/** The name that Licet gives to an erased user, in every language. */
+const erasedName = 'a person who was erased';
+
+/** Returns a name to show in a sentence. For an erased user, returns the text of the user's language. */
+export const spokenName = (name: string, erased: string): string => (name === erasedName ? erased : name);
+
+/**
+ * Returns the number of midnights between now and then, in the user's time zone.
+ * @param now milliseconds since the epoch
+ */
+export const daysUntil = (at: Date, now: number): number =>
+  Math.round((midnight(at) - midnight(new Date(now))) / 86_400_000);
+
+/** Returns whether the request is approved and its access has begun and not ended. */
+export const holds = (request: AccessRequest, now: number): boolean =>
+  request.state === 'approved' &&
+  !request.decision?.undone &&
+  !request.decision?.over &&
+  (request.decision?.ends == null || Date.parse(request.decision.ends) > now);
+
+const midnight = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();

@@ -6,7 +6,7 @@ import { type Language, useWordsOf } from '../language.ts';
 import { leaveFor } from '../step-up.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import { atOnce as english } from './emergency-access-words.en.ts';
-import { ClockIcon, YesIcon } from './icons.tsx';
+import { ClockIcon, YesIcon } from './shell.tsx';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 

@@ -3,10 +3,9 @@
 import type { Access } from '@licet/client';
 import { lazy, type ReactNode, type Ref, Suspense, useId } from 'react';
 import type { CurrentAccess } from '../use-access-of.ts';
-import { Mark, NoIcon, YesIcon } from './icons.tsx';
 import { RequestPart } from './request-part.tsx';
-import type { SignedOut } from './signed-out.ts';
-import type { Refusal } from './use-refusal.ts';
+import { Mark, NoIcon, YesIcon } from './shell.tsx';
+import type { Refusal, SignedOut } from './use-refusal.ts';
 import type { Words } from './words.ts';
 
 // Loaded on demand, because few users may take a role without approval.

@@ -1,5 +1,4 @@
-import { sheetOf } from './sheet.ts';
-import { TOKENS } from './tokens.ts';
+import { sheetOf, TOKENS } from './sheet.ts';
 
 // The application's button keeps its style and gets a dashed border and a lock. The lock is a mask in the text's
 // colour.

@@ -3,11 +3,11 @@
 import type { Access, AccessRequest, ExplainingSource, OwnDecision } from '@licet/client';
 import type { PermissionName, RoleName } from '@licet/rule';
 import { useEffect, useRef, useState } from 'react';
-import { requestIn } from '../own-decision.ts';
+import { forgetTyped } from '../kept-fields.ts';
 import { ownerOf } from '../token-claims.ts';
-import { forgetTyped } from '../typed-text.ts';
-import { useDecisionOf } from '../use-decision-of.ts';
-import { useRead } from '../use-read.ts';
+import { useRead } from '../use-access-of.ts';
+import { requestIn, useDecisionOf } from '../use-decision-of.ts';
+import type { Words } from './words.ts';
 
 export interface Refusal {
   readonly kind: 'permission' | 'role';
@@ -146,3 +146,12 @@ const useOwner = (access: Access): string | undefined => {
   }, [next]);
   return next;
 };
+
+/** The reason why no user is signed in, and what the user can do about it. */
+export interface SignedOut {
+  readonly text: (words: Words) => string;
+  /** Retries a sign-in that could not begin. */
+  readonly again?: () => Promise<void>;
+  /** True if no server responded. In this case, the sign-in is retried automatically. */
+  readonly unanswered?: boolean;
+}

@@ -1,6 +1,5 @@
 import type { AccessRequest, Named, OwnDecision, RequestStep } from '@licet/client';
-import { daysUntil } from './instants.ts';
-import { spokenName } from './spoken-name.ts';
+import { daysUntil, spokenName } from './draft.ts';
 
 type Kind = 'permission' | 'role';
 type Deciders = Pick<OwnDecision, 'deciders' | 'deciderCount'>;

@@ -1,8 +1,7 @@
 import type { AccessRequest } from '@licet/client';
 import { reasons } from '@licet/contract/reasons';
 import { expect, test } from 'vitest';
-import { failures } from './failed.de.ts';
-import { words as german } from './words.de.ts';
+import { failures, words as german } from './words.de.ts';
 import { words as english } from './words.en.ts';
 
 // The same text as `erasedName` in the contract. This package does not ship the contract.

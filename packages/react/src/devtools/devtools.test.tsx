@@ -7,9 +7,9 @@ import { Denied } from '../denied/index.ts';
 import { AccessProvider, Can, Guard, useAccess, useDecision, usePermission, useRole } from '../index.ts';
 import { render } from '../testing/render.ts';
 import { sourceOf, tokenOf } from '../testing/tokens.ts';
+import { versionOf } from './dock.tsx';
 import { findGuards } from './find-guards.ts';
 import { LicetDevtools } from './index.ts';
-import { versionOf } from './token-version.ts';
 import { countdown, reasonOf } from './words.ts';
 
 const held = (permissions: string[]): SignInState => ({

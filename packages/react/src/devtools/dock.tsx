@@ -1,13 +1,12 @@
 'use client';
 
-import type { Access, AccessSource, Catalogue } from '@licet/client';
+import type { Access, AccessSource, Catalogue, SignInState } from '@licet/client';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
-import { Mark } from '../denied/icons.tsx';
+import { Mark } from '../denied/shell.tsx';
 import { useAccessOf } from '../use-access-of.ts';
 import { elementOf } from './boxes.ts';
 import type { FoundGuard } from './find-guards.ts';
 import { Report } from './report.tsx';
-import { versionOf } from './token-version.ts';
 import { VerdictIcon, wordOf } from './verdict.tsx';
 import { countdown, STANDING } from './words.ts';
 
@@ -234,3 +233,22 @@ const alike = (guards: readonly FoundGuard[]): readonly (readonly FoundGuard[])[
 
 const textOf = (guard: FoundGuard | undefined): string =>
   guard ? `${wordOf(guard.permitted)} ${guard.label} ${guard.what}`.toLowerCase() : '';
+
+/**
+ * Returns the change number at which Licet computed the token (the claim `ver`). Returns undefined for other issuers'
+ * tokens.
+ */
+export const versionOf = (signInState: SignInState): number | undefined => {
+  if (signInState.status !== 'held') return undefined;
+  try {
+    const payload: unknown = typeof signInState.token === 'string' ? read(signInState.token) : signInState.token;
+    const version = Object.hasOwn(payload as object, 'ver') ? Reflect.get(payload as object, 'ver') : undefined;
+    return typeof version === 'number' ? version : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+// Only a number is read, so wrongly decoded text in other claims does no harm.
+const read = (jwt: string): unknown =>
+  JSON.parse(atob((jwt.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));

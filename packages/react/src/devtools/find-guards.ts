@@ -1,8 +1,8 @@
 import type { Access } from '@licet/client';
 import { AccessContext } from '../access-provider.ts';
-import { Can } from '../can.ts';
 import { Denied } from '../denied/denied.tsx';
 import { Guard } from '../guard.tsx';
+import { Can } from '../use-permission.ts';
 import { permits, type Wants } from '../wants.ts';
 
 /** The parts of React's internal tree that this module reads. They are the same in React 18 and 19. */

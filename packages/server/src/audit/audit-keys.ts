@@ -10,6 +10,8 @@ import {
 import type { Actor } from '@licet/contract';
 import {
   type AuditKey,
+  type Checkpoint,
+  checkpointType,
   type EvidenceHeader,
   evidenceSealType,
   evidenceType,
@@ -18,22 +20,29 @@ import {
 import type { Secrets } from '../identity/keys/secrets.ts';
 import {
   addAuditKey,
+  checkpointJob,
+  type Head,
+  headToSign,
+  insertCheckpoint,
   listAuditKeys,
   type NewAuditKey,
   replaceAuditKey,
   type StoredAuditKey,
+  waitToSign,
 } from '../store/audit/checkpoints.ts';
+import { queueJobs } from '../store/jobs/jobs.ts';
 import { change } from '../store/kernel/change.ts';
-import type { Database } from '../store/kernel/database.ts';
+import { type Connection, type Database, transaction } from '../store/kernel/database.ts';
 import { poolOf, type Queryable } from '../store/kernel/pool.ts';
+import { sha256 } from '../store/kernel/sha256.ts';
 
-export interface AuditKeyParts {
+interface AuditKeyParts {
   readonly database: Database;
   readonly secrets: Secrets;
 }
 
 /** The present signing key. */
-export interface SigningAuditKey {
+interface SigningAuditKey {
   readonly kid: string;
   readonly privateKey: KeyObject;
 }
@@ -130,6 +139,49 @@ export function signSeal(
   { kid, privateKey }: SigningAuditKey,
 ): string {
   const text = [{ alg: 'EdDSA', typ: evidenceSealType, kid, ...header }, said]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`;
+}
+
+export interface CheckpointParts extends AuditKeyParts {
+  /** The public address of this Licet. */
+  readonly issuer: string;
+}
+
+/**
+ * Signs the end of the chain if it differs from the last checkpoint, and queues the delivery. If several servers try at the same moment,
+ * only one does it.
+ */
+export function signCheckpoint(parts: CheckpointParts): Promise<Checkpoint | undefined> {
+  return transaction(parts.database, 'begin isolation level read committed', async (connection) =>
+    signWithin(connection, parts, await headToSign(connection, parts.database.clockOffset())),
+  );
+}
+
+/** The same in an open transaction, even if another process is signing at the moment. */
+export async function signCheckpointIn(connection: Connection, parts: CheckpointParts): Promise<void> {
+  await waitToSign(connection);
+  await signWithin(connection, parts, await headToSign(connection, parts.database.clockOffset()));
+}
+
+async function signWithin(
+  connection: Connection,
+  { secrets, issuer }: CheckpointParts,
+  head: Head | undefined,
+): Promise<Checkpoint | undefined> {
+  if (!head || (head.last?.no === head.no && head.last.epoch === head.epoch)) return undefined;
+  const { no, hash, epoch, clock: at, last } = head;
+  const previous = last ? sha256('', last.signed) : '';
+  const checkpoint = { iss: issuer, sequence: (last?.sequence ?? 0) + 1, epoch, no, hash, at, previous };
+  await insertCheckpoint(connection, checkpoint, signed(checkpoint, await signingKeyOf(connection, secrets)));
+  await queueJobs({ connection, clock: at }, checkpointJob, [{ sequence: checkpoint.sequence }]);
+  return checkpoint;
+}
+
+/** A JWS in compact form (RFC 7515 section 7.1), by EdDSA (RFC 8037 section 3.1). */
+function signed(checkpoint: Checkpoint, { kid, privateKey }: SigningAuditKey): string {
+  const text = [{ alg: 'EdDSA', typ: checkpointType, kid }, checkpoint]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
   return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`;

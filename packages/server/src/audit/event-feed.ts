@@ -1,9 +1,7 @@
 import type { Event, EventDetail } from '@licet/contract';
-import type { Outgoing } from '../outgoing/outgoing.ts';
-import { webhookHeaders } from '../outgoing/webhook-headers.ts';
+import { type Outgoing, webhookHeaders } from '../outgoing/outgoing.ts';
 import { Schedule } from '../schedule.ts';
-import { advanceFeed, leaveFeed, takeFeed } from '../store/audit/event-feed.ts';
-import { eventsAfter } from '../store/audit/events.ts';
+import { advanceFeed, eventsAfter, leaveFeed, takeFeed } from '../store/audit/events.ts';
 import { changeChannel } from '../store/kernel/chain.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Listener } from '../store/kernel/listen.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Event } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOutgoing } from '../outgoing/outgoing.ts';
-import { feedBehind } from '../store/audit/event-feed.ts';
+import { feedBehind } from '../store/audit/events.ts';
 import { type Listener, listen } from '../store/kernel/listen.ts';
 import { addGroup, build, type TestStore, testStore } from '../store/store.testing.ts';
 import { EventFeed } from './event-feed.ts';

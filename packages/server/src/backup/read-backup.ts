@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { BackupError } from './backup-error.ts';
-import { readFrames, type TableCount, TableDigest, type TableHead } from './frames.ts';
-import { type BackupHeader, readHeader } from './header.ts';
+import { type BackupHeader, readFrames, readHeader, type TableCount, TableDigest, type TableHead } from './header.ts';
 import { openChunks } from './sealed-chunks.ts';
 import { type BackupSecret, keysOf } from './secret.ts';
 

@@ -1,12 +1,13 @@
 import type { Actor } from '@licet/contract';
 import { passwordResetJob } from '../mail/password-reset.ts';
-import { recordRestoreIn } from '../store/audit/restores.ts';
-import { type Settled, settleRestored } from '../store/backup/settle.ts';
+import { recordRestoreIn } from '../store/audit/erasures.ts';
 import {
   type CopyIn,
   copyInto,
   emptyTables,
+  type Settled,
   type StoredTable,
+  settleRestored,
   silenceTriggers,
   tablesInOrder,
   useTextFormat,
@@ -18,8 +19,7 @@ import { type Connection, type Database, transaction } from '../store/kernel/dat
 import { holdMigrations, migrateWithin, migrationsKnown } from '../store/kernel/migrate.ts';
 import { mailJob } from '../store/mail/mails.ts';
 import { BackupError } from './backup-error.ts';
-import type { TableCount } from './frames.ts';
-import type { BackupHeader } from './header.ts';
+import type { BackupHeader, TableCount } from './header.ts';
 import type { OpenBackup, TablesReader } from './read-backup.ts';
 
 /** The result of a restore. */

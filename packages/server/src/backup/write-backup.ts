@@ -5,8 +5,7 @@ import { createGzip } from 'node:zlib';
 import { openTablesSnapshot, type TablesSnapshot } from '../store/backup/tables.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { version } from '../version.ts';
-import { type TableCount, TableDigest, writeFrame } from './frames.ts';
-import { type BackupHeader, backupFormat, writeHeader } from './header.ts';
+import { type BackupHeader, backupFormat, type TableCount, TableDigest, writeFrame, writeHeader } from './header.ts';
 import { sealChunks } from './sealed-chunks.ts';
 import { type BackupSecret, keysOf, passphraseCost } from './secret.ts';
 

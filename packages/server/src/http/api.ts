@@ -6,7 +6,7 @@ import { problemWith, refuse } from '../refusal.ts';
 import type { Caller, Context } from '../usecases/context.ts';
 import { perform, requireAccess } from '../usecases/use-cases.ts';
 import { leaveBodiesUnread, passBy, readBody } from './body.ts';
-import { allowOrigin, answerPreflights } from './cors.ts';
+import { allowOrigin, answerPreflights } from './headers.ts';
 import { noteUndeclared, problemFrom, sendProblem } from './problems.ts';
 import { type InTurn, turnsOfCallers } from './turns.ts';
 import { validate } from './validate.ts';

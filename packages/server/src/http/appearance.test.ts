@@ -5,8 +5,8 @@ import { withName, withOrganisation } from '../appearance/page-head.ts';
 import { png } from '../appearance/pictures.testing.ts';
 import { readPicture } from '../appearance/read-picture.ts';
 import { refuse } from '../refusal.ts';
-import { serveAppearance } from './appearance.ts';
 import { addSecurityHeaders } from './headers.ts';
+import { serveAppearance } from './pages.ts';
 import { problemFrom, sendProblem } from './problems.ts';
 
 const kept = readPicture(png(200, 40));

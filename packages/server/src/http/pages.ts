@@ -4,8 +4,10 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { screens } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { escaped, withName, withOrganisation } from '../appearance/page-head.ts';
-import type { AppearanceShown } from '../usecases/appearance/shown.ts';
+import { accentStyle, escaped, withName, withOrganisation } from '../appearance/page-head.ts';
+import type { AppearanceShown } from '../usecases/appearance/index.ts';
+import type { Context } from '../usecases/context.ts';
+import { exampleHtml } from '../usecases/mail/outbox.ts';
 import { newNonce, pagePolicy } from './headers.ts';
 
 /** The screens in the small bundle. Users see them before they sign in. */
@@ -102,3 +104,50 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .header('content-security-policy', pagePolicy(nonce))
     .send(page.replaceAll('__CSP_NONCE__', nonce));
 }
+
+/**
+ * Serves example mails as pages of their own, for a frame in the console. Embedded in the console's page, they would lose their styles by
+ * its content security policy. They contain no scripts and fetch nothing.
+ */
+export async function serveMailExamples(
+  app: FastifyInstance,
+  parts: Pick<Context, 'database' | 'issuer'>,
+): Promise<void> {
+  app.get<{ Params: Record<'template' | 'language', string> }>(
+    '/mail-examples/:template/:language',
+    async ({ params }, reply) => {
+      const html = await exampleHtml(parts, params.template, params.language);
+      if (html === undefined) return reply.callNotFound();
+      return reply
+        .type('text/html; charset=utf-8')
+        .headers({ 'cache-control': 'no-store', 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN' })
+        .send(html);
+    },
+  );
+}
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
+
+/**
+ * Serves pictures and the colours of the sign-in pages publicly. Their addresses contain a digest or the colours, so the content never
+ * changes.
+ */
+export async function serveAppearance(app: FastifyInstance, { picture }: AppearanceShown): Promise<void> {
+  app.get<{ Params: { hash: string } }>(
+    '/appearance/:hash(^[0-9a-f]{32}).:type(^(?:png|webp))',
+    async (request, reply) => {
+      const { type, bytes } = await picture(request.params.hash);
+      return forEver(reply).type(type).send(bytes);
+    },
+  );
+  app.get<{ Params: Record<'light' | 'dark', string> }>(
+    '/appearance/accent-:light(^[0-9a-f]{6})-:dark(^[0-9a-f]{6}).css',
+    async ({ params }, reply) =>
+      forEver(reply)
+        .type('text/css; charset=utf-8')
+        .send(accentStyle({ light: `#${params.light}`, dark: `#${params.dark}` })),
+  );
+}
+
+const forEver = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=31536000, immutable');

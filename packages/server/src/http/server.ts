@@ -12,18 +12,15 @@ import Fastify, {
 } from 'fastify';
 import { machineNow } from '../machine-clock.ts';
 import { problemWith, Refusal } from '../refusal.ts';
-import { appearanceShown } from '../usecases/appearance/shown.ts';
+import { appearanceShown } from '../usecases/appearance/index.ts';
 import type { Caller, Context } from '../usecases/context.ts';
-import { tellOfAnswer } from './answers.ts';
 import { methodsAt, registerApi } from './api.ts';
-import { serveAppearance } from './appearance.ts';
 import { readSmallBodies } from './body.ts';
 import type { Certificate } from './certificate.ts';
 import { serveDocs } from './docs.ts';
 import { addSecurityHeaders } from './headers.ts';
-import { serveMailExamples } from './mail-examples.ts';
-import { servePages } from './pages.ts';
-import { answerUnread, problemFrom, sendFailure, sendProblem } from './problems.ts';
+import { serveAppearance, serveMailExamples, servePages } from './pages.ts';
+import { answerUnread, problemFrom, sendFailure, sendProblem, tellOfAnswer } from './problems.ts';
 import { type Forwarding, trustOf } from './trusted-proxies.ts';
 
 /** The parts of the web server, from the composition. */

@@ -27,7 +27,7 @@ import { tellOfEndedSession } from './sessions/backchannel-logout.ts';
 import { mountUpstreamSignOut } from './sessions/provider-endpoints.ts';
 import { openWebOrigins } from './sessions/web-origins.ts';
 import { mountSignInPage } from './steps/sign-in-page.ts';
-import { countUnfinished, type UnfinishedSignIns } from './steps/unfinished-sign-ins.ts';
+import { countUnfinished, type UnfinishedSignIns } from './steps/sign-in-requests.ts';
 import { keepAccess } from './tokens/kept-access.ts';
 import { createInspector, createVerifier, type Verifier } from './tokens/verify.ts';
 

@@ -1,7 +1,7 @@
 import { permissionsRef } from '@licet/api/verify';
 import { limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { stableAccess } from '../identity/tokens/stable-access.ts';
+import { stableAccess } from '../identity/tokens/kept-access.ts';
 import { fingerprintOf } from '../identity/tokens/token-claims.ts';
 import { tokenAccess } from '../store/access/effective.ts';
 import { checks } from '../store/checks.ts';

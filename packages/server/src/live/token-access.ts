@@ -1,5 +1,5 @@
 import { permissionsRef } from '@licet/api/verify';
-import { stableAccess } from '../identity/tokens/stable-access.ts';
+import { stableAccess } from '../identity/tokens/kept-access.ts';
 import { fingerprintOf } from '../identity/tokens/token-claims.ts';
 import { tokenAccess } from '../store/access/effective.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';

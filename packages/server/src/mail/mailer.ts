@@ -2,10 +2,8 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { email, emailForServers, limits, type MailFailure } from '@licet/contract';
 import { createTransport, type Transporter } from 'nodemailer';
-import { type Guard, openGuard } from '../outgoing/guard.ts';
+import { type Guard, OutgoingError, openGuard, socketsBy } from '../outgoing/guard.ts';
 import { createOutgoing, type Outgoing } from '../outgoing/outgoing.ts';
-import { OutgoingError } from '../outgoing/outgoing-error.ts';
-import { socketsBy } from '../outgoing/sockets.ts';
 import type { Letter, Mailer, MailServer, SendResult } from './mail-server.ts';
 import { failureToReach, postMail } from './webhook.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '@licet/contract';
 import type { JobHandler } from '../jobs/jobs.ts';
-import { copyingNames } from '../store/erasure/copying.ts';
+import { copyingNames } from '../store/erasure/referring.ts';
 import type { JobsQueue } from '../store/jobs/jobs.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { type Database, transaction } from '../store/kernel/database.ts';

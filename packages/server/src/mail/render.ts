@@ -1,5 +1,5 @@
 import type { MailLanguage, MailTemplate } from '@licet/contract';
-import type { Accent } from '../appearance/accent.ts';
+import type { Accent } from '../appearance/page-head.ts';
 import type { Letter } from './mail-server.ts';
 import type { MailData, MailSetting, MailText } from './templates.ts';
 import { templates as germanTemplates, words as germanWords } from './words.de.ts';

@@ -1,9 +1,9 @@
 import type { MailFailure } from '@licet/contract';
-import { accentOf } from '../appearance/accent.ts';
+import { accentOf } from '../appearance/page-head.ts';
 import type { Secrets } from '../identity/keys/secrets.ts';
 import { GivenUp, type JobHandler } from '../jobs/jobs.ts';
 import { findShownAppearance } from '../store/appearance/appearance.ts';
-import { copyingNames } from '../store/erasure/copying.ts';
+import { copyingNames } from '../store/erasure/referring.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';

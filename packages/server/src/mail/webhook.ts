@@ -1,7 +1,6 @@
 import type { MailFailure } from '@licet/contract';
-import type { Outgoing } from '../outgoing/outgoing.ts';
-import { findingOf, OutgoingError, type OutgoingReason } from '../outgoing/outgoing-error.ts';
-import { webhookHeaders } from '../outgoing/webhook-headers.ts';
+import { findingOf, OutgoingError, type OutgoingReason } from '../outgoing/guard.ts';
+import { type Outgoing, webhookHeaders } from '../outgoing/outgoing.ts';
 import { type Finding, finding } from '../refusal.ts';
 import type { Letter, MailServer, SendResult } from './mail-server.ts';
 

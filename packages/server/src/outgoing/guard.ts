@@ -1,8 +1,8 @@
 import { lookup as resolve } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
-import type { Network } from '@licet/contract/reasons';
+import { isIP, type LookupFunction, connect as open, type Socket } from 'node:net';
+import type { HostFault, Network } from '@licet/contract/reasons';
+import { type Finding, finding } from '../refusal.ts';
 import { isWithin, notPublic } from './addresses.ts';
-import { failure, OutgoingError } from './outgoing-error.ts';
 
 /** The destination of a call. */
 export interface Destination {
@@ -88,3 +88,69 @@ function allowanceOf(entries: readonly string[]): Allowance {
     address: (address) => networks.some((network) => isWithin(address, network)),
   };
 }
+
+/** The called host, and why the call failed: a fault, or the network that the host is in. */
+export type OutgoingFailure =
+  | { readonly host: string; readonly fault: HostFault }
+  | { readonly host: string; readonly network: Network };
+
+/** A failed request to another server. `message` is a sentence that names the server. */
+export class OutgoingError extends Error {
+  override readonly name = 'OutgoingError';
+  readonly why: OutgoingFailure;
+  readonly reason: OutgoingReason;
+  constructor(why: OutgoingFailure, cause?: unknown) {
+    super(findingOf(why).sentence, { cause });
+    this.why = why;
+    this.reason = 'network' in why ? 'blocked' : why.fault;
+  }
+}
+
+export type OutgoingReason = 'blocked' | HostFault;
+
+/** The fault of the connection, by the error codes of Node and OpenSSL. */
+export function reasonOf(error: unknown): HostFault {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/^E(NOTFOUND|AI_AGAIN|NODATA)$/.test(code)) return 'unknown_host';
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|ERR_TLS|ERR_SSL|EPROTO/.test(code)) return 'certificate';
+  if (/^(ECONN|EHOST|ENET|EADDR|ETIMEDOUT|EPIPE|ESOCKET)/.test(code)) return 'unreachable';
+  return 'broken';
+}
+
+export const failure = (fault: HostFault, host: string, cause?: unknown): OutgoingError =>
+  new OutgoingError({ host, fault }, cause);
+
+export const findingOf = (why: OutgoingFailure): Finding =>
+  'network' in why ? finding('host_not_called', why) : finding('host_failed', why);
+
+/** The destination of a connection that is not HTTP. */
+export interface Endpoint {
+  readonly hostname: string;
+  readonly port: number;
+  /** Whether the connection is unencrypted. */
+  readonly plain: boolean;
+}
+
+/** Opens a connection to an address that may be called. @throws OutgoingError */
+export type OpenSocket = (to: Endpoint, signal: AbortSignal) => Promise<Socket>;
+
+export const socketsBy =
+  (guard: Guard): OpenSocket =>
+  async ({ hostname, port, plain }, signal) => {
+    const host = `${hostname}:${port}`;
+    const lookup = guard({ hosts: [host, hostname], literal: hostname, plain });
+    const bare = hostname.replace(/^\[|\]$/g, '');
+    try {
+      return await new Promise<Socket>((opened, failed) => {
+        const socket = open({ host: bare, port, ...(isIP(bare) === 0 && { lookup }), signal, noDelay: true });
+        socket.once('error', failed);
+        socket.once('connect', () => {
+          socket.off('error', failed);
+          opened(socket);
+        });
+      });
+    } catch (error) {
+      if (error instanceof OutgoingError) throw error;
+      throw failure(signal.aborted ? 'too_slow' : reasonOf(error), host, error);
+    }
+  };

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isWithin, notPublic } from './addresses.ts';
+import { OutgoingError } from './guard.ts';
 import { createOutgoing, type Outgoing } from './outgoing.ts';
-import { OutgoingError } from './outgoing-error.ts';
 
 const ends: (() => void)[] = [];
 afterEach(() => {

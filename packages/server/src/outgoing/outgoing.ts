@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { lookup as resolve } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as plain, type RequestOptions } from 'node:http';
 import { request as secure } from 'node:https';
 import { limits } from '@licet/contract';
-import { type Guard, openGuard } from './guard.ts';
-import { failure, OutgoingError, reasonOf } from './outgoing-error.ts';
+import { machineNow } from '../machine-clock.ts';
+import { failure, type Guard, OutgoingError, openGuard, reasonOf } from './guard.ts';
 
 /** A request to another server: the supported parts of `RequestInit`. */
 export interface OutgoingInit {
@@ -135,4 +136,23 @@ function withoutSecrets(headers: Headers): Headers {
   const kept = new Headers(headers);
   for (const name of ['authorization', 'cookie', 'dpop', 'proxy-authorization']) kept.delete(name);
   return kept;
+}
+
+/** The headers of a webhook, as in Standard Webhooks: HMAC-SHA-256 over id, time and body. A message that is sent again has the same id. */
+export function webhookHeaders(secret: string, id: string, body: string): Record<string, string> {
+  const timestamp = String(Math.floor(machineNow()));
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signatureOf(secret, { id, timestamp, body })}`,
+  };
+}
+
+/** The signature of a request, in base64. */
+export function signatureOf(
+  secret: string,
+  { id, timestamp, body }: { readonly id: string; readonly timestamp: string; readonly body: string },
+): string {
+  return createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
 }

@@ -3,9 +3,8 @@ import { createInterface } from 'node:readline';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { cannotRun, childEnvironment } from './cluster.ts';
-import type { DataDirectory } from './data-directory.ts';
+import { type DataDirectory, socketPort } from './data-directory.ts';
 import { diskFull, EmbeddedPostgresError } from './errors.ts';
-import { socketPort } from './socket-directory.ts';
 
 /** The part of pino's logger that the embedded server needs. */
 export interface EmbeddedLog {

@@ -1,10 +1,10 @@
-import type { MailLanguage, ServerCondition } from '@licet/contract';
+import type { FieldError, MailLanguage, ServerCondition } from '@licet/contract';
 import type { Upstream } from '../identity/connections/external-provider.ts';
 import type { Hashing } from '../identity/factors/hashing.ts';
 import type { Secrets } from '../identity/keys/secrets.ts';
 import type { Live } from '../live/hub.ts';
 import type { Mailer } from '../mail/mail-server.ts';
-import { refuse } from '../refusal.ts';
+import { fault, refuse } from '../refusal.ts';
 import type { Acting } from '../store/kernel/change.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Queryable } from '../store/kernel/pool.ts';
@@ -86,3 +86,17 @@ export function personOf(caller: Caller): Caller & { readonly kind: 'user' } {
     ? refuse('people_only', 'about_a_user', {})
     : refuse('unauthenticated', 'user_needed', {});
 }
+
+/**
+ * An instant in the form of the store: ISO 8601 in UTC with microseconds, from any offset. A fault if it is outside
+ * of the years that the database and the screens support.
+ */
+export function inUtc(instant: string, pointer: string): string | FieldError {
+  const time = Date.parse(instant);
+  if (Number.isNaN(time) || time < earliest || time > latest) return fault({ pointer }, 'time_out_of_range', {});
+  const digits = /\.(\d+)/.exec(instant)?.[1] ?? '';
+  return `${new Date(time).toISOString().slice(0, 19)}.${digits.slice(0, 6).padEnd(6, '0')}Z`;
+}
+
+const earliest = Date.UTC(1970, 0);
+const latest = Date.UTC(9998, 11, 31);

@@ -1,8 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { erasedUsername, foldIdentity } from '@licet/contract';
 import { aboutErasedNames, type Secrets } from '../identity/keys/secrets.ts';
-import { erasedNamesKey, keepErasedNames, keepErasedNamesKey } from '../store/erasure/erased-names.ts';
-import type { KnownBy } from '../store/erasure/known-by.ts';
+import { erasedNamesKey, type KnownBy, keepErasedNames, keepErasedNamesKey } from '../store/erasure/known-by.ts';
 import type { Change } from '../store/kernel/change.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 

@@ -3,7 +3,7 @@ import { Refusal, refuse } from '../refusal.ts';
 import { ownedBy } from '../store/applications/applications.ts';
 import { grantedUnderName } from '../store/applications/clients.ts';
 import { grantedApplications } from '../store/grants/grants.ts';
-import { groupAndAbove, groupsAndAbove } from '../store/groups/memberships.ts';
+import { groupAndAbove, groupsAndAbove } from '../store/groups/groups.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { demandedOfGroups } from '../store/policy/policy.ts';
 import { anyDecidesIn, decidesIn } from '../store/requests/deciders.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@licet/contract';
 import { refuse } from '../refusal.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
-import type { Period } from '../store/usage/series.ts';
+import type { Period } from '../store/usage/usage.ts';
 
 interface SeriesQuery {
   readonly from?: string | undefined;

@@ -7,8 +7,7 @@ import { insertUse } from '../store/break-glass/uses.ts';
 import { insertConnection, listConnections } from '../store/connections/connections.ts';
 import { replaceRecoveryCodes } from '../store/credentials/recovery-codes.ts';
 import { insertGrant } from '../store/grants/grants.ts';
-import { insertGroup } from '../store/groups/groups.ts';
-import { insertMembership } from '../store/groups/memberships.ts';
+import { insertGroup, insertMembership } from '../store/groups/groups.ts';
 import type { Change } from '../store/kernel/change.ts';
 import { newId } from '../store/kernel/ids.ts';
 import { later } from '../store/kernel/instants.ts';
@@ -24,7 +23,7 @@ import { insertException } from '../store/separation-exceptions/separation-excep
 import { insertSeparation } from '../store/separations/separations.ts';
 import { insertUser } from '../store/users/users.ts';
 import { proofsOf } from './clients/change.ts';
-import { usualConnection } from './connections/usual.ts';
+import { usualConnection } from './connections/read.ts';
 import type { TestInput } from './testing.ts';
 
 /** One of everything, and an input for every call about these. */

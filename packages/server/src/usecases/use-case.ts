@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel';
 import type { Call, CallId, CallOf } from '@licet/contract';
 import type * as z from 'zod';
 import { requireAdministrator } from '../store/administrators/administrators.ts';
@@ -5,7 +6,7 @@ import { type Change, change, type Next } from '../store/kernel/change.ts';
 import { draft } from '../store/kernel/draft.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import { read, type Snapshot } from '../store/kernel/snapshot.ts';
-import { requireApart } from '../store/separations/refusal.ts';
+import { requireApart } from '../store/separations/violations.ts';
 import { actingOf, actorOf, authorise, type CallerAccess, requireSameApplication } from './authorise.ts';
 import type { Context } from './context.ts';
 import { requireFreshForLicet } from './credentials/fresh.ts';
@@ -163,3 +164,11 @@ function instantIn(query: unknown): string | undefined {
     ? query.at
     : undefined;
 }
+
+/** A call of the contract that is carried out. */
+export interface CallMade {
+  readonly id: CallId;
+}
+
+/** Publishes every call from its beginning to its end; without a subscriber the cost is negligible. */
+export const callsMade = tracingChannel<CallMade, CallMade>('licet.call');

@@ -1,7 +1,7 @@
 import type { Live } from '../live/hub.ts';
 import type { QueueLoad } from '../queue.ts';
 import { Refusal } from '../refusal.ts';
-import { feedBehind } from '../store/audit/event-feed.ts';
+import { feedBehind } from '../store/audit/events.ts';
 import { scheduledSyncs } from '../store/connections/syncs.ts';
 import { jobsDue } from '../store/jobs/jobs.ts';
 import type { Applied } from '../store/kernel/applied.ts';

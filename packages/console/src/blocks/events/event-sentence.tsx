@@ -1,9 +1,9 @@
 import type { Event, EventInSet } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { formatList } from '../../ui/format.ts';
-import { isolated } from '../../ui/isolated.ts';
-import { shortTime } from '../../ui/time-words.ts';
-import { useApplicationName } from '../application-name.tsx';
+import { isolated } from '../../ui/language.ts';
+import { shortTime } from '../../ui/time.tsx';
+import { useApplicationName } from '../chips.tsx';
 import { recordedText } from '../recorded.ts';
 import { words } from '../words.ts';
 import { type EventValues, eventParts, eventWords } from './words.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useMay } from '../../session/may.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
-import { applicationById } from '../application-name.tsx';
+import { applicationById } from '../chips.tsx';
 import { AddGrant } from './add-grant.tsx';
 import type { GrantsFor } from './prefill.ts';
 import { words } from './words.ts';

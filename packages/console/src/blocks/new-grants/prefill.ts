@@ -1,9 +1,9 @@
 import { ApiError } from '@licet/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
-import type { Option } from '../../ui/option.ts';
-import { everyPage } from '../every-page.ts';
+import type { Option } from '../../ui/option-list.tsx';
 import { type FoundOption, groupOption, optionOf, permissionOption, personOption, roleOption } from '../find.ts';
+import { everyPage } from '../use-list.ts';
 
 /** The holders of the new grants and what they give, by id; several ids are separated by commas. */
 export interface GrantsFor {

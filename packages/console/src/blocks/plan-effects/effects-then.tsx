@@ -1,8 +1,7 @@
 import type { Plan, PlanEffect } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { type Effect, Effects } from '../../ui/effects.tsx';
-import { effectOf } from './plan-line.tsx';
-import { linesOf, type PlanLine } from './plan-lines.ts';
+import { effectOf, linesOf, type PlanLine } from './plan-line.tsx';
 import { unplanned } from './use-plan.ts';
 import { words } from './words.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as germanEvents from '../events/words.de.ts';
 import { eventParts } from '../events/words.ts';
 import { actOf } from './act.ts';
-import { targetName } from './left-lines.tsx';
+import { targetName } from './revert-button.tsx';
 import { words as german } from './words.de.ts';
 import { words } from './words.ts';
 

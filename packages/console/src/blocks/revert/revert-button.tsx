@@ -6,12 +6,16 @@ import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { HistoryIcon } from '../../ui/icons.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
-import { addToDraft } from '../draft/draft.ts';
+import { Lines } from '../../ui/section.tsx';
+import { addToDraft } from '../draft/draft-button.tsx';
+import { actorName } from '../events/event-sentence.tsx';
+import { eventParts } from '../events/words.ts';
+import { recordedText } from '../recorded.ts';
 import { useAction } from '../use-action.ts';
 import { actOf } from './act.ts';
-import { LeftLines, targetName } from './left-lines.tsx';
 import { words } from './words.ts';
 
 /** The scope of a revert. */
@@ -141,4 +145,34 @@ export function RevertByButton({ user, name }: { user: string; name: string }): 
       </Dialog>
     </>
   );
+}
+
+/** The parts that are not reverted, and why. */
+export function LeftLines({ left }: { left: readonly NotReverted[] }): ReactNode {
+  if (left.length === 0) return null;
+  return (
+    <Lines label={words.left}>
+      {left.map((one) => (
+        <div key={`${one.event} ${one.why} ${one.target?.name}`}>
+          <span className="grow">{leftText(one)}</span>
+        </div>
+      ))}
+    </Lines>
+  );
+}
+
+/** Why a part is not reverted, as a sentence. */
+export function leftText({ why, target, by }: NotReverted): string {
+  return words.lefts[why]({
+    kind: target?.kind ?? '',
+    name: target ? targetName(target) : '',
+    who: by ? actorName(by.actor) : '–',
+    no: by ? formatNumber(by.event) : '–',
+  });
+}
+
+/** The target of a revert; its two names, if it has, are joined in the language of this page. */
+export function targetName({ kind, name, names }: NonNullable<NotReverted['target']>): string {
+  const [first, second] = names ?? [];
+  return recordedText(first === undefined || second === undefined ? name : eventParts.joined(kind, first, second));
 }

@@ -7,8 +7,7 @@ import { asProblem } from '../../ui/problem.ts';
 import { csvFile, saveFile } from '../../ui/save-file.ts';
 import { useNow } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import type { Plan } from './use-plan.ts';
-import { endOfDay, GRACE_DAYS } from './usual-lengths.ts';
+import { endOfDay, GRACE_DAYS, type Plan } from './use-plan.ts';
 import { planWords as words } from './words.ts';
 
 /** A button that mails the users with an outcome. */

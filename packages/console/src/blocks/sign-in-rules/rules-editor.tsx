@@ -1,6 +1,6 @@
-import type { PolicyPlan } from '@licet/contract';
+import { type FirstWay, firstWay, type PolicyPlan } from '@licet/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { usePermission } from '../../session/may.ts';
 import { EditForm, type EditFormProps } from '../edit-form.tsx';
 import type { Tell } from './outcome-help.tsx';
@@ -8,8 +8,11 @@ import { PlanPanel, PlanSummary } from './plan-panel.tsx';
 import { type Planner, planQuery, usePlan } from './use-plan.ts';
 import './sign-in-rules.css';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { planWords as words } from './words.ts';
+import { FieldNote } from '../../ui/field.tsx';
+import type { BoundField } from '../../ui/form.ts';
+import { wayWords, planWords as words } from './words.ts';
 
 export interface RulesEditorProps<E, V extends object, B extends object>
   extends Pick<EditFormProps<E, V>, 'edit' | 'of' | 'labels' | 'inWords' | 'children'> {
@@ -144,5 +147,47 @@ function StoppedDialog({
       <p>{plan ? text : words.saveUntoldText}</p>
       {plan && plan.present.stopped > 0 && <p>{words.stoppedNow(plan.present.stopped)}</p>}
     </Dialog>
+  );
+}
+
+/** The ways of signing in, each with an explanation. */
+export function WaysField({
+  label,
+  id,
+  value,
+  onChange,
+  error,
+  among = firstWay.options,
+  under,
+}: Omit<BoundField<FirstWay[]>, 'name'> & {
+  label: string;
+  /** The ways that can be chosen; the field marks the others as not accepted. */
+  among?: readonly FirstWay[] | undefined;
+  /** Further settings of a chosen way. */
+  under?: ((way: FirstWay) => ReactNode) | undefined;
+}): ReactNode {
+  const own = useId();
+  const choose = (way: FirstWay, on: boolean) =>
+    onChange(firstWay.options.filter((one) => (one === way ? on : value.includes(one))));
+  const group = { role: 'group', 'aria-label': label };
+  return (
+    <div className="ways-field" {...group} id={id} tabIndex={-1}>
+      {firstWay.options.map((way) => (
+        <div key={way}>
+          <Checkbox
+            label={wayWords.names[way]}
+            checked={value.includes(way)}
+            disabled={!among.includes(way) && !value.includes(way)}
+            onChange={(on) => choose(way, on)}
+            aria-describedby={`${own}-${way}`}
+          />
+          <p className="hint" id={`${own}-${way}`}>
+            {among.includes(way) ? wayWords.hints[way] : wayWords.notTaken}
+          </p>
+          {value.includes(way) && under?.(way)}
+        </div>
+      ))}
+      <FieldNote id={`${own}-note`} error={error} />
+    </div>
   );
 }

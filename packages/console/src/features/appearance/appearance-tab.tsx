@@ -1,22 +1,108 @@
 import { type Appearance, appearanceChange, calls, type Ground, isReadable, nearestReadable } from '@licet/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { EditForm } from '../../blocks/edit-form.tsx';
 import { organisationQuery } from '../../blocks/organisation.ts';
 import { useEdit } from '../../blocks/use-edit.ts';
 import { client } from '../../session/client.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
-import { colourIn, entryOf, isColour, ownAccent, shownColour, valuesOf } from './appearance-form.ts';
-import { SignInPreview } from './sign-in-preview.tsx';
+import {
+  type AppearanceValues,
+  colourIn,
+  entryOf,
+  isColour,
+  ownAccent,
+  shownColour,
+  valuesOf,
+} from './appearance-form.ts';
 import { previewWords, words } from './words.ts';
 import './appearance.css';
+import { Mark, Word } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { FieldNote } from '../../ui/field.tsx';
 import type { BoundField } from '../../ui/form.ts';
 import { reasons } from '../../ui/reasons/shown.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { fitPicture } from './fit-picture.ts';
+import '../../ui/button.css';
+
+/** A preview of the sign-in page on light and dark grounds, from the unsaved form values. */
+function SignInPreview({ values, name }: { values: AppearanceValues; name: string }): ReactNode {
+  return (
+    <div className="sign-in-previews">
+      {(['light', 'dark'] as const).map((ground) => (
+        <figure key={ground}>
+          <Miniature values={values} name={name} ground={ground} />
+          <figcaption className="hint">
+            {previewWords.on[ground]}
+            {isAdjusted(values, ground) && <span> · {previewWords.adjusted}</span>}
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+/** Whether the shown colour differs from the entered one. */
+function isAdjusted({ accent, accentDark }: AppearanceValues, ground: Ground): boolean {
+  const colour = colourIn(ground === 'light' ? accent : accentDark);
+  return isColour(colour) && !isReadable(colour, ground);
+}
+
+/** The same CSS variables as on the real sign-in pages: see appearance/page-head.ts of the server. */
+function coloursOf(values: AppearanceValues, ground: Ground): CSSProperties {
+  if (!isColour(colourIn(values.accent))) return {};
+  const onAccent = ground === 'light' ? 'var(--surface)' : 'var(--ground)';
+  const tokens = { '--accent': shownColour(values, ground), '--accent-fill': 'var(--accent)', '--on-accent': onAccent };
+  return tokens as CSSProperties;
+}
+
+const grounds: Readonly<Record<Ground, string>> = { light: 'on-light', dark: 'on-dark' };
+
+function Miniature({ values, name, ground }: { values: AppearanceValues; name: string; ground: Ground }): ReactNode {
+  const { logo, logoDark, icon } = values;
+  const picture = ground === 'light' ? logo || logoDark : logoDark || logo;
+  return (
+    <div
+      className={classNames('sign-in-preview', grounds[ground])}
+      style={coloursOf(values, ground)}
+      role="img"
+      aria-label={previewWords.on[ground]}
+    >
+      <div className="preview-head">
+        {picture === '' ? (
+          <span className="brand">
+            {name === 'Licet' || name === '' ? (
+              <>
+                <Mark />
+                <Word />
+              </>
+            ) : (
+              <>
+                {icon && <img src={icon} width={20} height={20} alt="" />}
+                <b>{name}</b>
+              </>
+            )}
+          </span>
+        ) : (
+          <img src={picture} alt="" />
+        )}
+      </div>
+      <div className="preview-card">
+        <b className="preview-title">{previewWords.signIn}</b>
+        <span>{previewWords.login}</span>
+        <span className="preview-field" />
+        <span>{previewWords.password}</span>
+        <span className="preview-field" />
+        <span className="button primary">{previewWords.signIn}</span>
+        <span className="link">{previewWords.forgot}</span>
+      </div>
+      <div className="preview-foot">{picture !== '' && name}</div>
+    </div>
+  );
+}
 
 /** The appearance of the sign-in pages. */
 const appearanceQuery = queryOptions({

@@ -1,26 +1,33 @@
-import type { Application } from '@licet/contract';
+import { type Application, limits, newApplication } from '@licet/contract';
+import { ApiError } from '@licet/contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useAddress } from '../../blocks/address.ts';
-import { ApplicationSquare } from '../../blocks/application-name.tsx';
-import { countText } from '../../blocks/totals.ts';
-import { useList } from '../../blocks/use-list.ts';
+import { ApplicationSquare } from '../../blocks/chips.tsx';
+import { useRefresh } from '../../blocks/use-action.ts';
+import { countText, useList } from '../../blocks/use-list.ts';
+import { client } from '../../session/client.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { useForm } from '../../ui/form.ts';
+import { FormPanel } from '../../ui/form-panel.tsx';
+import { YesIcon } from '../../ui/icon.tsx';
 import { AppWindowIcon, PlusIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Split } from '../../ui/panel.tsx';
+import { reasons } from '../../ui/reasons/shown.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { useRights } from './application-tab.ts';
-import { NewApplication } from './new-application.tsx';
 import { applicationListQuery } from './queries.ts';
-import { words } from './words.ts';
+import { newWords, words } from './words.ts';
+import '../../ui/status.css';
 
 const route = getRouteApi('/signed-in/applications');
 
@@ -149,4 +156,110 @@ function Nothing({
       {words.emptyText}
     </EmptyState>
   );
+}
+
+interface NewApplicationProps {
+  onClose: () => void;
+  onMade: (application: Application) => void;
+}
+
+/** Registers an application. Derives the identifier from the name until the user types one. */
+function NewApplication({ onClose, onMade }: NewApplicationProps): ReactNode {
+  const refresh = useRefresh();
+  const form = useForm(
+    {
+      schema: newApplication,
+      initial: { name: '', id: '', description: '' },
+      entry: ({ name, id, description }) => ({ name: name.trim(), id, description: description.trim() }),
+      keep: 'new-application',
+      submit: async (body) => {
+        const made = await client.applications.create({ body });
+        onMade(made);
+        await refresh();
+      },
+    },
+    'application',
+  );
+  const identifier = useIdentifierCheck(form.values.id);
+  const name = form.field('name');
+  const id = form.field('id');
+  const follows = id.value === suggestIdentifier(name.value);
+
+  return (
+    <FormPanel
+      title={words.newApplication}
+      action={newWords.register}
+      form={form}
+      labels={{ name: newWords.name, id: newWords.identifier, description: newWords.description }}
+      onClose={onClose}
+    >
+      <TextField
+        label={newWords.name}
+        hint={newWords.nameHint}
+        {...name}
+        onChange={(value) => {
+          name.onChange(value);
+          if (follows || id.value === '') id.onChange(suggestIdentifier(value));
+        }}
+      />
+      <TextField
+        label={newWords.identifier}
+        mono
+        spellCheck={false}
+        {...id}
+        error={id.error ?? identifier.error}
+        hint={
+          identifier.free ? (
+            <span className="status tone-yes">
+              <YesIcon small />
+              {newWords.free}
+            </span>
+          ) : (
+            newWords.identifierHint
+          )
+        }
+      />
+      <TextArea label={newWords.description} optional hint={newWords.descriptionHint} {...form.field('description')} />
+    </FormPanel>
+  );
+}
+
+/** Whether an identifier is valid and free. */
+function useIdentifierCheck(typed: string): { error: string | undefined; free: boolean } {
+  const id = useDeferredValue(typed);
+  const shape = newApplication.shape.id.safeParse(id);
+  const found = useQuery({
+    queryKey: ['applications', 'identifier', id],
+    enabled: shape.success,
+    retry: false,
+    staleTime: 5000,
+    queryFn: async ({ signal }) => {
+      try {
+        return (await client.applications.get({ params: { application: id }, signal })).name;
+      } catch (thrown) {
+        if (thrown instanceof ApiError && thrown.problem.code === 'not_found') return null;
+        throw thrown;
+      }
+    },
+  });
+  if (id === '') return { error: undefined, free: false };
+  const [issue] = shape.error?.issues ?? [];
+  if (issue) return { error: reasons.ofIssue(issue), free: false };
+  if (typeof found.data === 'string') return { error: newWords.taken(found.data), free: false };
+  return { error: undefined, free: found.data === null };
+}
+
+/**
+ * Suggests an identifier for an application's name: "Ledger & Co." gives "ledger-co". Empty if the name has no usable
+ * character.
+ */
+export function suggestIdentifier(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, limits.applicationIdMax.value)
+    .replace(/-+$/, '');
 }

@@ -8,9 +8,8 @@ import {
 } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { RulesEditor } from '../../blocks/sign-in-rules/rules-editor.tsx';
-import type { Planner } from '../../blocks/sign-in-rules/use-plan.ts';
-import { WaysField } from '../../blocks/sign-in-rules/ways-field.tsx';
+import { RulesEditor, WaysField } from '../../blocks/sign-in-rules/rules-editor.tsx';
+import { freshLengths, memberSessions, type Planner, withPresent } from '../../blocks/sign-in-rules/use-plan.ts';
 import { useEdit } from '../../blocks/use-edit.ts';
 import { client } from '../../session/client.ts';
 import { PageBody } from '../../shell/page.tsx';
@@ -25,7 +24,6 @@ import { applicationPolicyQuery } from './queries.ts';
 import { signInWords as words } from './words.ts';
 import './applications.css';
 import { lengthText } from '../../blocks/durations.ts';
-import { freshLengths, memberSessions, withPresent } from '../../blocks/sign-in-rules/usual-lengths.ts';
 import { wayWords } from '../../blocks/sign-in-rules/words.ts';
 import { formatList } from '../../ui/format.ts';
 

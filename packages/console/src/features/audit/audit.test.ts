@@ -1,7 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { readAudit } from './address.ts';
-import { diff } from './diff.ts';
-import { fieldName, valueText } from './diff-view.tsx';
+import { diff, fieldName, valueText } from './diff-view.tsx';
 
 test('drops an invalid date, an unknown action and an invalid event number from the address', () => {
   const day = '2026-03-03T00:00:00.000Z';

@@ -2,7 +2,7 @@ import type { Event, EventAction } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { actorName, deedText } from '../../blocks/events/event-sentence.tsx';
 import { Mark } from '../../ui/brand.tsx';
-import type { IconType } from '../../ui/icon.tsx';
+import { type IconType, KeyRoundIcon } from '../../ui/icon.tsx';
 import {
   AppWindowIcon,
   FingerprintIcon,
@@ -14,11 +14,10 @@ import {
   UserRoundIcon,
   UsersRoundIcon,
 } from '../../ui/icons.tsx';
-import { KeyRoundIcon } from '../../ui/page-icons.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';
-import { clockWords } from './days.ts';
+import { clockWords } from './filters.tsx';
 import { words } from './words.ts';
 import './audit.css';
 

@@ -5,7 +5,7 @@ import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { client } from '../../session/client.ts';
 import { Filter } from '../../ui/filter.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
-import type { LoadOptions } from '../../ui/option.ts';
+import type { LoadOptions } from '../../ui/option-list.tsx';
 import type { AuditAddress, ChangeAddress } from './address.ts';
 import { actionGroups, words } from './words.ts';
 import './audit.css';
@@ -14,8 +14,8 @@ import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
-import { periodWords, startOfDay } from './days.ts';
 import '../../ui/menu.css';
+import { formatDate } from '../../ui/format.ts';
 
 interface EventFiltersProps {
   address: AuditAddress;
@@ -178,4 +178,47 @@ function PeriodChoice({ period, choose }: { period: Period; choose: (period: Per
 
 function asDate(at: string | undefined): Date | null {
   return at === undefined ? null : new Date(at);
+}
+
+/** The day of an instant in the viewer's time zone: "Today", "Yesterday", "Wednesday, 18 November 2026". */
+export function dayWords(at: string, now = new Date()): string {
+  const day = new Date(at);
+  const distance = daysBetween(day, now);
+  if (distance === 0) return words.today;
+  if (distance === 1) return words.yesterday;
+  return formatDate(day, { dateStyle: 'full' });
+}
+
+/** A time of day: "14:32:07". */
+export function clockWords(at: string): string {
+  return formatDate(new Date(at), { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+}
+
+/** The text of the period filter. */
+function periodWords(from: string | undefined, to: string | undefined): string | undefined {
+  if (from !== undefined && to !== undefined) return words.between(shortDay(from), shortDay(to));
+  if (from !== undefined)
+    return daysBetween(new Date(from), new Date()) === 0 ? words.today.toLowerCase() : words.since(shortDay(from));
+  return to === undefined ? undefined : words.before(shortDay(to));
+}
+
+/** The start of the day that many days ago, in the viewer's time zone. */
+function startOfDay(daysAgo: number, now = new Date()): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
+}
+
+function shortDay(at: string): string {
+  const day = new Date(at);
+  const midnight = day.getHours() === 0 && day.getMinutes() === 0;
+  return formatDate(day, {
+    day: 'numeric',
+    month: 'short',
+    ...(day.getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
+    ...(!midnight && { hour: '2-digit', minute: '2-digit' }),
+  });
+}
+
+function daysBetween(from: Date, to: Date): number {
+  const noon = (day: Date) => Date.UTC(day.getFullYear(), day.getMonth(), day.getDate(), 12);
+  return Math.round((noon(to) - noon(from)) / 86_400_000);
 }

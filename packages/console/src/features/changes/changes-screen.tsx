@@ -2,15 +2,20 @@ import { type AppliedPlan, limits, type Plan } from '@licet/contract';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
-import { type DraftLine, emptyDraft, putBack, removeFromDraft, useDraftLines } from '../../blocks/draft/draft.ts';
+import {
+  type DraftLine,
+  emptyDraft,
+  putBack,
+  removeFromDraft,
+  useDraftLines,
+} from '../../blocks/draft/draft-button.tsx';
 import { idleWords, PlanEffects } from '../../blocks/plan-effects/plan-effects.tsx';
-import { effectOf } from '../../blocks/plan-effects/plan-line.tsx';
-import { goneLines } from '../../blocks/plan-effects/plan-lines.ts';
+import { effectOf, goneLines } from '../../blocks/plan-effects/plan-line.tsx';
 import { usePlan } from '../../blocks/plan-effects/use-plan.ts';
-import { LeftLines } from '../../blocks/revert/left-lines.tsx';
+import { LeftLines } from '../../blocks/revert/revert-button.tsx';
 import { words as revertWords } from '../../blocks/revert/words.ts';
 import { undoSet, useUndo } from '../../blocks/undo.ts';
-import { useRefresh } from '../../blocks/use-refresh.ts';
+import { useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -31,8 +36,8 @@ import { useQuery } from '@tanstack/react-query';
 import { actorName } from '../../blocks/events/event-sentence.tsx';
 import { useList } from '../../blocks/use-list.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { useKept } from '../../ui/form-draft.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { useKept } from '../../ui/kept-state.ts';
 import { Pager } from '../../ui/pager.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';

@@ -5,11 +5,11 @@ import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CodeBlock, CopyField } from '../../ui/copy.tsx';
+import { NoIcon, YesIcon } from '../../ui/icon.tsx';
 import { Trash2Icon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
-import { ownSentence } from '../../ui/reasons/own-sentence.ts';
-import { NoIcon, YesIcon } from '../../ui/state-icons.tsx';
+import { ownSentence } from '../../ui/reasons/german.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import {
   bindsAsPerson,

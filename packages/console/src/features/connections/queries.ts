@@ -1,7 +1,7 @@
 import type { Connection, newConnection } from '@licet/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { useRefresh } from '../../blocks/use-refresh.ts';
+import { useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { showToast } from '../../ui/toast.tsx';
 

@@ -8,7 +8,7 @@ import { findGroups } from '../../blocks/find.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { PlusIcon, Trash2Icon } from '../../ui/icons.tsx';
-import type { Option } from '../../ui/option.ts';
+import type { Option } from '../../ui/option-list.tsx';
 import { TagPicker } from '../../ui/tag-picker.tsx';
 import type { Mapping } from './shared-form.ts';
 import { formWords as words } from './words.ts';

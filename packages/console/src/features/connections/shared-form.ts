@@ -3,7 +3,7 @@ import { shownDomain } from '@licet/contract/shown-addresses';
 import type * as z from 'zod';
 import { groupOption } from '../../blocks/find.ts';
 import type { FormIssue } from '../../ui/form.ts';
-import type { Option } from '../../ui/option.ts';
+import type { Option } from '../../ui/option-list.tsx';
 import { formWords as words } from './words.ts';
 
 /** The form values that providers and directories have in common; lists have one item per line. */

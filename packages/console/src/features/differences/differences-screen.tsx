@@ -35,8 +35,7 @@ import { actorName, deedText, reviewCauseText } from '../../blocks/events/event-
 import { say } from '../../blocks/say.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import type { Column } from '../../ui/table-model.ts';
-import { Time } from '../../ui/time.tsx';
-import { shortTime } from '../../ui/time-words.ts';
+import { shortTime, Time } from '../../ui/time.tsx';
 
 const differenceColumns = (): readonly Column<DifferenceRow>[] => [
   {

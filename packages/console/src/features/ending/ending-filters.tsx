@@ -1,12 +1,11 @@
 import { endingKinds, limits } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useApplicationName } from '../../blocks/application-name.tsx';
+import { useApplicationName } from '../../blocks/chips.tsx';
 import { lengthText } from '../../blocks/durations.ts';
 import { findApplications, findHolders, findRoles } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
-import { ChoiceFilter } from '../../ui/choice-filter.tsx';
-import { Filter } from '../../ui/filter.tsx';
+import { ChoiceFilter, Filter } from '../../ui/filter.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { EndingAddress } from './address.ts';
 import { endingsQuery } from './endings.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
-import { ApplicationName, ApplicationSquare } from '../../blocks/application-name.tsx';
+import { ApplicationName, ApplicationSquare } from '../../blocks/chips.tsx';
 import { GrantGives, GrantTo } from '../../blocks/grants/grant-cells.tsx';
 import { sortIn } from '../../blocks/read-address.ts';
 import { useList } from '../../blocks/use-list.ts';

@@ -18,8 +18,7 @@ import { PickPopover, type PickPopoverProps } from '../../blocks/pick-popover.ts
 import { permissionTitle } from '../../blocks/roles.ts';
 import { client } from '../../session/client.ts';
 import { classNames } from '../../ui/class-names.ts';
-import type { LoadOptions, Option } from '../../ui/option.ts';
-import { OptionPicture } from '../../ui/option-list.tsx';
+import { type LoadOptions, type Option, OptionPicture } from '../../ui/option-list.tsx';
 
 const SHOWN = 50;
 

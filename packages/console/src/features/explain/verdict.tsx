@@ -2,7 +2,7 @@ import type { AccessPath, Decision } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { say } from '../../blocks/say.tsx';
 import { dayText, type Tense, tenseOf } from '../../blocks/tense.ts';
-import { NoIcon, YesIcon } from '../../ui/state-icons.tsx';
+import { NoIcon, YesIcon } from '../../ui/icon.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { Permission } from '../../ui/who.tsx';
 import { words } from './words.ts';

@@ -5,7 +5,7 @@ import { useEdit } from '../../blocks/use-edit.ts';
 import { client } from '../../session/client.ts';
 import { Section } from '../../ui/section.tsx';
 import { GroupFacts } from './group-side.tsx';
-import { entryOf, GroupFields, groupLabels, valuesOf } from './new-group-panel.tsx';
+import { entryOf, GroupFields, groupLabels, valuesOf } from './groups-screen.tsx';
 import { formWords, groupWords } from './words.ts';
 
 /** Edits the name and the description of a group, and shows its other facts. */

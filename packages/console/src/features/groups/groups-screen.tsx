@@ -1,11 +1,10 @@
-import type { Group } from '@licet/contract';
+import { calls, type Group } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { SortMenu } from '../../blocks/sort-menu.tsx';
-import { countText, totalOf } from '../../blocks/totals.ts';
-import { useList } from '../../blocks/use-list.ts';
+import { countText, totalOf, useList } from '../../blocks/use-list.ts';
 import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,10 +18,79 @@ import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
-import { NewGroupPanel } from './new-group-panel.tsx';
 import { groupList } from './queries.ts';
-import { words } from './words.ts';
+import { formWords, words } from './words.ts';
 import './groups.css';
+import { useRefresh } from '../../blocks/use-action.ts';
+import { client } from '../../session/client.ts';
+import { type Form, useForm } from '../../ui/form.ts';
+import { FormPanel } from '../../ui/form-panel.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+/** Creates a group, then opens its page, where members are added. */
+function NewGroupPanel({ onClose }: { onClose: () => void }): ReactNode {
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const form = useForm(
+    {
+      schema: calls.groups.create.body,
+      initial: noValues,
+      entry: entryOf,
+      keep: 'new-group',
+      submit: async (body) => {
+        const group = await client.groups.create({ body });
+        void refresh();
+        showToast({ text: formWords.created(group.name) });
+        await navigate({ to: '/groups/$group', params: { group: group.id } });
+      },
+    },
+    'new-group',
+  );
+  return (
+    <FormPanel
+      title={formWords.title}
+      lead={formWords.lead}
+      action={formWords.create}
+      form={form}
+      labels={groupLabels}
+      onClose={onClose}
+    >
+      <GroupFields form={form} />
+    </FormPanel>
+  );
+}
+
+/** The labels of the fields. */
+export const groupLabels = { name: words.name, description: words.description } as const;
+
+/** The fields for name and description. */
+export function GroupFields({ form }: { form: Form<GroupValues> }): ReactNode {
+  return (
+    <>
+      <TextField label={words.name} hint={formWords.nameHint} {...form.field('name')} />
+      <TextArea label={words.description} optional hint={formWords.descriptionHint} {...form.field('description')} />
+    </>
+  );
+}
+
+/** The values of a group's form. */
+interface GroupValues {
+  name: string;
+  description: string;
+}
+
+/** The initial values. */
+const noValues: GroupValues = { name: '', description: '' };
+
+/** The form values of a stored group. */
+export const valuesOf = ({ name, description }: Group): GroupValues => ({ name, description });
+
+/** The request body, with surrounding spaces removed. */
+export const entryOf = ({ name, description }: GroupValues): GroupValues => ({
+  name: name.trim(),
+  description: description.trim(),
+});
 
 const route = getRouteApi('/signed-in/groups');
 const PAGE = 50;

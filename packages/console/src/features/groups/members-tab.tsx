@@ -4,17 +4,15 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
-import type { FoundOption } from '../../blocks/find.ts';
-import { PrincipalPicker } from '../../blocks/pickers.tsx';
-import { countText } from '../../blocks/totals.ts';
-import { useList } from '../../blocks/use-list.ts';
+import { type FoundOption, findPrincipals } from '../../blocks/find.ts';
+import { countText, useList } from '../../blocks/use-list.ts';
 import { client } from '../../session/client.ts';
 import { usePermission } from '../../session/may.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { useKept } from '../../ui/form-draft.ts';
 import { PlusIcon, SearchIcon, UsersRoundIcon, XIcon } from '../../ui/icons.tsx';
-import { useKept } from '../../ui/kept-state.ts';
 import { PlainLink } from '../../ui/links.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -24,8 +22,10 @@ import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';
 import { groupMembers } from './queries.ts';
-import { memberWords as words } from './words.ts';
+import { memberWords } from './words.ts';
 import './groups.css';
+import { words } from '../../blocks/words.ts';
+import { ComboBox, type ComboBoxProps } from '../../ui/combo-box.tsx';
 
 /** The columns of the members; the last one only for viewers who may remove members. */
 function memberColumns(remove: ((member: Member) => void) | undefined): readonly Column<Member>[] {
@@ -34,29 +34,38 @@ function memberColumns(remove: ((member: Member) => void) | undefined): readonly
     ...shown,
     {
       id: 'remove',
-      head: words.membership,
+      head: memberWords.membership,
       end: true,
       fold: 2,
       width: '8rem',
       cell: (member) => (
-        <IconButton small icon={XIcon} label={words.remove(member.name)} onClick={() => remove(member)} />
+        <IconButton small icon={XIcon} label={memberWords.remove(member.name)} onClick={() => remove(member)} />
       ),
     },
   ];
 }
 
 const shown: readonly Column<Member>[] = [
-  { id: 'name', head: words.name, sortable: true, fold: 1, skeleton: 190, cell: (member) => <Name member={member} /> },
+  {
+    id: 'name',
+    head: memberWords.name,
+    sortable: true,
+    fold: 1,
+    skeleton: 190,
+    cell: (member) => <Name member={member} />,
+  },
   {
     id: 'kind',
-    head: words.kind,
+    head: memberWords.kind,
     cell: ({ kind, people }) => (
-      <span className="text-muted">{kind === 'user' ? words.person : words.groupOf(countText(people), people)}</span>
+      <span className="text-muted">
+        {kind === 'user' ? memberWords.person : memberWords.groupOf(countText(people), people)}
+      </span>
     ),
   },
   {
     id: 'since',
-    head: words.since,
+    head: memberWords.since,
     sortable: true,
     end: true,
     cell: ({ since }) => (
@@ -97,7 +106,7 @@ function Name({ member }: { member: Member }): ReactNode {
             <bdi>{name}</bdi>
           </PlainLink>
         </b>
-        <span className="text-faint small only-on-phone">{words.groupOf(countText(people), people)}</span>
+        <span className="text-faint small only-on-phone">{memberWords.groupOf(countText(people), people)}</span>
       </span>
     </span>
   );
@@ -119,37 +128,37 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
   const filtered = q !== undefined || kind !== undefined;
   const add = mayManage && (
     <Button icon={PlusIcon} onClick={() => setAdding(true)}>
-      {words.add}
+      {memberWords.add}
     </Button>
   );
   return (
     <>
       <Tools wrap end={add || undefined}>
-        <SearchField label={words.find} {...list.search} />
+        <SearchField label={memberWords.find} {...list.search} />
         <SegmentedControl
-          label={words.show}
+          label={memberWords.show}
           choices={[
-            { value: 'all', label: words.all },
-            { value: 'user', label: words.people },
-            { value: 'group', label: words.groups },
+            { value: 'all', label: memberWords.all },
+            { value: 'user', label: memberWords.people },
+            { value: 'group', label: memberWords.groups },
           ]}
           value={kind ?? 'all'}
           onChange={(next) => change({ kind: next === 'all' ? undefined : next })}
         />
       </Tools>
       <DataTable
-        label={words.table(group.name)}
+        label={memberWords.table(group.name)}
         columns={columns}
         rowId={rowId}
         {...list.table(members)}
         empty={
           filtered ? (
-            <EmptyState icon={SearchIcon} title={words.nobody}>
-              {words.nobodyText}
+            <EmptyState icon={SearchIcon} title={memberWords.nobody}>
+              {memberWords.nobodyText}
             </EmptyState>
           ) : (
-            <EmptyState icon={UsersRoundIcon} title={words.emptyTitle} action={add || undefined}>
-              {words.emptyText}
+            <EmptyState icon={UsersRoundIcon} title={memberWords.emptyTitle} action={add || undefined}>
+              {memberWords.emptyText}
             </EmptyState>
           )
         }
@@ -176,15 +185,19 @@ function RemoveMemberDialog({
   const params = { group: group.id, member: member.id };
   return (
     <ConfirmDialog
-      title={words.removeTitle(member.name, group.name)}
-      action={words.removeDo}
+      title={memberWords.removeTitle(member.name, group.name)}
+      action={memberWords.removeDo}
       changes={[{ call: 'groups.removeMember', params }]}
       run={() => client.groups.removeMember({ params })}
-      done={words.removed(member.name, group.name)}
-      undo={{ run: () => client.groups.addMember({ params }), done: words.added(member.name, group.name) }}
+      done={memberWords.removed(member.name, group.name)}
+      undo={{ run: () => client.groups.addMember({ params }), done: memberWords.added(member.name, group.name) }}
       onClose={onClose}
     >
-      <p>{member.kind === 'user' ? words.removePerson : words.removeGroup(countText(member.people), member.people)}</p>
+      <p>
+        {member.kind === 'user'
+          ? memberWords.removePerson
+          : memberWords.removeGroup(countText(member.people), member.people)}
+      </p>
     </ConfirmDialog>
   );
 }
@@ -204,29 +217,37 @@ function AddMemberDialog({ group, onClose }: { group: Group; onClose: () => void
   };
   return (
     <ConfirmDialog
-      title={words.addTitle(group.name)}
-      action={words.addDo}
-      inDraft={who ? words.addInDraft(who.label, group.name) : undefined}
+      title={memberWords.addTitle(group.name)}
+      action={memberWords.addDo}
+      inDraft={who ? memberWords.addInDraft(who.label, group.name) : undefined}
       changes={who ? [{ call: 'groups.addMember', params: { group: group.id, member: who.id } }] : []}
       run={run}
-      done={who ? words.added(who.label, group.name) : undefined}
+      done={who ? memberWords.added(who.label, group.name) : undefined}
       undo={(params) => ({
         run: () => client.groups.removeMember({ params }),
-        done: words.removed(who?.label ?? '', group.name),
+        done: memberWords.removed(who?.label ?? '', group.name),
       })}
       onClose={onClose}
     >
-      <p>{words.addText}</p>
+      <p>{memberWords.addText}</p>
       <PrincipalPicker
-        label={words.who}
-        hint={words.whoHint}
+        label={memberWords.who}
+        hint={memberWords.whoHint}
         value={who}
         onChange={(option) => {
           setWho(option);
           setMissing(false);
         }}
-        error={missing ? words.whoMissing : undefined}
+        error={missing ? memberWords.whoMissing : undefined}
       />
     </ConfirmDialog>
   );
+}
+
+/** The properties of a picker; `label` has a default. */
+export type PickerProps = Omit<ComboBoxProps<FoundOption>, 'load' | 'label'> & { label?: string | undefined };
+
+/** A picker of a user or a group. The option's `kind` says which. */
+function PrincipalPicker({ label = words.person, ...rest }: PickerProps): ReactNode {
+  return <ComboBox {...rest} label={label} load={findPrincipals} />;
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { EndsIcon } from '../../ui/icon.tsx';
 import { ChevronRightIcon } from '../../ui/icons.tsx';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
-import { EndsIcon } from '../../ui/state-icons.tsx';
 import { Time } from '../../ui/time.tsx';
 import { emergenciesQuery } from './queries.ts';
 import { words } from './words.ts';

@@ -16,9 +16,9 @@ import { words } from './words.ts';
 import './home.css';
 import { EventSentence } from '../../blocks/events/event-sentence.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { KeyRoundIcon } from '../../ui/icon.tsx';
 import { MailIcon, Trash2Icon } from '../../ui/icons.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
-import { KeyRoundIcon } from '../../ui/page-icons.tsx';
 import { Section, Timeline } from '../../ui/section.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 

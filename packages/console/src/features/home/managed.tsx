@@ -7,8 +7,8 @@ import {
   type Missing,
 } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { ApplicationName, ApplicationSquare } from '../../blocks/application-name.tsx';
 import { AskedFor } from '../../blocks/asks.tsx';
+import { ApplicationName, ApplicationSquare } from '../../blocks/chips.tsx';
 import { useMay } from '../../session/may.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { ChevronRightIcon, FingerprintIcon } from '../../ui/icons.tsx';
@@ -20,8 +20,7 @@ import { Avatar } from '../../ui/who.tsx';
 import { words } from './words.ts';
 import './home.css';
 import { useQuery } from '@tanstack/react-query';
-import type { IconType } from '../../ui/icon.tsx';
-import { KeyRoundIcon, LogInIcon } from '../../ui/page-icons.tsx';
+import { type IconType, KeyRoundIcon, LogInIcon } from '../../ui/icon.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { applicationsShownQuery } from './queries.ts';
 

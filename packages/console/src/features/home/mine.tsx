@@ -1,18 +1,17 @@
 import { type AccessRequest, type AccessSummary, licetApplication } from '@licet/contract';
 import { Fragment, type ReactNode } from 'react';
-import { ApplicationSquare } from '../../blocks/application-name.tsx';
 import { AskedName, RequestState } from '../../blocks/asks.tsx';
+import { ApplicationSquare } from '../../blocks/chips.tsx';
 import { lengthText } from '../../blocks/durations.ts';
 import { ChevronRightIcon, FingerprintIcon, IdCardIcon, MonitorIcon } from '../../ui/icons.tsx';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { EndsAt, Time, useNow } from '../../ui/time.tsx';
-import { ENDING_SOON_MS } from '../../ui/time-words.ts';
+import { ENDING_SOON_MS, EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { Tag, Tags } from '../../ui/who.tsx';
 import { words } from './words.ts';
 import './home.css';
-import { InboxIcon } from '../../ui/page-icons.tsx';
+import { InboxIcon } from '../../ui/icon.tsx';
 
 const ROLES_SHOWN = 3;
 

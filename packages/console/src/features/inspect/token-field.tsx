@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { useSignInState } from '../../session/sign-in-state.ts';
+import { useSignInState } from '../../session/sign-in.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { LockIcon } from '../../ui/page-icons.tsx';
+import { LockIcon } from '../../ui/icon.tsx';
 import { words } from './words.ts';
 import '../../ui/section.css';
 import './inspect.css';

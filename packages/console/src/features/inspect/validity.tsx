@@ -1,8 +1,8 @@
 import type { Token } from '@licet/rule';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatDate, formatNumber } from '../../ui/format.ts';
+import { NoIcon, YesIcon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { NoIcon, YesIcon } from '../../ui/state-icons.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { instantOf, type Reading } from './reading.ts';

@@ -1,4 +1,11 @@
-import { calls, type MailSettings, type Settings } from '@licet/contract';
+import {
+  calls,
+  type MailLanguage,
+  type MailSettings,
+  type MailTemplate,
+  mailTemplate,
+  type Settings,
+} from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
@@ -10,22 +17,23 @@ import { PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
-import { ownSentence } from '../../ui/reasons/own-sentence.ts';
+import { ownSentence } from '../../ui/reasons/german.ts';
 import { Facts, Section } from '../../ui/section.tsx';
 import { ErrorState, SkeletonFields, SkeletonLines } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { ExamplesSection } from './examples-section.tsx';
-import { failureTitle, mailSettingsQuery, settingsQuery } from './queries.ts';
+import { failureTitle, mailExamples, mailSettingsQuery, settingsQuery } from './queries.ts';
 import { ServerForm } from './server-form.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import '../../blocks/entity-page.css';
 import { EditForm } from '../../blocks/edit-form.tsx';
-import { withPresent } from '../../blocks/sign-in-rules/usual-lengths.ts';
+import { withPresent } from '../../blocks/sign-in-rules/use-plan.ts';
 import { useEdit } from '../../blocks/use-edit.ts';
+import { language } from '../../ui/language.ts';
 import { Select } from '../../ui/select.tsx';
-import { formWords, reminderWords, webhookWords, words } from './words.ts';
+import { exampleWords, formWords, reminderWords, templateWords, webhookWords, words } from './words.ts';
+import './mail.css';
 
 /** The settings for sending mail, and whether mails are sent successfully. */
 export function MailTab(): ReactNode {
@@ -244,3 +252,51 @@ function RemindersForm({ settings }: { settings: Settings }): ReactNode {
     </EditForm>
   );
 }
+
+/** A preview of each mail in each language, as HTML and as text. */
+function ExamplesSection(): ReactNode {
+  const examples = useQuery(mailExamples);
+  const [template, setTemplate] = useState<MailTemplate>('invitation');
+  const [spoken, setSpoken] = useState<MailLanguage>(language === 'de' ? 'de' : 'en');
+  const [kind, setKind] = useState<'html' | 'text'>('html');
+  const shown = examples.data?.items.find((it) => it.template === template && it.language === spoken);
+  return (
+    <Section title={exampleWords.title}>
+      <div className="mail-choices">
+        <Select
+          label={exampleWords.mail}
+          hideLabel
+          value={template}
+          options={templates}
+          onChange={(id) => setTemplate(mailTemplate.parse(id))}
+        />
+        <SegmentedControl label={formWords.language} choices={languages} value={spoken} onChange={setSpoken} />
+        <SegmentedControl label={exampleWords.form} choices={kinds} value={kind} onChange={setKind} />
+      </div>
+      {shown ? (
+        <div className="mail-example">
+          <h3>{shown.subject}</h3>
+          {kind === 'text' ? (
+            <pre className="mail-text">{shown.text}</pre>
+          ) : (
+            <iframe sandbox="" title={shown.subject} src={`/mail-examples/${template}/${spoken}`} />
+          )}
+        </div>
+      ) : examples.error ? (
+        <ErrorState small error={examples.error} onRetry={() => void examples.refetch()} />
+      ) : (
+        <SkeletonLines />
+      )}
+    </Section>
+  );
+}
+
+const templates = (Object.keys(templateWords) as MailTemplate[]).map((id) => ({ id, label: templateWords[id] }));
+const languages = [
+  { value: 'en', label: formWords.languages.en },
+  { value: 'de', label: formWords.languages.de },
+] as const;
+const kinds = [
+  { value: 'html', label: exampleWords.html },
+  { value: 'text', label: exampleWords.text },
+] as const;

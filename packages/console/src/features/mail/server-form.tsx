@@ -1,6 +1,6 @@
 import { type MailLanguage, type MailSecurity, type MailSettings, newMailServer } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { useRefresh } from '../../blocks/use-refresh.ts';
+import { useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { signInAgain } from '../../session/sign-in.ts';
 import { Button } from '../../ui/button.tsx';

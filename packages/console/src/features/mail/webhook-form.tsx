@@ -1,6 +1,6 @@
 import { type MailLanguage, type MailSettings, newMailWebhook } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { useRefresh } from '../../blocks/use-refresh.ts';
+import { useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';

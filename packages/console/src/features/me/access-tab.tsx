@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
-import { ApplicationSquare } from '../../blocks/application-name.tsx';
+import { ApplicationSquare } from '../../blocks/chips.tsx';
 import { PageBody } from '../../shell/page.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { ChevronDownIcon, ChevronRightIcon, IdCardIcon } from '../../ui/icons.tsx';

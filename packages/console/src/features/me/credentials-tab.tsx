@@ -2,7 +2,7 @@ import { changePassword, limits, type Me, type OwnCredentials } from '@licet/con
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
-import { useRefresh } from '../../blocks/use-refresh.ts';
+import { useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { signInAgain } from '../../session/sign-in.ts';
 import { PageBody } from '../../shell/page.tsx';
@@ -12,7 +12,7 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Form, useForm } from '../../ui/form.ts';
 import { FormErrors } from '../../ui/form-errors.tsx';
-import { KeyRoundIcon } from '../../ui/page-icons.tsx';
+import { KeyRoundIcon } from '../../ui/icon.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';

@@ -2,7 +2,7 @@ import { type Me, type SignIn, userChange } from '@licet/contract';
 import { shownEmail } from '@licet/contract/shown-addresses';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
 import { EntityHeading } from '../../blocks/entity-page.tsx';
 import { ShowMore } from '../../blocks/show-more.tsx';
@@ -10,8 +10,8 @@ import { SignInOutcome } from '../../blocks/sign-in-outcome.tsx';
 import { useMe } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { LogInIcon } from '../../ui/icon.tsx';
 import { Tab } from '../../ui/links.tsx';
-import { LogInIcon } from '../../ui/page-icons.tsx';
 import { EmptyState, SkeletonLines } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -22,22 +22,91 @@ import { tabs } from './address.ts';
 import { CredentialsTab } from './credentials-tab.tsx';
 import { mySignIns } from './queries.ts';
 import { SessionsTab } from './sessions-tab.tsx';
-import { words } from './words.ts';
+import { ownDataWords, words } from './words.ts';
 import './me.css';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { useUndo } from '../../blocks/undo.ts';
-import { useRefresh } from '../../blocks/use-refresh.ts';
+import { useAction, useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { useForm } from '../../ui/form.ts';
 import { FormErrors } from '../../ui/form-errors.tsx';
+import { DownloadIcon, Trash2Icon } from '../../ui/icons.tsx';
 import { language, languages, speak } from '../../ui/language.ts';
+import type { Problem } from '../../ui/problem.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { Facts, Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DelegationSection } from './delegation-section.tsx';
 import { EmailSection } from './email-section.tsx';
-import { OwnData } from './own-data.tsx';
+
+/** The viewer's personal data in Licet: a download, and a request for deletion. */
+function OwnData({ me: { user } }: { me: Me }): ReactNode {
+  const download = useAction(async () => {
+    const response = await client.me.download({});
+    saveFile(await response.blob(), `licet-${user.username}.ndjson`);
+  }, showProblem);
+  return (
+    <>
+      <Section title={ownDataWords.data}>
+        <p>{ownDataWords.dataText}</p>
+        <Button icon={DownloadIcon} pending={download.pending} onClick={download.run}>
+          {ownDataWords.download}
+        </Button>
+      </Section>
+      <Section title={ownDataWords.deletion}>
+        {user.deletionAskedAt ? <DeletionAsked at={user.deletionAskedAt} /> : <AskDeletion />}
+      </Section>
+    </>
+  );
+}
+
+function AskDeletion(): ReactNode {
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <p>{ownDataWords.deletionText}</p>
+      <Button icon={Trash2Icon} onClick={() => setAsks(true)}>
+        {ownDataWords.askDeletion}
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          title={ownDataWords.askTitle}
+          action={ownDataWords.askAction}
+          done={ownDataWords.asked}
+          undo={{ run: () => client.me.withdrawDeletion({}), done: ownDataWords.withdrawn }}
+          onClose={() => setAsks(false)}
+          run={() => client.me.askDeletion({})}
+        >
+          <p>{ownDataWords.askText}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function DeletionAsked({ at }: { at: string }): ReactNode {
+  const withdraw = useAction(async () => {
+    await client.me.withdrawDeletion({});
+  }, showProblem);
+  return (
+    <Callout tone="ending">
+      <b>{ownDataWords.waits}</b>
+      <p>
+        {ownDataWords.askedAt} <Time at={at} />
+      </p>
+      <Button small pending={withdraw.pending} onClick={withdraw.run}>
+        {ownDataWords.withdraw}
+      </Button>
+    </Callout>
+  );
+}
+
+const showProblem = ({ title, detail }: Problem) =>
+  showToast({ tone: 'no', text: detail === undefined ? title : `${title} ${detail}` });
 
 /** The name and language of the viewer, and facts that only an administrator can change. */
 function ProfileTab({ me }: { me: Me }): ReactNode {

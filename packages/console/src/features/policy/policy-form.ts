@@ -7,7 +7,7 @@ import type { Planner } from '../../blocks/sign-in-rules/use-plan.ts';
 import { wayWords } from '../../blocks/sign-in-rules/words.ts';
 import { client } from '../../session/client.ts';
 import { formatList } from '../../ui/format.ts';
-import { shortTime } from '../../ui/time-words.ts';
+import { shortTime } from '../../ui/time.tsx';
 import { words } from './words.ts';
 
 /** The form values: roles and groups with their names, and domains as one text. */

@@ -1,31 +1,36 @@
-import { calls, limits, type Policy } from '@licet/contract';
+import { calls, limits, type PlanOutcome, type Policy, type PolicyChange } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Tell } from '../../blocks/sign-in-rules/outcome-help.tsx';
-import { RulesEditor } from '../../blocks/sign-in-rules/rules-editor.tsx';
+import { RulesEditor, WaysField } from '../../blocks/sign-in-rules/rules-editor.tsx';
 import { useEdit } from '../../blocks/use-edit.ts';
 import { client } from '../../session/client.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
 import { useNow } from '../../ui/time.tsx';
-import { LastMails, MailPeople } from './mail-people.tsx';
 import {
   entryOf,
   hasTime,
   inWords,
+  lastMails,
   type PolicyValues,
   planner,
   policyQuery,
   valuesOf,
   withTime,
 } from './policy-form.ts';
-import { words } from './words.ts';
+import { mailingWords, words } from './words.ts';
 import './policy.css';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { lengthText } from '../../blocks/durations.ts';
-import { freshLengths, memberSessions, upTo, withPresent } from '../../blocks/sign-in-rules/usual-lengths.ts';
-import { WaysField } from '../../blocks/sign-in-rules/ways-field.tsx';
+import { isRoundShown, MailRound, MailWaits } from '../../blocks/mail-round.tsx';
+import { freshLengths, memberSessions, upTo, withPresent } from '../../blocks/sign-in-rules/use-plan.ts';
+import { useSendsMail } from '../../session/me.ts';
+import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
+import { DateTimeField } from '../../ui/date-time-field.tsx';
 import type { Form } from '../../ui/form.ts';
+import { MailIcon } from '../../ui/icons.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -210,4 +215,80 @@ function usePolicyEdit(policy: Policy) {
     load: async () => withId(await client.policy.get({})),
     saved: () => words.saved,
   });
+}
+
+/** Sends a mail to the users of one outcome: what the new rules require of them, and what to do. */
+function MailPeople({
+  changed,
+  ...mailing
+}: {
+  policy: PolicyChange;
+  outcome: PlanOutcome;
+  count: number;
+  /** Whether the form differs from the rules in force. */
+  changed: boolean;
+}): ReactNode {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button small icon={MailIcon} onClick={() => setAsking(true)}>
+        {mailingWords.mailThem}
+      </Button>
+      {asking && <MailDialog {...mailing} dated={changed} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function MailDialog({
+  policy,
+  outcome,
+  count,
+  dated,
+  onClose,
+}: {
+  policy: PolicyChange;
+  outcome: PlanOutcome;
+  count: number;
+  /** Whether the rules are not in force yet, so that the mail can say when they begin. */
+  dated: boolean;
+  onClose: () => void;
+}): ReactNode {
+  const [from, setFrom] = useState<Date | null>(null);
+  const mails = useSendsMail();
+  return (
+    <ConfirmDialog
+      title={mailingWords.title(count)}
+      action={mailingWords.action}
+      done={mailingWords.begun(mails)}
+      run={() => client.policy.mail({ body: { policy, outcome, from: from?.toISOString() ?? null } })}
+      onClose={onClose}
+    >
+      <p>{mailingWords.text}</p>
+      <MailWaits />
+      {dated && (
+        <DateTimeField
+          label={mailingWords.from}
+          hint={mailingWords.fromHint}
+          optional
+          value={from}
+          onChange={setFrom}
+          min={new Date()}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** The progress of the newest round of mails; renders nothing without one. */
+function LastMails(): ReactNode {
+  const [round] = useQuery(lastMails).data?.items ?? [];
+  if (!round || !isRoundShown(round)) return null;
+  return (
+    <MailRound
+      round={round}
+      label={mailingWords.round}
+      states={mailingWords.states}
+      onStop={(id) => client.policy.stopMails({ params: { round: id } })}
+    />
+  );
 }

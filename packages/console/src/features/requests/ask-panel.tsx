@@ -9,7 +9,7 @@ import { ComboBox } from '../../ui/combo-box.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { formatList } from '../../ui/format.ts';
-import type { Option } from '../../ui/option.ts';
+import type { Option } from '../../ui/option-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useNow } from '../../ui/time.tsx';

@@ -6,7 +6,7 @@ import { useNow } from '../../ui/time.tsx';
 import { words } from './words.ts';
 import './requests.css';
 import { limits } from '@licet/contract';
-import { useDraft } from '../../ui/kept-state.ts';
+import { useDraft } from '../../ui/form-draft.ts';
 
 /** The length of the grant: as requested, a usual shorter length, or until an instant; never longer than requested. */
 export function LengthField({

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { totalOf } from '../../blocks/totals.ts';
+import { totalOf } from '../../blocks/use-list.ts';
 import { useAsOf } from '../../session/as-of.ts';
 import { useMay } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
@@ -13,8 +13,8 @@ import { AskPanel } from './ask-panel.tsx';
 import { CatalogueList } from './catalogue-list.tsx';
 import { useRequestKeys } from './keys.tsx';
 import { requestQuery, requestsQuery } from './queries.ts';
+import { RequestsBody } from './request-list.tsx';
 import { RequestPanel, RequestPanelSkeleton } from './request-panel.tsx';
-import { RequestsBody } from './requests-body.tsx';
 import { TogetherPanel } from './together-panel.tsx';
 import { usePicked } from './use-picked.ts';
 import { catalogueWords, words } from './words.ts';

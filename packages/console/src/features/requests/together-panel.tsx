@@ -19,10 +19,10 @@ import { AskedName } from '../../blocks/asks.tsx';
 import { shortLength } from '../../blocks/durations.ts';
 import { useUndo } from '../../blocks/undo.ts';
 import { client } from '../../session/client.ts';
+import { useDraft } from '../../ui/form-draft.ts';
+import { NoIcon } from '../../ui/icon.tsx';
 import { XIcon } from '../../ui/icons.tsx';
-import { useDraft } from '../../ui/kept-state.ts';
 import { asProblem, type Problem } from '../../ui/problem.ts';
-import { NoIcon } from '../../ui/state-icons.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { Avatar } from '../../ui/who.tsx';
 

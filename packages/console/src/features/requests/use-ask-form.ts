@@ -1,10 +1,10 @@
 import { type Catalogue, compareNames, limits, newRequest, type Ref, searchFilter } from '@licet/contract';
 import { usualLengths } from '../../blocks/durations.ts';
-import { useRefresh } from '../../blocks/use-refresh.ts';
+import { useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { type Form, type FormSchema, useForm } from '../../ui/form.ts';
-import { useDraft } from '../../ui/kept-state.ts';
-import type { LoadOptions, Option } from '../../ui/option.ts';
+import { useDraft } from '../../ui/form-draft.ts';
+import type { LoadOptions, Option } from '../../ui/option-list.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { RequestsAddress } from './address.ts';
 import { askWords as words } from './words.ts';

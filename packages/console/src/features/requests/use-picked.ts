@@ -1,7 +1,7 @@
 import type { AccessRequest } from '@licet/contract';
 import { limits } from '@licet/contract';
 import { useState } from 'react';
-import { useKept } from '../../ui/kept-state.ts';
+import { useKept } from '../../ui/form-draft.ts';
 import type { Problem } from '../../ui/problem.ts';
 
 /** The selected requests, which are decided together. */

@@ -6,7 +6,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Waiting } from '../home/managed.tsx';
-import { PlanView } from './plan-view.tsx';
+import { PlanView } from './deciding.tsx';
 import { RequestHead } from './request-details.tsx';
 import { RequestList } from './request-list.tsx';
 

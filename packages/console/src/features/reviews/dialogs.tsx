@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { Option } from '../../ui/option.ts';
+import type { Option } from '../../ui/option-list.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { closingQuery, linesPlanQuery } from './queries.ts';

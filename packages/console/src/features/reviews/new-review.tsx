@@ -1,9 +1,9 @@
 import { calls, daysLater } from '@licet/contract';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { findApplications, findGroups, findHolders, findPeople, permissionsOf, rolesOf } from '../../blocks/find.ts';
-import { useRefresh } from '../../blocks/use-refresh.ts';
+import { useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { useSendsMail } from '../../session/me.ts';
 import { SegmentedControl } from '../../ui/choices.tsx';
@@ -11,7 +11,7 @@ import { ComboBox } from '../../ui/combo-box.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { type Form, type FormSchema, useForm } from '../../ui/form.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
-import type { Option } from '../../ui/option.ts';
+import type { Option } from '../../ui/option-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
@@ -19,7 +19,6 @@ import { TagPicker } from '../../ui/tag-picker.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { ReviewsAddress } from './address.ts';
-import { isPrefilled, type Prefill, prefillQuery } from './prefill.ts';
 import { formWords as words } from './words.ts';
 
 /** The form for a new review, filled in from the address. */
@@ -267,3 +266,57 @@ const labels = {
   undecided: words.undecided,
   every: words.every,
 };
+
+/** The initial values of a new review. */
+interface Prefill {
+  readonly kind: 'application' | 'filter';
+  readonly application: Option | null;
+  readonly role: Option | null;
+  readonly permission: Option | null;
+  readonly holder: Option | null;
+  readonly q: string;
+}
+
+/** The changes to the address that remove these values. */
+export const noPrefill = {
+  of: undefined,
+  ofRole: undefined,
+  ofPermission: undefined,
+  ofHolder: undefined,
+  ofText: undefined,
+} as const;
+
+/** Whether the address has values for a new review. */
+const isPrefilled = ({ of }: ReviewsAddress): boolean => of !== undefined;
+
+const prefillQuery = ({ of = '', ofRole, ofPermission, ofHolder, ofText = '' }: ReviewsAddress) =>
+  queryOptions({
+    queryKey: ['reviews', 'prefill', of, ofRole, ofPermission, ofHolder, ofText],
+    queryFn: async ({ signal }): Promise<Prefill> => {
+      const params = { application: of };
+      const option = ({ id, name }: { id: string; name: string }): Option => ({ id, label: name });
+      return {
+        kind: (ofRole ?? ofPermission ?? ofHolder ?? ofText) === '' ? 'application' : 'filter',
+        application: option(await client.applications.get({ params, signal })),
+        role:
+          ofRole === undefined ? null : option(await client.roles.get({ params: { ...params, role: ofRole }, signal })),
+        permission: ofPermission === undefined ? null : await grantedOf(of, { permission: ofPermission }, signal),
+        holder: ofHolder === undefined ? null : await grantedOf(of, { principal: ofHolder }, signal),
+        q: ofText,
+      };
+    },
+    staleTime: 0,
+  });
+
+/** The holder or permission as an option. Its name is from a grant of the application; without a grant it is the id. */
+async function grantedOf(
+  application: string,
+  asked: { permission: string } | { principal: string },
+  signal: AbortSignal,
+): Promise<Option> {
+  const { items } = await client.grants.list({ params: { application }, query: { ...asked, limit: 1 }, signal });
+  const [grant] = items;
+  return 'permission' in asked
+    ? { id: asked.permission, label: grant?.gives.name ?? asked.permission }
+    : { id: asked.principal, label: grant?.principal.name ?? asked.principal };
+}

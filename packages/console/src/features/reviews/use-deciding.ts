@@ -1,7 +1,7 @@
 import type { ReviewDecision, ReviewItem } from '@licet/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useRefresh } from '../../blocks/use-refresh.ts';
+import { useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { asProblem, faultSentence } from '../../ui/problem.ts';
 import { showToast } from '../../ui/toast.tsx';

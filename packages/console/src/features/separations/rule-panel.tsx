@@ -17,8 +17,7 @@ import { StatusTag } from '../../ui/status.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { ExceptDialog } from './except-dialog.tsx';
 import { exceptionsQuery, violationsQuery } from './queries.ts';
-import { RuleFields, ruleLabels } from './rule-fields.tsx';
-import { entryOf, valuesOf } from './rule-form.ts';
+import { entryOf, RuleFields, ruleLabels, valuesOf } from './rule-fields.tsx';
 import { exceptionWords, formWords, words } from './words.ts';
 import './separations.css';
 

@@ -6,7 +6,7 @@ import { useAddress } from '../../blocks/address.ts';
 import { DraftButton } from '../../blocks/draft/draft-button.tsx';
 import { unplanned } from '../../blocks/plan-effects/use-plan.ts';
 import { ShowMore } from '../../blocks/show-more.tsx';
-import { useRefresh } from '../../blocks/use-refresh.ts';
+import { useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { usePermission } from '../../session/may.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,8 +22,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { rulesQuery } from './queries.ts';
-import { RuleFields, ruleLabels } from './rule-fields.tsx';
-import { entryOf, noValues } from './rule-form.ts';
+import { entryOf, noValues, RuleFields, ruleLabels } from './rule-fields.tsx';
 import { RulePanel } from './rule-panel.tsx';
 import { formWords, words } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { type AccessSummary, limits, type User } from '@licet/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
-import { LockIcon } from '../../ui/page-icons.tsx';
+import { LockIcon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
@@ -9,7 +9,7 @@ import { userAccess, userAccessIn } from './queries.ts';
 import { accessWords as words } from './words.ts';
 import '../../blocks/entity-page.css';
 import { ShowMore } from '../../blocks/show-more.tsx';
-import { countText } from '../../blocks/totals.ts';
+import { countText } from '../../blocks/use-list.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ChevronDownIcon, ChevronRightIcon, ExternalLinkIcon, IdCardIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';

@@ -5,8 +5,7 @@ import { useEdit } from '../../blocks/use-edit.ts';
 import { client } from '../../session/client.ts';
 import { Section } from '../../ui/section.tsx';
 import { UserFacts } from './user-facts.tsx';
-import { UserFields, userLabels } from './user-fields.tsx';
-import { entryOf, valuesOf } from './user-form.ts';
+import { entryOf, UserFields, userLabels, valuesOf } from './user-fields.tsx';
 import { detailsWords as words } from './words.ts';
 
 /** Edits the name, username, e-mail and job title of a user, and shows the other facts. */

@@ -1,7 +1,7 @@
 import { calls, type User } from '@licet/contract';
 import { shownEmail } from '@licet/contract/shown-addresses';
 import { type ReactNode, useState } from 'react';
-import { useRefresh } from '../../blocks/use-refresh.ts';
+import { useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useForm } from '../../ui/form.ts';
@@ -10,8 +10,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { type PasswordLink, PasswordLinkNote } from './invitation-dialogs.tsx';
-import { UserFields, userLabels } from './user-fields.tsx';
-import { entryOf, noValues } from './user-form.ts';
+import { entryOf, noValues, UserFields, userLabels } from './user-fields.tsx';
 import { newUserWords } from './words.ts';
 
 /** A new user with the link, or with the error if no link could be created. */

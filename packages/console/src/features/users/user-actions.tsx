@@ -11,6 +11,7 @@ import { client } from '../../session/client.ts';
 import { useMay } from '../../session/may.ts';
 import { useMe, useSendsMail } from '../../session/me.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { useKept } from '../../ui/form-draft.ts';
 import type { IconType } from '../../ui/icon.tsx';
 import {
   ArrowRightIcon,
@@ -28,15 +29,14 @@ import {
   Trash2Icon,
   XIcon,
 } from '../../ui/icons.tsx';
-import { useKept } from '../../ui/kept-state.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { invitationWords } from './invitation-words.ts';
 import { userCredentials, userInvitation } from './queries.ts';
-import { canBeWithdrawn, hasSecondFactor, onlyLinked } from './sign-in-facts.tsx';
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx';
+import { canBeWithdrawn, hasSecondFactor, onlyLinked } from './user-facts.tsx';
 import { userWords as words } from './words.ts';
 
 const route = getRouteApi('/signed-in/users/$user');

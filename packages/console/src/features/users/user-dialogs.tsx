@@ -16,8 +16,8 @@ import { EraseDialog } from './erase-dialog.tsx';
 import { HandOverDialog, useHandOver } from './hand-over.tsx';
 import { InviteDialog, type PasswordLink, PasswordLinkNote, WithdrawDialog } from './invitation-dialogs.tsx';
 import { userCredentials } from './queries.ts';
-import { onlyLinked } from './sign-in-facts.tsx';
 import { SessionsLost, WhatGoes } from './user-effects.tsx';
+import { onlyLinked } from './user-facts.tsx';
 import { signInWords } from './words.ts';
 
 /** The open dialog of a user. */

@@ -1,7 +1,7 @@
 import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { countText, totalOf } from '../../blocks/totals.ts';
+import { countText, totalOf } from '../../blocks/use-list.ts';
 import { usePermission } from '../../session/may.ts';
 import { type Effect, Effects } from '../../ui/effects.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';

@@ -1,23 +1,22 @@
-import type { User } from '@licet/contract';
+import type { Credentials, Invitation, User } from '@licet/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApplicationName } from '../../blocks/application-name.tsx';
+import { ApplicationName } from '../../blocks/chips.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
 import { EventSentence } from '../../blocks/events/event-sentence.tsx';
-import { nameNowFact } from '../../blocks/name-now.ts';
 import { say } from '../../blocks/say.tsx';
+import { nameNowFact } from '../../blocks/tense.ts';
 import { usePermission } from '../../session/may.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Facts, Timeline } from '../../ui/section.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
-import { Time, useNow } from '../../ui/time.tsx';
-import { ENDING_SOON_MS } from '../../ui/time-words.ts';
+import { Skeleton, SkeletonLines } from '../../ui/states.tsx';
+import { StatusTag } from '../../ui/status.tsx';
+import { ENDING_SOON_MS, Time, useNow } from '../../ui/time.tsx';
 import { invitationWords } from './invitation-words.ts';
 import { userAccess, userChanges, userCredentials, userGrantsEnding, userInvitation } from './queries.ts';
-import { InvitationFact, SignsInWith, UserStatus } from './sign-in-facts.tsx';
 import { nameFacts, verifiedTag } from './user-fields.tsx';
-import { detailsWords, userWords, words } from './words.ts';
+import { detailsWords, signInWords, userWords, words } from './words.ts';
 
 const LATELY_SHOWN = 4;
 
@@ -123,4 +122,71 @@ function LatestChanges({ user }: { user: User }): ReactNode {
       />
     </section>
   );
+}
+
+const KINDS = { active: 'active', invited: 'invited', suspended: 'paused' } as const;
+
+/** The status of a user, with icon and word. */
+export function UserStatus({ status }: { status: User['status'] }): ReactNode {
+  return <StatusTag kind={KINDS[status]}>{words.statuses[status]}</StatusTag>;
+}
+
+/** The sign-in methods of a user, one per line. */
+function SignsInWith({ user }: { user: User }): ReactNode {
+  const { data, error } = useQuery(userCredentials(user.id));
+  if (error) return <span className="text-faint">{signInWords.unknown}</span>;
+  if (!data) return <Skeleton width={96} />;
+  const ways = waysOf(data);
+  if (ways.length === 0) return <span className="text-faint">{signInWords.nothing}</span>;
+  return ways.map((way) => (
+    <span key={way} className="block">
+      {way}
+    </span>
+  ));
+}
+
+/** Whether the user has any sign-in method that can be removed, other than the password. */
+export const hasSecondFactor = ({ totp, passkeys, recoveryCodes, identities }: Credentials): boolean =>
+  totp !== null || passkeys.length > 0 || recoveryCodes !== null || identities.length > 0;
+
+/** Whether these methods are only linked accounts. */
+export const onlyLinked = ({ totp, passkeys, recoveryCodes }: Credentials): boolean =>
+  totp === null && passkeys.length === 0 && recoveryCodes === null;
+
+function waysOf({ password, passkeys, totp, recoveryCodes, identities }: Credentials): string[] {
+  return [
+    password && signInWords.password,
+    passkeys.length > 0 && signInWords.passkeys(passkeys.length),
+    ...identities.map(({ connection, name }) => signInWords.account(connection.name, name)),
+    totp && signInWords.app,
+    recoveryCodes && signInWords.recovery(recoveryCodes.left, recoveryCodes.of),
+  ].filter((way) => typeof way === 'string');
+}
+
+/** The link or mail with which an invited user can sign in for the first time. */
+function InvitationFact({ user }: { user: User }): ReactNode {
+  const { data, error } = useQuery(userInvitation(user.id));
+  if (error) return <span className="text-faint">{invitationWords.unknown}</span>;
+  if (!data) return <Skeleton width={96} />;
+  const { link } = data;
+  if (!link) return <span className="text-faint">{stateOf(data)}</span>;
+  return (
+    <>
+      <span className="block">{link.byMail ? invitationWords.linkByMail : invitationWords.linkByHand}</span>
+      <span className="block text-faint">
+        {invitationWords.until} <Time at={link.expiresAt} />
+      </span>
+    </>
+  );
+}
+
+/** Whether there is a link or a mail to withdraw. */
+export const canBeWithdrawn = ({ mail, link }: Invitation): boolean =>
+  link !== null || mail?.state === 'waiting' || mail?.state === 'held';
+
+function stateOf({ mail }: Invitation): string {
+  if (mail?.state === 'waiting') return invitationWords.mailWaiting;
+  if (mail?.state === 'held') return invitationWords.mailHeld;
+  if (mail?.state === 'failed') return invitationWords.mailFailed;
+  return mail === null ? invitationWords.none : invitationWords.over;
 }

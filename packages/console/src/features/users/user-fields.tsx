@@ -2,11 +2,10 @@ import type { User } from '@licet/contract';
 import { shownEmail } from '@licet/contract/shown-addresses';
 import type { ReactNode } from 'react';
 import { Breakable } from '../../blocks/breakable.tsx';
-import { VerifiedTag } from '../../blocks/verified-tag.tsx';
+import { VerifiedTag } from '../../blocks/chips.tsx';
 import type { Form } from '../../ui/form.ts';
 import { proposing } from '../../ui/suggest-username.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import type { UserValues } from './user-form.ts';
 import { newUserWords, words } from './words.ts';
 
 /** The labels of the fields. */
@@ -70,3 +69,30 @@ const Text = ({ text, children }: { text: string; children?: ReactNode }) => (
 );
 
 export const verifiedTag = ({ emailVerified = false }: User) => <VerifiedTag key="verified" verified={emailVerified} />;
+
+/** The form values of a user. An empty e-mail or job title means none. */
+interface UserValues {
+  name: string;
+  username: string;
+  email: string;
+  jobTitle: string;
+}
+
+/** The initial values. */
+export const noValues: UserValues = { name: '', username: '', email: '', jobTitle: '' };
+
+/** The form values of a stored user. */
+export const valuesOf = ({ name, username, email, jobTitle }: User): UserValues => ({
+  name,
+  username,
+  email: email ?? '',
+  jobTitle: jobTitle ?? '',
+});
+
+/** The request body: without surrounding spaces, and null for an optional text that is empty. */
+export const entryOf = ({ name, username, email, jobTitle }: UserValues) => ({
+  name: name.trim(),
+  username: username.trim(),
+  email: email.trim() || null,
+  jobTitle: jobTitle.trim() || null,
+});

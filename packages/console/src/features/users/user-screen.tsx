@@ -12,6 +12,7 @@ import { useSendsMail } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { useKept } from '../../ui/form-draft.ts';
 import {
   CircleCheckIcon,
   CirclePauseIcon,
@@ -21,8 +22,7 @@ import {
   MailIcon,
   UserRoundIcon,
 } from '../../ui/icons.tsx';
-import { useKept } from '../../ui/kept-state.ts';
-import { ButtonLink, Crumb } from '../../ui/links.tsx';
+import { ButtonLink, Crumb, TextLink } from '../../ui/links.tsx';
 import { Split } from '../../ui/panel.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
@@ -36,9 +36,9 @@ import { saveDataOf, UserActions } from './user-actions.tsx';
 import { UserDialogs } from './user-dialogs.tsx';
 import { UserSide } from './user-facts.tsx';
 import { UserTab, UserTabs, useTabs } from './user-tabs.tsx';
-import { ViolationNote } from './violation-note.tsx';
 import { userWords, words } from './words.ts';
 import './users.css';
+import { formatList } from '../../ui/format.ts';
 
 const route = getRouteApi('/signed-in/users/$user');
 const GrantHere = lazy(() =>
@@ -276,6 +276,25 @@ function LoadingHeading(): ReactNode {
         <h1 className="visually-hidden">{words.user}</h1>
         <Skeleton width={180} />
       </div>
+    </div>
+  );
+}
+
+/** Says that the user violates separation rules, and which ones. */
+function ViolationNote({ user }: { user: User }): ReactNode {
+  const mayAccess = usePermission('access.read');
+  const { data } = useQuery({ ...userViolations(user.id), enabled: mayAccess });
+  if (!data || data.items.length === 0) return null;
+  const open = data.items.some(({ exception }) => exception === null);
+  return (
+    <div className="page-note">
+      <Callout tone={open ? 'no' : 'plain'}>
+        <b>{open ? userWords.holdsTooMuch : userWords.letHold}:</b>{' '}
+        {formatList(data.items.map(({ separation }) => separation.name))}.{' '}
+        <TextLink to="/separations" search={{ holder: user.id }}>
+          {userWords.seeSeparations}
+        </TextLink>
+      </Callout>
     </div>
   );
 }

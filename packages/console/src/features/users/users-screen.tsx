@@ -6,8 +6,7 @@ import { useAddress } from '../../blocks/address.ts';
 import { findApplications } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { SortMenu } from '../../blocks/sort-menu.tsx';
-import { totalOf } from '../../blocks/totals.ts';
-import { useList } from '../../blocks/use-list.ts';
+import { totalOf, useList } from '../../blocks/use-list.ts';
 import { useAsOf } from '../../session/as-of.ts';
 import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
@@ -23,10 +22,9 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { filterOf, noFilter } from './address.ts';
 import { InvitationMenu, LastRound } from './invitation-menu.tsx';
-import { ListFilters } from './list-filters.tsx';
 import { NewUserPanel } from './new-user-panel.tsx';
 import { userList } from './queries.ts';
-import { createdColumn, userColumns, usernameColumn } from './user-columns.tsx';
+import { createdColumn, ListFilters, userColumns, usernameColumn } from './user-columns.tsx';
 import { userWords, words } from './words.ts';
 
 // At up to 1200 px the navigation is a rail of icons. Below 721 px tables fold and hide columns anyway.

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { render } from '../../ui/render.testing.tsx';
 import { filterOf, noFilter, readUsers } from './address.ts';
 import { userColumns } from './user-columns.tsx';
-import { entryOf, noValues } from './user-form.ts';
+import { entryOf, noValues } from './user-fields.tsx';
 
 const id = '01900000-0000-7000-8000-000000000000';
 const filters = {

@@ -4,8 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { asProblem } from '../problem.ts';
 import { allReasons } from './all.de.ts';
-import { germanReasons } from './german.ts';
-import { ownSentence } from './own-sentence.ts';
+import { germanReasons, ownSentence } from './german.ts';
 import { reasons as shown } from './shown.ts';
 
 const inGerman = germanReasons(allReasons).reasons;

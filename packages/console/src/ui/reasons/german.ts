@@ -1,6 +1,8 @@
+import type { FieldError } from '@licet/contract';
 import { type FoundWrong, reasonOfIssue, type Writer } from '@licet/contract/reasons';
 import { formatDate, formatList, formatNumber } from '../format.ts';
-import { isolated } from '../isolated.ts';
+import { isolated } from '../language.ts';
+import { reasons } from './shown.ts';
 
 /** Tables of German sentences, by code and reason. */
 type Tables = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -66,3 +68,8 @@ const units = [
   ['hour', 3600],
   ['minute', 60],
 ] as const;
+
+/** A finding in the reader's language. If this page does not know the reason, the server's English sentence. */
+export function ownSentence(english: string, { reason, values }: Pick<FieldError, 'reason' | 'values'>): string {
+  return (reason === undefined ? undefined : reasons.sentence(undefined, reason, values ?? {})) ?? english;
+}

@@ -1,5 +1,5 @@
 import { insertConnection, keepConnectionSecret, type ProviderFields } from '../../store/connections/connections.ts';
-import { usualConnection, usualScopes } from '../../usecases/connections/usual.ts';
+import { usualConnection, usualScopes } from '../../usecases/connections/read.ts';
 import { aboutConnection } from '../keys/secrets.ts';
 import { arrange, type ServerOptions, signInStore, startServer } from '../steps/sign-in.testing.ts';
 import { addLicetClient, begin, caller, type UnderWay } from '../steps/steps.testing.ts';

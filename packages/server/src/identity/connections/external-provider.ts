@@ -1,6 +1,10 @@
 import { type ConnectionTest, limits, type ProviderConnection } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
+import { connectionSecret, type StoredDirectory, type StoredProvider } from '../../store/connections/connections.ts';
+import type { Queryable } from '../../store/kernel/pool.ts';
 import type { Directories } from '../directories/directories.ts';
+import type { Directory } from '../directories/directory.ts';
+import { aboutConnection, type Secrets } from '../keys/secrets.ts';
 
 /** The return address for every provider, after a sign-in and after a sign-out there. */
 export const returnPath = '/sign-in/return';
@@ -126,3 +130,24 @@ export function keepable({ name }: Pick<Provider, 'name'>, proved: Proved): Prov
 /** OpenID Connect Core 1.0 section 2. The database cannot store a lone surrogate, and no control character belongs in a claim. */
 export const isValue = (text: string): boolean =>
   text !== '' && [...text].length <= limits.claimValueMax.value && text.isWellFormed() && !/\p{Cc}/u.test(text);
+
+/** A connection with its decrypted secret. */
+export async function providerOf(
+  connection: Queryable,
+  secrets: Secrets,
+  { id, name, kind, issuer, clientId, proof, scopes, groupsClaim, signsOutThere, version }: StoredProvider,
+): Promise<Provider> {
+  const sealed = await connectionSecret(connection, id);
+  const secret = sealed ? secrets.open(sealed, aboutConnection(id)) : null;
+  return { id, name, kind, issuer, clientId, proof, scopes, groupsClaim, signsOutThere, version, secret };
+}
+
+/** A directory with the decrypted password of its bind DN. */
+export async function directoryOf(
+  connection: Queryable,
+  secrets: Secrets,
+  { id, name, directory: settings }: StoredDirectory,
+): Promise<Directory> {
+  const sealed = await connectionSecret(connection, id);
+  return { id, name, settings, secret: sealed ? secrets.open(sealed, aboutConnection(id)) : null };
+}

@@ -1,6 +1,6 @@
 import type { ProviderFault } from '@licet/contract/reasons';
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
-import { OutgoingError, type OutgoingFailure } from '../../outgoing/outgoing-error.ts';
+import { OutgoingError, type OutgoingFailure } from '../../outgoing/guard.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import type { Provider } from './external-provider.ts';
 

@@ -13,11 +13,10 @@ import {
   type Purpose,
   type UpstreamSignIn,
   useUpstreamSignIn,
-} from '../../store/sign-in/upstream-sign-ins.ts';
-import { beginAgain, refuseWay } from '../factors/refusals.ts';
+} from '../../store/sign-in/upstream-sessions.ts';
+import { beginAgain, refuseWay } from '../factors/attempts.ts';
 import { aboutIdToken, type Secrets } from '../keys/secrets.ts';
-import { providerOf } from './connection-secrets.ts';
-import type { Proved, Upstream } from './external-provider.ts';
+import { type Proved, providerOf, type Upstream } from './external-provider.ts';
 
 export interface ConnectionParts {
   readonly database: Database;

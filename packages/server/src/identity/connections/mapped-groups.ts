@@ -1,7 +1,7 @@
 import { type Connection, licetApplication } from '@licet/contract';
 import { newestAfter } from '../../store/audit/events.ts';
 import { grantedApplications } from '../../store/grants/grants.ts';
-import { endMembership, groupAndAbove, groupsOfUser, insertMembership } from '../../store/groups/memberships.ts';
+import { endMembership, groupAndAbove, groupsOfUser, insertMembership } from '../../store/groups/groups.ts';
 import { type Change, change } from '../../store/kernel/change.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { readNow } from '../../store/kernel/read-now.ts';

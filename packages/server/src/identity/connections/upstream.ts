@@ -1,6 +1,6 @@
 import type { ConnectionTest } from '@licet/contract';
 import * as client from 'openid-client';
-import { findingOf, OutgoingError } from '../../outgoing/outgoing-error.ts';
+import { findingOf, OutgoingError } from '../../outgoing/guard.ts';
 import { refuse } from '../../refusal.ts';
 import type { Directories } from '../directories/directories.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { addGrant, addGroup, setStatus } from '../../store/store.testing.ts';
-import { usualConnection, usualScopes } from '../../usecases/connections/usual.ts';
+import { usualConnection, usualScopes } from '../../usecases/connections/read.ts';
 import { addClient, arrange, Browser, signInStore, startServer } from '../steps/sign-in.testing.ts';
 import { addPerson, addPersonWithTotp, begin, codesOf, licetOf } from '../steps/steps.testing.ts';
 import { type ConnectionsWorld, connectionsWorld, rule } from './connections.testing.ts';

@@ -7,8 +7,16 @@ import { manager, missing } from '../../../../../scripts/debian-slapd.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import { arrange, password } from '../steps/sign-in.testing.ts';
 import { addPerson, begin, caller } from '../steps/steps.testing.ts';
-import { corpPassword, corpSettings, dnOf, peopleDn } from './corp.testing.ts';
-import { type CorpWorld, corpWorld } from './corp-world.testing.ts';
+import { checkPassword } from './check-password.ts';
+import {
+  type CorpWorld,
+  corpDirectory,
+  corpPassword,
+  corpSettings,
+  corpWorld,
+  dnOf,
+  peopleDn,
+} from './corp.testing.ts';
 
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
@@ -136,3 +144,36 @@ async function everyOther(to: number) {
   await once(relay.listen(0), 'listening');
   return { port: (relay.address() as AddressInfo).port, close: () => relay.close() };
 }
+
+describe('attempts to sign in as a user of the directory', () => {
+  /** The key of the counter to which an attempt is charged; the directory itself is not queried. */
+  async function countedBy(bindDn: string, login: string): Promise<string> {
+    const counted: string[] = [];
+    const mayTry = async (entry: string) => {
+      counted.push(entry);
+      return false;
+    };
+    const unasked = () => Promise.reject(new Error('The directory was asked.'));
+    const directory = corpDirectory(corpSettings({ tlsPort: 1, authority: '' }, { bindDn }));
+    const checked = await checkPassword(unasked, directory, { login }, { login, password: 'x', mayTry });
+    expect(checked).toEqual({ kind: 'nobody' });
+    return counted.join();
+  }
+
+  test.each([`uid={name},${peopleDn}`, '{name}@corp.example', 'CORP\\{name}'])(
+    'share one counter for spellings that the directory treats as equal: %s',
+    async (bindDn) => {
+      const spellings = [
+        'jose.strasse',
+        'JOSE.Strasse',
+        'josé.strasse',
+        'josé.straße',
+        'ｊｏｓｅ.strasse',
+        'jöse.strasse',
+      ];
+      const counted = await Promise.all(spellings.map((login) => countedBy(bindDn, login)));
+      expect(new Set(counted).size).toBe(1);
+      expect(await countedBy(bindDn, 'joan.strasse')).not.toBe(counted[0]);
+    },
+  );
+});

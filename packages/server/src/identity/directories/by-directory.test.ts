@@ -6,8 +6,7 @@ import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';
 import { addGroup } from '../../store/store.testing.ts';
 import { addSignInUser, arrange, password } from '../steps/sign-in.testing.ts';
 import { begin } from '../steps/steps.testing.ts';
-import { corpPassword } from './corp.testing.ts';
-import { type CorpWorld, corpWorld, enter as enterAt, outcomeOf } from './corp-world.testing.ts';
+import { type CorpWorld, corpPassword, corpWorld, enter as enterAt, outcomeOf } from './corp.testing.ts';
 
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { bindName, foldForSearch, limits } from '@licet/contract';
-import type { OpenSocket } from '../../outgoing/sockets.ts';
+import type { OpenSocket } from '../../outgoing/guard.ts';
 import { attributesOf, bindReader, type Directory, type EntryLookup, filterFor, readerOf } from './directory.ts';
 import { normalDn } from './distinguished-names.ts';
 import { type DirectoryPerson, personOf } from './entries.ts';

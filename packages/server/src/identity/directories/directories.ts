@@ -1,7 +1,5 @@
 import { bindName, type ConnectionTest, limits } from '@licet/contract';
-import { type Guard, openGuard } from '../../outgoing/guard.ts';
-import { failure } from '../../outgoing/outgoing-error.ts';
-import { socketsBy } from '../../outgoing/sockets.ts';
+import { failure, type Guard, openGuard, socketsBy } from '../../outgoing/guard.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Checked, checkPassword, findEntry, type Try } from './check-password.ts';
 import { bindReader, type Directory, type EntryLookup } from './directory.ts';

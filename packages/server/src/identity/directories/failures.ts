@@ -1,5 +1,5 @@
 import type { DirectoryFault } from '@licet/contract/reasons';
-import { OutgoingError } from '../../outgoing/outgoing-error.ts';
+import { OutgoingError } from '../../outgoing/guard.ts';
 import { type Finding, finding, refuse } from '../../refusal.ts';
 import { ReaderRefused } from './directory.ts';
 import { NoStartTls } from './secure-socket.ts';

@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openGuard } from '../../outgoing/guard.ts';
-import { type OpenSocket, socketsBy } from '../../outgoing/sockets.ts';
+import { type OpenSocket, openGuard, socketsBy } from '../../outgoing/guard.ts';
 import { Refusal } from '../../refusal.ts';
 import { checkPassword } from './check-password.ts';
 import { corpDirectory, corpPassword, corpSettings, dnOf } from './corp.testing.ts';

@@ -15,9 +15,8 @@ import { findSignInAccount } from '../../store/sign-in/accounts.ts';
 import type { RequestSource } from '../../usecases/context.ts';
 import type { Proved } from '../connections/external-provider.ts';
 import type { ConnectionParts } from '../connections/leave-and-return.ts';
-import { chargeOrRefuse, type Log, writeLine } from '../factors/attempts.ts';
+import { chargeOrRefuse, type Log, refuseWay, writeLine } from '../factors/attempts.ts';
 import type { Hashing } from '../factors/hashing.ts';
-import { refuseWay } from '../factors/refusals.ts';
 import { countedAt, provedBy, type Right, type Tries, tryEntry } from './by-directory.ts';
 
 /** The signed-in user, and the source of their claim to an entry. */

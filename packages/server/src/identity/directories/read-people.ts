@@ -1,6 +1,6 @@
 import { limits } from '@licet/contract';
 import { AndFilter, EqualityFilter, ExtensibleFilter, type Filter, OrFilter } from 'ldapts';
-import type { OpenSocket } from '../../outgoing/sockets.ts';
+import type { OpenSocket } from '../../outgoing/guard.ts';
 import { attributesOf, bindReader, type Directory, named, people } from './directory.ts';
 import { isWithinDn, normalDn } from './distinguished-names.ts';
 import { type DirectoryPerson, isPart, personOf, textsIn } from './entries.ts';

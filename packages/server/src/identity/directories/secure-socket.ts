@@ -1,8 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { connect as secure, type TLSSocket } from 'node:tls';
 import type { DirectorySettings } from '@licet/contract';
-import { failure, OutgoingError, reasonOf } from '../../outgoing/outgoing-error.ts';
-import type { OpenSocket } from '../../outgoing/sockets.ts';
+import { failure, type OpenSocket, OutgoingError, reasonOf } from '../../outgoing/guard.ts';
 
 export type Encryption = Pick<DirectorySettings, 'url' | 'startTls' | 'caCertificate'>;
 

@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import { limits } from '@licet/contract';
 import { Client, type Entry, type Filter, type SearchOptions } from 'ldapts';
-import { failure, OutgoingError } from '../../outgoing/outgoing-error.ts';
-import type { OpenSocket } from '../../outgoing/sockets.ts';
+import { failure, type OpenSocket, OutgoingError } from '../../outgoing/guard.ts';
 import { type Encryption, openSecureSocket } from './secure-socket.ts';
 
 /** One connection to a directory for one task. It is closed afterwards, and never reopened. */

@@ -1,6 +1,6 @@
 import { bindName, type ConnectionTest, limits } from '@licet/contract';
 import { AndFilter, EqualityFilter } from 'ldapts';
-import type { OpenSocket } from '../../outgoing/sockets.ts';
+import type { OpenSocket } from '../../outgoing/guard.ts';
 import { type Finding as Found, finding } from '../../refusal.ts';
 import { attributesOf, bindReader, type Directory, people } from './directory.ts';
 import { nameIn } from './distinguished-names.ts';

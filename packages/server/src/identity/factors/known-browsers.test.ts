@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { findKnownBrowser } from '../../store/credentials/known-browsers.ts';
 import { nameFailures } from '../../store/credentials/throttle.ts';
-import { readEpoch } from '../../store/sign-in/epochs.ts';
+import { readEpoch } from '../../store/sign-in/cut-offs.ts';
 import { endSession, endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { logSignedIn } from '../../store/sign-in/sign-ins.ts';
 import type { TestStore } from '../../store/store.testing.ts';

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Adapter, AdapterFactory, AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
-import Provider, { errors } from 'oidc-provider';
+import Provider, {
+  type Adapter,
+  type AdapterFactory,
+  type AdapterPayload,
+  errors,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import { type ProvingKey, provingKeys } from '../../store/applications/client-keys.ts';
 import { type ClientToSignIn, findClientToSignIn, isClientId } from '../../store/applications/clients.ts';
 import { chargeAttempt, refundAttempt, userCodeFailures } from '../../store/credentials/throttle.ts';
@@ -8,7 +13,6 @@ import { readClock } from '../../store/kernel/clock.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { findInteractionTo } from '../../store/sign-in/destination.ts';
-import { claimDeviceCode, notePoll } from '../../store/sign-in/device-codes.ts';
 import {
   findRecord,
   findRecordByUid,
@@ -21,13 +25,12 @@ import {
 } from '../../store/sign-in/records.ts';
 import { findAnswered, readTokenRequest } from '../../store/sign-in/requests.ts';
 import { type SessionSeen, sawSession } from '../../store/sign-in/sessions.ts';
-import { firstSeen } from '../../store/sign-in/tokens.ts';
+import { claimDeviceCode, firstSeen, notePoll } from '../../store/sign-in/tokens.ts';
 import { aboutDevice, type Secrets } from '../keys/secrets.ts';
 import { originOf } from '../steps/request-origin.ts';
 import { pageReading } from '../steps/sign-in-requests.ts';
 import type { KeptAccess } from '../tokens/kept-access.ts';
-import { isAssertion } from './client-assertions.ts';
-import { keyMetadata, usesAssertion } from './client-keys.ts';
+import { isAssertion, keyMetadata, usesAssertion } from './client-keys.ts';
 import { clientMetadata, keepsSecret, unproved } from './clients.ts';
 import { TooManyUserCodes, UsedUserCode } from './device.ts';
 import { type RequestRecords, recordsOf, writePostponed } from './request-records.ts';

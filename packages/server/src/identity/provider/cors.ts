@@ -3,7 +3,7 @@ import { refuse } from '../../refusal.ts';
 import { findClient } from '../../store/applications/clients.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
-import { ownOrigin } from '../sessions/own-origin.ts';
+import { ownOrigin } from '../sessions/web-origins.ts';
 import type { VerifiedToken } from '../tokens/verify.ts';
 
 export interface CorsParts {

@@ -1,8 +1,7 @@
 import { licetApplication } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { machineNow } from '../../machine-clock.ts';
-import { applicationNameOf, applicationOf } from '../steps/client-names.ts';
-import { pageWords } from '../steps/page-words.ts';
+import { applicationNameOf, applicationOf, pageWords } from '../steps/page-words.ts';
 import { escapeText, frame, page, paragraph } from '../steps/pages.ts';
 import { originOf } from '../steps/request-origin.ts';
 import { type DeviceFault, deviceWords } from './device-words.ts';

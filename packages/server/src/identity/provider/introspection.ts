@@ -4,7 +4,7 @@ import { tokenAccess } from '../../store/access/effective.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import { findPermissionList } from '../../store/sign-in/tokens.ts';
-import { applicationOf } from '../steps/client-names.ts';
+import { applicationOf } from '../steps/page-words.ts';
 import type { TokenInspector } from '../tokens/verify.ts';
 import { isPublic } from './clients.ts';
 import { liveAccount } from './interaction-policy.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../../store/kernel/database.ts';
 import type { KeyRing } from '../keys/signing-keys.ts';
 import { dressed, page, protocolPolicy } from '../steps/pages.ts';
 import { rememberOrigin, rememberStranger } from '../steps/request-origin.ts';
-import type { UnfinishedSignIns } from '../steps/unfinished-sign-ins.ts';
+import type { UnfinishedSignIns } from '../steps/sign-in-requests.ts';
 import { permissionsDocument } from '../tokens/permissions-document.ts';
 import type { Verifier } from '../tokens/verify.ts';
 import { allowReading, answerPreflight, requireClientOf } from './cors.ts';

@@ -7,7 +7,7 @@ import type { Database } from '../../store/kernel/database.ts';
 import type { Head } from '../../store/kernel/snapshot.ts';
 import type { Account } from '../../store/sign-in/accounts.ts';
 import { grantIdOf, type RecordWrites, removeRecordsOfGrant, writeRecords } from '../../store/sign-in/records.ts';
-import type { TokenContent } from '../tokens/token-content.ts';
+import type { TokenContent } from '../tokens/token-claims.ts';
 
 // oidc-provider reads and writes records one by one. We read all records of a token in one query, and write them together at the end of
 // the request. See docs/decisions.

@@ -5,7 +5,7 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import { cutOffClient } from '../../store/sign-in/cut-offs.ts';
 import { removeRecordsOfGrant } from '../../store/sign-in/records.ts';
 import { logSignIn } from '../../store/sign-in/sign-ins.ts';
-import { nameOf } from '../steps/client-names.ts';
+import { nameOf } from '../steps/page-words.ts';
 import { originOf } from '../steps/request-origin.ts';
 import type { TokenInspector } from '../tokens/verify.ts';
 

@@ -1,12 +1,19 @@
-import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
-import { errors } from 'oidc-provider';
+import { limits } from '@licet/contract';
+import { type Configuration, errors, type KoaContextWithOIDC, type Provider, type ResourceServer } from 'oidc-provider';
+import { channelOf } from '../../channel.ts';
+import { machineNow } from '../../machine-clock.ts';
 import { tokenAccessNow } from '../../store/access/effective.ts';
 import type { Database } from '../../store/kernel/database.ts';
-import { applicationOf } from '../steps/client-names.ts';
+import type { Account } from '../../store/sign-in/accounts.ts';
+import { sessionLifetime } from '../steps/complete.ts';
+import { applicationOf } from '../steps/page-words.ts';
 import type { KeptAccess } from '../tokens/kept-access.ts';
-import { type TokenContent, tokenContentFor } from '../tokens/token-content.ts';
+import { type TokenContent, tokenContentFor } from '../tokens/token-claims.ts';
+import type { TokenInspector } from '../tokens/verify.ts';
 import { applicationNamed, resourceOf, scopes } from './clients.ts';
+import { introspect } from './introspection.ts';
 import { recordsOf } from './request-records.ts';
+import { revokeAccessToken } from './revocation.ts';
 
 interface Parts {
   readonly database: Database;
@@ -100,4 +107,81 @@ function refuseUnknownScopes(ctx: KoaContextWithOIDC): void {
   const asked = typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
   const unknown = asked.find((name) => !known.has(name));
   if (unknown !== undefined) throw new errors.InvalidScope('requested scope is not known here', unknown);
+}
+
+/** The lifetime of the session of the account that the provider has loaded for the request. */
+export function lifetimeOf(ctx: KoaContextWithOIDC): number {
+  const { administrator, sessions } = (ctx.oidc.entities.Account ?? {}) as Partial<Account>;
+  return sessionLifetime({ administrator: administrator === true, sessions: sessions ?? null });
+}
+
+export const lifetimes: NonNullable<Configuration['ttl']> = {
+  AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? limits.accessTokenLifetime.value,
+  ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? limits.accessTokenLifetime.value,
+  DeviceCode: limits.deviceCodeLifetime.value,
+  AuthorizationCode: limits.authorizationCodeLifetime.value,
+  IdToken: limits.idTokenLifetime.value,
+  Interaction: limits.interactionLifetime.value,
+  PushedAuthorizationRequest: limits.pushedRequestLifetime.value,
+  Grant: limits.memberSessionLifetime.value,
+  RefreshToken: (ctx, token) => {
+    const rotated = ctx?.oidc.entities.RotatedRefreshToken;
+    if (rotated?.exp !== undefined) return secondsUntil(rotated.exp);
+    const begun = token.authTime ?? token.iiat ?? machineSeconds();
+    return secondsUntil(begun + (ctx ? lifetimeOf(ctx) : limits.adminSessionLifetime.value));
+  },
+  Session: (ctx, session) => {
+    if (session.accountId === undefined) return limits.interactionLifetime.value;
+    if (ctx.oidc.entities.Account) return secondsUntil((session.loginTs ?? machineSeconds()) + lifetimeOf(ctx));
+    return secondsUntil(session.exp ?? machineSeconds() + limits.adminSessionLifetime.value);
+  },
+};
+
+const machineSeconds = () => Math.floor(machineNow());
+
+const secondsUntil = (end: number) => Math.max(1, end - machineSeconds());
+
+/**
+ * Introspects and revokes JWT access tokens. The provider does so only for opaque ones, and all of ours are JWTs. It refuses after it has
+ * authenticated the client; from there our code answers.
+ */
+export function takeStructuredTokens(
+  provider: Provider,
+  parts: { readonly database: Database; readonly inspect: TokenInspector },
+): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
+    const { client } = oidc ?? {};
+    const token = oidc?.params?.token;
+    if (!oidc || !client || typeof token !== 'string' || !refusedAsStructured(ctx.body)) return;
+    if (oidc.route === 'introspection') ctx.body = await introspect(parts, client, token);
+    else if (oidc.route === 'revocation') {
+      await revokeAccessToken(parts, ctx, client, token);
+      ctx.body = '';
+    } else return;
+    ctx.status = 200;
+  });
+}
+
+const refusedAsStructured = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'error' in body && body.error === 'unsupported_token_type';
+
+/** The result of a token request. */
+export interface TokenRequest {
+  readonly grantType: GrantType;
+  readonly issued: boolean;
+}
+
+/** The grant types of the provider, in short form; `other` for any other text. */
+export type GrantType = 'authorization_code' | 'refresh_token' | 'client_credentials' | 'device_code' | 'other';
+
+/** Publishes every answer of the token endpoint. */
+export const tokenRequests = channelOf<TokenRequest>('licet.oidc.token-request');
+
+export function grantTypeOf(asked: unknown): GrantType {
+  if (asked === 'urn:ietf:params:oauth:grant-type:device_code') return 'device_code';
+  return asked === 'authorization_code' || asked === 'refresh_token' || asked === 'client_credentials'
+    ? asked
+    : 'other';
 }

@@ -10,8 +10,7 @@ import {
   startServer,
   type TestServer,
 } from '../steps/sign-in.testing.ts';
-import { ownOrigin } from './own-origin.ts';
-import { openWebOrigins } from './web-origins.ts';
+import { openWebOrigins, ownOrigin } from './web-origins.ts';
 
 describe('activity', () => {
   let store: TestStore;

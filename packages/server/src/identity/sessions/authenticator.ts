@@ -9,7 +9,7 @@ import { touchSession } from '../../store/sign-in/sessions.ts';
 import type { Caller } from '../../usecases/context.ts';
 import { fingerprintOf } from '../tokens/token-claims.ts';
 import type { VerifiedToken, Verifier } from '../tokens/verify.ts';
-import { ownOrigin } from './own-origin.ts';
+import { ownOrigin } from './web-origins.ts';
 
 export interface AuthenticatorParts {
   readonly database: Database;

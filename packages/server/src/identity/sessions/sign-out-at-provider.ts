@@ -6,10 +6,9 @@ import { readClock } from '../../store/kernel/clock.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { keepSignOutThere, type UpstreamSession, upstreamSessionOf } from '../../store/sign-in/upstream-sessions.ts';
-import { providerOf } from '../connections/connection-secrets.ts';
-import type { Upstream } from '../connections/external-provider.ts';
+import { providerOf, type Upstream } from '../connections/external-provider.ts';
 import { aboutIdToken, type Secrets } from '../keys/secrets.ts';
-import { signedOutIn, signedOutPage, tellPage } from './signed-out-page.ts';
+import { signedOutIn, signedOutPage, tellPage } from './sign-out-question.ts';
 
 // A user who signed in by another provider also signs out there, if the connection is set so. It follows the sign-out here, which it
 // cannot prevent.

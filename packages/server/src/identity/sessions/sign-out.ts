@@ -1,12 +1,10 @@
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { Provider } from 'oidc-provider';
+import { type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { readClock } from '../../store/kernel/clock.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { endSession } from '../../store/sign-in/sessions.ts';
 import { logSignIn } from '../../store/sign-in/sign-ins.ts';
-import { nameOf } from '../steps/client-names.ts';
-import { type PageWords, pageWords } from '../steps/page-words.ts';
+import { nameOf, type PageWords, pageWords } from '../steps/page-words.ts';
 import { goesOn, page, question } from '../steps/pages.ts';
 import { originOf } from '../steps/request-origin.ts';
 import { audienceOf } from './id-token-hints.ts';
@@ -18,9 +16,11 @@ import {
   backTo,
   type IsRegistered,
   questionForm,
+  signedOutIn,
+  signedOutPage,
+  tellPage,
   wayBack,
 } from './sign-out-question.ts';
-import { signedOutIn, signedOutPage, tellPage } from './signed-out-page.ts';
 
 type RpInitiatedLogout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>;
 

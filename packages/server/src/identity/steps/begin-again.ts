@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import * as z from 'zod';
 import { machineNow } from '../../machine-clock.ts';
-import { applicationNameOf, applicationOf } from './client-names.ts';
+import { applicationNameOf, applicationOf } from './page-words.ts';
 
 type Interaction = NonNullable<KoaContextWithOIDC['oidc']['entities']['Interaction']>;
 type Client = NonNullable<KoaContextWithOIDC['oidc']['client']>;

@@ -13,10 +13,8 @@ import { poolOf, type Queryable } from '../../store/kernel/pool.ts';
 import { type Account, findAccount } from '../../store/sign-in/accounts.ts';
 import { endStep, findStep, lockStep, type Step } from '../../store/sign-in/steps.ts';
 import { type SignInWay, waysIn } from '../factors/assurance.ts';
-import { chargeKnownBrowser, countCode, type Log, writeLine } from '../factors/attempts.ts';
-import { beginAgain } from '../factors/refusals.ts';
-import { isTotpCode, totpStepOf } from '../factors/totp.ts';
-import { recoveryCodeHash } from '../factors/written-codes.ts';
+import { beginAgain, chargeKnownBrowser, countCode, type Log, writeLine } from '../factors/attempts.ts';
+import { isTotpCode, recoveryCodeHash, totpStepOf } from '../factors/totp.ts';
 import { totpAbout } from '../keys/secrets.ts';
 import { goOn, type PageVisit, type StepOutcome, type StepParts } from './sign-in.ts';
 

@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import type { StoredProvider } from '../../store/connections/connections.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { findAccount } from '../../store/sign-in/accounts.ts';
-import { noteProved, noteRefusal, purposeOf } from '../../store/sign-in/upstream-sign-ins.ts';
+import { noteProved, noteRefusal, purposeOf } from '../../store/sign-in/upstream-sessions.ts';
 import { accountOf, saidOf } from '../connections/account-of.ts';
 import { nameTold, type Proved, returnPath } from '../connections/external-provider.ts';
 import { type ConnectionParts, comeBack, keptWithSession, leaveFor } from '../connections/leave-and-return.ts';

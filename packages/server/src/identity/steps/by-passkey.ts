@@ -3,14 +3,13 @@ import { refuse } from '../../refusal.ts';
 import { keepChallenge, passkeysOf, usePasskey } from '../../store/credentials/passkeys.ts';
 import { passkeyFailures, resetFailures } from '../../store/credentials/throttle.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
+import { takeShown } from '../../store/sign-in/accounts.ts';
 import { settleAndAsk } from '../../store/sign-in/requirements.ts';
-import { takeShown } from '../../store/sign-in/shown-passkeys.ts';
 import { endStep, type Step } from '../../store/sign-in/steps.ts';
 import { waysIn } from '../factors/assurance.ts';
-import { chargeKnownBrowser, chargeOrRefuse, type Log, writeLine } from '../factors/attempts.ts';
+import { beginAgain, chargeKnownBrowser, chargeOrRefuse, type Log, refuseWay, writeLine } from '../factors/attempts.ts';
 import { browserHash } from '../factors/known-browsers.ts';
 import { askForPasskey, readSigned, type Signed } from '../factors/passkeys.ts';
-import { beginAgain, refuseWay } from '../factors/refusals.ts';
 import { goOn, type PageVisit, type StepOutcome, type StepParts } from './sign-in.ts';
 
 /**

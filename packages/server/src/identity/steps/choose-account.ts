@@ -3,8 +3,7 @@ import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { Refusal } from '../../refusal.ts';
 import { findAccount } from '../../store/sign-in/accounts.ts';
 import { overPage } from './begin-again.ts';
-import { nameOf } from './client-names.ts';
-import { type PageWords, pageWords } from './page-words.ts';
+import { nameOf, type PageWords, pageWords } from './page-words.ts';
 import { dressed, escapeText, frame, paragraph, protocolPolicy } from './pages.ts';
 import { type PageParts, requireSameOrigin, signInUnderWay } from './sign-in-requests.ts';
 

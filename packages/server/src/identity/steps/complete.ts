@@ -13,11 +13,10 @@ import type { Account } from '../../store/sign-in/accounts.ts';
 import type { AskedOfPerson } from '../../store/sign-in/requirements.ts';
 import { endSession, sawSession } from '../../store/sign-in/sessions.ts';
 import { logSignedIn, type Noted, type Proved } from '../../store/sign-in/sign-ins.ts';
-import { cameBy } from '../../store/sign-in/upstream-sign-ins.ts';
+import { cameBy } from '../../store/sign-in/upstream-sessions.ts';
 import { assuranceOf, isShownHere, isShownThere, type SignInWay } from '../factors/assurance.ts';
-import { lineOf, shownIn, signInAttempts, type Visit } from '../factors/attempts.ts';
+import { lineOf, refuseOver, shownIn, signInAttempts, type Visit } from '../factors/attempts.ts';
 import { browserHash, newBrowserToken } from '../factors/known-browsers.ts';
-import { refuseOver } from '../factors/refusals.ts';
 import { readOrigin, rememberOrigin } from './request-origin.ts';
 import type { SignedIn } from './sign-in.ts';
 

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { errorCatalogue, type Picture } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { accentAddress, accentOf } from '../../appearance/accent.ts';
-import { headMark, ownIcon } from '../../appearance/page-head.ts';
+import { accentAddress, accentOf, headMark, ownIcon } from '../../appearance/page-head.ts';
 import { Refusal } from '../../refusal.ts';
 import { findShownAppearance, type ShownAppearance } from '../../store/appearance/appearance.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
-import { nameOf } from './client-names.ts';
-import { type PageText, type PageWords, pageWords } from './page-words.ts';
+import { nameOf, type PageText, type PageWords, pageWords } from './page-words.ts';
 
 /** The style of pages without script, like the console's public pages. A test compares its colours with tokens.css. */
 export const style = `:root{color-scheme:light dark;

@@ -9,15 +9,13 @@ import { activateTotp, offeredTotp, offerTotp } from '../../store/credentials/to
 import { type Change, change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { type Account, findAccount, organisationName } from '../../store/sign-in/accounts.ts';
-import { readEpoch } from '../../store/sign-in/epochs.ts';
+import { readEpoch } from '../../store/sign-in/cut-offs.ts';
 import { endSessionsWithout } from '../../store/sign-in/sessions.ts';
 import { endStep, findStep, lockStep } from '../../store/sign-in/steps.ts';
 import { multipleFactors, type SignInWay, waysIn } from '../factors/assurance.ts';
-import { countCode } from '../factors/attempts.ts';
+import { beginAgain, countCode, refuseFirstCode } from '../factors/attempts.ts';
 import { offerPasskey, readNewPasskey } from '../factors/passkeys.ts';
-import { beginAgain, refuseFirstCode } from '../factors/refusals.ts';
-import { base32, newTotpSecret, totpStepOf, totpUri } from '../factors/totp.ts';
-import { type NewCodes, newRecoveryCodes } from '../factors/written-codes.ts';
+import { base32, type NewCodes, newRecoveryCodes, newTotpSecret, totpStepOf, totpUri } from '../factors/totp.ts';
 import { totpAbout } from '../keys/secrets.ts';
 import { completeSignIn } from './complete.ts';
 import { askedOf, stillNeededBy } from './next-step.ts';

@@ -7,16 +7,16 @@ import { type Destination, readDestination } from '../../store/sign-in/destinati
 import type { Upstream } from '../connections/external-provider.ts';
 import { connectionButtons } from '../connections/leave-and-return.ts';
 import { asksForStrongest } from '../factors/assurance.ts';
+import { refuseOver } from '../factors/attempts.ts';
 import { knownBrowsersCookie, readKnownBrowsers } from '../factors/known-browsers.ts';
 import { passkeysPossible } from '../factors/passkeys.ts';
-import { refuseOver } from '../factors/refusals.ts';
 import { wayBackOf } from './begin-again.ts';
 import { signInByCode } from './by-code.ts';
 import { providerCalls, takePostedAnswers } from './by-connection.ts';
 import { askPasskey, signInByPasskey } from './by-passkey.ts';
 import { mountChooseAccount } from './choose-account.ts';
-import { nameInLog } from './client-names.ts';
 import { beginSession } from './complete.ts';
+import { nameInLog } from './page-words.ts';
 import { readOrigin } from './request-origin.ts';
 import { offerApp, offerOwnPasskey, setUpApp, setUpLater, setUpPasskey } from './set-up.ts';
 import {

@@ -29,7 +29,7 @@ import type { Directories } from '../directories/directories.ts';
 import type { HashingCost } from '../factors/hashing.ts';
 import { type Identity, openIdentity } from '../identity.ts';
 import { ensureFirstKeys } from '../keys/signing-keys.ts';
-import type { UnfinishedSignIns } from './unfinished-sign-ins.ts';
+import type { UnfinishedSignIns } from './sign-in-requests.ts';
 
 /** A running server with the OpenID provider, for tests. */
 export interface TestServer {

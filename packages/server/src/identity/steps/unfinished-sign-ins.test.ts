@@ -2,7 +2,7 @@ import { limits } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { redirectUri, type StartedServer, type TestClient, testShop } from './sign-in.testing.ts';
-import { countUnfinished } from './unfinished-sign-ins.ts';
+import { countUnfinished } from './sign-in-requests.ts';
 
 const most = limits.begunFree.value;
 

@@ -20,7 +20,7 @@ import {
   type TestClient,
   testServer,
 } from '../steps/sign-in.testing.ts';
-import { tokenContentFor } from './token-content.ts';
+import { tokenContentFor } from './token-claims.ts';
 
 let store: StartedServer['store'];
 let server: StartedServer['server'];

@@ -1,7 +1,10 @@
+import { licetApplication } from '@licet/contract';
 import type { ChainedChange, FactsDigest } from '@licet/contract/audit-chain';
 import { digested, lineDigest } from '../kernel/chain.ts';
-import type { Connection } from '../kernel/database.ts';
+import { change } from '../kernel/change.ts';
+import type { Connection, Database } from '../kernel/database.ts';
 import { untilFurtherNotice } from '../kernel/facts.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { fragment, identifier, join, named, type Sql, sql } from '../kernel/sql.ts';
 import { isCovered } from './erasures.ts';
 
@@ -110,3 +113,35 @@ export const chainedColumns = sql`
   c.target_kind as "targetKind", c.target_id as "targetId", c.target_name as "targetName", c.before::text, c.after::text, c.version,
   c.facts_from as "factsFrom", c.opened, c.closed, encode(c.facts, 'hex') as facts, encode(c.previous_hash, 'hex') as "previousHash",
   encode(c.hash, 'hex') as hash, encode(c.salt, 'hex') as salt, encode(c.committed, 'hex') as committed`;
+
+/**
+ * Writes the marker after an upgrade: a change whose digest covers the facts of all earlier changes that do not cover their own. Writes
+ * nothing if there are none.
+ */
+export async function coverFacts(database: Database): Promise<void> {
+  if ((await uncovered(poolOf(database))) === undefined) return;
+  try {
+    await change(database, { kind: 'system', id: null, name: 'Licet' }, async (handle) => {
+      const first = await uncovered(handle.connection);
+      if (first === undefined) throw new CoveredMeanwhile();
+      handle.record({
+        action: 'audit.facts_covered',
+        target: { kind: 'application', id: licetApplication, name: 'Licet' },
+        after: { from: first, to: handle.no - 1 },
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof CoveredMeanwhile)) throw error;
+  }
+}
+
+/** Another process has written the marker, or another change has come in between. */
+class CoveredMeanwhile extends Error {}
+
+/** The first of the trailing changes that do not cover their facts. */
+async function uncovered(database: Queryable): Promise<number | undefined> {
+  const { rows } = await database.query<{ first: number }>(sql`
+    select coalesce((select no from change where version >= 2 order by no desc limit 1), 0) + 1 as first
+    from (select version from change order by no desc limit 1) last where last.version < 2`);
+  return rows[0]?.first;
+}

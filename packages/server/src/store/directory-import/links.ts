@@ -1,4 +1,4 @@
-import { copyInto, partsOf } from '../import/copy.ts';
+import { copyInto, partsOf } from '../import/run.ts';
 import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
 import { newId } from '../kernel/ids.ts';

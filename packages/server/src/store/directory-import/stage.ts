@@ -1,6 +1,6 @@
 import { emailKey, foldIdentity } from '@licet/contract';
 import type { Finding } from '../../refusal.ts';
-import { copyInto } from '../import/copy.ts';
+import { copyInto } from '../import/run.ts';
 import type { Change } from '../kernel/change.ts';
 import { newId } from '../kernel/ids.ts';
 import { linkKinds, type ParsedDirectory } from './parsed.ts';

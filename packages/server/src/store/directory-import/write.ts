@@ -1,8 +1,7 @@
 import { type DirectoryReport, limits } from '@licet/contract';
 import { type Finding, finding, refuse } from '../../refusal.ts';
 import { insertApplication } from '../applications/applications.ts';
-import { partsOf } from '../import/copy.ts';
-import type { Progress } from '../import/run.ts';
+import { type Progress, partsOf } from '../import/run.ts';
 import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
 import { sql } from '../kernel/sql.ts';

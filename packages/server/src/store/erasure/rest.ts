@@ -4,9 +4,9 @@ import { serverStopped } from '../connections/syncs.ts';
 import type { Connection } from '../kernel/database.ts';
 import { identifier, type Sql, sql } from '../kernel/sql.ts';
 import { blankJson, mayName } from './blank.ts';
-import { waitForCopies } from './copying.ts';
 import type { ErasedTable } from './facts.ts';
 import { type KnownBy, nameKeyOf } from './known-by.ts';
+import { waitForCopies } from './referring.ts';
 
 /**
  * Tables whose rows belong to one person and are deleted with them. The epoch of their sign-ins stays, as an id and a number: without it,

@@ -1,5 +1,5 @@
 import { type GivesRef, type Grant, licetApplication, type Principal, type PrincipalRef } from '@licet/contract';
-import { groupAndAbove } from '../groups/memberships.ts';
+import { groupAndAbove } from '../groups/groups.ts';
 import type { Change } from '../kernel/change.ts';
 import {
   endFacts,

@@ -1,8 +1,7 @@
 import { adminRole, limits, permissionName, roleName, text as textSchema } from '@licet/contract';
 import { faultOfIssue } from '@licet/contract/reasons';
 import { fault, refuse } from '../../refusal.ts';
-import { type Fault, Names } from './names.ts';
-import { type Faults, PairSet, type ParsedImport, type Reading, requireFew } from './parsed.ts';
+import { type Fault, type Faults, Names, PairSet, type ParsedImport, type Reading, requireFew } from './parsed.ts';
 
 /** The elements of a JSON array that arrives in pieces. Each element is parsed separately, so the whole array is never in memory. */
 class Elements {

@@ -2,8 +2,16 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { foldIdentity, newUsername, permissionName, roleName, withoutFormulaGuard } from '@licet/contract';
 import { fault, refuse } from '../../refusal.ts';
 import { readCatalogue } from './catalogue.ts';
-import { type Fault, Names } from './names.ts';
-import { Faults, type ImportKind, PairSet, type ParsedImport, type Reading, requireFew } from './parsed.ts';
+import {
+  type Fault,
+  Faults,
+  type ImportKind,
+  Names,
+  PairSet,
+  type ParsedImport,
+  type Reading,
+  requireFew,
+} from './parsed.ts';
 
 /**
  * Reads pairs, one per line: a user and a permission, or a user and a role. The first line with a separator determines whether it is a

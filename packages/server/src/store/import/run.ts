@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { foldIdentity, type ImportLine, type ImportReport } from '@licet/contract';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { Change } from '../kernel/change.ts';
+import type { Connection, Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { newId } from '../kernel/ids.ts';
 import { identifier, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded } from '../walk/walk.ts';
-import { copyInto, partsOf } from './copy.ts';
 import type { ImportKind, ParsedImport } from './parsed.ts';
 
 export interface ImportOrder {
@@ -148,4 +151,74 @@ function pairsFrom(change: Change, { kind, application, reason }: ImportOrder, f
     where p.n >= ${from} and p.n < ${to} and not (u.known and n.known and exists (
       select from ${known} and ${asRecorded(at).granted('g')}
     ))`;
+}
+
+/** Updates the planner's statistics of every table. Call it after all tables were filled. */
+export async function analyzeAll(database: Database): Promise<void> {
+  await database.pool.query('analyze');
+}
+
+/** Updates the planner's statistics after many new rows, and marks their pages as all-visible for index-only scans. */
+export async function refreshStatistics(database: Database): Promise<void> {
+  await database.pool.query(
+    'vacuum (analyze) users, credentials, groups, memberships, permissions, roles, inclusions, role_permissions, grants',
+  );
+}
+
+type Row = readonly (string | number | null)[];
+
+/** Copies rows into a table, in PostgreSQL's text format and in batches. Values are texts, numbers or null. */
+export async function copyInto(connection: Connection, table: string, rows: Iterable<Row>): Promise<void> {
+  const left = rows[Symbol.iterator]();
+  for (let next = left.next(); !next.done; next = left.next()) {
+    const stream = connection.query(copyFrom(`copy ${table} from stdin`));
+    await pipeline(Readable.from(chunks(some(next.value, left))), stream);
+  }
+}
+
+/** Yields a row and a batch of the following ones, because one statement may take at most a minute. */
+function* some(first: Row, left: Iterator<Row>): Generator<Row> {
+  yield first;
+  for (let count = 1; count < copiedAtOnce; count += 1) {
+    const next = left.next();
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+const copiedAtOnce = 50_000;
+
+const chunkLength = 262_144;
+
+function* chunks(rows: Iterable<Row>): Generator<string> {
+  let chunk = '';
+  for (const row of rows) {
+    for (const [index, value] of row.entries()) chunk += (index === 0 ? '' : '\t') + field(value);
+    chunk += '\n';
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+function field(value: string | number | null): string {
+  if (value === null) return '\\N';
+  if (typeof value === 'number') return String(value);
+  return special.test(value) ? value.replace(every, (character) => escapes[character] ?? character) : value;
+}
+
+const special = /[\\\t\n\r]/;
+const every = /[\\\t\n\r]/g;
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/**
+ * The number of rows that one statement writes. More would exceed `statement_timeout` on a slow or busy machine: a
+ * grant took up to 200 µs on a busy one.
+ */
+export const rowsAtOnce = 10_000;
+
+/** The parts of `total` rows, in order. */
+export function* partsOf(total: number): Generator<{ readonly from: number; readonly to: number }> {
+  for (let from = 0; from < total; from += rowsAtOnce) yield { from, to: Math.min(total, from + rowsAtOnce) };
 }

@@ -14,8 +14,8 @@ import { inNameOrder } from '../kernel/lists.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, type Sql, sql } from '../kernel/sql.ts';
-import { openInvitation } from '../users/invitation.ts';
 import { usersWhere } from '../users/list.ts';
+import { openInvitation } from '../users/users.ts';
 
 /** The kind of the job that continues a round. */
 export const roundJob = 'invitation round';

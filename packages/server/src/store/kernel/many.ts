@@ -1,7 +1,7 @@
 import { Refusal } from '../../refusal.ts';
 import type { Change } from './change.ts';
-import { refusalOf } from './constraints.ts';
 import type { Connection } from './database.ts';
+import { refusalOf } from './database-fault.ts';
 import { type FactTable, untilFurtherNotice } from './facts.ts';
 import { laterBy } from './instants.ts';
 import { fragment, identifier, sql } from './sql.ts';

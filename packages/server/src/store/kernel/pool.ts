@@ -1,7 +1,7 @@
 import type { QueryResult, QueryResultRow } from 'pg';
 import { lost } from './connect.ts';
-import { refusalOf } from './constraints.ts';
 import { type Database, unavailable, withConnection } from './database.ts';
+import { refusalOf } from './database-fault.ts';
 import type { Statement } from './sql.ts';
 
 /** Runs statements: a connection inside a transaction, or the pool for a single one. */

@@ -1,7 +1,7 @@
 import type { Problem } from '@licet/contract';
 import { Refusal } from '../../refusal.ts';
-import { refusalOf } from './constraints.ts';
 import type { Connection } from './database.ts';
+import { refusalOf } from './database-fault.ts';
 import type { Draft } from './draft.ts';
 
 /** Runs work and returns its refusal, in which case its writes are rolled back; undefined if it succeeded. */

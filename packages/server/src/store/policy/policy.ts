@@ -6,14 +6,22 @@ import {
   type NewDemand,
   type Policy,
   type PolicyChange,
+  policyMailing,
   shownDomain,
 } from '@licet/contract';
 import type { KindsOf, ValuesOf } from '@licet/contract/reasons';
+import type * as z from 'zod';
+import { refuse } from '../../refusal.ts';
+import { roundJob } from '../invitations/rounds.ts';
+import { queueJobs } from '../jobs/jobs.ts';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertFact, present } from '../kernel/facts.ts';
+import { newId } from '../kernel/ids.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import type { Queryable } from '../kernel/pool.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
+import { lastingAdministratorsNow, writeTouched } from './plan.ts';
 
 /** The default sign-in policy. */
 export const firstPolicy: Policy = {
@@ -127,3 +135,44 @@ export async function refusedDomain(
 }
 
 const domainsNamed = 5;
+
+/**
+ * The users among `leaving` who must stay so that an administrator of Licet can sign in. These are all administrators among them, if no
+ * other administrator can sign in under the rules.
+ */
+export async function administratorsLeft(snapshot: Snapshot, leaving: readonly string[]): Promise<ReadonlySet<string>> {
+  if (leaving.length === 0) return new Set();
+  const all = await lastingAdministratorsNow(snapshot, await findPolicy(snapshot.connection));
+  const goes = new Set(leaving);
+  const left = all.filter(({ id }) => !goes.has(id));
+  // If no administrator can sign in under the current rules anyway, a synchronisation does not make it worse.
+  const one = all.some(({ getsIn }) => getsIn) ? left.some(({ getsIn }) => getsIn) : left.length > 0;
+  return new Set(one ? [] : all.flatMap(({ id }) => (goes.has(id) ? [id] : [])));
+}
+
+/** The recipients, the policy, and the time from which it will be in force. */
+export type PolicyMailing = z.output<typeof policyMailing>;
+
+/**
+ * Starts a round: stores the users with that outcome under the policy, and queues the job that mails them. Returns
+ * their number.
+ * @throws Refusal `too_large`
+ */
+export async function beginPolicyRound(
+  change: Change,
+  mailing: PolicyMailing,
+  { madeBy, byName }: { readonly madeBy: string | null; readonly byName: string },
+): Promise<{ id: string; total: number }> {
+  const id = newId();
+  await change.connection.query(sql`
+    insert into invitation_rounds (id, made_by, by_name, started_at, policy)
+    values (${id}, ${madeBy}, ${byName}, ${change.clock}, ${JSON.stringify(mailing)}::jsonb)`);
+  const most = limits.invitationsInRound.value;
+  const total = await writeTouched(change, mailing.policy, mailing.outcome, { round: id, most: most + 1 });
+  if (total > most) refuse('too_large', 'policy_mails_too_many', { most });
+  await queueJobs(change, roundJob, [{ round: id }]);
+  return { id, total };
+}
+
+/** The stored form of the policy of a round. */
+export const policyOfRound = (kept: unknown): PolicyMailing => policyMailing.parse(kept);

@@ -6,7 +6,7 @@ import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, sql, Value } from '../kernel/sql.ts';
 import { asRecorded, started, withWalks } from '../walk/walk.ts';
-import type { StepRule } from './rules.ts';
+import type { StepRule } from './deciders.ts';
 
 /** The user's current access, by id: roles, applications with any access, and applications in which they are admin. */
 export interface Held {

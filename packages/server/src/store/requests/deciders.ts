@@ -1,11 +1,57 @@
-import { limits, type Ref } from '@licet/contract';
+import { type Delegations, type Gives, type GivesRef, limits, type Ref } from '@licet/contract';
 import { adminOfLicet } from '../administrators/administrators.ts';
-import { present } from '../kernel/facts.ts';
+import type { Change } from '../kernel/change.ts';
+import { endFacts, insertEntity, insertFact, present } from '../kernel/facts.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { named, prepared, type Sql, sql, Value } from '../kernel/sql.ts';
+import { fragment, identifier, named, prepared, type Sql, sql, Value } from '../kernel/sql.ts';
 import { policyNames } from '../role-policies/role-policies.ts';
-import { asOf, asRecorded, lasting, withWalks } from '../walk/walk.ts';
+import { asOf, asRecorded, lasting, started, type Walk, withWalks } from '../walk/walk.ts';
+
+/** A step of a role's policy: the approvers, and how many of them must approve. */
+export interface StepRule {
+  readonly approvers: 'owners' | { readonly users: readonly string[]; readonly groups: readonly string[] };
+  readonly needed: number;
+}
+
+/** The default: an owner decides. */
+const usual = `'[{"approvers": "owners", "needed": 1}]'::jsonb`;
+
+/**
+ * SQL that selects the `steps` that the request in a table alias needs now, and their `digest`. If the role needs two approvals, or the
+ * request was made on behalf of another user, one approval is never enough.
+ */
+export const ruleOf = (request: string): Sql => sql`
+  select s.steps, md5(s.steps::text) as digest from (
+    select case when jsonb_array_length(p.steps) = 1 and (p.steps -> 0 ->> 'needed')::int = 1
+        and (p.second or exists (select from request_origins o where o.request_id = ${identifier(request)}.id and ${present('o')} and o.proposed_by is not null))
+      then jsonb_set(p.steps, '{0,needed}', '2') else p.steps end as steps
+    from (
+      select coalesce(min(rp.policy -> 'approval' ->> 'steps')::jsonb, ${fragment(usual)}) as steps,
+        coalesce(bool_or((rp.policy ->> 'secondApprover')::boolean), false) as second
+      from role_policies rp where rp.role_id = ${identifier(request)}.role_id and ${present('rp')}
+    ) p
+  ) s`;
+
+/**
+ * SQL that is true for an approval, in a table alias, whose user may still act. It no longer counts if that user, or the user for whom
+ * they were deputy, was suspended or deleted.
+ */
+export const hasSay = (vote: string): Sql => sql`
+  not exists (select from unnest(array[${identifier(vote)}.user_id, ${identifier(vote)}.cast_by]) whose(id)
+    where not exists (select from users u where u.id = whose.id and ${present('u')} and u.status = 'active'))`;
+
+/**
+ * SQL that selects the current step of the request in a table alias: its number, its approvers, and how many approvals are `missing`; no
+ * row if none is missing.
+ */
+export const turnOf = (request: string): Sql => sql`
+  select s.step, s.approvers, s.needed - s.votes as missing, s.digest from (
+    select e.step, e.rule -> 'approvers' as approvers, (e.rule ->> 'needed')::int as needed, ruled.digest,
+      (select count(*)::int from request_votes v
+       where v.request_id = ${identifier(request)}.id and ${present('v')} and v.rule = ruled.digest and v.step = e.step and ${hasSay('v')}) as votes
+    from (${ruleOf(request)}) ruled cross join lateral jsonb_array_elements(ruled.steps) with ordinality e(rule, step)
+  ) s where s.votes < s.needed order by s.step limit 1`;
 
 /** The approvers: the first by name, and their number. */
 export interface Deciders {
@@ -76,4 +122,88 @@ export async function anyDecidesIn({ connection, at }: Snapshot, principals: rea
     ),
   );
   return rows.map(({ key }) => key);
+}
+
+/** An approval of a step of a request. */
+export interface StoredVote {
+  readonly step: number;
+  readonly by: Ref;
+  readonly for: Ref | null;
+  readonly at: string;
+  /** The user whose approval it is. */
+  readonly userId: string;
+  /** What may still be granted after this approval. */
+  readonly what: Gives;
+  readonly seconds: number;
+}
+
+/** An approval that is given now. */
+export interface Vote {
+  readonly requestId: string;
+  readonly step: number;
+  readonly userId: string;
+  readonly castBy: string;
+  readonly what: GivesRef;
+  readonly seconds: number;
+}
+
+/**
+ * Stores an approval of a step under the current policy. Approvals that no longer count are ended, so their users can approve again after
+ * they are reactivated.
+ */
+export async function insertVote(change: Change, vote: Vote): Promise<void> {
+  await change.connection.query(sql`
+    update request_votes v set no_to = ${change.no} where v.request_id = ${vote.requestId} and ${present('v')} and not ${hasSay('v')}`);
+  const { rows } = await change.connection.query<{ digest: string }>(
+    sql`select ruled.digest from requests x cross join lateral (${ruleOf('x')}) ruled where x.id = ${vote.requestId} and x.no_to = 9223372036854775807`,
+  );
+  await insertFact(change, 'request_votes', {
+    request_id: vote.requestId,
+    step: vote.step,
+    rule: rows[0]?.digest ?? '',
+    user_id: vote.userId,
+    cast_by: vote.castBy,
+    cast_at: change.at,
+    given_role_id: vote.what.kind === 'role' ? vote.what.id : null,
+    given_permission_id: vote.what.kind === 'permission' ? vote.what.id : null,
+    seconds: vote.seconds,
+  });
+}
+
+/** SQL that selects the users for whom a user is deputy at an instant: those who appointed this user and are active. */
+export const standsInFor = (walk: Walk, userId: unknown): Sql => sql`
+  select d.user_id from delegations d join users u on u.id = d.user_id and ${walk.active('u')}
+  where d.delegate_id = ${userId} and ${present('d')} and ${started('d', walk.at)} and ${lasting('d', walk.at)}`;
+
+/** The deputy of a user, and the users whose deputy they are, now or later. */
+export async function delegationsOf({ connection, at }: Snapshot, userId: string): Promise<Delegations> {
+  const name = (id: string) =>
+    sql`json_build_object('id', ${identifier(id)}, 'name', (select u.name from users u where u.id = ${identifier(id)} order by u.no_to desc limit 1))`;
+  const { rows } = await connection.query<{ own: boolean; to: Ref; from: Ref; starts: string; ends: string }>(
+    named(
+      'delegations-of',
+      sql`select d.user_id = ${userId} as own, ${name('d.delegate_id')} as to, ${name('d.user_id')} as from, d.starts, d.ends
+          from delegations d where (d.user_id = ${userId} or d.delegate_id = ${userId}) and ${present('d')} and ${lasting('d', at)}
+          order by d.starts, d.id`,
+    ),
+  );
+  const own = rows.find((row) => row.own);
+  return {
+    own: own ? { to: own.to, starts: own.starts, ends: own.ends } : null,
+    others: rows.filter((row) => !row.own).map(({ from, starts, ends }) => ({ from, starts, ends })),
+  };
+}
+
+/** Replaces the deputy of a user; null removes it. Returns whether there was one. */
+export async function replaceDelegation(
+  change: Change,
+  userId: string,
+  to: { readonly delegateId: string; readonly starts: string; readonly ends: string } | null,
+): Promise<boolean> {
+  const ended = await endFacts(change, 'delegations', { user_id: [userId] });
+  if (to) {
+    const { delegateId, starts, ends } = to;
+    await insertEntity(change, 'delegations', { user_id: userId, delegate_id: delegateId, starts, ends });
+  }
+  return ended > 0;
 }

@@ -6,9 +6,8 @@ import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, sql, Value } from '../kernel/sql.ts';
 import { asRecorded, lasting, started, withWalks } from '../walk/walk.ts';
-import { standsInFor } from './delegations.ts';
+import { type StepRule, standsInFor } from './deciders.ts';
 import type { StoredRequest } from './requests.ts';
-import type { StepRule } from './rules.ts';
 
 /**
  * The active users who may approve under a rule in an application: the first by name, their number, and which of the given users are among

@@ -1,12 +1,12 @@
-import { type AccessRequest, type Gives, type GivesRef, limits } from '@licet/contract';
+import { type AccessRequest, type Gives, type GivesRef, limits, type RequestComment } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { instantAsText } from '../kernel/clock.ts';
 import { insertEntity, insertFact, present } from '../kernel/facts.ts';
+import { newId } from '../kernel/ids.ts';
 import { later } from '../kernel/instants.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, named, sql } from '../kernel/sql.ts';
-import { hasSay, ruleOf, type StepRule } from './rules.ts';
-import type { StoredVote } from './votes.ts';
+import { hasSay, ruleOf, type StepRule, type StoredVote } from './deciders.ts';
 
 /** The parts of a request that depend on the reader or on other users. */
 type Standing = 'mayDecide' | 'decidesFor' | 'undoUntil' | 'steps' | 'usualSeconds';
@@ -207,3 +207,41 @@ export async function lapseRequests(
 
 // The columns that no decision changes.
 const kept = sql`id, app_id, user_id, role_id, permission_id, seconds, reason, place, asked_at, created_no`;
+
+/** Stores a comment on a request and returns its id. A comment is not a fact; the change that records it contains its text. */
+export async function insertComment(change: Change, requestId: string, userId: string, text: string): Promise<string> {
+  const id = newId();
+  await change.beside(() =>
+    change.connection.query(sql`
+      insert into request_comments (id, request_id, user_id, at, text) values (${id}, ${requestId}, ${userId}, ${change.at}, ${text})`),
+  );
+  return id;
+}
+
+/** The comments on a request, oldest first. */
+export async function commentsOf({ connection }: Snapshot, requestId: string): Promise<RequestComment[]> {
+  const { rows } = await connection.query<RequestComment>(
+    named(
+      'request-comments',
+      sql`select c.id, json_build_object('id', c.user_id, 'name', (select u.name from users u where u.id = c.user_id order by u.no_to desc limit 1)) as by,
+            c.at, c.text
+          from request_comments c where c.request_id = ${requestId} order by c.at, c.id`,
+    ),
+  );
+  return rows;
+}
+
+/** A user's comments on requests, oldest first. */
+export async function commentsBy({ connection }: Snapshot, userId: string): Promise<OwnComment[]> {
+  const { rows } = await connection.query<OwnComment>(
+    sql`select c.request_id as request, c.at, c.text from request_comments c where c.user_id = ${userId} order by c.at, c.id`,
+  );
+  return rows;
+}
+
+/** A comment of the caller. */
+interface OwnComment {
+  readonly request: string;
+  readonly at: string;
+  readonly text: string;
+}

@@ -3,8 +3,7 @@ import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql, Value } from '../kernel/sql.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
-import { standsInFor } from './delegations.ts';
-import { hasSay, turnOf } from './rules.ts';
+import { hasSay, standsInFor, turnOf } from './deciders.ts';
 
 /** What requests a user sees in addition to their own. */
 export interface Sight {

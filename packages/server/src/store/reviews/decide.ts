@@ -1,6 +1,6 @@
 import type { ReviewCounts, ReviewDecided, ReviewDecision, ReviewItem } from '@licet/contract';
 import { fault, refuse } from '../../refusal.ts';
-import { copyingNames } from '../erasure/copying.ts';
+import { copyingNames } from '../erasure/referring.ts';
 import type { Connection, Database } from '../kernel/database.ts';
 import { newest, type Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReviewDesk, reviewDeskIn } from '../../usecases/reviews/testing.ts';
 import { type TestLicet, testLicet } from '../../usecases/testing.ts';
 import { insertGrant } from '../grants/grants.ts';
-import { insertGroup } from '../groups/groups.ts';
-import { insertMembership } from '../groups/memberships.ts';
+import { insertGroup, insertMembership } from '../groups/groups.ts';
 import { insertUser } from '../users/users.ts';
 import { type Judged, readDetails, suggestionOf } from './details.ts';
 

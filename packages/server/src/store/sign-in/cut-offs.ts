@@ -4,7 +4,7 @@ import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { numberAt, type Snapshot } from '../kernel/snapshot.ts';
-import { named, prepared, sql } from '../kernel/sql.ts';
+import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
 
 /** The channel that notifies processes when sessions or tokens are ended. The message is the user's id. */
 export const cutOffChannel = 'licet_cut_off';
@@ -83,3 +83,29 @@ const lately = prepared<[since: string, users: readonly string[] | null]>(
         or exists (select from sessions s where s.uid = x.session_uid and s.user_id = any(${users}::text[]::uuid[]))
     ) e order by e.at, e.kind, e.id`,
 );
+
+// A user's sign-ins have an epoch, which is incremented whenever they are ended. It is read before the user proves anything, and compared
+// in the statement that creates the session. That statement and the increment lock the same row, so the later of the two sees the earlier.
+
+/** SQL for the current epoch of a user's sign-ins. */
+export const epochOf = (userId: Sql): Sql =>
+  sql`coalesce((select e.epoch from sign_in_epochs e where e.user_id = ${userId}), 0)::int8`;
+
+/** The current epoch of a user's sign-ins. */
+export async function readEpoch(connection: Queryable, userId: string): Promise<number> {
+  const { rows } = await connection.query<{ epoch: number }>(sql`select ${epochOf(sql`${userId}::uuid`)} as epoch`);
+  return rows[0]?.epoch ?? 0;
+}
+
+/** Increments the epoch, so that proofs from the previous one no longer sign in. */
+export async function endEpoch(connection: Queryable, users: readonly string[]): Promise<void> {
+  await connection.query(
+    sql`insert into sign_in_epochs (user_id, epoch) select id, 1 from unnest(${users}::uuid[]) id order by id
+     on conflict (user_id) do update set epoch = sign_in_epochs.epoch + 1`,
+  );
+}
+
+/** Selects `epoch` and locks it until the transaction ends. */
+export const lockedEpoch = (userId: string): Sql => sql`
+  insert into sign_in_epochs (user_id, epoch) values (${userId}, 0)
+  on conflict (user_id) do update set epoch = sign_in_epochs.epoch returning epoch`;

@@ -9,7 +9,7 @@ import type { Queryable } from '../kernel/pool.ts';
 import { rowsOf } from '../kernel/rows.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, named, type Sql, sql } from '../kernel/sql.ts';
-import { lockedEpoch } from './epochs.ts';
+import { lockedEpoch } from './cut-offs.ts';
 import { recordAmended } from './records.ts';
 
 export interface SignInLine {

@@ -2,7 +2,7 @@ import { limits } from '@licet/contract';
 import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
-import { endEpoch, epochOf } from './epochs.ts';
+import { endEpoch, epochOf } from './cut-offs.ts';
 
 /** A sign-in that waits for its second factor. */
 export interface Step {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limits } from '@licet/contract';
+import { limits, type Problem } from '@licet/contract';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
@@ -105,3 +105,119 @@ export async function takeSignOutThere(database: Database, state: string, now: s
 }
 
 const hashOf = (state: string) => createHash('sha256').update(state).digest();
+
+/** The purpose of a visit to a provider: to sign in on a page, or to link an account in a session. */
+export type Purpose =
+  | { readonly kind: 'sign-in'; readonly uid: string }
+  | { readonly kind: 'link'; readonly userId: string; readonly sessionId: string };
+
+/** A visit to a provider, until its answer. */
+export interface UpstreamSignIn {
+  readonly connectionId: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** Whether the user was asked to prove their identity there again, and since when. */
+  readonly again: boolean;
+  readonly begunAt: string;
+}
+
+/** Stores what the answer must match. For each page or session only the last visit is valid; what was already proved stays proved. */
+export async function keepUpstreamSignIn(
+  connection: Queryable,
+  purpose: Purpose,
+  state: string,
+  { connectionId, nonce, verifier, again }: Omit<UpstreamSignIn, 'begunAt'>,
+  now: string,
+): Promise<void> {
+  const [uid, userId, session] =
+    purpose.kind === 'sign-in' ? [purpose.uid, null, null] : [null, purpose.userId, purpose.sessionId];
+  await connection.query(sql`
+    with gone as (delete from upstream_sign_ins where ${of(purpose)} returning proved)
+    insert into upstream_sign_ins (state_hash, connection_id, uid, user_id, session_uid, nonce, verifier, again, begun_at, expires_at, proved)
+    values (${hashOf(state)}, ${connectionId}, ${uid}, ${userId}, ${session}, ${nonce}, ${verifier}, ${again}, ${now},
+      ${later(now, limits.signInStepLifetime.value)}, (select proved from gone))`);
+}
+
+/** The page or user to which an answer belongs, also if it comes too late, so that the page can say so. */
+export async function purposeOf(connection: Queryable, state: string): Promise<{ uid: string | null } | undefined> {
+  const { rows } = await connection.query<{ uid: string | null }>(
+    sql`select uid from upstream_sign_ins where state_hash = ${hashOf(state)}`,
+  );
+  return rows[0];
+}
+
+/** Uses the state of an answer, which is valid once, on any server. */
+export async function useUpstreamSignIn(
+  connection: Queryable,
+  purpose: Purpose,
+  state: string,
+  now: string,
+): Promise<UpstreamSignIn | undefined> {
+  const { rows } = await connection.query<UpstreamSignIn>(sql`
+    update upstream_sign_ins set used = true
+    where state_hash = ${hashOf(state)} and ${of(purpose)} and not used and expires_at > ${now}
+    returning connection_id as "connectionId", nonce, verifier, again, begun_at as "begunAt"`);
+  return rows[0];
+}
+
+/** The proof by a provider, as far as it is stored with a session. */
+export interface CameBy {
+  /** The time of the proof at the provider; null if unknown. */
+  readonly provedAt: string | null;
+  /** The connection, and the user here. */
+  readonly connection: string;
+  readonly user: string;
+  /** The user's subject at the provider, and the session there. */
+  readonly issuer: string;
+  readonly subject: string;
+  readonly sid: string | null;
+  /** The sealed ID token in base64, if it is stored. */
+  readonly idToken: string | null;
+}
+
+/**
+ * Stores the account that the provider has proved, for the session that may follow. The user then has the full time again for the second
+ * factor.
+ */
+export async function noteProved(
+  connection: Queryable,
+  purpose: Purpose,
+  state: string,
+  proved: CameBy,
+  now: string,
+): Promise<void> {
+  await connection.query(
+    sql`update upstream_sign_ins set proved = ${JSON.stringify(proved)}, expires_at = ${later(now, limits.signInStepLifetime.value)}
+        where state_hash = ${hashOf(state)} and ${of(purpose)}`,
+  );
+}
+
+/** The external account with which a user signed in on the page. A later proof for another user is ignored. */
+export async function cameBy(connection: Queryable, uid: string, user: string): Promise<CameBy | null> {
+  const { rows } = await connection.query<{ proved: CameBy | null }>(
+    sql`select proved from upstream_sign_ins where uid = ${uid} and proved->>'user' = ${user}`,
+  );
+  return rows[0]?.proved ?? null;
+}
+
+/**
+ * Stores why the sign-in failed, for the page to show. This uses up the state, so a late answer stays too late. A state that arrives at
+ * another page stays valid for its own page.
+ */
+export async function noteRefusal(
+  connection: Queryable,
+  purpose: Purpose,
+  state: string,
+  problem: Problem,
+  now: string,
+): Promise<void> {
+  await connection.query(sql`
+    update upstream_sign_ins set refusal = ${JSON.stringify(problem)}, used = true,
+      expires_at = greatest(expires_at, ${later(now, limits.signInStepLifetime.value)}::timestamptz)
+    where state_hash = ${hashOf(state)} and ${of(purpose)}`);
+}
+
+const of = (purpose: Purpose): Sql =>
+  purpose.kind === 'sign-in'
+    ? sql`uid = ${purpose.uid}`
+    : sql`user_id = ${purpose.userId} and session_uid = ${purpose.sessionId}`;

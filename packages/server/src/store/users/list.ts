@@ -15,8 +15,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, literal, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, asRecorded, enabled, type Walk, walkOf, withWalks } from '../walk/walk.ts';
 import { type Holding, holdingIn } from './holding.ts';
-import { openInvitation } from './invitation.ts';
-import { userColumns, userJoins } from './users.ts';
+import { openInvitation, userColumns, userJoins } from './users.ts';
 
 /** A filter and order of users. */
 export interface UserQuery extends ListQuery, Omit<UserFilter, 'q'> {}

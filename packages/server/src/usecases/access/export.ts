@@ -3,8 +3,8 @@ import { exportAccess } from '../../store/access/export.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { requireSameApplication } from '../authorise.ts';
 import { answering } from '../use-case.ts';
+import { requireSubject } from './read.ts';
 import { streamOf } from './stream.ts';
-import { requireSubject } from './subjects.ts';
 
 /**
  * Effective access of everyone, streamed from one snapshot: now, or that of the query's `at`. A read holds a database

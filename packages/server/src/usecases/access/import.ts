@@ -4,16 +4,15 @@ import { faultOfIssue } from '@licet/contract/reasons';
 import { problemForStream, refuse, refuseFault } from '../../refusal.ts';
 import { readImport } from '../../store/import/parse.ts';
 import type { ImportKind } from '../../store/import/parsed.ts';
-import { type ImportOrder, runImport } from '../../store/import/run.ts';
-import { refreshStatistics } from '../../store/import/statistics.ts';
+import { type ImportOrder, refreshStatistics, runImport } from '../../store/import/run.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { type CallerAccess, mayGrantIn } from '../authorise.ts';
 import { requireImportAllowed } from '../grants/allowed.ts';
 import { inPlace } from '../place.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
+import { requireSubject } from './read.ts';
 import { begun } from './stream.ts';
-import { requireSubject } from './subjects.ts';
 
 /** Imports a file in one change, or nothing. A fault in the file is refused before the stream begins. */
 export const importFile = answering('access.import', async (asked) => {

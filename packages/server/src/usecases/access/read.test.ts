@@ -19,8 +19,7 @@ import { nobody } from '../authorise.ts';
 import type { Context } from '../context.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 import type { Input } from '../use-case.ts';
-import { decide, get, holders } from './read.ts';
-import { accessSummaries } from './summaries.ts';
+import { accessSummaries, decide, get, holders } from './read.ts';
 
 describe('effective access', () => {
   let store: TestStore;

@@ -1,10 +1,56 @@
-import { readBasis, readPermissionBasis } from '../../store/access/basis.ts';
+import { type Access, type AccessSummary, limits } from '@licet/contract';
+import { channelOf } from '../../channel.ts';
+import { previewFacts, tokenSize, tokenSizeOf, wholeClaims } from '../../identity/tokens/token-claims.ts';
+import { refuse } from '../../refusal.ts';
+import { type AskedAbout, type Basis, type Missing, readBasis, readPermissionBasis } from '../../store/access/basis.ts';
 import { decide as decideIn } from '../../store/access/decide.ts';
+import { explainAccess, type ItemsQuery } from '../../store/access/explained.ts';
 import { holders as holdersIn } from '../../store/access/holders.ts';
+import { nearestPermissions } from '../../store/access/nearest.ts';
+import { summaries } from '../../store/access/principals.ts';
+import {
+  applicationByKey,
+  type CataloguePermission,
+  permissionByName,
+  type Subject,
+} from '../../store/access/subjects.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { noApplication } from '../authorise.ts';
 import { reading } from '../use-case.ts';
-import { accessOf } from './explain.ts';
-import { decisions, refuseUnlisted, requireBoth } from './subjects.ts';
+
+/** @throws Refusal `not_found` when there was no such application at the snapshot */
+export async function requireSubject(snapshot: Snapshot, key: string): Promise<Subject> {
+  return (await applicationByKey(snapshot, key)) ?? noApplication(key);
+}
+
+/**
+ * Returns the data that was read about a principal in an application.
+ * @throws Refusal `not_found` if either did not exist at the snapshot
+ */
+export function requireBoth<Found>(found: Found | Missing, { application, party }: AskedAbout): Found {
+  if (found === 'application') return noApplication(application);
+  if (found === 'party') return refuse('not_found', 'party_unknown', { party });
+  return found as Found;
+}
+
+/** @throws Refusal `unknown_permission`, naming what was perhaps meant */
+export async function requireListed(
+  snapshot: Snapshot,
+  application: Subject,
+  name: string,
+): Promise<CataloguePermission> {
+  const permission = await permissionByName(snapshot, application.id, name);
+  return permission ?? refuseUnlisted(snapshot, application, name);
+}
+
+/** @throws Refusal `unknown_permission`, naming what was perhaps meant */
+async function refuseUnlisted(snapshot: Snapshot, application: Subject, name: string): Promise<never> {
+  const near = await nearestPermissions(snapshot, application.id, name);
+  return refuse('unknown_permission', 'permission_unlisted', { application: application.name, permission: name, near });
+}
+
+/** Publishes every decision by Licet; checks that applications make from a token are not included. */
+export const decisions = channelOf<{ readonly permitted: boolean }>('licet.access.decision');
 
 /** Effective access of a user, with the path of each item. */
 export const get = reading('access.get', async ({ snapshot, params, query, issuer }) => {
@@ -31,3 +77,68 @@ export const holders = reading('access.holders', async ({ snapshot, params, quer
   const page = await holdersIn(snapshot, { ...basis, permission }, query);
   return { ...page, at: snapshot.at, version: snapshot.no, known: true };
 });
+
+/**
+ * The access of a user, a row for each application, with the size of a token that lists all of it. `issuer` counts
+ * towards that size.
+ */
+export async function accessSummaries(snapshot: Snapshot, issuer: string, userId: string): Promise<AccessSummary[]> {
+  const lines = await summaries(snapshot, userId);
+  return lines.map(({ key, name, permissionBytes, ...line }) => {
+    const roles = line.roles.map((role) => role.name);
+    const { no: ver, at } = snapshot;
+    const facts = previewFacts(
+      { sub: userId, roles, permissions: [], ver, changesAt: line.changesAt, iss: issuer, aud: key },
+      at,
+    );
+    const listBytes = { roles: Buffer.byteLength(JSON.stringify(roles)), permissions: permissionBytes };
+    return { application: { id: key, name }, ...line, tokenBytes: tokenSizeOf(facts, listBytes) };
+  });
+}
+
+/**
+ * Effective access of a user or a program in an application, with its paths and the resulting token. `token.bytes`
+ * counts the whole list, even if the token would carry a reference instead and `token.claims` lists none.
+ */
+export async function accessOf(
+  snapshot: Snapshot,
+  issuer: string,
+  basis: Basis,
+  query: ItemsQuery = {},
+): Promise<Access> {
+  const { party: user, application } = basis;
+  const { effective, roles, permissions } = await explainAccess(snapshot, basis, query);
+  const held = {
+    roles: effective.roles.map(({ name }) => name),
+    permissions: effective.permissions.map(({ name }) => name),
+  };
+  const { no: ver, at } = snapshot;
+  const { changesAt, admin } = effective;
+  const claims = wholeClaims(
+    previewFacts({ sub: user.id, ...held, ver, changesAt, iss: issuer, aud: application.key }, at),
+  );
+  const bytes = tokenSize(claims);
+  const byReference = bytes > limits.tokenBytes.value;
+  return {
+    user: { id: user.id, name: user.name },
+    application: { id: application.key, name: application.name },
+    at,
+    version: ver,
+    status: user.status,
+    admin,
+    changesAt,
+    roles,
+    permissions,
+    token: {
+      claims: {
+        sub: user.id,
+        roles: held.roles,
+        permissions: byReference ? [] : held.permissions,
+        exp: claims.exp,
+        ver,
+      },
+      bytes,
+      byReference,
+    },
+  };
+}

@@ -2,7 +2,7 @@ import { calls } from '@licet/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { png } from '../../appearance/pictures.testing.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
-import { appearanceShown } from './shown.ts';
+import { appearanceShown } from './index.ts';
 
 let licet: TestLicet;
 beforeEach(async () => {

@@ -1,7 +1,16 @@
 import { type Appearance, type FieldError, type Picture, pictureUses } from '@licet/contract';
 import { PictureFault, readPicture } from '../../appearance/read-picture.ts';
-import { fault, refuseFault } from '../../refusal.ts';
-import { findAppearance, type StoredPicture, setAppearance } from '../../store/appearance/appearance.ts';
+import { fault, refuse, refuseFault } from '../../refusal.ts';
+import {
+  findAppearance,
+  findPicture,
+  findShownAppearance,
+  type ShownAppearance,
+  type StoredPicture,
+  setAppearance,
+} from '../../store/appearance/appearance.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { refuseFields, requireVersion } from '../require.ts';
 import { changing, reading } from '../use-case.ts';
@@ -66,3 +75,16 @@ function told({ version: _, accent, accentDark, ...pictures }: Appearance) {
   });
   return { accent, accentDark, ...Object.fromEntries(named) };
 }
+
+/** The appearance of the pages before the console, public. */
+export interface AppearanceShown {
+  /** Undefined if the database does not answer: an error page needs no logo. */
+  readonly appearance: () => Promise<ShownAppearance | undefined>;
+  /** @throws Refusal `not_found` */
+  readonly picture: (hash: string) => Promise<StoredPicture>;
+}
+
+export const appearanceShown = (database: Database): AppearanceShown => ({
+  appearance: () => findShownAppearance(poolOf(database)).catch(() => undefined),
+  picture: async (hash) => (await findPicture(poolOf(database), hash)) ?? refuse('not_found', 'picture_unknown', {}),
+});

@@ -13,9 +13,15 @@ import { listClients } from '../../store/applications/clients.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { noApplication } from '../authorise.ts';
 import { requireMayActAsAll, requireMayGrant } from '../may-give.ts';
-import { requireApplication, requireOwn, requireUser, requireVersion } from '../require.ts';
+import {
+  applicationRecord,
+  applicationTarget,
+  requireApplication,
+  requireOwn,
+  requireUser,
+  requireVersion,
+} from '../require.ts';
 import { requireMayLetGo } from '../separations/require.ts';
-import { applicationRecord, applicationTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 
 /** The user who registers an application owns it. */

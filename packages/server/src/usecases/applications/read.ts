@@ -9,9 +9,8 @@ import {
   listOwners,
 } from '../../store/applications/applications.ts';
 import { hasRole } from '../../store/roles/roles.ts';
-import { usageOver } from '../../store/usage/series.ts';
 import { listUnused, listUnusedInRoles } from '../../store/usage/unused.ts';
-import { firstReport, listUsage } from '../../store/usage/usage.ts';
+import { firstReport, listUsage, usageOver } from '../../store/usage/usage.ts';
 import { noApplication } from '../authorise.ts';
 import { requireApplication } from '../require.ts';
 import { endsOf, requireSeries } from '../series.ts';

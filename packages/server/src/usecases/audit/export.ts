@@ -6,7 +6,7 @@ import { read, type Snapshot } from '../../store/kernel/snapshot.ts';
 import { allSignIns } from '../../store/sign-in/sign-ins.ts';
 import { streamOf } from '../access/stream.ts';
 import { answering } from '../use-case.ts';
-import { requirePeriod } from './period.ts';
+import { requirePeriod } from './read.ts';
 
 /** All matching events, streamed from one snapshot. Each read holds a database connection, so few run at a time. */
 export const exportEvents = answering('audit.export', async ({ database, query: { format, delimiter, ...query } }) => {

@@ -1,7 +1,6 @@
 import type { Calls } from '@licet/contract';
 import { type Checkpoint, checkpointIn, reportOf } from '@licet/contract/audit-chain';
-import { ownAuditKeys, verifySignature } from '../../audit/audit-keys.ts';
-import { type CheckpointParts, signCheckpointIn } from '../../audit/sign-checkpoint.ts';
+import { type CheckpointParts, ownAuditKeys, signCheckpointIn, verifySignature } from '../../audit/audit-keys.ts';
 import { queue } from '../../queue.ts';
 import { refuse } from '../../refusal.ts';
 import { S3Error } from '../../s3/faults.ts';
@@ -14,11 +13,22 @@ import { read as readSnapshot, type Snapshot } from '../../store/kernel/snapshot
 import { changeSetsOf } from '../../store/plan/applied.ts';
 import { reviewsOf } from '../../store/reviews/rows.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
-import { signInsOver } from '../../store/usage/series.ts';
+import { signInsOver } from '../../store/usage/usage.ts';
 import type { Context } from '../context.ts';
+import { requireInstant } from '../grants/change.ts';
 import { requireSeries } from '../series.ts';
 import { answering, type Reply, reading } from '../use-case.ts';
-import { requirePeriod } from './period.ts';
+
+interface Period {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** A period as the database takes it. @throws Refusal `invalid_request` */
+export const requirePeriod = ({ from, to }: Period): Period => ({
+  from: from && requireInstant(from, '?from'),
+  to: to && requireInstant(to, '?to'),
+});
 
 /** The signed head of the chain; the newest checkpoint if it covers that already. */
 export async function checkpointNow({

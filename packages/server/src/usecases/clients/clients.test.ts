@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findClient } from '../../store/applications/clients.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
-import { faultsOf } from './addresses.ts';
+import { faultsOf } from './change.ts';
 
 const none = { redirectUris: [], postLogoutRedirectUris: [], webOrigins: [], backchannelLogoutUri: null };
 

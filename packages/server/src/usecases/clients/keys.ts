@@ -9,8 +9,15 @@ import type { CallerAccess } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { requireMayActAs } from '../may-give.ts';
-import { refuseFields, requireApplication, requireClient, requireOwn, requireVersion } from '../require.ts';
-import { clientKeyRecord, clientTarget } from '../targets.ts';
+import {
+  clientKeyRecord,
+  clientTarget,
+  refuseFields,
+  requireApplication,
+  requireClient,
+  requireOwn,
+  requireVersion,
+} from '../require.ts';
 import { changing, reading } from '../use-case.ts';
 import { endOf, faultsOfKeyBeside, keepsSecret, usualName } from './new-keys.ts';
 

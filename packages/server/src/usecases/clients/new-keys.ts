@@ -12,7 +12,7 @@ import { fault, refuseFault } from '../../refusal.ts';
 import { type ClientKeyFields, type NewSecret, newSecret } from '../../store/applications/client-keys.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { requireInstant } from '../grants/times.ts';
+import { requireInstant } from '../grants/change.ts';
 
 type First = Pick<z.output<typeof newClient>, 'kind' | 'publicKeys' | 'keysEndAt' | 'secret'>;
 

@@ -1,6 +1,6 @@
 import { findClient, listClients } from '../../store/applications/clients.ts';
 import { listGrants } from '../../store/grants/list.ts';
-import { accessSummaries } from '../access/summaries.ts';
+import { accessSummaries } from '../access/read.ts';
 import { statesIn } from '../grants/read.ts';
 import { requireApplication, requireClient, shownClient } from '../require.ts';
 import { reading } from '../use-case.ts';

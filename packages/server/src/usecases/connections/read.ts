@@ -1,10 +1,17 @@
-import { bindName, type Connection } from '@licet/contract';
-import { directoryOf, providerOf } from '../../identity/connections/connection-secrets.ts';
-import { backchannelLogoutPath, returnPath, signedOutPath } from '../../identity/connections/external-provider.ts';
+import { bindName, type Connection, type DirectorySettings } from '@licet/contract';
+import {
+  backchannelLogoutPath,
+  directoryOf,
+  providerOf,
+  returnPath,
+  signedOutPath,
+} from '../../identity/connections/external-provider.ts';
 import { refuse } from '../../refusal.ts';
 import {
+  type DirectoryFields,
   findConnection,
   listConnections,
+  type ProviderFields,
   type StoredConnection,
   type StoredDirectory,
 } from '../../store/connections/connections.ts';
@@ -54,3 +61,45 @@ export function requireReadable(connection: StoredConnection): StoredDirectory {
 
 /** Whether Licet can list the entries of a directory without a user's password. */
 export const hasReader = ({ directory }: StoredDirectory): boolean => !directory.bindDn.includes(bindName);
+
+const usual = {
+  enabled: true,
+  domains: [],
+  createsUsers: false,
+  allowedDomains: [],
+  trustsAddresses: false,
+  defaultGroups: [],
+  groupMappings: [],
+} satisfies Partial<DirectoryFields>;
+
+/** The defaults of a provider. */
+export const usualConnection: Omit<ProviderFields, 'kind' | 'name' | 'issuer' | 'clientId' | 'scopes'> = {
+  ...usual,
+  proof: 'secret',
+  groupsClaim: null,
+  twoFactorValues: [],
+  signsOutThere: false,
+};
+
+export const usualScopes = { openid: ['openid', 'profile', 'email'], github: ['read:user', 'user:email'] };
+
+/** The defaults of a directory: its administrators enter its addresses. */
+export const usualDirectory: Omit<DirectoryFields, 'kind' | 'name' | 'directory'> = { ...usual, trustsAddresses: true };
+
+/** The defaults of OpenLDAP (RFC 2798, RFC 4530). */
+export const usualSettings: Omit<DirectorySettings, 'url' | 'baseDn' | 'bindDn'> = {
+  startTls: true,
+  caCertificate: null,
+  loginAttributes: ['uid', 'mail'],
+  personClass: 'person',
+  idAttribute: 'entryUUID',
+  nameAttribute: 'cn',
+  emailAttribute: 'mail',
+  groupSource: 'none',
+  groupBaseDn: null,
+  groupClass: 'groupOfNames',
+  memberAttribute: 'member',
+  nestedGroups: false,
+  syncMinutes: null,
+  syncMakes: true,
+};

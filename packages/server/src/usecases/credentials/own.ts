@@ -1,5 +1,5 @@
 import { signalOf } from '../../identity/factors/passkeys.ts';
-import { type NewCodes, newRecoveryCodes } from '../../identity/factors/written-codes.ts';
+import { type NewCodes, newRecoveryCodes } from '../../identity/factors/totp.ts';
 import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
 import { listConnections } from '../../store/connections/connections.ts';
@@ -16,8 +16,7 @@ import { findRules } from '../../store/policy/policy.ts';
 import { requirementsAt } from '../../store/sign-in/requirements.ts';
 import { endSignInsUnderWay } from '../../store/sign-in/steps.ts';
 import { type Context, callerId } from '../context.ts';
-import { requireUser } from '../require.ts';
-import { userTarget } from '../targets.ts';
+import { requireUser, userTarget } from '../require.ts';
 import { answering, changeAs, readingTogether } from '../use-case.ts';
 import { freshBy, provedBy, requireFreshSignIn } from './fresh.ts';
 

@@ -17,8 +17,7 @@ import { findRules } from '../../store/policy/policy.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { endSessionsWithout, strengthenSession } from '../../store/sign-in/sessions.ts';
 import { type Caller, callerId } from '../context.ts';
-import { requireUser } from '../require.ts';
-import { userTarget } from '../targets.ts';
+import { requireUser, userTarget } from '../require.ts';
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
 import {

@@ -1,6 +1,5 @@
 import { multipleFactors, strengthenedBy } from '../../identity/factors/assurance.ts';
-import { countCode } from '../../identity/factors/attempts.ts';
-import { refuseFirstCode } from '../../identity/factors/refusals.ts';
+import { countCode, refuseFirstCode } from '../../identity/factors/attempts.ts';
 import { base32, newTotpSecret, totpStepOf, totpUri } from '../../identity/factors/totp.ts';
 import { totpAbout } from '../../identity/keys/secrets.ts';
 import { tellChanged } from '../../mail/queue-mail.ts';
@@ -12,8 +11,7 @@ import { readNow } from '../../store/kernel/read-now.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { endSessionsWithout, strengthenSession } from '../../store/sign-in/sessions.ts';
 import { callerId } from '../context.ts';
-import { requireUser } from '../require.ts';
-import { userTarget } from '../targets.ts';
+import { requireUser, userTarget } from '../require.ts';
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
 import { dropIdleRecoveryCodes, firstRecoveryCodes, keepFirstRecoveryCodes, requireStillEnough } from './own.ts';

@@ -4,10 +4,10 @@ import type { Scope } from '../../store/differences/differing.ts';
 import { listDifferences } from '../../store/differences/list.ts';
 import { asOfShown, recordedAt, type Snapshot } from '../../store/kernel/snapshot.ts';
 import { applicationOfRole } from '../../store/roles/roles.ts';
-import { requireSubject } from '../access/subjects.ts';
+import { requireSubject } from '../access/read.ts';
 import type { CallerAccess } from '../authorise.ts';
 import { reading } from '../use-case.ts';
-import { refuseFilter } from '../users/filter.ts';
+import { refuseFilter } from '../users/read.ts';
 
 /** The principals whose access differs between two instants. */
 export const list = reading('differences.list', async ({ snapshot, access, query }) => {

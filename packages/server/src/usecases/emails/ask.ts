@@ -11,9 +11,8 @@ import { findUserByName } from '../../store/users/users.ts';
 import { callerId } from '../context.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { requireMayManage } from '../may-give.ts';
-import { requireEmailDomain } from '../policy/email-domains.ts';
-import { requireUser } from '../require.ts';
-import { userTarget } from '../targets.ts';
+import { requireEmailDomain } from '../policy/index.ts';
+import { requireUser, userTarget } from '../require.ts';
 import { answering, changeAs } from '../use-case.ts';
 
 /**

@@ -8,8 +8,8 @@ import { organisationName } from '../../store/sign-in/accounts.ts';
 import { findAddressLink, noteVerified, useAddressLink } from '../../store/users/addresses.ts';
 import { findUser, updateUser } from '../../store/users/users.ts';
 import { viaOf } from '../authorise.ts';
-import { requireEmailDomain } from '../policy/email-domains.ts';
-import { userTarget } from '../targets.ts';
+import { requireEmailDomain } from '../policy/index.ts';
+import { userTarget } from '../require.ts';
 import { answering } from '../use-case.ts';
 
 export const link = answering('emails.link', async ({ database, body }) => {

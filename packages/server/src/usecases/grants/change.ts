@@ -1,11 +1,20 @@
-import { fault } from '../../refusal.ts';
-import { endGrant, insertGrant, requireWrittenGrant, updateGrant } from '../../store/grants/grants.ts';
+import type { Grant } from '@licet/contract';
+import { fault, refuse, refuseFault } from '../../refusal.ts';
+import type { StoredApplication } from '../../store/applications/applications.ts';
+import { endGrant, findGrant, insertGrant, requireWrittenGrant, updateGrant } from '../../store/grants/grants.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { inUtc } from '../context.ts';
 import { requireMayGrant } from '../may-give.ts';
-import { refuseFields, requireApplication, requirePrincipal, requireVersion } from '../require.ts';
-import { grantRecord, grantTarget } from '../targets.ts';
+import {
+  grantRecord,
+  grantTarget,
+  refuseFields,
+  requireApplication,
+  requirePrincipal,
+  requireVersion,
+} from '../require.ts';
 import { changing } from '../use-case.ts';
 import { allowedToGive, requireChangeAllowed } from './allowed.ts';
-import { requireInstant, requireLasting } from './times.ts';
 
 export const create = changing('grants.create', async ({ change, access, params, body }) => {
   const application = await requireApplication(change, params.application);
@@ -71,3 +80,19 @@ export const revoke = changing('grants.revoke', async ({ change, access, params,
     before: grantRecord(grant),
   });
 });
+
+/** An instant as the database takes it. @throws Refusal `invalid_request` */
+export function requireInstant(instant: string, pointer: string): string {
+  const read = inUtc(instant, pointer);
+  return typeof read === 'string' ? read : refuseFault('invalid_request', read);
+}
+
+/** A grant that can still be changed. @throws Refusal `not_found`, `wrong_state` when it has ended */
+async function requireLasting(snapshot: Snapshot, application: StoredApplication, id: string): Promise<Grant> {
+  const grant = await findGrant(snapshot, application.factId, id);
+  if (!grant) return refuse('not_found', 'grant_unknown', { application: application.name, id });
+  const { state, gives, principal } = grant;
+  if (state === 'expired' || state === 'revoked')
+    refuse('wrong_state', 'grant_ended', { gives: gives.name, principal: principal.name, state });
+  return grant;
+}

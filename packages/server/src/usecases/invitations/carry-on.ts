@@ -2,7 +2,7 @@ import { licetApplication } from '@licet/contract';
 import type { JobHandler } from '../../jobs/jobs.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { Refusal } from '../../refusal.ts';
-import { copyingNames } from '../../store/erasure/copying.ts';
+import { copyingNames } from '../../store/erasure/referring.ts';
 import {
   findRound,
   nextOfRound,

@@ -10,9 +10,9 @@ import type { CallerAccess } from '../authorise.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { mayBecome } from '../may-give.ts';
 import { linkAddress } from '../passwords/link.ts';
-import { userTarget } from '../targets.ts';
+import { userTarget } from '../require.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
-import { filterTold, requireImport, requireMayFilter } from '../users/filter.ts';
+import { filterTold, requireImport, requireMayFilter } from '../users/read.ts';
 
 /**
  * One-time links for many users, to hand over. The caller holds them all for a moment, so they depend on the caller's

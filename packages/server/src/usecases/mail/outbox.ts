@@ -2,12 +2,12 @@ import { exampleMail, exampleMails } from '../../mail/examples.ts';
 import { currentMailServer } from '../../mail/mail-server.ts';
 import { type Rendering, render } from '../../mail/render.ts';
 import { refuse } from '../../refusal.ts';
+import type { Change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
-import { listMails } from '../../store/mail/list.ts';
-import { findMail } from '../../store/mail/mails.ts';
+import { dropMail, findMail, listMails, sendMailAgain } from '../../store/mail/mails.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import type { Context } from '../context.ts';
-import { reading } from '../use-case.ts';
+import { changing, reading } from '../use-case.ts';
 
 export const list = reading('mail.list', ({ snapshot, query }) => listMails(snapshot, query));
 
@@ -40,4 +40,24 @@ export async function exampleHtml(
 ): Promise<string | undefined> {
   const organisation = (await organisationName(poolOf(database))) || 'Licet';
   return exampleMail({ organisation, issuer }, template, language)?.html;
+}
+
+export const sendAgain = changing('mail.sendAgain', async ({ change, params }) => {
+  const target = await requireMail(change, params.mail);
+  if (!(await sendMailAgain(change, params.mail))) refuse('wrong_state', 'mail_not_resendable', {});
+  change.record({ action: 'mail.sent_again', ...target });
+});
+
+export const drop = changing('mail.drop', async ({ change, params }) => {
+  const target = await requireMail(change, params.mail);
+  if (!(await dropMail(change, params.mail))) refuse('wrong_state', 'mail_not_droppable', {});
+  change.record({ action: 'mail.dropped', ...target });
+});
+
+/** @throws Refusal `not_found` */
+async function requireMail({ connection }: Change, id: string) {
+  const mail = await findMail(connection, id);
+  if (!mail) return refuse('not_found', 'mail_unknown', { id });
+  const name = mail.name ?? 'a deleted user';
+  return { target: { kind: 'mail', id, name }, after: { mail: mail.template } };
 }

@@ -1,10 +1,10 @@
 import type { MailSettings } from '@licet/contract';
-import { accentOf } from '../../appearance/accent.ts';
+import { accentOf } from '../../appearance/page-head.ts';
 import { currentMailServer, mailPasswordAbout, messageIdOf } from '../../mail/mail-server.ts';
 import { render } from '../../mail/render.ts';
 import { fault, refuse } from '../../refusal.ts';
 import { findShownAppearance } from '../../store/appearance/appearance.ts';
-import { copyingNames } from '../../store/erasure/copying.ts';
+import { copyingNames } from '../../store/erasure/referring.ts';
 import { hurryJobs } from '../../store/jobs/jobs.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readClock } from '../../store/kernel/clock.ts';

@@ -17,15 +17,12 @@ import { endSession as end, endSessionsOf, listSessions } from '../../store/sign
 import { listSignIns, logSignIn } from '../../store/sign-in/sign-ins.ts';
 import { addressUnderWay } from '../../store/users/addresses.ts';
 import { countVersions, setDeletionAsked, updateUser } from '../../store/users/users.ts';
-import { accessOf } from '../access/explain.ts';
-import { requireBoth } from '../access/subjects.ts';
-import { accessSummaries } from '../access/summaries.ts';
+import { accessOf, accessSummaries, requireBoth } from '../access/read.ts';
 import { noApplication, onlyApplication } from '../authorise.ts';
 import { callerId } from '../context.ts';
 import { requireStrongSignIn } from '../credentials/fresh.ts';
 import { requireAskable } from '../requests/ask.ts';
-import { requireUser, requireVersion } from '../require.ts';
-import { userTarget } from '../targets.ts';
+import { requireUser, requireVersion, userTarget } from '../require.ts';
 import { answering, changeAs, changing, reading } from '../use-case.ts';
 
 export const get = reading('me.get', async ({ snapshot, access, caller, mailer }) => {

@@ -8,10 +8,10 @@ import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { decidersFor } from '../../store/requests/deciders.ts';
 import { latestRequest } from '../../store/requests/list.ts';
-import { decisions, requireBoth } from '../access/subjects.ts';
+import { decisions, requireBoth } from '../access/read.ts';
 import { type CallerAccess, isOpen, noApplication, requireOwnApplication } from '../authorise.ts';
 import { type Caller, callerId } from '../context.ts';
-import { shownRequest } from '../requests/shown.ts';
+import { shownRequest } from '../requests/read.ts';
 import { reading } from '../use-case.ts';
 
 /**

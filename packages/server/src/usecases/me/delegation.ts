@@ -1,13 +1,11 @@
 import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { later } from '../../store/kernel/instants.ts';
-import { decidesIn } from '../../store/requests/deciders.ts';
-import { delegationsOf, replaceDelegation } from '../../store/requests/delegations.ts';
+import { decidesIn, delegationsOf, replaceDelegation } from '../../store/requests/deciders.ts';
 import { findUserByName } from '../../store/users/users.ts';
 import { callerId } from '../context.ts';
-import { requireInstant } from '../grants/times.ts';
-import { requireUser } from '../require.ts';
-import { userTarget } from '../targets.ts';
+import { requireInstant } from '../grants/change.ts';
+import { requireUser, userTarget } from '../require.ts';
 import { changing, reading } from '../use-case.ts';
 
 export const delegations = reading('me.delegations', ({ snapshot, caller }) =>

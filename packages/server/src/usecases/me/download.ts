@@ -2,20 +2,20 @@ import { limits, type OwnData, type Page } from '@licet/contract';
 import { type EventQuery, listEvents, originsOf } from '../../store/audit/events.ts';
 import { credentialsOf } from '../../store/credentials/credentials.ts';
 import { listGrants } from '../../store/grants/list.ts';
-import { groupsOfUser } from '../../store/groups/memberships.ts';
+import { groupsOfUser } from '../../store/groups/groups.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { listMails } from '../../store/mail/list.ts';
-import { commentsBy } from '../../store/requests/comments.ts';
+import { listMails } from '../../store/mail/mails.ts';
 import { listRequests } from '../../store/requests/list.ts';
+import { commentsBy } from '../../store/requests/requests.ts';
 import { listSessions } from '../../store/sign-in/sessions.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import { findUser } from '../../store/users/users.ts';
+import { accessSummaries } from '../access/read.ts';
 import { streamOf } from '../access/stream.ts';
-import { accessSummaries } from '../access/summaries.ts';
 import { type CallerAccess, callerAccess } from '../authorise.ts';
 import { type Context, callerId } from '../context.ts';
-import { shownRequest, sightOf } from '../requests/shown.ts';
+import { shownRequest, sightOf } from '../requests/read.ts';
 import { answering } from '../use-case.ts';
 
 /** All data that Licet holds about the caller. */

@@ -9,11 +9,11 @@ import { countHeld } from '../../store/mail/mails.ts';
 import { listRequests, recentRequests } from '../../store/requests/list.ts';
 import { signInHealth } from '../../store/users/list.ts';
 import { countDeletionsAsked } from '../../store/users/users.ts';
-import { accessSummaries } from '../access/summaries.ts';
+import { accessSummaries } from '../access/read.ts';
 import type { CallerAccess } from '../authorise.ts';
 import { callerId } from '../context.ts';
 import { endingSightOf } from '../endings/read.ts';
-import { shownRequests, sightOf } from '../requests/shown.ts';
+import { shownRequests, sightOf } from '../requests/read.ts';
 import { readingTogether } from '../use-case.ts';
 
 /** The first page: the caller's applications, and what needs attention as far as they may see it. */

@@ -17,7 +17,7 @@ import { ensureFirstKeys, readKeys } from '../../identity/keys/signing-keys.ts';
 import { mailPasswordAbout } from '../../mail/mail-server.ts';
 import { sealedNames } from '../../store/sealed/sealed.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
-import { resealAll } from './reseal.ts';
+import { resealAll } from './encryption.ts';
 
 describe('encryption', () => {
   const [old, next, other] = [7, 8, 9].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];

@@ -2,7 +2,7 @@ import type { DirectoryProgress, DirectoryReport } from '@licet/contract';
 import { hashSync } from '@node-rs/bcrypt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '../../refusal.ts';
-import { rowsAtOnce } from '../../store/import/copy.ts';
+import { rowsAtOnce } from '../../store/import/run.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
 
 let licet: TestLicet;

@@ -1,17 +1,48 @@
-import { type DirectoryReport, licetApplication } from '@licet/contract';
-import { directoryOf } from '../../identity/connections/connection-secrets.ts';
+import { type DirectoryProgress, type DirectoryReport, licetApplication, limits } from '@licet/contract';
+import { directoryOf } from '../../identity/connections/external-provider.ts';
 import { totpAbout } from '../../identity/keys/secrets.ts';
+import { problemForStream } from '../../refusal.ts';
 import { readDirectory } from '../../store/directory-import/read.ts';
 import { type DirectoryOrder, writeDirectory } from '../../store/directory-import/write.ts';
-import { refreshStatistics } from '../../store/import/statistics.ts';
+import { refreshStatistics } from '../../store/import/run.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import { reasonOf } from '../access/import.ts';
+import { begun } from '../access/stream.ts';
 import { requireConnection, requireReadable } from '../connections/read.ts';
 import { bringPeople } from '../connections/sync/bring-people.ts';
 import { inPlace, takePlace } from '../place.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
-import { streamReport } from './stream-report.ts';
+
+/**
+ * The stream of an import: progress, then the result. The import begins immediately, and frees its place by `leave`
+ * when it ends.
+ */
+const streamReport = (
+  leave: () => void,
+  work: (onProgress: (progress: DirectoryProgress) => void) => Promise<DirectoryReport>,
+): AsyncIterable<string> =>
+  begun<string>(async (give) => {
+    const say = (said: DirectoryProgress) => give(`${JSON.stringify(said)}\n`);
+    // The import continues if the reader of the progress is gone.
+    let last: DirectoryProgress | undefined;
+    const onProgress = (progress: DirectoryProgress) => {
+      last = progress;
+      void say(progress).catch(() => undefined);
+    };
+    // A statement may take minutes, and proxies close a connection that is silent for two.
+    const saying = setInterval(() => last && onProgress(last), limits.liveHeartbeat.value);
+    const said = await work(onProgress)
+      .then(
+        (report) => ({ report }),
+        (error: unknown) => ({ problem: problemForStream(error) }),
+      )
+      .finally(() => {
+        clearInterval(saying);
+        leave();
+      });
+    await say(said);
+  });
 
 /**
  * Imports the export of another system: users with their old password hashes, groups and roles, in one change, or

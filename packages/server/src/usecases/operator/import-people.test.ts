@@ -10,7 +10,7 @@ import { corp, corpSettings, person, reader } from '../../identity/directories/c
 import { aboutConnection, secretsOf } from '../../identity/keys/secrets.ts';
 import { insertConnection, keepConnectionSecret } from '../../store/connections/connections.ts';
 import { change } from '../../store/kernel/change.ts';
-import { usualDirectory } from '../connections/usual.ts';
+import { usualDirectory } from '../connections/read.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
 
 const why = missing();

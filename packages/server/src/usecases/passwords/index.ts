@@ -8,7 +8,7 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { viaOf } from '../authorise.ts';
 import type { Context } from '../context.ts';
-import { userTarget } from '../targets.ts';
+import { userTarget } from '../require.ts';
 import { answering, type Input } from '../use-case.ts';
 import { link, logTaken, requireLink, requireLinkWay, takeLink } from './link.ts';
 import { offer, setPasskey as takePasskey } from './passkey.ts';

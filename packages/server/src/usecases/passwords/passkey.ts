@@ -11,7 +11,7 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
 import { viaOf } from '../authorise.ts';
 import type { Context } from '../context.ts';
-import { userTarget } from '../targets.ts';
+import { userTarget } from '../require.ts';
 import type { Input } from '../use-case.ts';
 import { logTaken, requireLink, requireLinkWay, takeLink } from './link.ts';
 

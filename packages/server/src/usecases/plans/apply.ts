@@ -9,15 +9,13 @@ import { requireFreshForLicet } from '../credentials/fresh.ts';
 import { listed } from '../long-lists.ts';
 import { refuseFields } from '../require.ts';
 import { type Asked, answering } from '../use-case.ts';
-import { setRecord } from './created-by-set.ts';
-import { CreatedIds } from './created-ids.ts';
-import type { DatedEvent } from './digest.ts';
+import { CreatedIds, setRecord } from './created-ids.ts';
+import { type DatedEvent, WrittenDigest } from './digest.ts';
 import { inOrder, inRuns, makeSeveral } from './in-runs.ts';
 import { keepMeant, requireMayKeep, requireMeant } from './names.ts';
 import { atOnce } from './one-at-a-time.ts';
 import { isLong, makeOne, type OnProgress, planOf, refuseMovedPlan } from './plan.ts';
 import { requireMaySee } from './revert/index.ts';
-import { WrittenDigest } from './written-digest.ts';
 
 /**
  * Makes the changes of a plan in one transaction, each as its own call would. The plan is computed again outside the

@@ -1,7 +1,11 @@
+import { licetApplication, type MadeBySet } from '@licet/contract';
 import { fault } from '../../refusal.ts';
-import type { Change } from '../../store/kernel/change.ts';
+import type { AuditEntry, Change } from '../../store/kernel/change.ts';
+import { madeBySet as madeThings } from '../../store/plan/set-names.ts';
 import { adminRoleOf } from '../../store/roles/roles.ts';
+import { type CallerAccess, maySeeApplication } from '../authorise.ts';
 import { refuseFields } from '../require.ts';
+import { reading } from '../use-case.ts';
 
 /** The parts of a planned change that are needed here. */
 interface Step {
@@ -94,4 +98,49 @@ function replaced(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((item) => replaced(item, ids));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaced(item, ids)]));
+}
+
+/**
+ * The things that a set of files created and that still exist. Leaves out Licet itself, where no file may end anything
+ * unnoticed.
+ */
+export const createdBySet = reading('plans.madeBySet', async ({ snapshot, access, params }) => {
+  const things = await madeThings(snapshot, params.set);
+  return lines(things.filter((thing) => maySee(access, thing)));
+});
+
+function maySee(access: CallerAccess, { application, kind }: MadeBySet): boolean {
+  if (application !== null) return application !== licetApplication && maySeeApplication(access, application);
+  return kind === 'separation'
+    ? access.can('access.read') || access.can('separations.manage')
+    : access.can('groups.read');
+}
+
+async function* lines(things: readonly object[]): AsyncGenerator<string> {
+  for (let at = 0; at < things.length; at += 500)
+    yield things
+      .slice(at, at + 500)
+      .map((thing) => `${JSON.stringify(thing)}\n`)
+      .join('');
+}
+
+/** The digest of a change set without a plan. */
+export const noPlan = '0'.repeat(64);
+
+/**
+ * The event that ends a change set and represents all of it.
+ * @param first the number of its first change
+ * @param told further fields of the event
+ */
+export function setRecord(
+  { no }: Pick<Change, 'no'>,
+  { digest = noPlan, first }: { readonly digest?: string | undefined; readonly first: number },
+  told: Readonly<Record<string, unknown>>,
+): AuditEntry {
+  const changes = no - first;
+  return {
+    action: 'plan.applied',
+    target: { kind: 'plan', id: digest, name: `${changes} ${changes === 1 ? 'change' : 'changes'}` },
+    after: { changes, first, ...told },
+  };
 }

@@ -2,8 +2,7 @@ import { limits, type Plan, type PlanEffect, type Principal } from '@licet/contr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findApplication } from '../../store/applications/applications.ts';
 import { insertGrant } from '../../store/grants/grants.ts';
-import { insertGroup } from '../../store/groups/groups.ts';
-import { insertMembership } from '../../store/groups/memberships.ts';
+import { insertGroup, insertMembership } from '../../store/groups/groups.ts';
 import { insertRole } from '../../store/roles/roles.ts';
 import { insertUser } from '../../store/users/users.ts';
 import type { Caller } from '../context.ts';

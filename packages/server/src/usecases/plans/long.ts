@@ -10,7 +10,7 @@ import { faultOfIssue, meant } from '@licet/contract/reasons';
 import { breathing } from '../../breathing.ts';
 import { JsonError, parseJson } from '../../json.ts';
 import { fault, problemForStream, Refusal, refuse, refuseFault } from '../../refusal.ts';
-import { refreshStatistics } from '../../store/import/statistics.ts';
+import { refreshStatistics } from '../../store/import/run.ts';
 import { begun } from '../access/stream.ts';
 import { authoriseNow, type CallerAccess } from '../authorise.ts';
 import { givenInTime } from '../patience.ts';

@@ -7,26 +7,25 @@ import { attempt, manyIn } from '../../store/kernel/many.ts';
 import { refusalIn } from '../../store/kernel/savepoints.ts';
 import { digestOfEnded } from '../../store/plan/ended-facts.ts';
 import { notEvaluatedOf } from '../../store/plan/touched.ts';
-import { requireApart } from '../../store/separations/refusal.ts';
+import { requireApart } from '../../store/separations/violations.ts';
 import * as applications from '../applications/change.ts';
 import { actorOf, type CallerAccess, requireOneOf } from '../authorise.ts';
 import * as clients from '../clients/change.ts';
 import * as grants from '../grants/change.ts';
-import * as groups from '../groups/change.ts';
-import * as permissions from '../permissions/change.ts';
-import * as roles from '../roles/change.ts';
+import * as groups from '../groups/index.ts';
+import * as permissions from '../permissions/index.ts';
+import * as roles from '../roles/index.ts';
 import { setPolicy } from '../roles/policy.ts';
 import * as separations from '../separations/change.ts';
 import * as settings from '../settings/index.ts';
-import type { Asked, Changing, ChangingInTurn } from '../use-case.ts';
+import { type Asked, answering, type Changing, type ChangingInTurn } from '../use-case.ts';
 import * as users from '../users/change.ts';
 import { handOver } from '../users/hand-over.ts';
 import { CreatedIds, requireDistinct } from './created-ids.ts';
-import { PlanDigest, stepOf, type Tried } from './digest.ts';
+import { applicationsNamed, dutiesLeft, PlanDigest, stepOf, type Tried } from './digest.ts';
 import { type EffectPage, effectsOfDraft } from './effects.ts';
 import { inOrder, inRuns, makeSeveral } from './in-runs.ts';
 import { alone } from './one-at-a-time.ts';
-import { applicationsNamed, dutiesLeft } from './written-digest.ts';
 
 /** The use case of each call that plans allow. */
 const useCaseOf: { readonly [Id in PlannedCall]: Changing<Id> | ChangingInTurn<Id> } = {
@@ -239,3 +238,25 @@ async function tryChange(
   }
   return refused ? { refused, entries: [] } : { refused: null, entries: handle.entries.slice(before) };
 }
+
+/**
+ * The effects of changes. Each change is made on a draft in order, by its own use case with all its checks. A refused
+ * change has no effect and is listed with the reason. A fresh sign-in is checked only when the plan is applied.
+ */
+export const make = answering('plans.make', async (asked) => {
+  const { plan } = await planOf(asked, asked.body.changes, asked.access);
+  return plan;
+});
+
+/**
+ * A page of the principals of an effect.
+ * @throws Refusal `plan_moved` if the effects of the changes have changed since
+ */
+export const holders = answering('plans.holders', async (asked) => {
+  const { changes, digest, effect, after } = asked.body;
+  const { plan: made } = await planOf(asked, changes, asked.access, { effect, after });
+  if (digest !== made.digest) refuseMovedPlan(made.version);
+  const { holders: items = [], count = 0 } = made.effects[effect] ?? {};
+  const next = after + items.length;
+  return { items, next: items.length > 0 && next < count ? next : null };
+});

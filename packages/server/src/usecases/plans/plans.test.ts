@@ -2,8 +2,7 @@ import { type CallId, calls, type Plan, type PlannedCall } from '@licet/contract
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findApplication } from '../../store/applications/applications.ts';
 import { insertGrant } from '../../store/grants/grants.ts';
-import { insertGroup } from '../../store/groups/groups.ts';
-import { insertMembership } from '../../store/groups/memberships.ts';
+import { insertGroup, insertMembership } from '../../store/groups/groups.ts';
 import { draft } from '../../store/kernel/draft.ts';
 import { insertPermission } from '../../store/permissions/permissions.ts';
 import { insertRole, setRolePermissions } from '../../store/roles/roles.ts';

@@ -1,13 +1,39 @@
 import { type Demand, limits, type NewDemand, type Policy } from '@licet/contract';
-import { fault, refuse } from '../../refusal.ts';
+import { fault, refuse, refuseFault } from '../../refusal.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { listTouched, lockingOut } from '../../store/policy/plan.ts';
-import { findPolicy, replacePolicy } from '../../store/policy/policy.ts';
+import { findPolicy, missingOf, refusedDomain, replacePolicy } from '../../store/policy/policy.ts';
+import type { CallerAccess } from '../authorise.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { refuseFields, requireVersion } from '../require.ts';
 import { changing, reading, readingTogether } from '../use-case.ts';
-import { mayNameThem, requireKnown, requireMayPlan } from './may-plan.ts';
+
+/**
+ * Names and sign-in methods of users are for callers who may see users.
+ * @throws Refusal `forbidden`
+ */
+export function requireMayPlan(access: CallerAccess): void {
+  if (access.can('users.read')) return;
+  refuse('forbidden', 'policy_plan_names_users', {}, { permission: 'users.read' });
+}
+
+/**
+ * The users affected by demands on a group or a role are its members or holders: they are named only to callers who
+ * may see those too.
+ */
+const mayNameThem = (access: CallerAccess, demands: readonly NewDemand[]): boolean =>
+  demands.every(({ of }) => of.kind === 'everybody' || access.can(of.kind === 'group' ? 'groups.read' : 'access.read'));
+
+/**
+ * The groups and roles of a policy's demands must exist.
+ * @throws Refusal `not_found`
+ */
+export async function requireKnown({ connection }: Snapshot, demands: readonly NewDemand[]): Promise<void> {
+  const missing = await missingOf(connection, demands);
+  if (missing && missing.of.kind !== 'everybody')
+    refuse('not_found', 'required_unknown', { kind: missing.of.kind, id: missing.of.id });
+}
 
 /** A policy in the form of the audit chain: by name, so that it reads the same after roles and groups are deleted. */
 export const policyRecord = ({ version: _, secondFactor, ...rest }: Policy) => ({
@@ -81,3 +107,16 @@ function requireTimes({ clock }: Snapshot, before: Policy, demands: readonly New
 }
 
 const instantOf = (text: string | null) => (text === null ? null : Date.parse(text));
+
+/**
+ * The allowed domains of new addresses.
+ * @throws Refusal `invalid_request`
+ */
+export async function requireEmailDomain(
+  { connection }: Snapshot,
+  ...emails: readonly (string | null | undefined)[]
+): Promise<void> {
+  const given = emails.flatMap((email) => (email ? [email] : []));
+  const refused = given.length > 0 ? await refusedDomain(connection, ...given) : undefined;
+  if (refused) refuseFault('invalid_request', fault({ pointer: '/email' }, 'email_domain_refused', refused));
+}

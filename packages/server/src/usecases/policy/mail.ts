@@ -4,14 +4,14 @@ import { fault, refuse } from '../../refusal.ts';
 import { findRound, listRounds, stopRound, type Turn } from '../../store/invitations/rounds.ts';
 import type { Connection, Database } from '../../store/kernel/database.ts';
 import { newest } from '../../store/kernel/snapshot.ts';
-import { beginPolicyRound, policyOfRound } from '../../store/policy/mail-round.ts';
 import { listTouched, usersAmong } from '../../store/policy/plan.ts';
+import { beginPolicyRound, policyOfRound } from '../../store/policy/policy.ts';
 import { findUsers } from '../../store/users/users.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
-import { requireRound } from '../invitations/read.ts';
+import { requireRound } from '../invitations/index.ts';
 import { refuseFields } from '../require.ts';
 import { changing, reading } from '../use-case.ts';
-import { requireKnown, requireMayPlan } from './may-plan.ts';
+import { requireKnown, requireMayPlan } from './index.ts';
 
 /** Mails the users whom a policy will affect. It requires the right to save that policy, and to see these users. */
 export const mail = changing('policy.mail', async ({ change, access, caller, body }) => {

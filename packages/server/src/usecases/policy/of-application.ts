@@ -11,11 +11,10 @@ import {
 import { listTouched, type Rules } from '../../store/policy/plan.ts';
 import { findPolicy, findRules } from '../../store/policy/policy.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
-import { refuseFields, requireApplication, requireOwn, requireVersion } from '../require.ts';
-import { applicationTarget } from '../targets.ts';
+import { applicationTarget, refuseFields, requireApplication, requireOwn, requireVersion } from '../require.ts';
 import { changing, reading, readingTogether } from '../use-case.ts';
-import { requireMayFilter } from '../users/filter.ts';
-import { requireMayPlan } from './may-plan.ts';
+import { requireMayFilter } from '../users/read.ts';
+import { requireMayPlan } from './index.ts';
 
 export const ofApplication = reading('policy.ofApplication', async ({ snapshot, params }) => {
   const { id } = await requireApplication(snapshot, params.application);

@@ -1,8 +1,7 @@
 import type { ApplicationPolicyChange, LicetPermission, PolicyChange } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
-import { insertGroup } from '../../store/groups/groups.ts';
-import { insertMembership } from '../../store/groups/memberships.ts';
+import { insertGroup, insertMembership } from '../../store/groups/groups.ts';
 import { firstPolicy } from '../../store/policy/policy.ts';
 import { insertUser } from '../../store/users/users.ts';
 import { operator, signedInAlways, type TestLicet, testLicet } from '../testing.ts';

@@ -7,10 +7,10 @@ import { findGrant } from '../../store/grants/grants.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { insertVote } from '../../store/requests/deciders.ts';
 import { askedSince, countWaiting, insertRequest } from '../../store/requests/requests.ts';
-import { insertVote } from '../../store/requests/votes.ts';
 import { findRolePolicy, usualRolePolicy } from '../../store/role-policies/role-policies.ts';
-import { requireListed } from '../access/subjects.ts';
+import { requireListed } from '../access/read.ts';
 import { type CallerAccess, isOpen, noApplication, requireOwnApplication } from '../authorise.ts';
 import { type Caller, callerId } from '../context.ts';
 import { requireShortEnough } from '../grants/allowed.ts';
@@ -18,8 +18,8 @@ import { requireMayGrant } from '../may-give.ts';
 import { requireApplication, requireUser } from '../require.ts';
 import { changing } from '../use-case.ts';
 import { decisionRightsOf } from './decision-rights.ts';
+import { requestRecord, requestTarget, shownRequest } from './read.ts';
 import { requireWritten } from './require.ts';
-import { requestRecord, requestTarget, shownRequest } from './shown.ts';
 import { tellDeciders } from './tell.ts';
 
 /**

@@ -7,8 +7,8 @@ import { closeRequest, type StoredRequest, type Verdict } from '../../store/requ
 import { callerId } from '../context.ts';
 import { requireVersion } from '../require.ts';
 import { changing } from '../use-case.ts';
+import { decisionRecord, requestRecord, requestTarget, shownRequest } from './read.ts';
 import { noRequest, requireDecider, requireRequest, requireWaiting, requireWritten } from './require.ts';
-import { decisionRecord, requestRecord, requestTarget, shownRequest } from './shown.ts';
 import { tellDecided, tellUndone } from './tell.ts';
 
 /** Refuses a request. The requester sees the reason. */

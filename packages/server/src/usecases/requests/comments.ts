@@ -1,10 +1,10 @@
 import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { commentsOf, insertComment } from '../../store/requests/comments.ts';
+import { commentsOf, insertComment } from '../../store/requests/requests.ts';
 import { callerId } from '../context.ts';
 import { changing, reading } from '../use-case.ts';
+import { requestRecord, requestTarget } from './read.ts';
 import { requireRequest, requireWaiting } from './require.ts';
-import { requestRecord, requestTarget } from './shown.ts';
 
 export const comments = reading('requests.comments', async ({ snapshot, access, params, caller }) => {
   const { request } = await requireRequest(snapshot, caller, access, params.request);

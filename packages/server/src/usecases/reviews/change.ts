@@ -5,9 +5,9 @@ import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { readDetails } from '../../store/reviews/details.ts';
 import { insertReview, type OpenedReview, type ReviewFields, type ScopeOfReview } from '../../store/reviews/lines.ts';
-import { queueReviewsNow } from '../../store/reviews/notices.ts';
+import { queueReviewsNow } from '../../store/reviews/list.ts';
 import { updateReview } from '../../store/reviews/rows.ts';
-import { requireInstant } from '../grants/times.ts';
+import { requireInstant } from '../grants/change.ts';
 import {
   refuseFields,
   requireApplication,

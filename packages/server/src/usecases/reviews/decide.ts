@@ -2,8 +2,7 @@ import type { FieldError, ReviewDecided, ReviewDecision } from '@licet/contract'
 import { fault } from '../../refusal.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import { decideLines, undoLines } from '../../store/reviews/decide.ts';
-import { callerId } from '../context.ts';
-import { inUtc } from '../instants.ts';
+import { callerId, inUtc } from '../context.ts';
 import { refuseFields } from '../require.ts';
 import { type Asked, answering } from '../use-case.ts';
 import { requireReview } from './visible.ts';

@@ -2,7 +2,7 @@ import { limits, type Review } from '@licet/contract';
 import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestLicet, testLicet } from '../testing.ts';
-import { reviewsHandler } from './look.ts';
+import { reviewsHandler } from './read.ts';
 import { daysAhead, type ReviewDesk, reviewDeskIn } from './testing.ts';
 
 let licet: TestLicet;

@@ -12,8 +12,7 @@ import {
   withNames,
 } from '../../store/role-policies/role-policies.ts';
 import { requireMayGrant } from '../may-give.ts';
-import { refuseFields, requireApplication, requireRole, requireVersion } from '../require.ts';
-import { roleTarget } from '../targets.ts';
+import { refuseFields, requireApplication, requireRole, requireVersion, roleTarget } from '../require.ts';
 import { changing, reading } from '../use-case.ts';
 
 export const policy = reading('roles.policy', async ({ snapshot, params }) => {

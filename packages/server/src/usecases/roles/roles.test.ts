@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listed } from '../long-lists.ts';
 import { madeId, makeAll } from '../plans/together/together.testing.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
-import { toldApart } from './contents.ts';
+import { toldApart } from './index.ts';
 
 describe('roles', () => {
   let licet: TestLicet;

@@ -15,9 +15,8 @@ import {
   insertSeparation,
   updateSeparation,
 } from '../../store/separations/separations.ts';
-import { requireInstant } from '../grants/times.ts';
-import { refuseFields, requireVersion } from '../require.ts';
-import { principalRecord } from '../targets.ts';
+import { requireInstant } from '../grants/change.ts';
+import { principalRecord, refuseFields, requireVersion } from '../require.ts';
 import { changing } from '../use-case.ts';
 import { allPartsAllowed, elementsOf, requireHolder, requirePerson, requireSeparation } from './require.ts';
 

@@ -10,7 +10,7 @@ import { makeAdministrator } from '../../store/sign-in/setup.ts';
 import { findUserByName, insertUser, updateUser } from '../../store/users/users.ts';
 import type { Context } from '../context.ts';
 import { linkAddress } from '../passwords/link.ts';
-import { userRecord, userTarget } from '../targets.ts';
+import { userRecord, userTarget } from '../require.ts';
 
 /**
  * If no administrator can sign in: makes a user an active administrator of Licet, and returns a one-time link for a new

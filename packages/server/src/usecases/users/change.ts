@@ -8,9 +8,8 @@ import { requireFreshToBecome } from '../credentials/fresh.ts';
 import { askToVerify } from '../emails/ask.ts';
 import { requireMayBecome, requireMayManage } from '../may-give.ts';
 import { linkAddress } from '../passwords/link.ts';
-import { requireEmailDomain } from '../policy/email-domains.ts';
-import { requireUser, requireVersion } from '../require.ts';
-import { userRecord, userTarget } from '../targets.ts';
+import { requireEmailDomain } from '../policy/index.ts';
+import { requireUser, requireVersion, userRecord, userTarget } from '../require.ts';
 import { changing } from '../use-case.ts';
 
 export const create = changing('users.create', async ({ change, body }) => {

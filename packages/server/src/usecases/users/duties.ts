@@ -1,7 +1,7 @@
 import { limits, type UserDuties } from '@licet/contract';
 import { besideDuties, type Duties, dutiesOf } from '../../store/duties/duties.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { administratorsLeft } from '../../store/policy/administrators-left.ts';
+import { administratorsLeft } from '../../store/policy/policy.ts';
 import { countWaitingFor } from '../../store/requests/waiting.ts';
 import { type CallerAccess, mayGrantIn, maySeeApplication } from '../authorise.ts';
 import { requireUser } from '../require.ts';

@@ -6,8 +6,7 @@ import {
   limits,
   type PlannedChange,
 } from '@licet/contract';
-import { ensureAuditKey } from '../../audit/audit-keys.ts';
-import { signCheckpointIn } from '../../audit/sign-checkpoint.ts';
+import { ensureAuditKey, signCheckpointIn } from '../../audit/audit-keys.ts';
 import { refuse } from '../../refusal.ts';
 import { removeCredentials } from '../../store/credentials/credentials.ts';
 import { type ErasedEvent, eraseFromChanges } from '../../store/erasure/changes.ts';
@@ -23,7 +22,7 @@ import { requireFreshForLicet, requireFreshSignIn } from '../credentials/fresh.t
 import { keepNamesOfErased } from '../erased-names.ts';
 import { requireMayManage } from '../may-give.ts';
 import { asPlanned, requireFirst } from '../plans/apply.ts';
-import { setRecord } from '../plans/created-by-set.ts';
+import { setRecord } from '../plans/created-ids.ts';
 import { alone } from '../plans/one-at-a-time.ts';
 import { type Asked, answering, decided, draftAs } from '../use-case.ts';
 import { handOver } from './hand-over.ts';

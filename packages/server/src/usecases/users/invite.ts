@@ -8,9 +8,9 @@ import { findUsers } from '../../store/users/users.ts';
 import { personOf } from '../context.ts';
 import { requireFreshSignIn, requireFreshToBecome } from '../credentials/fresh.ts';
 import { mayBecome } from '../may-give.ts';
-import { userTarget } from '../targets.ts';
+import { userTarget } from '../require.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
-import { filterTold, requireImport, requireMayFilter } from './filter.ts';
+import { filterTold, requireImport, requireMayFilter } from './read.ts';
 
 type Skipped = Invited['skipped'][number];
 

@@ -1,10 +1,10 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { type Answer, answers } from '../../http/answers.ts';
+import { type Answer, answers } from '../../http/problems.ts';
 import { traceStatements } from '../../store/kernel/trace-statements.ts';
 import { withoutValues } from '../../store/watching/statements.ts';
-import { type CallMade, callsMade } from '../../usecases/calls-made.ts';
+import { type CallMade, callsMade } from '../../usecases/use-case.ts';
 import { beginChild, beginTrace, current, end, type Span, settle, spanKind, traceIdIn } from './spans.ts';
 
 /** Node.js's messages about incoming requests, on its own diagnostics channels. */

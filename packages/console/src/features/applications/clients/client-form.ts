@@ -1,8 +1,7 @@
 import { newClient, type OpenIdClient, type PublicKey } from '@licet/contract';
 import type { FormIssue, FormSchema } from '../../../ui/form.ts';
-import type { IconType } from '../../../ui/icon.tsx';
+import { type IconType, LogInIcon } from '../../../ui/icon.tsx';
 import { AppWindowIcon, ServerIcon, SettingsIcon, SmartphoneIcon } from '../../../ui/icons.tsx';
-import { LogInIcon } from '../../../ui/page-icons.tsx';
 import { type AddressKind, addressErrors, addressesOf } from './address-lines.ts';
 import { formWords, words } from './words.ts';
 

@@ -7,10 +7,10 @@ import { InstantChoice, type InstantValue } from '../../../blocks/instant-choice
 import { client as api } from '../../../session/client.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
+import { useKept } from '../../../ui/form-draft.ts';
+import { KeyRoundIcon, RefreshCwIcon } from '../../../ui/icon.tsx';
 import { CalendarClockIcon, EllipsisIcon, PlusIcon, XIcon } from '../../../ui/icons.tsx';
-import { useKept } from '../../../ui/kept-state.ts';
 import { Menu } from '../../../ui/menu.tsx';
-import { KeyRoundIcon, RefreshCwIcon } from '../../../ui/page-icons.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status.tsx';

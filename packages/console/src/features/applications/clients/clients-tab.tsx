@@ -25,10 +25,10 @@ import { NewClient } from './new-client.tsx';
 import { SecretDialog, type ShownSecret } from './new-key-dialog.tsx';
 import { accessWords, clientWords, words } from './words.ts';
 import '../applications.css';
-import { ApplicationName } from '../../../blocks/application-name.tsx';
+import { ApplicationName } from '../../../blocks/chips.tsx';
 import { GrantEnd } from '../../../blocks/grants/grant-cells.tsx';
 import { useMay } from '../../../session/may.ts';
-import { KeyRoundIcon } from '../../../ui/page-icons.tsx';
+import { KeyRoundIcon } from '../../../ui/icon.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 /** The clients of this application: programs that sign users in, and services that act for themselves. */

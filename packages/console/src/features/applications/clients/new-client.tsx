@@ -1,6 +1,6 @@
 import type { Application, OpenIdClient } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { useRefresh } from '../../../blocks/use-refresh.ts';
+import { useRefresh } from '../../../blocks/use-action.ts';
 import { client } from '../../../session/client.ts';
 import { type Form, useForm } from '../../../ui/form.ts';
 import { FormPanel } from '../../../ui/form-panel.tsx';

@@ -1,6 +1,6 @@
 import { type ClientKey, daysLater, limits, type OpenIdClient, type PublicKey, publicKey } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { useRefresh } from '../../../blocks/use-refresh.ts';
+import { useRefresh } from '../../../blocks/use-action.ts';
 import { client as api } from '../../../session/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
@@ -11,8 +11,7 @@ import { type FormSchema, useForm } from '../../../ui/form.ts';
 import { FormBody } from '../../../ui/form-panel.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
-import { EndsAt, useNow } from '../../../ui/time.tsx';
-import { shortTime } from '../../../ui/time-words.ts';
+import { EndsAt, shortTime, useNow } from '../../../ui/time.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { keysOf } from './client-form.ts';
 import { words as clientNames, formWords, secretWords, keyWords as words } from './words.ts';

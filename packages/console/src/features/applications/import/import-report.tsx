@@ -1,12 +1,12 @@
 import type { Application, ImportReport } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { say } from '../../../blocks/say.tsx';
-import { countText } from '../../../blocks/totals.ts';
+import { countText } from '../../../blocks/use-list.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { type Effect, Effects } from '../../../ui/effects.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Facts } from '../../../ui/section.tsx';
-import type { ImportKind } from './file-kind.ts';
+import type { ImportKind } from './use-import.ts';
 import { reportWords as words } from './words.ts';
 
 /** The effects of an import, shown before it runs. */

@@ -1,7 +1,6 @@
 import { ApiError } from '@licet/contract/client';
 import { expect, test } from 'vitest';
-import { countLines, guessKind } from './file-kind.ts';
-import { readImport } from './use-import.ts';
+import { countLines, guessKind, readImport } from './use-import.ts';
 
 const roles = new Set(['clerk', 'approver']);
 

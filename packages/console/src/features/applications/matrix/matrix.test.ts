@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { processorTimes } from '../../../../../../scripts/processor-time.testing.ts';
-import { placesOf } from './bits.ts';
 import { byLikeness, ticksOf } from './likeness.ts';
-import { type ArrangeOptions, arranged, type Matrix, matrixOfPeople, matrixOfRoles } from './matrix.ts';
+import { type ArrangeOptions, arranged, type Matrix, matrixOfPeople, matrixOfRoles, placesOf } from './matrix.ts';
 
 const bits = (...places: number[]) => {
   const bytes = new Uint8Array(4);

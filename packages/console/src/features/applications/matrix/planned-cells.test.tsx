@@ -2,7 +2,7 @@
 import type { RoleMatrix } from '@licet/contract';
 import { act, type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type DraftLine, emptyDraft, useDraftLines } from '../../../blocks/draft/draft.ts';
+import { type DraftLine, emptyDraft, useDraftLines } from '../../../blocks/draft/draft-button.tsx';
 import { render } from '../../../ui/render.testing.tsx';
 import { type PlannedCells, usePlannedCells } from './planned-cells.ts';
 

@@ -1,8 +1,14 @@
 import type { RoleMatrix } from '@licet/contract';
 import { useMemo, useState } from 'react';
-import { addToDraft, type DraftLine, putInPlace, removeFromDraft, useDraftLines } from '../../../blocks/draft/draft.ts';
+import {
+  addToDraft,
+  type DraftLine,
+  putInPlace,
+  removeFromDraft,
+  useDraftLines,
+} from '../../../blocks/draft/draft-button.tsx';
 import { keepDraft, withDraft } from '../../../ui/form-draft.ts';
-import { placesOf, readBits } from './bits.ts';
+import { placesOf, readBits } from './matrix.ts';
 import { words } from './words.ts';
 
 /** The planned changes to cells of the role matrix: those in the draft, and those not yet in it. */

@@ -1,4 +1,4 @@
-import { nameNowFact } from '../../../blocks/name-now.ts';
+import { nameNowFact } from '../../../blocks/tense.ts';
 import '../applications.css';
 import { type Application, applicationChange } from '@licet/contract';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,22 +6,22 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
 import { EditForm } from '../../../blocks/edit-form.tsx';
 import { AccessOverTime, UseOverTime } from '../../../blocks/over-time/over-time.tsx';
-import { countText } from '../../../blocks/totals.ts';
 import { useEdit } from '../../../blocks/use-edit.ts';
+import { countText } from '../../../blocks/use-list.ts';
 import { client } from '../../../session/client.ts';
 import { PageBody } from '../../../shell/page.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy.tsx';
 import { Effects } from '../../../ui/effects.tsx';
-import { PencilIcon, Trash2Icon } from '../../../ui/icons.tsx';
-import { PlainLink } from '../../../ui/links.tsx';
-import { Facts, Section } from '../../../ui/section.tsx';
+import { CircleDashedIcon, PencilIcon, Trash2Icon } from '../../../ui/icons.tsx';
+import { ButtonLink, PlainLink } from '../../../ui/links.tsx';
+import { Facts, Lines, Section } from '../../../ui/section.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { Time } from '../../../ui/time.tsx';
+import type { ApplicationAddress } from '../address.ts';
 import { type TabProps, useRights } from '../application-tab.ts';
-import { NextSteps } from './next-steps.tsx';
 import { Owners } from './owners.tsx';
-import { deleteWords, words } from './words.ts';
+import { deleteWords, stepWords, words } from './words.ts';
 
 /** Changes the name and the description. */
 function DetailsForm({ application, onDone }: { application: Application; onDone: () => void }): ReactNode {
@@ -175,4 +175,98 @@ function DeleteApplication({ application, onClose }: { application: Application;
       />
     </ConfirmDialog>
   );
+}
+
+interface Step {
+  id: string;
+  missing: boolean;
+  may: boolean;
+  what: string;
+  why: string;
+  label: string;
+  search: ApplicationAddress;
+}
+
+/** The steps that are still needed before users can use the application, in order. */
+function NextSteps({ application }: { application: Application }): ReactNode {
+  const rights = useRights(application);
+  const steps = stepsOf(application, rights).filter(({ missing, may }) => missing && may);
+  if (application.builtIn || steps.length === 0) return null;
+  return (
+    <Section title={stepWords.title}>
+      <Lines>
+        {steps.map((step, place) => (
+          <div key={step.id}>
+            <CircleDashedIcon />
+            <div className="grow">
+              <b>{step.what}</b>
+              <div className="text-faint small">{step.why}</div>
+            </div>
+            <ButtonLink
+              small
+              kind={place === 0 ? 'primary' : 'plain'}
+              to="/applications/$application"
+              params={{ application: application.id }}
+              search={step.search}
+              activeProps={{}}
+            >
+              {step.label}
+            </ButtonLink>
+          </div>
+        ))}
+      </Lines>
+    </Section>
+  );
+}
+
+const BUILT_IN_ROLES = 1;
+
+function stepsOf(application: Application, rights: ReturnType<typeof useRights>): Step[] {
+  return [
+    {
+      id: 'permissions',
+      missing: application.permissions === 0,
+      may: rights.permissions,
+      what: stepWords.permissions,
+      why: stepWords.permissionsWhy,
+      label: stepWords.permissionsDo,
+      search: { tab: 'permissions', add: '1' },
+    },
+    {
+      id: 'roles',
+      missing: application.roles <= BUILT_IN_ROLES && application.permissions > 0,
+      may: rights.roles,
+      what: stepWords.roles,
+      why: stepWords.rolesWhy,
+      label: stepWords.rolesDo,
+      search: { tab: 'roles', add: '1' },
+    },
+    {
+      id: 'grants',
+      missing: application.grants === 0 && application.permissions > 0,
+      may: rights.grant,
+      what: stepWords.grants,
+      why: stepWords.grantsWhy,
+      label: stepWords.grantsDo,
+      search: { tab: 'grants', add: '1' },
+    },
+    {
+      id: 'clients',
+      missing: application.clients === 0,
+      may: rights.clients,
+      what: stepWords.clients,
+      why: stepWords.clientsWhy,
+      label: stepWords.clientsDo,
+      search: { tab: 'clients', add: '1' },
+    },
+    {
+      id: 'owners',
+      missing: application.owners.length === 0,
+      may: rights.register,
+      what: stepWords.owners,
+      why: stepWords.ownersWhy,
+      label: stepWords.ownersDo,
+      search: { add: '1' },
+    },
+  ];
 }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
 import { findPeople } from '../../../blocks/find.ts';
 import { say } from '../../../blocks/say.tsx';
 import { useUndo } from '../../../blocks/undo.ts';
-import { useRefresh } from '../../../blocks/use-refresh.ts';
+import { useRefresh } from '../../../blocks/use-action.ts';
 import { client } from '../../../session/client.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ComboBox } from '../../../ui/combo-box.tsx';

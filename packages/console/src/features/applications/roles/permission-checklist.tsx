@@ -3,15 +3,14 @@ import { compareNames, limits, type Ref, searchFilter } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { everyPage } from '../../../blocks/every-page.ts';
-import { countText } from '../../../blocks/totals.ts';
+import { countText, everyPage } from '../../../blocks/use-list.ts';
 import { client } from '../../../session/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, SegmentedControl } from '../../../ui/choices.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Permission } from '../../../ui/who.tsx';
 import { checklistWords as checklist, words } from './words.ts';
-import '../../../ui/option-list.css';
+import '../../../ui/menu.css';
 
 export interface PermissionChecklistProps {
   application: string;

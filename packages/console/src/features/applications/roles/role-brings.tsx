@@ -3,7 +3,7 @@ import type { Application, Role } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { say } from '../../../blocks/say.tsx';
-import { countText } from '../../../blocks/totals.ts';
+import { countText } from '../../../blocks/use-list.ts';
 import { client } from '../../../session/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IdCardIcon } from '../../../ui/icons.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { rolesOf } from '../../../blocks/find.ts';
 import type { Form, FormSchema } from '../../../ui/form.ts';
 import { IdCardIcon } from '../../../ui/icons.tsx';
-import type { LoadOptions, Option } from '../../../ui/option.ts';
+import type { LoadOptions, Option } from '../../../ui/option-list.tsx';
 import { TagPicker } from '../../../ui/tag-picker.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { PermissionChecklist } from './permission-checklist.tsx';

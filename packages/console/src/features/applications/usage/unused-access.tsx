@@ -1,12 +1,10 @@
 import { calls, type Grant, limits, type UnusedInRole } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { addToDraft, putInPlace, useDraftLines } from '../../../blocks/draft/draft.ts';
-import { everyPage } from '../../../blocks/every-page.ts';
+import { addToDraft, putInPlace, useDraftLines } from '../../../blocks/draft/draft-button.tsx';
 import { GrantGives, GrantTo } from '../../../blocks/grants/grant-cells.tsx';
 import { sortIn } from '../../../blocks/read-address.ts';
-import { countText } from '../../../blocks/totals.ts';
-import { useList } from '../../../blocks/use-list.ts';
+import { countText, everyPage, useList } from '../../../blocks/use-list.ts';
 import { client } from '../../../session/client.ts';
 import { PlainLink } from '../../../ui/links.tsx';
 import type { Column } from '../../../ui/table-model.ts';

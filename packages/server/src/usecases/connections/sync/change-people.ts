@@ -5,7 +5,7 @@ import { queueMail } from '../../../mail/queue-mail.ts';
 import { type Finding, finding } from '../../../refusal.ts';
 import { forgetAbsences, noteAbsence } from '../../../store/connections/absences.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
-import type { LinkedPerson } from '../../../store/connections/linked-people.ts';
+import type { LinkedPerson } from '../../../store/connections/identities.ts';
 import { reachesLicet } from '../../../store/grants/grants.ts';
 import type { Change } from '../../../store/kernel/change.ts';
 import type { Database } from '../../../store/kernel/database.ts';
@@ -15,8 +15,7 @@ import { endSessionsOf } from '../../../store/sign-in/sessions.ts';
 import { noteVerified } from '../../../store/users/addresses.ts';
 import { findUserByName, updateUser } from '../../../store/users/users.ts';
 import { decidesForOthers } from '../../may-give.ts';
-import { requireUser } from '../../require.ts';
-import { userRecord, userTarget } from '../../targets.ts';
+import { requireUser, userRecord, userTarget } from '../../require.ts';
 import type { ChangedByName } from './differences.ts';
 
 // The changes that a synchronisation makes to one user. Each is a change with its own number.

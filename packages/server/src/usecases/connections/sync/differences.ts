@@ -9,7 +9,7 @@ import {
 } from '@licet/contract';
 import type * as z from 'zod';
 import type { ReadPerson } from '../../../identity/directories/read-people.ts';
-import type { LinkedPerson } from '../../../store/connections/linked-people.ts';
+import type { LinkedPerson } from '../../../store/connections/identities.ts';
 
 /** A connection's settings for taking over entries. */
 export interface Taking {

@@ -1,16 +1,19 @@
 import { limits } from '@licet/contract';
 import type { JobHandler } from '../../../jobs/jobs.ts';
+import { queueMail } from '../../../mail/queue-mail.ts';
 import { Refusal } from '../../../refusal.ts';
+import { administratorIds } from '../../../store/administrators/administrators.ts';
 import { findConnection, listConnections, type StoredDirectory } from '../../../store/connections/connections.ts';
-import { queueSync, type SyncDue } from '../../../store/connections/syncs.ts';
+import { queueSync, type SyncDue, takeTrouble } from '../../../store/connections/syncs.ts';
+import { copyingNames } from '../../../store/erasure/referring.ts';
 import { change } from '../../../store/kernel/change.ts';
 import { readClock } from '../../../store/kernel/clock.ts';
 import { type Database, transaction } from '../../../store/kernel/database.ts';
 import { readNow } from '../../../store/kernel/read-now.ts';
+import { newest } from '../../../store/kernel/snapshot.ts';
 import { placeWhenFree } from '../../place.ts';
 import { requireReadable } from '../read.ts';
 import { type SyncParts, synchronise } from './run.ts';
-import { tellTrouble } from './trouble.ts';
 
 export interface SyncJobParts extends SyncParts {
   readonly log: { warn(fields: object, sentence: string): void };
@@ -82,4 +85,21 @@ function dueIn(data: unknown): SyncDue | undefined {
   return typeof connection === 'string' && typeof minutes === 'number' && minutes <= limits.syncMinutesMax.value
     ? { connection, minutes }
     : undefined;
+}
+
+/**
+ * Mails the administrators of Licet if a scheduled run failed or waits for a confirmation: once for each kind of
+ * trouble, until a run succeeds. After a run by hand, the user who started it sees the result.
+ */
+async function tellTrouble(database: Database, { id, name }: StoredDirectory): Promise<void> {
+  await copyingNames(database, async (connection) => {
+    const trouble = await takeTrouble(connection, id);
+    if (!trouble) return;
+    const snapshot = await newest(database, connection);
+    await queueMail(snapshot, {
+      to: await administratorIds(snapshot),
+      template: 'directory_not_synchronised',
+      data: { connection: name, ...trouble },
+    });
+  });
 }

@@ -4,11 +4,11 @@ import { directoryIssuer } from '../../../identity/connections/external-provider
 import { mappedWithoutLicet } from '../../../identity/connections/mapped-groups.ts';
 import type { ReadPerson } from '../../../identity/directories/read-people.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
-import { directlyIn, type LinkedPerson, linkedPeople } from '../../../store/connections/linked-people.ts';
+import { directlyIn, type LinkedPerson, linkedPeople } from '../../../store/connections/identities.ts';
 import { LeftOut } from '../../../store/directory-import/write.ts';
 import { type Duties, dutiesOf } from '../../../store/duties/duties.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
-import { administratorsLeft } from '../../../store/policy/administrators-left.ts';
+import { administratorsLeft } from '../../../store/policy/policy.ts';
 import type { Brought } from './bring-people.ts';
 import { whyNotAddress } from './change-people.ts';
 import { type Changed, type ChangedByName, type Differences, differencesOf, leavesTooMany } from './differences.ts';

@@ -1,11 +1,10 @@
-import { directoryOf } from '../../../identity/connections/connection-secrets.ts';
-import { directoryIssuer, type Upstream } from '../../../identity/connections/external-provider.ts';
+import { directoryIssuer, directoryOf, type Upstream } from '../../../identity/connections/external-provider.ts';
 import type { ReadPerson } from '../../../identity/directories/read-people.ts';
 import type { Secrets } from '../../../identity/keys/secrets.ts';
 import { finding, findingIn, Refusal, refuse } from '../../../refusal.ts';
 import { forgetAbsences } from '../../../store/connections/absences.ts';
 import { findConnection, type StoredDirectory } from '../../../store/connections/connections.ts';
-import { linkedPeople } from '../../../store/connections/linked-people.ts';
+import { linkedPeople } from '../../../store/connections/identities.ts';
 import {
   beginSync,
   type Ended,

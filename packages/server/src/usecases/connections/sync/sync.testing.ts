@@ -9,7 +9,7 @@ import {
   keepConnectionSecret,
 } from '../../../store/connections/connections.ts';
 import { secrets, type TestLicet, testLicet } from '../../testing.ts';
-import { usualDirectory } from '../usual.ts';
+import { usualDirectory } from '../read.ts';
 
 /** A Licet with a directory that tests can change. */
 export interface SyncWorld {

@@ -4,7 +4,7 @@ import { read, type Snapshot } from '../../../store/kernel/snapshot.ts';
 import { askedEvents, type ChainedEvent, eventsByNumber, wholeOf } from '../../../store/reverts/events.ts';
 import { begun } from '../../access/stream.ts';
 import type { CallerAccess } from '../../authorise.ts';
-import { requireInstant } from '../../grants/times.ts';
+import { requireInstant } from '../../grants/change.ts';
 import { givenInTime } from '../../patience.ts';
 import { takePlace } from '../../place.ts';
 import { type Asked as AskedOf, answering, readingTogether } from '../../use-case.ts';

@@ -2,13 +2,23 @@ import { removeCredentials } from '../../../store/credentials/credentials.ts';
 import { findGrants } from '../../../store/grants/grants.ts';
 import type { FactTable } from '../../../store/kernel/facts.ts';
 import { endEach, type Many } from '../../../store/kernel/many.ts';
-import { anyHanging, entitiesOf, linksAmong } from '../../../store/plan/hanging.ts';
+import { anyHanging, contentsOfRoles, entitiesOf, linksAmong } from '../../../store/plan/hanging.ts';
 import { principalsOf } from '../../../store/plan/who.ts';
 import { endSessionsOfAll } from '../../../store/sign-in/sessions.ts';
 import { findUsers, forgetDeletionsAsked } from '../../../store/users/users.ts';
+import { listed } from '../../long-lists.ts';
 import { requireMayGrant } from '../../may-give.ts';
-import { requireApplication, requireVersion } from '../../require.ts';
-import { grantRecord, grantTarget, principalRecord, userRecord, userTarget } from '../../targets.ts';
+import {
+  grantRecord,
+  grantTarget,
+  principalRecord,
+  requireApplication,
+  requireOwn,
+  requireVersion,
+  userRecord,
+  userTarget,
+} from '../../require.ts';
+import { applicationsIn } from './catalogue.ts';
 import { missing, type Together } from './together.ts';
 
 export const revokeGrants: Together<'grants.revoke'> = async ({ many, steps, access }) => {
@@ -86,7 +96,7 @@ export const removeGroups: Together<'groups.remove'> = async ({ many, steps, acc
 };
 
 /** The target of each step, in the version that it names, if any. */
-export const theirs = <Entity extends { readonly version: number }>(
+const theirs = <Entity extends { readonly version: number }>(
   known: ReadonlyMap<string, Entity>,
   ids: readonly string[],
   steps: readonly { readonly ifMatch: number | undefined }[],
@@ -98,7 +108,7 @@ export const theirs = <Entity extends { readonly version: number }>(
   });
 
 /** Ends the rows with each of the ids in a column, with the change at its index. */
-export const endBy = (many: Many, table: FactTable, column: string, ids: readonly string[]): Promise<number> =>
+const endBy = (many: Many, table: FactTable, column: string, ids: readonly string[]): Promise<number> =>
   endEach(
     many,
     table,
@@ -106,7 +116,7 @@ export const endBy = (many: Many, table: FactTable, column: string, ids: readonl
   );
 
 /** The same for entities, each of which must exist once. */
-export async function endAll(
+async function endAll(
   many: Many,
   table: FactTable,
   column: string,
@@ -122,7 +132,7 @@ export async function endAll(
 }
 
 /** Ends links that have one of the ids in either column: with the first change that deletes one of both. */
-export async function endLinks(
+async function endLinks(
   many: Many,
   table: 'memberships' | 'inclusions',
   columns: readonly [string, string],
@@ -140,3 +150,56 @@ export async function endLinks(
     })),
   );
 }
+
+export const removePermissions: Together<'permissions.remove'> = async ({ many, steps, access }) => {
+  const applications = await applicationsIn(many, steps);
+  for (const [key, application] of applications) {
+    requireOwn(application);
+    requireMayGrant(access, key);
+  }
+  const ids = steps.map(({ params }) => params.permission.toLowerCase());
+  if (await anyHanging(many.connection, ids)) missing();
+  const ended = theirs(await entitiesOf(many.connection, 'permissions', ids), ids, steps);
+  for (const [place, { app }] of ended.entries())
+    if (app !== applications.get(steps[place]?.params.application ?? '')?.factId) missing();
+  await endBy(many, 'role_permissions', 'permission_id', ids);
+  await endBy(many, 'grants', 'permission_id', ids);
+  await endAll(many, 'permissions', 'id', ended);
+  return ended.map(({ id, name, text: title }, place) => ({
+    action: 'permission.deleted',
+    application: steps[place]?.params.application ?? '',
+    target: { kind: 'permission', id, name },
+    before: { name, title },
+  }));
+};
+
+export const removeRoles: Together<'roles.remove'> = async ({ many, steps, access }) => {
+  const applications = await applicationsIn(many, steps);
+  for (const key of applications.keys()) requireMayGrant(access, key);
+  const ids = steps.map(({ params }) => params.role.toLowerCase());
+  if (await anyHanging(many.connection, ids)) missing();
+  const ended = theirs(await entitiesOf(many.connection, 'roles', ids), ids, steps);
+  for (const [place, { app, builtIn }] of ended.entries())
+    if (builtIn || app !== applications.get(steps[place]?.params.application ?? '')?.factId) missing();
+  const permissions = (await contentsOfRoles(many.connection, 'role_permissions', ids)) ?? missing();
+  const includes = (await contentsOfRoles(many.connection, 'inclusions', ids)) ?? missing();
+  await endLinks(many, 'inclusions', ['role_id', 'included_id'], ids);
+  await endBy(many, 'role_permissions', 'role_id', ids);
+  await endBy(many, 'grants', 'role_id', ids);
+  await endAll(many, 'roles', 'id', ended);
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const isThere = (place: number) => (held: { readonly id: string }) =>
+    (places.get(held.id) ?? Number.POSITIVE_INFINITY) >= place;
+  const names = (list: readonly { readonly name: string }[] = []) => listed(list.map(({ name }) => name));
+  return ended.map(({ id, name, text: title }, place) => ({
+    action: 'role.deleted',
+    application: steps[place]?.params.application ?? '',
+    target: { kind: 'role', id, name },
+    before: {
+      name,
+      title,
+      permissions: names(permissions.get(id)),
+      includes: names(includes.get(id)?.filter(isThere(place))),
+    },
+  }));
+};

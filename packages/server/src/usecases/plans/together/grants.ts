@@ -4,10 +4,9 @@ import { principalsOf } from '../../../store/plan/who.ts';
 import { rolesToGive } from '../../../store/role-policies/role-policies.ts';
 import { namesIn } from '../../../store/roles/roles.ts';
 import { requireAllowed } from '../../grants/allowed.ts';
-import { requireInstant } from '../../grants/times.ts';
+import { requireInstant } from '../../grants/change.ts';
 import { requireMayGrant } from '../../may-give.ts';
-import { requireApplication } from '../../require.ts';
-import { givenRecord, principalRecord } from '../../targets.ts';
+import { givenRecord, principalRecord, requireApplication } from '../../require.ts';
 import { missing, type Together } from './together.ts';
 
 export const createGrants: Together<'grants.create'> = async ({ many, steps, access }) => {

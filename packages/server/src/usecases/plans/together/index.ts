@@ -1,6 +1,5 @@
 import { createPermissions, createRoles } from './catalogue.ts';
-import { removePermissions, removeRoles } from './catalogue-ends.ts';
-import { removeGroups, removeMembers, removeUsers, revokeGrants } from './ends.ts';
+import { removeGroups, removeMembers, removePermissions, removeRoles, removeUsers, revokeGrants } from './ends.ts';
 import { createGrants } from './grants.ts';
 import type { TogetherCall } from './order.ts';
 import { addMembers, createGroups, createUsers } from './people.ts';

@@ -4,8 +4,8 @@ import { insertEntities, insertFacts } from '../../../store/kernel/many.ts';
 import { principalsOf } from '../../../store/plan/who.ts';
 import { userRow } from '../../../store/users/users.ts';
 import { requireMayGrantThroughAll } from '../../may-give.ts';
-import { requireEmailDomain } from '../../policy/email-domains.ts';
-import { principalRecord, userRecord, userTarget } from '../../targets.ts';
+import { requireEmailDomain } from '../../policy/index.ts';
+import { principalRecord, userRecord, userTarget } from '../../require.ts';
 import { missing, type Together } from './together.ts';
 
 export const createUsers: Together<'users.create'> = async ({ many, steps }) => {

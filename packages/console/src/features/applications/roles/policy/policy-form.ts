@@ -3,7 +3,7 @@ import { lengthText } from '../../../../blocks/durations.ts';
 import { type FoundOption, groupOption, personOption } from '../../../../blocks/find.ts';
 import type { FormSchema } from '../../../../ui/form.ts';
 import { formatList } from '../../../../ui/format.ts';
-import type { Option } from '../../../../ui/option.ts';
+import type { Option } from '../../../../ui/option-list.tsx';
 import { policyWords as words } from '../words.ts';
 
 /** A user or a group that approves, in a form that can be stored across a reload. */

@@ -1,0 +1,111 @@
+import type { PlanEffect } from '@licet/contract';
+import { describe, expect, it } from 'vitest';
+import { goneLines, idleBecause, linesOf, sumsOf, whoOf } from './plan-line.tsx';
+
+const none = { roles: [], permissions: [] };
+const now = '2026-11-23T00:00:00.000000Z';
+const effect = (more: Partial<PlanEffect>): PlanEffect => ({
+  application: { id: 'ledger', name: 'Ledger' },
+  at: now,
+  gains: none,
+  loses: none,
+  keeps: [],
+  keptBy: none,
+  count: 1,
+  holders: [],
+  ...more,
+});
+const people = (...names: string[]) => names.map((name) => ({ kind: 'user' as const, id: name, name }));
+
+describe('the lines of a plan', () => {
+  it('are ordered by gains, losses, hidden effects and kept access', () => {
+    const lines = linesOf({
+      effects: [
+        effect({ keeps: ['read'] }),
+        effect({ count: 7 }),
+        effect({
+          loses: { roles: ['clerk'], permissions: ['sell'] },
+          gains: { roles: [], permissions: ['void'] },
+          keeps: ['see'],
+        }),
+      ],
+    });
+    expect(lines.map(({ side, place, roles, permissions }) => [side, place, roles, permissions])).toEqual([
+      ['gains', 2, [], ['void']],
+      ['loses', 2, ['clerk'], ['sell']],
+      ['concerns', 1, [], []],
+      ['keeps', 0, [], ['read']],
+      ['keeps', 2, [], ['see']],
+    ]);
+  });
+
+  it('show the role admin as every permission', () => {
+    const lines = linesOf({ effects: [effect({ gains: { roles: ['admin', 'clerk'], permissions: [] } })] });
+    expect(lines.map(({ everything }) => everything)).toEqual([true]);
+  });
+
+  it('name a few users, and count many by kind', () => {
+    expect(whoOf(effect({ count: 2, holders: people('Ana', 'Ben') }))).toEqual({ names: ['Ana', 'Ben'] });
+    const four = people('Ana', 'Ben', 'Cem', 'Dot');
+    expect(whoOf(effect({ count: 4, holders: four }))).toEqual({ count: 4, kind: 'people' });
+    const programs = four.map((one) => ({ ...one, kind: 'client' as const }));
+    expect(whoOf(effect({ count: 4, holders: programs }))).toEqual({ count: 4, kind: 'programs' });
+    expect(whoOf(effect({ count: 4, holders: [...four.slice(1), ...programs.slice(3)] }))).toMatchObject({
+      kind: 'both',
+    });
+    // Hidden holders may be of any kind.
+    expect(whoOf(effect({ count: 5, holders: four }))).toEqual({ count: 5, kind: 'both' });
+    expect(whoOf(effect({ count: 1 }))).toEqual({ count: 1, kind: 'both' });
+  });
+
+  it('have sums only if no user can be counted twice', () => {
+    const loses = { roles: [], permissions: ['sell'] };
+    const both = [effect({ loses, count: 3 }), effect({ gains: loses, count: 2 }), effect({ keeps: ['a'], count: 9 })];
+    expect(sumsOf({ effects: both })).toEqual({ gain: 2, lose: 3 });
+    expect(sumsOf({ effects: [...both, effect({ loses, at: '2027-01-01T00:00:00.000000Z' })] })).toBe(undefined);
+    expect(sumsOf({ effects: [...both, effect({ loses, application: { id: 'till', name: 'Till' } })] })).toBe(
+      undefined,
+    );
+    expect(sumsOf({ effects: [effect({ application: null })] })).toBe(undefined);
+    expect(sumsOf({ effects: [] })).toBe(undefined);
+  });
+
+  it('begin with unlisted effects, and then have no sums', () => {
+    const effects = [effect({ loses: { roles: [], permissions: ['sell'] } }), effect({ notListed: true, count: 7 })];
+    effects.push(effect({ notListed: true, notCompared: 'holder_too_large', count: 8 }));
+    expect(linesOf({ effects }).map(({ side, effect: { count } }) => [side, count])).toEqual([
+      ['notCompared', 8],
+      ['notListed', 7],
+      ['loses', 1],
+    ]);
+    expect(sumsOf({ effects })).toBe(undefined);
+  });
+});
+
+it('include effects that a later plan no longer has, whatever the instants of both plans', () => {
+  const loses = { roles: [], permissions: ['sell'] };
+  const later = '2026-11-23T01:00:00.000000Z';
+  const before = { at: now, effects: [effect({ loses, holders: people('Ana') }), effect({ keeps: ['see'] })] };
+  const same = before.effects.map((one) => ({ ...one, at: later }));
+  expect(goneLines(before, { at: later, effects: same })).toEqual([]);
+  const gone = goneLines(before, { at: later, effects: same.slice(1) });
+  expect(gone.map(({ side, permissions }) => [side, permissions])).toEqual([['loses', ['sell']]]);
+  const others = [{ ...same[0], holders: people('Ben') }, ...same.slice(1)] as PlanEffect[];
+  expect(goneLines(before, { at: later, effects: others })).toHaveLength(1);
+});
+
+describe('a button that applies a plan', () => {
+  const step = (code?: string) => ({ refused: code ? ({ code } as never) : null, record: null });
+  const plan = (...codes: (string | undefined)[]) => ({ steps: codes.map(step), effects: [] }) as never;
+  const changes = [{}];
+  it('is disabled until the plan arrives, and while every change would be refused', () => {
+    expect(idleBecause({ changes, plan: undefined, problem: undefined }, false)).toBe('asking');
+    expect(idleBecause({ changes, plan: plan('last_admin'), problem: undefined }, false)).toBe('refused');
+    expect(idleBecause({ changes, plan: plan('last_admin', undefined), problem: undefined }, false)).toBe(undefined);
+    expect(idleBecause({ changes: [], plan: undefined, problem: undefined }, true)).toBe(undefined);
+  });
+  it('is enabled if the plan failed, unless the change cannot be reverted', () => {
+    expect(idleBecause({ changes, plan: undefined, problem: {} }, false)).toBe(undefined);
+    expect(idleBecause({ changes, plan: undefined, problem: {} }, true)).toBe('unknown');
+  });
+});
