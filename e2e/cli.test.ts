@@ -305,7 +305,7 @@ describe('licet invite', () => {
     expect(await onServer('invite', '--import', change)).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /^Invitations: 0 of 3 queued\.\nWithout one:\n {2}2: invited already\n {2}1: no e-mail address/,
+        /^Invitations: 0 of 3 queued\.\nWithout one:\n {2}2: already invited\n {2}1: no e-mail address/,
       ),
     });
     expect(await onServer('invite', '--search', 'Nora', '--again', '--language', 'de')).toEqual({

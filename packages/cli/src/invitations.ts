@@ -56,11 +56,11 @@ function summaryOf({ state, queued, total, skipped, mails }: InvitationRound): s
 }
 
 const reasons: Record<NotInvited, string> = {
-  gone: 'deleted meanwhile',
-  not_invited: 'in already, or suspended',
+  gone: 'deleted in the meantime',
+  not_invited: 'already active, or suspended',
   no_address: 'no e-mail address: make links with “licet invite --links FILE”',
-  may_not: 'has access that whoever asks may not give',
-  already: 'invited already',
-  stopped: 'left out when it was stopped',
-  settled: 'nothing to be told any more',
+  may_not: 'you may not make links for this user',
+  already: 'already invited',
+  stopped: 'skipped because sending was stopped',
+  settled: 'has set up what was missing',
 };

@@ -223,7 +223,7 @@ export const mailRoundWords: typeof English.mailRoundWords = {
     gone: 'inzwischen gelöscht',
     not_invited: 'schon da oder gesperrt',
     no_address: 'keine E-Mail-Adresse',
-    may_not: 'hat Zugriff, den Sie nicht geben dürfen',
+    may_not: 'dafür dürfen Sie keinen Link erstellen',
     already: 'schon eingeladen',
     settled: 'hat eingerichtet, was fehlte',
     stopped: 'beim Anhalten ausgelassen',

@@ -208,7 +208,7 @@ export const mailRoundWords = {
     gone: 'deleted in the meantime',
     not_invited: 'already active, or suspended',
     no_address: 'no e-mail address',
-    may_not: 'has access that you may not grant',
+    may_not: 'you may not make links for this user',
     already: 'already invited',
     settled: 'has set up what was missing',
     stopped: 'skipped because sending was stopped',

@@ -25,7 +25,7 @@ export const inviteWords: typeof English.inviteWords = {
     gone: 'inzwischen gelöscht',
     not_invited: 'war schon da oder ist gesperrt',
     no_address: 'hat keine E-Mail-Adresse',
-    may_not: 'hat Zugriff, den Sie nicht geben dürfen',
+    may_not: 'dafür dürfen Sie keinen Link erstellen',
     already: 'hat schon eine Einladung',
     settled: 'hat eingerichtet, was fehlte',
     stopped: 'vorher angehalten oder zurückgezogen',

@@ -26,7 +26,7 @@ export const inviteWords = {
     gone: 'deleted in the meantime',
     not_invited: 'is already active, or suspended',
     no_address: 'has no e-mail address',
-    may_not: 'has access that you may not grant',
+    may_not: 'you may not make links for this user',
     already: 'already has an invitation',
     settled: 'has set up what was missing',
     stopped: 'stopped or withdrawn before it was sent',

@@ -282,8 +282,8 @@ describe('a CSV file of set-password links', () => {
       ['username', true, 'no link because'],
       [within.username, true, ''],
       [mute.username, true, ''],
-      [beyond.username, false, 'has access that you may not give'],
-      [expect.any(String), false, '"was in already'],
+      [beyond.username, false, 'you may not make links for this user'],
+      [expect.any(String), false, '"already active'],
     ]);
     expect(await newestEvent()).toMatchObject({
       action: 'user.password_link_made',
@@ -305,7 +305,7 @@ describe('a CSV file of set-password links', () => {
     expect(linesOf((await file) ?? '').map(([username, , , , , why]) => [username, why])).toEqual([
       ['username', 'no link because'],
       [stays.username, ''],
-      [gone.id, 'deleted meanwhile'],
+      [gone.id, 'deleted in the meantime'],
     ]);
   });
 

@@ -84,9 +84,9 @@ async function apart(snapshot: Snapshot, access: CallerAccess, ids: readonly str
   let refused = '';
   for (const id of ids) {
     const user = found.get(id);
-    if (!user) refused += write([id, '', '', '', '', 'deleted meanwhile']);
-    else if (user.status !== 'invited') refused += noLink(user, 'was in already, or is suspended');
-    else if (!(await mayBecome(snapshot, access, user))) refused += noLink(user, 'has access that you may not give');
+    if (!user) refused += write([id, '', '', '', '', 'deleted in the meantime']);
+    else if (user.status !== 'invited') refused += noLink(user, 'already active, or suspended');
+    else if (!(await mayBecome(snapshot, access, user))) refused += noLink(user, 'you may not make links for this user');
     else may.push(user);
   }
   return { may, refused };
