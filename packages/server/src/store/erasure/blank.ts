@@ -152,8 +152,8 @@ const told = new Set([
   'reviews',
   'kept',
 ]);
-/** Keys of free text, which people or servers write. */
-const said = new Set(['reason', 'note', 'place', 'comment', 'why', 'said']);
+/** Keys of free text, which people or servers write. `q` is the text of a search. */
+const said = new Set(['reason', 'note', 'place', 'comment', 'why', 'said', 'q']);
 /** Keys whose value is the holder of a grant, a request or an exception. */
 const holder = new Set(['to', 'from', 'who', 'user', 'holder']);
 /** Keys that name other people in a record about a person. */
@@ -182,6 +182,7 @@ const people = new Set([
   'principal',
   'reviewers',
   'fallback',
+  'q',
 ]);
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 

@@ -143,6 +143,7 @@ const documents: readonly Document[] = [
   { table: 'jobs', column: 'last_error', key: 'said', refers: () => sql`false` },
   { table: 'mail_health', column: 'failure', refers: () => sql`false` },
   { table: 'upstream_sign_ins', column: 'proved', refers: () => sql`false` },
+  { table: 'reviews', column: 'scope', refers: () => sql`false` },
   {
     table: 'review_items',
     column: 'told',

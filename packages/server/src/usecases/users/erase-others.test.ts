@@ -1,6 +1,7 @@
 import { erasedName, usualRolePolicy } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Desk, deskIn } from '../requests/testing.ts';
+import { daysAhead } from '../reviews/testing.ts';
 import { callerOf, operator, type TestLicet, testLicet } from '../testing.ts';
 
 let licet: TestLicet;
@@ -201,6 +202,29 @@ test('an erasure removes a proved address from others’ texts, in events and ro
   expect(await eventOf(grant.id)).toMatchObject({ after: { reason: left } });
   const { rows } = await licet.database.pool.query(`select reason from grants where id = $1`, [grant.id]);
   expect(rows[0].reason).toBe(left);
+});
+
+test('an erasure removes the name and the proved address from searches in events and reviews', async () => {
+  const email = 'mina@quillfeather.example';
+  const name = 'Wilhelmina Quillfeather';
+  const { id } = await licet.call('users.create', licet.admin, { body: { username: 'quillfeather', name, email } });
+  await licet.database.pool.query(`insert into address_states (user_id, address, verified_at) values ($1, $2, now())`, [
+    id,
+    email,
+  ]);
+  const links = { body: { filter: { q: name } } };
+  for await (const _ of await licet.call('invitations.links', licet.freshAdmin, links));
+  await licet.call('users.invite', licet.freshAdmin, { body: { filter: { q: email } } });
+  const scope = { kind: 'filter', q: email } as const;
+  const review = { name: 'One', reviewers: { kind: 'owners' }, endsAt: daysAhead(3), undecided: 'keep' } as const;
+  await licet.call('reviews.open', licet.admin, { body: { ...review, scope } });
+  await licet.call('users.erase', operator, { params: { user: id } });
+  const { rows } = await licet.database.pool.query<{ q: string }>(
+    `select after #>> '{filter,q}' as q from change where action in ('user.password_link_made', 'user.invited')
+     union all select after #>> '{scope,q}' from change where action = 'review.opened'
+     union all select scope ->> 'q' from reviews`,
+  );
+  expect(rows.map(({ q }) => q).filter((q) => q !== null)).toEqual(Array(4).fill(erasedName));
 });
 
 test('an erasure keeps the user’s deputy in events, and removes an erased deputy', async () => {
