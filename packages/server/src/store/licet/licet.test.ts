@@ -121,11 +121,17 @@ describe('Licet’s own application', () => {
     await all(`update roles set no_to = 3 where name = 'help-desk'`);
     await ensureLicet(database, here);
     expect(await holds()).toEqual([]);
-    await withoutRole();
-    await all(`insert into roles (id, app_id, name, title, created_no, no_from)
-      select gen_random_uuid(), id, 'help-desk', 'Ours', 2, 2 from applications where ${now}`);
-    await ensureLicet(database, here);
-    expect(await all(`select title from roles where name = 'help-desk'`)).toEqual([{ title: 'Ours' }]);
+    // A role whose name looks like it counts too: the database would refuse the second name, and the server not start.
+    for (const name of ['help-desk', 'Help-Desk', 'help\u2010desk', 'help\u2011desk', 'help\u2013desk']) {
+      await withoutRole();
+      await all(`delete from roles where title = 'Ours'`);
+      await all(`insert into roles (id, app_id, name, title, created_no, no_from)
+        select gen_random_uuid(), id, '${name}', 'Ours', 2, 2 from applications where ${now}`);
+      await ensureLicet(database, here);
+      expect(await all(`select name, title from roles where skeleton = 'help-desk'`)).toEqual([
+        { name, title: 'Ours' },
+      ]);
+    }
     expect(await holds()).toEqual([]);
     expect(await changes()).toHaveLength(2);
   });

@@ -128,15 +128,15 @@ async function insertRoles(handle: Change, appId: string, catalogue: ReadonlyMap
 }
 
 /**
- * The initial roles that are still missing: Licet never had a role of that name. Administrators may rename and delete
+ * The initial roles that are still missing: Licet never had a role of that name, or of a name that looks like it. Administrators may rename and delete
  * roles, so an upgrade restores none, and a role that an administrator made under such a name stays unchanged.
  */
 async function rolesToBring({ connection }: Snapshot, appId: string) {
-  const { rows } = await connection.query<{ name: string }>(
-    sql`select distinct r.name from roles r where r.app_id = ${appId}`,
-  );
-  const known = new Set(rows.map(({ name }) => name));
-  return Object.entries(licetRoles).filter(([name]) => !known.has(name));
+  const { rows } = await connection.query<{ name: string }>(sql`
+    select n.name from unnest(${Object.keys(licetRoles)}::text[]) n(name)
+    where not exists (select from roles r where r.app_id = ${appId} and r.skeleton = name_skeleton(n.name))`);
+  const missing = new Set(rows.map(({ name }) => name));
+  return Object.entries(licetRoles).filter(([name]) => missing.has(name));
 }
 
 async function bringClients(handle: Change, appId: string, issuer: string): Promise<void> {
