@@ -46,11 +46,16 @@ export async function readKeys(address: string, fetch: FetchLike, signal: AbortS
 
 /**
  * Returns the configured issuer without a trailing slash.
- * @throws TypeError unless it is an absolute http or https URL without query and fragment
+ * @throws TypeError unless it is an absolute https URL without query and fragment; http only for localhost, 127.0.0.1
+ *   and [::1] (OpenID Connect Discovery 1.0 section 3)
  */
 export function issuerAddress(issuer: string): string {
-  if (!URL.canParse(issuer) || !/^https?:$/.test(new URL(issuer).protocol) || /[?#]/.test(issuer))
-    throw new TypeError(`“${issuer}” is not an issuer. Give the address of Licet, as https://id.example.org.`);
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
+  const isLocal = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)) || /[?#]/.test(issuer))
+    throw new TypeError(
+      `“${issuer}” is not a valid issuer. Use the https address of Licet, such as https://id.example.org. Only localhost may use http.`,
+    );
   return issuer.replace(/\/$/, '');
 }
 

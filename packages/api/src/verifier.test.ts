@@ -313,7 +313,8 @@ describe('the issuer', () => {
 });
 
 test.each([
-  [{ issuer: 'id.example.org', audience: 'ledger' }, 'is not an issuer'],
+  [{ issuer: 'id.example.org', audience: 'ledger' }, 'is not a valid issuer'],
+  [{ issuer: 'http://id.example.org', audience: 'ledger' }, 'Only localhost may use http'],
   [{ issuer: 'https://id.example.org', audience: '' }, '“audience” is missing'],
   [
     { issuer: 'https://id.example.org', audience: 'ledger', client: { id: 'x', secret: '' } },
