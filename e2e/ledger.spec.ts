@@ -171,6 +171,8 @@ test('a second tab is signed in, and signing out in one signs out both', async (
   await expect(second.getByRole('heading', { name: 'Invoice 2026-0420' })).toBeVisible();
   await second.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  // Licet's session ends when the second tab has returned. Until then, a sign-in would continue that session.
+  await expect(second.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await signIn(page, 'chiara.benedetti');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
