@@ -5,7 +5,7 @@ import { ask, Cookies } from './asking.ts';
 // A Licet with data for measurements of the token endpoint: a program and ten users, each with a role of twenty permissions.
 
 export const people = 10;
-const redirectUri = 'http://127.0.0.1:9/callback';
+export const redirectUri = 'http://127.0.0.1:9/callback';
 
 type Tokens = Readonly<Record<string, string>>;
 
@@ -52,7 +52,7 @@ export async function openShop(licet: RunningLicet, password: string): Promise<S
   };
 }
 
-const basic = (id: string, secret: string) => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` });
+export const basic = (id: string, secret: string) => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` });
 
 /**
  * Requests tokens.
@@ -70,7 +70,7 @@ export async function post(
 }
 
 /** Returns the parameters of an authorization request, with the code verifier for its code. */
-function codeRequest(client: string): {
+export function codeRequest(client: string): {
   readonly query: URLSearchParams;
   readonly redeem: (code: string) => Tokens;
 } {
@@ -87,7 +87,7 @@ function codeRequest(client: string): {
   return { query, redeem: (code) => ({ ...fixed, code, code_verifier: verifier }) };
 }
 
-const codeIn = (location: string | undefined) => new URL(location ?? '').searchParams.get('code') ?? '';
+export const codeIn = (location: string | undefined) => new URL(location ?? '').searchParams.get('code') ?? '';
 
 async function signIn(issuer: string, tokens: URL, client: string, login: string, password: string): Promise<Tokens> {
   const browser = new Cookies(issuer);

@@ -21,14 +21,18 @@ const oldest = 15;
 /**
  * Starts a server of the system's PostgreSQL in a new data directory. Returns undefined if PostgreSQL is not available.
  * @param environment variables in addition to those of this process
+ * @param port a TCP port of 127.0.0.1. Without it, the server listens only on a Unix socket.
  */
-export function startDebianPostgres(environment: Environment = {}): DebianPostgres | undefined {
+export function startDebianPostgres(environment: Environment = {}, port?: number): DebianPostgres | undefined {
   const bin = installed() ?? install();
-  return bin === undefined ? undefined : startPostgresOf(bin, environment);
+  return bin === undefined ? undefined : startPostgresOf(bin, environment, port);
 }
 
-/** Starts a server with the PostgreSQL programs of a folder. Returns undefined if there is no user to run them as. */
-export function startPostgresOf(bin: string, environment: Environment = {}): DebianPostgres | undefined {
+/**
+ * Starts a server with the PostgreSQL programs of a folder. Returns undefined if there is no user to run them as.
+ * @param port a TCP port of 127.0.0.1. Without it, the server listens only on a Unix socket.
+ */
+export function startPostgresOf(bin: string, environment: Environment = {}, port?: number): DebianPostgres | undefined {
   const account = accountOf();
   if (account === undefined) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'licet-pg-'));
@@ -43,7 +47,8 @@ export function startPostgresOf(bin: string, environment: Environment = {}): Deb
     });
   const data = join(directory, 'data');
   const made = run('initdb', ['-D', data, '-U', 'licet', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']);
-  const options = `-c listen_addresses='' -c unix_socket_directories='${directory}' -c max_connections=100`;
+  const listens = port === undefined ? `listen_addresses=''` : `listen_addresses=127.0.0.1 -c port=${port}`;
+  const options = `-c ${listens} -c unix_socket_directories='${directory}' -c max_connections=100`;
   const started =
     made.status === 0 ? run('pg_ctl', ['-D', data, '-o', options, '-l', join(directory, 'log'), '-w', 'start']) : made;
   const stop = () => {
@@ -54,7 +59,9 @@ export function startPostgresOf(bin: string, environment: Environment = {}): Deb
     stop();
     throw new Error(`${bin} did not start: ${started.stderr}${started.stdout}`);
   }
-  return { bin, url: `postgres://licet@localhost/postgres?host=${encodeURIComponent(directory)}`, stop };
+  const host =
+    port === undefined ? `localhost/postgres?host=${encodeURIComponent(directory)}` : `127.0.0.1:${port}/postgres`;
+  return { bin, url: `postgres://licet@${host}`, stop };
 }
 
 function installed(): string | undefined {

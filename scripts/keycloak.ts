@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
-export const keycloakVersion = '26.4.7';
+export const keycloakVersion = '26.7.3';
 /** The passwords of the realm's users, by username. */
 export const passwords = {
   ada: 'pbkdf2 with sha one',
@@ -60,6 +60,10 @@ interface Options {
   readonly folder?: string;
   /** Options of the JVM, in addition to Keycloak's own options. */
   readonly java?: string;
+  /** The PostgreSQL database of Keycloak, such as `127.0.0.1:5432/keycloak`. Without it, Keycloak uses files. */
+  readonly database?: string;
+  /** Further arguments of `kc.sh start`. */
+  readonly more?: readonly string[];
 }
 
 /**
@@ -70,6 +74,8 @@ interface Options {
 export async function startKeycloak({
   folder = join(tmpdir(), 'licet-keycloak'),
   java = '-XX:TieredStopAtLevel=1',
+  database,
+  more = [],
 }: Options = {}): Promise<Keycloak> {
   const home = install(folder);
   const env = {
@@ -77,10 +83,14 @@ export async function startKeycloak({
     JAVA_OPTS_APPEND: java,
     KC_BOOTSTRAP_ADMIN_USERNAME: administrator.username,
     KC_BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
+    ...(database && { KC_DB_URL: `jdbc:postgresql://${database}`, KC_DB_USERNAME: 'licet', KC_DB_PASSWORD: 'none' }),
   };
   const program = join(home, 'bin/kc.sh');
-  if (!existsSync(join(home, 'built'))) execFileSync(program, ['build', '--db=dev-file'], { env, stdio: 'ignore' });
-  writeFileSync(join(home, 'built'), '');
+  const kind = database ? 'postgres' : 'dev-file';
+  const built = join(home, 'built');
+  if (!existsSync(built) || readFileSync(built, 'utf8') !== kind)
+    execFileSync(program, ['build', `--db=${kind}`], { env, stdio: 'ignore' });
+  writeFileSync(built, kind);
   rmSync(join(home, 'data'), { recursive: true, force: true });
   const args = [
     'start',
@@ -89,6 +99,7 @@ export async function startKeycloak({
     '--http-enabled=true',
     `--http-port=${port}`,
     '--hostname-strict=false',
+    ...more,
   ];
   const server = spawn(program, args, { env, stdio: 'ignore', detached: true });
   const { pid: group } = server;
