@@ -22,7 +22,7 @@ const callers = new Map<string, Caller>();
 const foreign = 'admin, with the token of another application';
 const program = 'a program of another application';
 
-// Callers and what they hold in Licet, repeated here so that the expectation is independent of the code under test.
+// The Licet permissions of each caller, repeated here so that the expectation is independent of the code under test.
 const holds: Readonly<Record<string, readonly LicetPermission[]>> = {
   anonymous: [],
   member: [],
@@ -113,7 +113,7 @@ test('attack 33: suspending or deleting a user, or revoking a grant, takes effec
   expect(await licet.outcome('users.list', other)).toBe('forbidden');
 });
 
-// Managing groups does not suffice for a group that brings access: attack 30.
+// The right to manage groups or users is not enough if the group or the user has access (attack 30).
 const givesAccess: readonly CallId[] = [
   'groups.remove',
   'groups.addMember',
@@ -126,7 +126,7 @@ const givesAccess: readonly CallId[] = [
 /** Calls that need more than their permission: erasing a person, and exporting all of a person's data. */
 const forAdministrators: readonly CallId[] = ['users.erasurePlan', 'users.erase', 'users.data'];
 
-/** Change 1 is no plan. */
+/** These calls ask for change 1, which is not a plan. */
 const ofNoPlan: readonly CallId[] = ['plans.getApplied', 'plans.appliedEffects', 'plans.appliedEvents'];
 
 const selfOutcomes: Partial<Record<CallId, string>> = {
@@ -137,8 +137,8 @@ const selfOutcomes: Partial<Record<CallId, string>> = {
   'me.forgetBrowser': 'not_found', // no such browser
   'me.password': 'sign_in_failed', // the current password is wrong
   'me.endDelegation': 'wrong_state', // no deputy is set
-  'me.verifyEmail': 'wrong_state', // they have no address
-  // These callers have signed in nowhere.
+  'me.verifyEmail': 'wrong_state', // the caller has no address
+  // These callers have no session, so no fresh sign-in.
   'identities.begin': 'sign_in_again',
   'identities.link': 'sign_in_again',
   'identities.linkDirectory': 'sign_in_again',
@@ -177,13 +177,13 @@ const notSetUp: readonly CallId[] = [
   ...(['connections.planSync', 'connections.sync'] as const),
 ];
 
-/** Calls about the caller, which non-users and programs cannot make. */
+/** Calls about the caller's own account, so anonymous callers and programs cannot make them. */
 const isAboutOneself = (id: CallId) =>
   /^(live|usage|credentials|identities)\.|^requests\.(ask|withdraw|catalogue|comment)$|^breakGlass\.(offers|use)$|^reviews\.(decide|undo)$/.test(
     id,
   );
 
-// Requests: callers who may grant decide on them, and callers who read the audit log see them. Asking requires seeing
+// Callers who may grant decide requests, and callers who read the audit log see them. Requesting access requires seeing
 // the application.
 const deciders = ['owner', 'application-manager', 'admin'];
 const onRequests: Partial<Record<CallId, (who: string) => string>> = {
@@ -211,8 +211,8 @@ const onRequests: Partial<Record<CallId, (who: string) => string>> = {
   'me.catalogue': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
 };
 
-// Reviews: evidence is for callers who see all; the owner decides the lines of their application, and auditors see
-// them. For all others the review does not exist.
+// Owners decide the review lines of their application, and auditors see these lines. For all others the review does not
+// exist. Only callers who see all lines get the evidence.
 const onReviews: Partial<Record<CallId, (who: string) => string>> = Object.fromEntries(
   (['reviews.get', 'reviews.items', 'reviews.planLines', 'reviews.decide', 'reviews.undo'] as const).map((id) => [
     id,
@@ -223,8 +223,8 @@ onReviews['reviews.evidence'] = onReviews['reviews.evidencePdf'] = (who) =>
   ['auditor', 'admin'].includes(who) ? 'ok' : 'not_found';
 
 /**
- * Outcomes with another application's token, for calls about no particular application. All other calls are refused as
- * foreign.
+ * Outcomes of calls that name no application, with a token for another application. All other calls are refused with
+ * `foreign_application`.
  */
 const ofAnother: Partial<Record<CallId, string>> = {
   'live.changes': 'ok',
@@ -237,7 +237,7 @@ const ofAnother: Partial<Record<CallId, string>> = {
   'requests.withdraw': 'not_found',
 };
 
-/** The world's plan revokes a grant, and its digest matches nothing: a caller who may make the change learns that. */
+/** The digests of these calls match no plan. A caller with the right to make the change gets `plan_moved`. */
 const byDigest: readonly CallId[] = ['plans.apply', 'plans.holders', 'reviews.close'];
 const ofPlan = (outcome: string) => (outcome === 'ok' ? 'plan_moved' : outcome);
 const revoking: Call = calls.grants.revoke;
@@ -253,7 +253,7 @@ function expectation(who: string, id: CallId, { access }: Call): string {
   if (access.kind === 'operator') return 'forbidden';
   if ((id === 'plans.makeLong' || id === 'plans.applyLong') && ['member', 'auditor'].includes(who)) return 'forbidden';
   if (id === 'plans.apply') return ofPlan(expectation(who, 'grants.revoke', revoking));
-  // The change to revert is another user's, and the differences are asked for a user: both need a permission.
+  // `plans.revert` asks for another user's change, and `differences.list` for a user, so both need a permission.
   const instead = (
     { 'plans.revert': 'audit.read', 'plans.revertLong': 'audit.read', 'differences.list': 'access.read' } as const
   )[id as 'plans.revert'];
@@ -282,7 +282,7 @@ async function refusalOf(id: CallId, caller: Caller, input: TestInput): Promise<
   try {
     const reply: unknown = await licet.call(id, caller, input);
     if (typeof reply === 'object' && reply !== null && Symbol.asyncIterator in reply)
-      for await (const _ of reply as AsyncIterable<string>) if (id.startsWith('live.')) break; // it has no end
+      for await (const _ of reply as AsyncIterable<string>) if (id.startsWith('live.')) break; // live streams never end
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error;

@@ -53,7 +53,7 @@ export const authorise = (snapshot: Snapshot, caller: Caller, id: CallId, params
   letIn(within(snapshot), caller, id, params);
 
 /**
- * The same for the present, by one statement.
+ * Like {@link authorise}, but for the present, with one statement.
  * @throws Refusal as {@link authorise}
  */
 export const authoriseNow = (database: Database, caller: Caller, id: CallId, params: unknown): Promise<CallerAccess> =>
@@ -131,7 +131,7 @@ async function accessOf(source: Source, caller: Caller): Promise<CallerAccess> {
   const calling = await source.calling({ id: caller.userId, session: caller.sessionId }, own);
   const { user, owns } = calling;
   if (user?.status !== 'active') refuse('unauthenticated', 'user_not_active', {});
-  // The request may have waited since its token was checked: for its body, for a hash, for the writer lock.
+  // The session may have ended since the token was checked: reading the body, hashing or the writer lock takes time.
   if (calling.signedOut) refuse('token_invalid', 'token_ended', {});
   const actor = { kind: 'user', id: user.id, name: user.name } as const;
   const { no, at, clock } = calling;
@@ -171,8 +171,8 @@ function rightsOf(
 }
 
 /**
- * Restricts a token to its own application. A token for Licet may ask about any application, every other token only
- * about its audience. For calls of kind `anyApplicationToken` that name an application.
+ * Checks that a token may be used for an application. A token for Licet may name any application, every other token
+ * only its audience. Needed in calls of kind `anyApplicationToken` that name an application.
  * @throws Refusal `foreign_application`
  */
 export function requireOwnApplication(caller: Caller, applicationKey: string): void {
@@ -181,7 +181,7 @@ export function requireOwnApplication(caller: Caller, applicationKey: string): v
     refuse('foreign_application', 'token_elsewhere', { own: only, application: applicationKey.slice(0, 100) });
 }
 
-/** The one application that a caller's token may speak of; undefined when it may speak of all. */
+/** Returns the only application that a caller's token may name; undefined if it may name any. */
 export function onlyApplication(caller: Caller): string | undefined {
   return 'audience' in caller && caller.audience !== licetApplication ? caller.audience : undefined;
 }
@@ -208,7 +208,7 @@ export const viaOf = (caller: Caller, { address }: RequestSource): Via => ({
   address,
 });
 
-/** Whether a caller may give and take access in an application. In Licet itself only its administrators may. */
+/** Whether a caller may grant and revoke access in an application. In Licet itself only its administrators may. */
 export function mayGrantIn(caller: CallerAccess, applicationKey: string): boolean {
   if (applicationKey === licetApplication) return caller.isAdmin;
   return caller.can('grants.manage') || caller.owns.has(applicationKey);
@@ -220,7 +220,8 @@ export function maySeeApplication(caller: CallerAccess, applicationKey: string):
 }
 
 /**
- * Whether an application exists for a user regardless of their access in it: the token is for it, or they may see it.
+ * Returns true if the token is for the application, or the caller may see it. Its existence is then no secret, even if
+ * the caller has no access in it.
  */
 export const isOpen = (caller: Caller, access: CallerAccess, applicationKey: string): boolean =>
   ('audience' in caller && caller.audience === applicationKey) || maySeeApplication(access, applicationKey);
@@ -248,7 +249,8 @@ function requireService(caller: Caller): CallerAccess {
 }
 
 /**
- * Refuses an owner of the present application the question about an earlier application with the same identifier.
+ * Checks that an owner asks about their own application. The identifier may have belonged to an earlier application at
+ * the requested instant.
  * @throws Refusal `not_found`
  */
 export async function requireSameApplication(
@@ -273,7 +275,7 @@ export async function isSameNow(snapshot: Snapshot, key: string): Promise<boolea
   return then === undefined || then.factId === now?.factId;
 }
 
-/** The rights in Licet itself of a token of another application: none, whatever its user may do there. */
+/** The rights in Licet itself with a token for another application: none, whatever rights the user has. */
 export const nobody: CallerAccess = {
   userId: null,
   actor: null,
@@ -285,7 +287,7 @@ export const nobody: CallerAccess = {
   moment: null,
 };
 
-/** The owner of the data may do everything; no database read is needed. */
+/** The operator may do everything, so no database read is needed. */
 const operatorAccess: CallerAccess = {
   userId: null,
   actor: { kind: 'operator', id: null, name: 'operator' },

@@ -23,7 +23,10 @@ export type Caller =
       /** The client that the token was issued to. */
       readonly clientId?: string;
       readonly audience: string;
-      /** The number of the change that the token's access was computed at, and its expiry in seconds since the epoch. */
+      /**
+       * `version`: the number of the change at which the token's access was computed. `expiresAt`: seconds since the
+       * epoch.
+       */
       readonly token: {
         readonly version: number;
         readonly expiresAt: number;
@@ -88,8 +91,8 @@ export function personOf(caller: Caller): Caller & { readonly kind: 'user' } {
 }
 
 /**
- * An instant in the form of the store: ISO 8601 in UTC with microseconds, from any offset. A fault if it is outside
- * of the years that the database and the screens support.
+ * Returns an instant of any offset in stored form: ISO 8601 in UTC with microseconds. Returns a fault if its year is
+ * out of range.
  */
 export function inUtc(instant: string, pointer: string): string | FieldError {
   const time = Date.parse(instant);

@@ -5,7 +5,7 @@ import { erasedNamesKey, type KnownBy, keepErasedNames, keepErasedNamesKey } fro
 import type { Change } from '../store/kernel/change.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 
-/** The keyed hash of a username, in the form by which usernames are compared. */
+/** Computes the keyed hash of a username in comparison form. */
 export type HashName = (key: string) => Buffer;
 
 /** The hash function for usernames of erased people; undefined if there are none. */
@@ -20,8 +20,8 @@ export async function hashOfErased(
 }
 
 /**
- * Stores the usernames of an erased person as keyed hashes: if another user gets the name, files that still use it
- * are questioned.
+ * Stores the usernames of an erased person as keyed hashes. If another user gets such a name, files that still use it
+ * are reported.
  */
 export async function keepNamesOfErased(change: Change, secrets: Secrets, { id, called }: KnownBy): Promise<void> {
   const { connection, no } = change;

@@ -324,7 +324,7 @@ describe('the last administrator', () => {
       for (let round = 0; round < 5; round += 1) {
         const second = await fresh.user();
         const body = grantOf('user', second.userId, admin);
-        // A user suspended in the last round has no fresh sign-in any more.
+        // Granted by the operator: a user who was suspended in the previous round has no fresh sign-in.
         await fresh.call('grants.create', operator, { params: inLicet, body });
         const removals = [
           [fresh.admin, second],
@@ -334,7 +334,7 @@ describe('the last administrator', () => {
           removals.map(([by, of]) => fresh.outcome('users.suspend', by, { params: { user: of.userId } })),
         );
         expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
-        // The second of the two was already suspended when their turn came.
+        // The second caller was suspended by the first before their own call ran.
         expect(outcomes).toContain('unauthenticated');
         const [left, lost] = outcomes[0] === 'ok' ? [fresh.admin, second] : [second, fresh.admin];
         await fresh.database.pool.query(`insert into credentials values ($1, 'x') on conflict do nothing`, [

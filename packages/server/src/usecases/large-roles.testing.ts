@@ -1,18 +1,21 @@
 import type { Change } from '../store/kernel/change.ts';
 
-/** What {@link largeRoles} writes. */
+/** The input of {@link largeRoles}. */
 export interface LargeRoles {
   /** The identifier of the application. */
   readonly application: string;
-  /** The number of permissions of its role `large`, each with a name of so many characters. */
+  /** The number of permissions of the role `large`. Each name has `length` characters. */
   readonly permissions: number;
   readonly length?: number;
-  /** The number of roles that include it, all granted to each of these. */
+  /** The number of roles that include `large`. All of them are granted to each principal in `to`. */
   readonly roles: number;
   readonly to: readonly { readonly kind: 'user' | 'group'; readonly id: string }[];
 }
 
-/** Writes roles that include a large one, without the calls that would take minutes. Returns the id of the large one. */
+/**
+ * Inserts roles that include a large one directly, because the calls would take minutes. Returns the id of the large
+ * role.
+ */
 export async function largeRoles(
   { connection, no, at }: Change,
   { application, permissions, length = 20, roles, to }: LargeRoles,

@@ -3,8 +3,8 @@ import { limits } from '@licet/contract';
 // The audit log is never shortened, so a small request must not cause an event with a long list (decision 97).
 
 /**
- * A list of names in an event. A long list is cut to the shortest names, so that as many as possible fit, and the
- * number of the others.
+ * Returns a list of names for an event. A long list is cut to its shortest names, so that as many as possible fit. The
+ * number of omitted names follows them.
  */
 export function listed(names: readonly string[]): string[] {
   if (fits(names)) return [...names];

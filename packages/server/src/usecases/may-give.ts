@@ -25,14 +25,14 @@ export function requireMayGrant(caller: CallerAccess, applicationKey: string): v
 }
 
 /**
- * A new or removed member gains or loses all access of the group and of every group above it, and the decisions that
- * they make.
+ * Checks the right to grant everything that a new or removed member of a group gains or loses. It is the access of the
+ * group and of all groups above it, and the rights to approve and review.
  * @throws Refusal `may_not_grant`
  */
 export const requireMayGrantThrough = (snapshot: Snapshot, caller: CallerAccess, groupId: string): Promise<void> =>
   requireMayGrantThroughAll(snapshot, caller, [groupId]);
 
-/** The same for several groups, by as many statements as for one. */
+/** Like {@link requireMayGrantThrough} for several groups, with the same number of statements as for one. */
 export async function requireMayGrantThroughAll(
   snapshot: Snapshot,
   caller: CallerAccess,
@@ -59,8 +59,10 @@ export async function requireMayAskLess(
 }
 
 /**
- * A caller who can change how a user signs in can become that user. So a user with access to Licet itself is managed
- * by its administrators; an owner, approver or reviewer by callers who may grant in these applications.
+ * A caller who can change how a user signs in can become that user. So some users need more than the right to manage
+ * users:
+ * - users with access to Licet itself: only its administrators
+ * - owners, approvers and reviewers: only callers who may grant in the applications concerned
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayManage(
@@ -94,10 +96,11 @@ export async function decidesForOthers(snapshot: Snapshot, { id }: Pick<User, 'i
 }
 
 /**
- * The holder of a program's secret or key can act as it, now and when a scheduled grant begins. So creating one takes
- * the right to grant wherever the program has, or will have, access. Removing one only stops the program. Files of
- * access as code identify a program by name, so a caller who renames or deletes it could register their own program
- * under that name.
+ * Checks the right to act as a program. It is the right to grant wherever the program has access, now or by a scheduled
+ * grant. It is needed in these cases:
+ * - Creating a key, because its holder can act as the program. Removing a key only stops the program.
+ * - Renaming or deleting the program. Files of access as code identify programs by name, so another program could take
+ * over the free name.
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayActAs(
@@ -112,7 +115,7 @@ export async function requireMayActAs(
 }
 
 /**
- * The same for all programs of an application, which are deleted with it.
+ * Like {@link requireMayActAs} for all programs of an application, which are deleted with it.
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayActAsAll(
@@ -124,8 +127,8 @@ export async function requireMayActAsAll(
 }
 
 /**
- * Checks the right to a name that another client of the application had while it had access: a file that grants to that
- * client would grant to the new one.
+ * Checks the right to use a name that another client of the application had while it had access. A file that grants to
+ * the earlier client would grant to the new one.
  * @param except the client that is renamed
  * @throws Refusal `may_not_grant`
  */
@@ -143,9 +146,10 @@ export async function requireMayTakeName(
 }
 
 /**
- * A caller who makes a set-password link, or resets a second factor, can sign in as the user, now and when a
- * scheduled grant begins. Besides managing the user, that requires `credentials.reset`, or the right to grant wherever
- * they have, or will have, access.
+ * A caller who creates a set-password link, or resets a second factor, can sign in as the user. Besides the right to
+ * manage the user, that requires one of these:
+ * - `credentials.reset`
+ * - the right to grant wherever the user has access, now or by a scheduled grant
  * @throws Refusal `may_not_grant`, `people_only`
  */
 export async function requireMayBecome(
@@ -153,7 +157,7 @@ export async function requireMayBecome(
   caller: CallerAccess,
   user: Pick<User, 'id' | 'name'>,
 ): Promise<void> {
-  // A link depends on its maker's rights when it is used, which a program cannot guarantee.
+  // The link is valid only while its creator keeps the right to create it. So a program may not create one.
   if (caller.actor?.kind === 'client') refuse('people_only', 'ways_to_sign_in', { user: user.name });
   await requireMayManage(snapshot, caller, user);
   if (caller.can('credentials.reset')) return;

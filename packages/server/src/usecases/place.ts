@@ -4,21 +4,21 @@ import { Refusal, refuse } from '../refusal.ts';
 import type { Context } from './context.ts';
 import { inTime } from './patience.ts';
 
-/** A caller that requests the place of a server; `server` is a scheduled synchronisation. */
+/** Requests a server's place for large jobs; `server` is a scheduled synchronisation. */
 export interface Asking {
   readonly database: object;
   readonly caller: Context['caller'] | 'server';
 }
 
 /**
- * Takes the one place that a server has for a large job: an import, or a plan of very many changes. Such a job holds
- * some hundred MB in memory until it is done, and several at once could exhaust the machine. Returns a function that
- * frees the place; further calls of it do nothing. Check the right to the job first. Free the place when the job ends,
- * not when its answer was read: a client may never read it.
- *
- * Refused callers come next, in the order of their first request, as long as they ask again in time. So a caller cannot
- * keep others out by retrying.
- * @throws Refusal `busy` while another caller has the place or comes first
+ * Takes the one place of a server for a large job: an import, or a plan of very many changes. Such a job holds some
+ * hundred MB in memory, so several at once could exhaust the machine.
+ * Returns a function that frees the place; further calls of it do nothing.
+ * - Check the right to the job before taking the place.
+ * - Free the place when the job ends. Do not wait until its answer is read: a client may never read it.
+ * - Refused callers are next, in the order of their first request, if they retry in time. So a caller cannot keep
+ * others out by retrying.
+ * @throws Refusal `busy` while another caller has the place or is next
  */
 export function takePlace({ database, caller }: Asking): () => void {
   const place = places.get(database) ?? { holder: undefined, next: new Map<string, number>() };

@@ -150,14 +150,14 @@ test('attack 30: renaming, deleting or replacing a program requires the right to
   const granter = await licet.user('applications.read', 'applications.manage');
   await licet.call('applications.addOwner', licet.admin, { params: { ...params, user: granter.userId } });
   expect(await licet.outcome('applications.remove', granter, { params })).toBe('may_not_grant');
-  // Under its current name and its former one.
+  // The program's former name is protected like its current one.
   for (const name of ['Sync', 'Sync 2']) expect(await make(name)).toBe('may_not_grant');
   expect(await licet.outcome('clients.update', licet.admin, { ...at, body: { name: 'Sync 4' } })).toBe('ok');
   for (const name of ['Sync', 'Sync 2', 'Sync 4']) expect(await make(name)).toBe('may_not_grant');
   expect(await make('Sync 5')).toBe('ok');
   await licet.call('grants.revoke', bank.owner, inBank({ grant: grant.id }));
   expect(await rename('Sync 6')).toBe('ok');
-  // The access that it had until it was deleted counts too.
+  // The access that the program had when it was deleted counts too.
   await licet.call('grants.create', bank.owner, { ...inBank(), body: to(client.id) });
   await licet.call('clients.remove', licet.admin, at);
   expect(await make('Sync 6')).toBe('may_not_grant');
@@ -204,10 +204,10 @@ test('a program with rights in Licet can use only those, and no calls for people
   const fields = { name: 'Another job', kind: 'service' };
   const another = await licet.call('clients.create', asProgram(), { params: { application: shop.key }, body: fields });
   const its = { params: { application: shop.key, client: another.client.id }, body: {} };
-  expect(await licet.outcome('clients.makeKey', asProgram(), its)).toBe('ok'); // it has no access to Licet
+  expect(await licet.outcome('clients.makeKey', asProgram(), its)).toBe('ok'); // this program has no access to Licet
   expect(await licet.outcome('clients.makeKey', licet.admin, making)).toBe('sign_in_again');
   expect(await licet.outcome('clients.makeKey', licet.freshAdmin, making)).toBe('ok');
-  // An administrator that is a program does not count as the last one.
+  // Another administrator is a program. It does not count, so this user is still the last one.
   const self = (await licet.call('grants.list', licet.admin, { params, query: { principal: licet.admin.userId } }))
     .items[0];
   const last = { params: { ...params, grant: self?.id ?? '' } };

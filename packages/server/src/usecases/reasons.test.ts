@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestInput, type TestLicet, testLicet } from './testing.ts';
 
-// Every language writes its own sentence from these reasons and values. Only this test checks which ones the calls
-// send.
+// Each language builds its sentences from these reasons and values. No other test checks which ones the calls send.
 let licet: TestLicet;
 let key: string;
 beforeAll(async () => {

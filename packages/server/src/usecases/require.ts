@@ -106,7 +106,8 @@ export function shownClient(client: StoredClient): OpenIdClient {
   return shown;
 }
 
-// The targets of events, and records of things: by name, so that they read the same after a deletion.
+// The targets of events, and the fields of objects in events. They contain names, so that they read the same after a
+// deletion.
 
 export const userTarget = ({ id, name }: Ref) => ({ kind: 'user', id, name });
 export const groupTarget = ({ id, name }: Ref) => ({ kind: 'group', id, name });
@@ -130,12 +131,15 @@ export const applicationRecord = ({ name, description }: { name: string; descrip
   description,
 });
 export const permissionRecord = ({ name, title }: Permission) => ({ name, title });
-/** A user by name and username, as one text that an erasure empties; a group or a program with its kind, which each language names. */
+/**
+ * The record of a principal. A user is one text with name and username, which an erasure can empty. A group or a
+ * program has its kind in a field, which each language translates.
+ */
 export const principalRecord = ({ kind, name, detail }: Principal) => {
   if (kind === 'user') return `${name} (${detail ?? kind})`;
   return kind === 'group' ? { kind, name } : { kind, name, application: detail };
 };
-/** A role or a permission with its kind, which each language names. */
+/** The record of a role or a permission. Its kind is a field, which each language translates. */
 export const givenRecord = ({ kind, name }: { readonly kind: 'role' | 'permission'; readonly name: string }) => ({
   kind,
   name,

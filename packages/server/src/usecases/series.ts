@@ -27,7 +27,7 @@ export function requireSeries({ clock }: Snapshot, { from, to, by = 'day' }: Ser
   return { from: first, to: last, by };
 }
 
-/** The first day of each step, and its end, at most now. */
+/** Returns the first day of each step, and the instant at which the step ends, at most now. */
 export function endsOf({ clock }: Snapshot, { from, to, by }: Period): { day: string; at: string }[] {
   const weekday = (new Date(from).getUTCDay() + 6) % 7;
   const step = by === 'week' ? 7 : 1;

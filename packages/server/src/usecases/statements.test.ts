@@ -6,8 +6,8 @@ import type { Caller } from './context.ts';
 import { anonymous, type TestInput, type TestLicet, testLicet } from './testing.ts';
 import { buildWorld, type World } from './testing.world.ts';
 
-// Statements of each reading call, from authorising its caller to its answer. Verifying the token takes one more
-// before, and the proof of its key another. The bound is here, and a failing test lists the statements.
+// Limits the SQL statements of each reading call, from authorising its caller to its answer. Verifying the token takes
+// one more statement before, and verifying the proof of its key another. A failing test lists the statements.
 
 let licet: TestLicet;
 let world: World;
@@ -27,7 +27,9 @@ afterAll(() => licet.close());
 
 const mostOfRead = 4;
 
-/** Calls that combine many things, and their bounds; if their parts must agree, a transaction is included. */
+/**
+ * The limits of calls that combine much data. They include the statements of a transaction, if the parts must agree.
+ */
 const most: Readonly<Partial<Record<CallId, number>>> = {
   'me.home': 16,
   'me.get': 5, // whether a mail can be sent, too
@@ -39,7 +41,7 @@ const most: Readonly<Partial<Record<CallId, number>>> = {
   'applications.userMatrix': 9, // two thousand users at once
   'plans.appliedEffects': 8, // the affected users, and the differences of those on the page
   'plans.getApplied': 8, // its events, and their effects: one for each affected application
-  'users.duties': 7, // facts, reviews, requests in their turn, and administrators by the sign-in rules
+  'users.duties': 7, // facts, reviews, requests, and administrators by the sign-in rules
   'audit.verify': Number.POSITIVE_INFINITY, // reads the whole chain
 };
 
@@ -75,7 +77,7 @@ async function expectFew(id: CallId, input: TestInput, more = 0): Promise<void> 
     'plans.appliedEvents': { no: String(changeSet) },
   };
   const asked = params[id] ? { ...input, params: params[id] } : input;
-  await licet.call(id, callerOf(id), asked); // statements that are only sent the first time
+  await licet.call(id, callerOf(id), asked); // some statements are only sent the first time
   written.taken();
   await licet.call(id, callerOf(id), asked);
   const statements = written.taken();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** An entity in a state: how each call is made on it, and its state. */
+/** An entity in a given state, and the calls whose outcomes are tested on it. */
 interface Entity {
   readonly outcomes: Readonly<Partial<Record<CallId, () => Promise<string>>>>;
   readonly state: () => Promise<string>;
@@ -51,7 +51,7 @@ async function user(password: boolean, ...then: readonly CallId[]): Promise<Enti
   return entity;
 }
 
-/** A grant from now on, or from an instant on; to an hour later. */
+/** Creates a grant that begins now or at `starts`, and ends in two hours. */
 async function grant({ starts, revoked = false }: { starts?: string; revoked?: boolean } = {}): Promise<Entity> {
   const { userId } = await licet.user();
   const created = await licet.call('grants.create', desk.owner, {
@@ -141,7 +141,7 @@ async function reviewItem(now: Decided | 'pending', next: Decided): Promise<Enti
 }
 
 let nextLine = 1;
-/** One review with lines for all cases: opening one for each takes longer. */
+/** One review with lines for all cases, because opening a review for each case takes longer. */
 const reviewLines = once(async () => {
   const reviews = await reviewDeskIn(licet);
   await licet.build(async (change) => {
@@ -194,20 +194,23 @@ function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
 }
 
 let passed = 0;
-/** Moves the clock by hours; none sets it back. */
+/** Moves the clock forward by hours; 0 resets it. */
 function pass(hours: number): void {
   passed = hours === 0 ? 0 : passed + hours;
   licet.setClock(passed * 3_600_000);
 }
 
-/** Later than everything that was begun before it. */
+/** Creates an entity, and then moves the clock forward by 15 days. */
 async function afterwards(entity: Promise<Entity>): Promise<Entity> {
   const made = await entity;
   pass(15 * 24);
   return made;
 }
 
-/** Each state of each entity; some by two paths, since the result of a call depends on more than the state. */
+/**
+ * Each state of each entity. Some states are reached in two ways, because the result of a call depends on more than the
+ * state.
+ */
 const entities: Readonly<Record<string, States>> = {
   user: {
     invited: () => user(false),

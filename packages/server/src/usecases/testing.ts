@@ -29,7 +29,7 @@ import type { Caller, Context } from './context.ts';
 import type { Reply } from './use-case.ts';
 import { perform, requireAccess } from './use-cases.ts';
 
-/** A Licet of its own, with its first administrator. */
+/** A separate Licet for tests, with its first administrator. */
 export interface TestLicet {
   readonly database: Database;
   /** The caller who is the first administrator. */
@@ -44,11 +44,11 @@ export interface TestLicet {
   outcome(id: CallId, caller: Caller, input?: TestInput): Promise<string>;
   /** Another server on the same database, with connections of its own. */
   anotherServer(): Pick<TestLicet, 'call' | 'outcome' | 'close'>;
-  /** Makes a change of the test's own. */
+  /** Makes a change directly, without a call. */
   build<Result>(work: (change: Change) => Promise<Result>): Promise<Result>;
-  /** An active user; with permissions of Licet through a role of their own, when any are named. */
+  /** Creates an active user. If permissions of Licet are given, the user gets them by a new role. */
   user(...permissions: readonly LicetPermission[]): Promise<Caller & { readonly kind: 'user' }>;
-  /** An application with its owner. */
+  /** Creates an application with its owner. */
   owned(key?: string): Promise<{ readonly key: string; readonly owner: Caller & { readonly kind: 'user' } }>;
   close(): Promise<void>;
 }

@@ -26,7 +26,7 @@ import { proofsOf } from './clients/change.ts';
 import { usualConnection } from './connections/read.ts';
 import type { TestInput } from './testing.ts';
 
-/** One of everything, and an input for every call about these. */
+/** One object of every kind, and an input for every call about these. */
 export interface World {
   /** The identifier of the application. */
   readonly key: string;
@@ -115,7 +115,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   await change.connection.query(
     sql`insert into invitation_round_users (round_id, place, user_id) values (${policyRound}, 1, ${user.id})`,
   );
-  // The number of connections is limited: one serves until a test removes it.
+  // The number of connections is limited, so an existing one is used until a test removes it.
   const [present] = await listConnections(change);
   const connection =
     present?.id ??
@@ -253,7 +253,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'me.decision': { permission: 'read' },
     'search.find': { q: 'a' },
   };
-  // Calls that need a user in another state, or before the call has its effect.
+  // Calls that need another object than the usual one, for example a user in another state.
   const instead: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'reviews.evidence': { review: closed.id },
     'reviews.evidencePdf': { review: closed.id },

@@ -49,21 +49,21 @@ export interface UseCase<Id extends CallId = CallId> {
 
 /** A use case that makes one change, and can make it within another one or a draft. */
 export interface Changing<Id extends CallId = CallId> extends UseCase<Id> {
-  /** Decides whether the caller may, and makes the change, or throws as the call itself would. */
+  /** Authorises the caller and makes the change. Throws the same refusals as the call itself. */
   within(change: Change, asked: Asked<Id>): Promise<Reply<CallOf<Id>>>;
 }
 
 /** A use case that makes several changes, each with its own number and event. It can run within a plan. */
 export interface ChangingInTurn<Id extends CallId = CallId> extends UseCase<Id> {
-  /** Authorises and determines the changes within the first one, then makes them one after another. */
+  /** Authorises the caller and computes all changes within the first one, then makes the others one by one. */
   inTurn(next: Next, asked: Asked<Id>): Promise<Reply<CallOf<Id>>>;
 }
 
 type Answer<Id extends CallId> = Promise<Reply<CallOf<Id>> extends undefined ? void : Reply<CallOf<Id>>>;
 
 /**
- * A use case that answers from one snapshot: that of authorising its caller, or that of the query's `at`. Anything
- * that is not a fact must be read by one statement, because nothing else keeps it consistent.
+ * Returns a use case that answers from one snapshot: that of authorising its caller, or that of the query's `at`. Only
+ * facts are consistent across statements, so anything else must be read by a single statement.
  */
 export function reading<Id extends CallId>(
   id: Id,
@@ -81,7 +81,7 @@ export function reading<Id extends CallId>(
   );
 }
 
-/** The same in one transaction: for several statements that must agree about more than facts. */
+/** Like {@link reading}, but in one transaction. It is for several statements that must agree about more than facts. */
 export function readingTogether<Id extends CallId>(
   id: Id,
   work: (asked: Asked<Id> & { readonly snapshot: Snapshot }) => Answer<Id>,
@@ -146,7 +146,7 @@ export function draftAs<Given extends Pick<Asked<CallId>, 'database' | 'caller' 
   });
 }
 
-/** Does the work of a call within a change, after authorisation. */
+/** Authorises the caller within a change, does the work of the call, and then checks the separation rules. */
 export async function decided<Given extends Pick<Asked<CallId>, 'caller' | 'access' | 'params'>, Result>(
   id: CallId,
   asked: Given,

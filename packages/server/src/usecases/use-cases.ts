@@ -119,7 +119,7 @@ export async function perform(id: CallId, context: Context, access: CallerAccess
 
 const nothing = { params: undefined, query: undefined, body: undefined, ifMatch: undefined };
 
-// Every use case that these export is the one of the call that it names.
+// Each use case that these modules export implements the call that it names.
 const modules = [
   setup,
   passwords,
@@ -212,7 +212,7 @@ type Made = Extract<Exports<(typeof modules)[number]>, { readonly id: CallId }>[
 /** Does not compile if a call has no use case; the error names it. */
 true satisfies [Exclude<CallId, Made>] extends [never] ? true : Exclude<CallId, Made>;
 
-// The contract types each input; a call chosen by name at run time is one of many.
+// The type of a use case that is chosen by name at run time, so the type of its input is not known.
 type AnyUseCase = {
   readonly id: CallId;
   perform(asked: AnyInput & { readonly access: CallerAccess }): Promise<unknown>;

@@ -7,8 +7,8 @@ import { requireSubject } from './read.ts';
 import { streamOf } from './stream.ts';
 
 /**
- * Effective access of everyone, streamed from one snapshot: now, or that of the query's `at`. A read holds a database
- * connection, so few run at a time and stalled readers are disconnected.
+ * Streams the effective access of all users in an application, from one snapshot. With `at`, the snapshot is that of a
+ * past instant. Each export holds a database connection, so few run at a time and stalled readers are disconnected.
  */
 export const exportPairs = answering('access.export', async ({ database, access, params, query }) => {
   await read(
@@ -33,5 +33,5 @@ export const exportPairs = answering('access.export', async ({ database, access,
 });
 
 const inTurn = queue(2);
-/** Milliseconds for a piece of 64 kB. */
+/** Milliseconds that a reader may take for a chunk of 64 kB. */
 const patience = 30_000;

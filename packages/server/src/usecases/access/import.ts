@@ -14,7 +14,7 @@ import { type Asked, answering, changeAs } from '../use-case.ts';
 import { requireSubject } from './read.ts';
 import { begun } from './stream.ts';
 
-/** Imports a file in one change, or nothing. A fault in the file is refused before the stream begins. */
+/** Imports a file in one change, all or nothing. Faults in the file are reported before the stream begins. */
 export const importFile = answering('access.import', async (asked) => {
   const { database, access, params, query } = asked;
   if (params.application === licetApplication) refuse('built_in', 'licet_not_imported', {});
@@ -31,7 +31,7 @@ export const importFile = answering('access.import', async (asked) => {
   }));
   return begun<string>(async (give) => {
     const say = (said: ImportLine) => give(`${JSON.stringify(said)}\n`);
-    // The import continues if the reader of the progress is gone.
+    // The import continues if the client disconnects.
     const onProgress = (progress: ImportLine) => void say(progress).catch(() => undefined);
     onProgress({ phase: 'reading', done: order.parsed.lines, total: order.parsed.lines });
     const said = await perform(asked, dryRun, { ...order, onProgress })
@@ -63,14 +63,17 @@ async function perform(asked: Asked<'access.import'>, dryRun: boolean, order: Or
   return report;
 }
 
-/** Pairs give access; a catalogue of new roles does not. @throws Refusal `may_not_grant` */
+/**
+ * A file of user–role pairs grants access, so it requires the right to grant. A catalogue of new roles does not.
+ * @throws Refusal `may_not_grant`
+ */
 function requireMay(access: CallerAccess, application: string, kind: ImportKind): void {
   if (kind !== 'catalogue' && !mayGrantIn(access, application))
     refuse('may_not_grant', 'not_owner', { application }, { permission: 'grants.manage' });
 }
 
 /**
- * Adding to an existing role gives access to its holders: that requires the right to grant, as changing the role does.
+ * Adding permissions to an existing role extends its holders' access, so it requires the right to grant.
  * @throws Refusal `may_not_grant`
  */
 function requireMayFill(
@@ -100,7 +103,7 @@ async function* digested(pieces: AsyncIterable<string>, digest: Hash): AsyncGene
 const fileName = line(limits.nameMax.value, 'file_name');
 
 /**
- * The reason of grants from a file with that name.
+ * Returns the reason that imported grants get, with the name of the file.
  * @throws Refusal `invalid_request`
  */
 export function reasonOf(name: string | undefined): string {

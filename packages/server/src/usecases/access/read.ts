@@ -25,7 +25,7 @@ export async function requireSubject(snapshot: Snapshot, key: string): Promise<S
 
 /**
  * Returns the data that was read about a principal in an application.
- * @throws Refusal `not_found` if either did not exist at the snapshot
+ * @throws Refusal `not_found` if the application or the principal did not exist at the snapshot
  */
 export function requireBoth<Found>(found: Found | Missing, { application, party }: AskedAbout): Found {
   if (found === 'application') return noApplication(application);
@@ -33,7 +33,7 @@ export function requireBoth<Found>(found: Found | Missing, { application, party 
   return found as Found;
 }
 
-/** @throws Refusal `unknown_permission`, naming what was perhaps meant */
+/** @throws Refusal `unknown_permission`, with similar names */
 export async function requireListed(
   snapshot: Snapshot,
   application: Subject,
@@ -43,7 +43,7 @@ export async function requireListed(
   return permission ?? refuseUnlisted(snapshot, application, name);
 }
 
-/** @throws Refusal `unknown_permission`, naming what was perhaps meant */
+/** @throws Refusal `unknown_permission`, with similar names */
 async function refuseUnlisted(snapshot: Snapshot, application: Subject, name: string): Promise<never> {
   const near = await nearestPermissions(snapshot, application.id, name);
   return refuse('unknown_permission', 'permission_unlisted', { application: application.name, permission: name, near });
@@ -58,7 +58,10 @@ export const get = reading('access.get', async ({ snapshot, params, query, issue
   return accessOf(snapshot, issuer, requireBoth(await readBasis(snapshot, asked), asked), query);
 });
 
-/** One decision, explained. A name outside the catalogue is decided too: only the role admin permits it. */
+/**
+ * Decides one permission and explains the decision. A permission outside the catalogue is not an error: only the role
+ * admin permits it.
+ */
 export const decide = reading('access.decide', async ({ snapshot, params, query }) => {
   const asked = { application: params.application, party: query.user, permission: query.permission };
   const decided = requireBoth(await decideIn(snapshot, asked), asked);
@@ -67,8 +70,8 @@ export const decide = reading('access.decide', async ({ snapshot, params, query 
 });
 
 /**
- * The holders of a permission. A name outside the catalogue is refused: only holders of the role admin would be
- * listed.
+ * Lists the holders of a permission. Refuses a permission outside the catalogue, because the list would contain only
+ * holders of the role admin.
  */
 export const holders = reading('access.holders', async ({ snapshot, params, query }) => {
   const basis = await readPermissionBasis(snapshot, { ...params, permission: query.permission });
@@ -79,8 +82,8 @@ export const holders = reading('access.holders', async ({ snapshot, params, quer
 });
 
 /**
- * The access of a user, a row for each application, with the size of a token that lists all of it. `issuer` counts
- * towards that size.
+ * Returns the access of a user, one row for each application. Each row has the size in bytes of a token that lists all
+ * of that access. The size includes `issuer`.
  */
 export async function accessSummaries(snapshot: Snapshot, issuer: string, userId: string): Promise<AccessSummary[]> {
   const lines = await summaries(snapshot, userId);
@@ -97,8 +100,8 @@ export async function accessSummaries(snapshot: Snapshot, issuer: string, userId
 }
 
 /**
- * Effective access of a user or a program in an application, with its paths and the resulting token. `token.bytes`
- * counts the whole list, even if the token would carry a reference instead and `token.claims` lists none.
+ * Returns the effective access of a user or a program in an application, with its paths and the resulting token. If the
+ * token would carry a reference, `token.claims` lists nothing, but `token.bytes` is the size with the whole list.
  */
 export async function accessOf(
   snapshot: Snapshot,

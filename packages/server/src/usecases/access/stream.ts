@@ -1,7 +1,7 @@
 /**
- * A stream of what `produce` yields. It starts on the first read. `give` waits until the reader has room, and fails
- * if the reader is gone or takes longer than `patience` milliseconds for one piece. The reader gets errors of
- * `produce`.
+ * Streams the items that `produce` passes to `give`. The work starts on the first read. `give` waits until the reader
+ * has room. It fails if the reader disconnects, or takes longer than `patience` milliseconds for one item. Errors of
+ * `produce` are passed to the reader.
  */
 export async function* streamOf<Item>(
   produce: Produce<Item>,
@@ -12,7 +12,7 @@ export async function* streamOf<Item>(
 
 type Produce<Item> = (give: (item: Item) => Promise<void>) => Promise<void>;
 
-/** The same, but the work starts immediately and finishes even if nobody reads. */
+/** Like {@link streamOf}, but the work starts immediately and finishes even if nobody reads. */
 export function begun<Item>(produce: Produce<Item>, patience?: number): ReadableStream<Item> {
   const { readable, writable } = new TransformStream<Item, Item>();
   const writer = writable.getWriter();

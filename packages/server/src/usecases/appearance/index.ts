@@ -40,7 +40,7 @@ type Use = (typeof pictureUses)[number];
 type Sent = { readonly [U in Use]?: string | null | undefined };
 
 /**
- * The pictures to store: the sent ones, none, or existing ones by hash.
+ * Returns the pictures to store. An omitted picture keeps the stored one (by its hash), and null removes it.
  * @throws Refusal `invalid_request`
  */
 function picturesOf(body: Sent, before: Appearance): { [U in Use]: StoredPicture | string | null } {
@@ -76,7 +76,7 @@ function told({ version: _, accent, accentDark, ...pictures }: Appearance) {
   return { accent, accentDark, ...Object.fromEntries(named) };
 }
 
-/** The appearance of the pages before the console, public. */
+/** The appearance of the public pages, such as the sign-in page. */
 export interface AppearanceShown {
   /** Undefined if the database does not answer: an error page needs no logo. */
   readonly appearance: () => Promise<ShownAppearance | undefined>;

@@ -55,9 +55,9 @@ export const update = changing('applications.update', async ({ change, params, b
 });
 
 /**
- * Deletes an application with its content. This requires the right to grant in it: otherwise a caller who may register
- * applications could delete one, register its identifier again, and as its owner grant access that they may not grant.
- * Its programs are deleted too, with their access everywhere.
+ * Deletes an application with its content. Its programs are deleted too, with their access everywhere.
+ * This requires the right to grant in the application. Otherwise a caller who may only register applications could
+ * delete one, register its identifier again, and as the new owner grant access.
  */
 export const remove = changing('applications.remove', async ({ change, access, params, ifMatch }) => {
   const application = await requireApplication(change, params.application);

@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** An application with a clerk, whose role brings two of three permissions, one by inclusion, and a boss with admin. */
+/**
+ * Creates an application with three permissions and two users. The role of the clerk brings two of the permissions, one
+ * by inclusion. The boss has the role admin.
+ */
 async function office() {
   const { key: application, owner } = await licet.owned();
   const params = { application };

@@ -64,7 +64,7 @@ export const roleMatrix = reading('applications.roleMatrix', async ({ snapshot, 
   return readRoleMatrix(snapshot, factId);
 });
 
-/** Filters by a role of the application, or by a group for callers who may see its members. */
+/** Lists users with their roles. Callers who may see group members can filter by group. */
 export const userMatrix = reading('applications.userMatrix', async ({ snapshot, access, params, query }) => {
   const application = await requireApplication(snapshot, params.application);
   if (query.role !== undefined && !(await hasRole(snapshot, application.id, query.role)))

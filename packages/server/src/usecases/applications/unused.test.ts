@@ -12,7 +12,8 @@ describe('unused grants', () => {
   const days = 86_400_000;
 
   /**
-   * An application whose grants and reports are as old as the clock says: the clock is set forward before the question.
+   * Creates an application with grants and usage reports. The tests set the clock forward before they query, so that
+   * these have aged.
    */
   async function application() {
     const { key, owner } = await licet.owned();
@@ -65,7 +66,7 @@ describe('unused grants', () => {
       await expect(unused({ days: '80', cursor: first.next ?? '' })).rejects.toMatchObject({
         problem: { code: 'invalid_cursor' },
       });
-      // Ada and Cyd have it by inclusion or through a group; their use counts for these grants.
+      // Ada holds the permission by inclusion and Cyd through a group; their use counts for these grants.
       await report(ada.userId, 'read');
       await report(cyd.userId, 'read');
       expect(await ids()).toEqual([bensWrite]);

@@ -237,7 +237,7 @@ describe('exports of the audit log', () => {
 describe('verification of the chain', () => {
   let running = 0;
   let most = 0;
-  /** The first read of each verification that has its turn. */
+  /** Every verification reads these first, so the mock counts how many run at a time. */
   async function outsideCheckpoints(): Promise<readonly string[]> {
     running += 1;
     most = Math.max(most, running);

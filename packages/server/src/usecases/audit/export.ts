@@ -8,13 +8,13 @@ import { streamOf } from '../access/stream.ts';
 import { answering } from '../use-case.ts';
 import { requirePeriod } from './read.ts';
 
-/** All matching events, streamed from one snapshot. Each read holds a database connection, so few run at a time. */
+/** Streams all matching events from one snapshot. Each export holds a database connection, so few run at a time. */
 export const exportEvents = answering('audit.export', async ({ database, query: { format, delimiter, ...query } }) => {
   const filter = { ...query, ...requirePeriod(query) };
   return lines(database, format === 'csv' ? eventsAsCsv(delimiter) : asJson, (snapshot) => allEvents(snapshot, filter));
 });
 
-/** The same for the sign-in log. */
+/** Streams the sign-in log in the same way. */
 export const exportSignIns = answering(
   'audit.exportSignIns',
   async ({ database, query: { format, delimiter, ...query } }) => {
@@ -121,5 +121,5 @@ function lines<Item>(
 
 const inTurn = queue(2);
 const pieceLength = 65_536;
-/** Milliseconds for a piece. */
+/** Milliseconds that a reader may take for a chunk. */
 const patience = 30_000;

@@ -24,13 +24,16 @@ interface Period {
   readonly to?: string | undefined;
 }
 
-/** A period as the database takes it. @throws Refusal `invalid_request` */
+/** Returns the period with both instants in UTC. @throws Refusal `invalid_request` */
 export const requirePeriod = ({ from, to }: Period): Period => ({
   from: from && requireInstant(from, '?from'),
   to: to && requireInstant(to, '?to'),
 });
 
-/** The signed head of the chain; the newest checkpoint if it covers that already. */
+/**
+ * Signs the head of the chain and returns the checkpoint. If the newest checkpoint already covers the head, returns
+ * that one.
+ */
 export async function checkpointNow({
   database,
   secrets,
@@ -60,10 +63,7 @@ export const verify = answering('audit.verify', (asked) => verifiedInTurn(asked,
 
 export const verifyAgainst = answering('audit.verifyAgainst', (asked) => verifiedInTurn(asked, asked.body.checkpoints));
 
-/**
- * The signed head of the chain; the newest checkpoint if it covers that already. No access changes, so nothing is
- * written to the chain.
- */
+/** Signs the head of the chain. No access changes, so the chain gets no event. */
 export const checkpoint = answering('audit.checkpoint', async (asked) => {
   const { signed, no, hash, epoch, at } = await checkpointNow(asked);
   return { signed, no, hash, epoch, at };
@@ -104,8 +104,8 @@ export async function verified(
 }
 
 /**
- * The checkpoints of the external folder; none if no folder is configured.
- * @throws Refusal `unavailable` if they cannot be read: without them a rewritten chain would look intact
+ * Returns the checkpoints of the external folder; an empty list if no folder is configured.
+ * @throws Refusal `unavailable` if they cannot be read, because without them a rewritten chain would look intact
  */
 export async function readOutside({
   outsideCheckpoints,

@@ -33,7 +33,7 @@ export const sightOf = (access: CallerAccess): Sight => ({
   applications: [...access.owns],
 });
 
-/** Whether a caller reviews uses in an application, including a deleted one. */
+/** Whether a caller may review uses in an application, which may be deleted. */
 const reviews = (access: CallerAccess, { application, applicationExists }: StoredUse): boolean =>
   applicationExists ? mayGrantIn(access, application.id) : access.can('grants.manage');
 
@@ -44,14 +44,14 @@ export async function requireSeen(snapshot: Snapshot, access: CallerAccess, id: 
   return seen ? use : refuse('not_found', 'emergency_unknown', { id });
 }
 
-/** A use that was just written. */
+/** Returns a use that was just written. */
 export async function requireUse(snapshot: Snapshot, id: string): Promise<StoredUse> {
   const use = await findUse(snapshot, id);
   if (!use) throw new Error(`The emergency access ${id} was not written.`);
   return use;
 }
 
-/** A use as a caller sees it, and whether they may review it or why not. */
+/** Returns a use in the form of the contract. `mayReview` says whether the caller may review it, or why not. */
 export function shownUse(stored: StoredUse, access: CallerAccess): BreakGlassUse {
   const { appId: _, applicationExists: __, ...use } = stored;
   return { ...use, mayReview: mayReview(stored, access) };
@@ -82,7 +82,7 @@ export const offers = reading('breakGlass.offers', async ({ snapshot, access, ca
 });
 
 /**
- * Takes a role as emergency access: grants it for the short time of its policy, and notifies the owners in the same
+ * Takes a role as emergency access. Grants it for the time that its policy allows, and notifies the owners in the same
  * change.
  */
 export const use = changing('breakGlass.use', async ({ change, access, caller, body }) => {
@@ -135,8 +135,8 @@ export const use = changing('breakGlass.use', async ({ change, access, caller, b
 });
 
 /**
- * The roles that a user may take as emergency access in an application. With a token for Licet, the application must
- * have an offer for the user or be visible to them; with another token, it must be the token's own.
+ * Returns the roles that a user may take as emergency access in an application. A token for Licet must belong to a user
+ * who has an offer there or may see the application. Any other token must be for the application itself.
  * @throws Refusal `foreign_application`, `not_found`
  */
 async function requireOffers(snapshot: Snapshot, caller: Caller, access: CallerAccess, key: string) {
@@ -158,7 +158,7 @@ export const list = reading('breakGlass.list', async ({ snapshot, access, query 
 /** Another user reviews whether the use was justified. If not, the grant ends in the same change. */
 export const review = changing('breakGlass.review', async ({ change, access, params, body, ifMatch }) => {
   const before = await requireSeen(change, access, params.use);
-  // The taker may have the program's secret.
+  // Programs may not review: the user who took the role may have the program's secret.
   if (change.actor.kind === 'client') refuse('people_only', 'emergency_reviews', {});
   if (before.user.id === access.userId) refuse('own_use', 'emergency_own', { role: before.role.name });
   if (before.applicationExists) requireMayGrant(access, before.application.id);

@@ -51,8 +51,8 @@ export function faultsOf(kind: OpenIdClient['kind'], addresses: Addresses): Fiel
 }
 
 /**
- * Only a program on a server can be called; its address may be resolved at that time (Back-Channel Logout 1.0 section
- * 2.2).
+ * Back-channel logout needs a client on a server. The host name of its address is resolved only when Licet calls it
+ * (Back-Channel Logout 1.0 section 2.2).
  */
 function faultsOfLogout(kind: OpenIdClient['kind'], { backchannelLogoutUri: uri }: Addresses): FieldError[] {
   if (uri === null) return [];
@@ -115,7 +115,7 @@ export type Proofs = Pick<OpenIdClient, 'requirePkce' | 'idTokenAlgorithm' | 're
 
 type Said = { readonly [Name in keyof Proofs]?: Proofs[Name] | undefined };
 
-/** The given options over the present or default ones. */
+/** Returns the given options; omitted ones keep their present or default values. */
 export const proofsOf = (said: Said, before: Proofs = usual): Proofs => ({
   requirePkce: said.requirePkce ?? before.requirePkce,
   idTokenAlgorithm: said.idTokenAlgorithm ?? before.idTokenAlgorithm,
@@ -149,9 +149,10 @@ function faultsOfPushing(kind: OpenIdClient['kind'], { requirePushedAuthorizatio
 }
 
 /**
- * Registers a client. Licet's own application has only the console as a client: any other would get tokens that manage
- * Licet. A client that signs users in gets tokens with their access without a consent page, so registering one takes
- * the right to grant that access.
+ * Registers a client.
+ * - The application Licet itself takes no clients besides the console, because they would get tokens that manage Licet.
+ * - A client that signs users in gets tokens with their access without a consent page. So registering one requires the
+ * right to grant that access.
  */
 export const create = changing('clients.create', async ({ change, access, params, body }) => {
   const application = await requireApplication(change, params.application);
@@ -192,7 +193,10 @@ export const create = changing('clients.create', async ({ change, access, params
   return { client, secret: keys.find(({ secret }) => secret)?.secret?.secret ?? null };
 });
 
-/** Changing where users, codes and tokens go requires the right to grant what these open, as for a new client. */
+/**
+ * Updates a client. A change of its redirect or logout addresses decides where users, codes and tokens go. So it
+ * requires the right to grant, as for a new client.
+ */
 export const update = changing('clients.update', async ({ change, access, params, body, ifMatch }) => {
   const application = await requireApplication(change, params.application);
   const before = await requireClient(change, application, params.client);
@@ -244,8 +248,8 @@ export const remove = changing('clients.remove', async ({ change, access, params
 type ClientRecord = ReturnType<typeof clientRecord>;
 
 /**
- * A changed client in an event, before and after. It lists each address that the change removed or added, however many
- * there are.
+ * Returns a changed client for the event, before and after. Long address lists contain only the removed and added
+ * addresses, however many these are.
  */
 function toldApart(before: ClientRecord, after: ClientRecord): readonly [ClientRecord, ClientRecord] {
   const [told, toldAfter] = [{ ...before }, { ...after }];
@@ -257,7 +261,7 @@ const addressLists = ['redirectUris', 'postLogoutRedirectUris', 'webOrigins'] as
 
 type Ways = Addresses & Pick<OpenIdClient, 'requirePkce' | 'requirePushedAuthorization'>;
 
-/** Whether a code, a token or a user can reach a new place, or a code needs less proof. */
+/** Whether a change adds an address that users, codes or tokens can reach, or drops a required proof. */
 const opensMore = (before: Ways, next: Ways): boolean =>
   addressLists.some((field) => next[field].some((it) => !before[field].includes(it))) ||
   (next.backchannelLogoutUri !== null && next.backchannelLogoutUri !== before.backchannelLogoutUri) ||

@@ -27,9 +27,9 @@ export const keys = reading('clients.keys', async ({ snapshot, params }) => {
 });
 
 /**
- * Adds a key, or replaces one, which stays valid for a while. A program that signs with a public key no longer sends
- * its secret (OWASP ASVS 5.0.0 V10.4.16): the first public key ends its secrets, except one that is replaced with an
- * overlap.
+ * Adds a key, or replaces one. A replaced key stays valid for the requested overlap.
+ * A program that signs with a public key no longer sends its secret (OWASP ASVS 5.0.0 V10.4.16). So its first public
+ * key ends its secrets, except a secret that is replaced with an overlap.
  */
 export const makeKey = changing('clients.makeKey', async ({ change, caller, access, params, body }) => {
   const { application, client } = await requireChangeable(change, params);
@@ -80,7 +80,10 @@ export const makeKey = changing('clients.makeKey', async ({ change, caller, acce
   return { key, secret: secret?.secret ?? null };
 });
 
-/** A later end requires the rights to create a key; an earlier end those to end it. */
+/**
+ * Changes the name or the expiry of a key. A later expiry requires the right to create a key, an earlier one the right
+ * to end it.
+ */
 export const changeKey = changing('clients.changeKey', async ({ change, caller, access, params, body, ifMatch }) => {
   const { application, client } = await requireChangeable(change, params);
   const all = await clientKeysOf(change, client.id);
@@ -147,7 +150,9 @@ async function requireMayGiveKeys(change: Change, caller: Caller, access: Caller
   await requireFreshForKeys(change, caller, client);
 }
 
-/** A person signs in again; a program cannot, so it may not change keys of programs with access to Licet. */
+/**
+ * Requires a fresh sign-in. A program cannot sign in again, so it may not change keys of programs with access to Licet.
+ */
 async function requireFreshForKeys(snapshot: Snapshot, caller: Caller, client: OpenIdClient) {
   if (caller.kind === 'operator' || (caller.kind === 'service' && !(await reachesLicet(snapshot, client)))) return;
   await requireFreshSignIn(snapshot, caller, 'program_keys');

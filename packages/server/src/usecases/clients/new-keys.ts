@@ -16,7 +16,10 @@ import { requireInstant } from '../grants/change.ts';
 
 type First = Pick<z.output<typeof newClient>, 'kind' | 'publicKeys' | 'keysEndAt' | 'secret'>;
 
-/** The first keys of a client: its public keys, else a secret if its kind keeps one. */
+/**
+ * Returns the first keys of a client: the given public keys, or else a new secret. Returns none if `secret` is false or
+ * this kind of client cannot keep a secret.
+ */
 export function firstKeys(
   snapshot: Snapshot,
   { kind, publicKeys = [], keysEndAt, secret }: First,
@@ -38,7 +41,7 @@ export function firstKeys(
 }
 
 /**
- * The end of a key: as given, else after the default time.
+ * Returns the expiry of a key: the given one, or that of the default lifetime.
  * @throws Refusal `in_the_past`
  */
 export function endOf({ clock }: Snapshot, said: string | null | undefined, pointer: string): string | null {

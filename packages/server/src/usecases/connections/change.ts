@@ -155,7 +155,10 @@ export const update = changing('connections.update', async (asked) => {
   return shownConnection(after, issuer);
 });
 
-/** Unlinks the accounts of the connection. Users of a directory with a schedule would then stay when they leave it. */
+/**
+ * Deletes a connection and unlinks its accounts. If the connection is a directory with a schedule, its users would no
+ * longer be suspended when they leave. So only an administrator may delete it.
+ */
 export const remove = changing('connections.remove', async ({ change, access, params, caller, ifMatch }) => {
   await requireFresh(change, caller);
   const before = await requireConnection(change, params.connection);
@@ -189,7 +192,7 @@ function newFields(body: NewConnection): ConnectionFields {
   return { ...usualConnection, scopes: usualScopes[body.kind], ...said(body) };
 }
 
-/** The given fields over the present ones. */
+/** Returns the fields of the connection with the given ones replaced. */
 function changedFields(stored: StoredConnection, { directory = {}, ...body }: ConnectionChange): ConnectionFields {
   const groups = {
     defaultGroups: stored.defaultGroups.map(({ id }) => id),
@@ -205,7 +208,7 @@ type Said<Body> = { [Name in keyof Body]: Exclude<Body[Name], undefined> };
 const said = <Body extends object>(body: Body) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Said<Body>;
 
-/** The address that receives the secret; a key that was created here is not sent. */
+/** Returns the origin to which the secret is sent. With a key pair, Licet sends no secret. */
 function whereSecretGoes(fields: ConnectionFields | StoredConnection): string {
   if (fields.kind !== 'ldap') return fields.proof === 'secret' ? new URL(fields.issuer).origin : '';
   const { url, startTls } = fields.directory;
@@ -214,8 +217,8 @@ function whereSecretGoes(fields: ConnectionFields | StoredConnection): string {
 }
 
 /**
- * The provider's operator decides on the members of its groups. So mapping them requires the right to give the access
- * of the mapped groups, and no mapped group may give access to Licet itself.
+ * The provider's operator decides who is a member of its groups. So mapping a group requires the right to give its
+ * access, and no mapped group may give access to Licet itself.
  * @throws Refusal `invalid_request`, `may_not_grant`
  */
 async function requireFit(change: Change, access: CallerAccess, fields: ConnectionFields): Promise<void> {

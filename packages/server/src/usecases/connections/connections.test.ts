@@ -218,7 +218,7 @@ describe('attack 30: mapped groups of a provider', () => {
     const almost = await signedIn(await licet.user('settings.manage', 'groups.manage'));
     expect(await refused(mapping, almost)).toBe('may_not_grant');
     const { id } = await create(mapping);
-    // Nor can a caller point another's mapping at their own provider.
+    // A caller cannot point another user's mapping at their own provider.
     const params = { connection: id };
     const body = { issuer: 'https://mine.example', secret: 'mine' };
     expect(await licet.outcome('connections.update', almost, { params, body })).toBe('may_not_grant');

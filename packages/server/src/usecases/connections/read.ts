@@ -83,7 +83,7 @@ export const usualConnection: Omit<ProviderFields, 'kind' | 'name' | 'issuer' | 
 
 export const usualScopes = { openid: ['openid', 'profile', 'email'], github: ['read:user', 'user:email'] };
 
-/** The defaults of a directory: its administrators enter its addresses. */
+/** The defaults of a directory. Its addresses count as verified, because the directory's administrators enter them. */
 export const usualDirectory: Omit<DirectoryFields, 'kind' | 'name' | 'directory'> = { ...usual, trustsAddresses: true };
 
 /** The defaults of OpenLDAP (RFC 2798, RFC 4530). */

@@ -13,9 +13,9 @@ import { type SessionProof, signedInBy } from '../../store/sign-in/sessions.ts';
 import { type Caller, callerId, personOf } from '../context.ts';
 
 /**
- * The end of the time in which a caller may change their sign-in methods: a short while after they proved their
- * identity, with two factors if they have a second one. Null if they must sign in again first: also for users of a
- * provider that gives no time, until they show a factor of Licet's own.
+ * Returns the instant until which a caller may change their sign-in methods, or null if they must sign in again first.
+ * The time starts when they last proved their identity, with two factors if they have a second one. The result is also
+ * null after a sign-in by a provider that sends no time, until the user proves a factor of Licet's own.
  */
 export function freshBy({ clock }: Pick<Snapshot, 'clock'>, proof: SessionProof | undefined): string | null {
   if (!proof?.at) return null;
@@ -48,7 +48,7 @@ export async function requireFreshSignIn(
 }
 
 /**
- * The same for users with a second factor, for actions that ask for the password anyway.
+ * Requires a fresh sign-in only of users with a second factor, for actions that ask for the password anyway.
  * @throws Refusal `sign_in_again`
  */
 export async function requireStrongSignIn(snapshot: Snapshot, caller: Caller): Promise<void> {
@@ -57,8 +57,8 @@ export async function requireStrongSignIn(snapshot: Snapshot, caller: Caller): P
 }
 
 /**
- * A caller who changes how a user signs in can become that user: this requires a fresh sign-in for the caller's own
- * account and for users with access to Licet.
+ * A caller who changes a user's sign-in methods can become that user. So the call requires a fresh sign-in if the
+ * account is the caller's own, or has access to Licet.
  * @throws Refusal `sign_in_again`
  */
 export async function requireFreshToBecome(snapshot: Snapshot, caller: Caller, user: Pick<User, 'id'>): Promise<void> {
@@ -68,9 +68,10 @@ export async function requireFreshToBecome(snapshot: Snapshot, caller: Caller, u
 }
 
 /**
- * A change that makes a user or a program an administrator of Licet, by any path, or that sets how a role of Licet
- * itself is granted, requires a fresh sign-in. Only the operator is exempt, who owns the data directory.
- * @param first the number of the first of several changes in one transaction, of which this is the last
+ * Requires a fresh sign-in if the change makes a user or a program an administrator of Licet, by any path. The same
+ * applies if it changes the policy of a Licet role. The operator is exempt, because the operator owns the data
+ * directory.
+ * @param first the number of the first change if several are made in one transaction; `change` is the last
  * @throws Refusal `sign_in_again`
  */
 export async function requireFreshForLicet(change: Change, caller: Caller, first = change.no): Promise<void> {

@@ -63,7 +63,7 @@ async function waysTo(caller: Caller, user: string): Promise<Record<string, stri
     address: await licet.outcome('users.update', caller, { params, body: { email: `at${made}@licet.example` } }),
   };
 }
-// The users of these tests have no second factor, so an allowed reset finds nothing to remove.
+// An allowed reset returns `wrong_state`, because these users have no second factor to remove.
 const allowed = { link: 'ok', reset: 'wrong_state', address: 'ok' };
 const refused = { link: 'may_not_grant', reset: 'may_not_grant', address: 'may_not_grant' };
 
@@ -143,7 +143,7 @@ describe('a help desk cannot take over', () => {
       const { key } = await licet.owned();
       const owning = { params: { application: key, user: userId } };
       await desk.open(reviewedBy(userId));
-      // Only users who decide now may name a deputy.
+      // A user can name a deputy only while they decide on something, so the user is an owner for a moment.
       await licet.call('applications.addOwner', licet.admin, owning);
       await delegate(userId, user);
       await licet.call('applications.removeOwner', licet.admin, owning);

@@ -16,7 +16,9 @@ import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
 import { requireWayIn } from './own.ts';
 
-/** Begins to link an external account, which the user must prove: an equal address links nothing (attack 28). */
+/**
+ * Begins to link an external account. The user must sign in to it, because an equal address proves nothing (attack 28).
+ */
 export const begin = answering('identities.begin', async (asked) => {
   const { database, caller, body } = asked;
   const now = await readNow(database, async (snapshot) => {
@@ -27,7 +29,7 @@ export const begin = answering('identities.begin', async (asked) => {
   return { location: await leaveFor(asked, purposeOf(caller), leave, now) };
 });
 
-/** Links the account, only in the session that began it. */
+/** Links the account. Works only in the session that began the linking. */
 export const link = answering('identities.link', async (asked) => {
   const { database, caller, body } = asked;
   const now = await readNow(database, async (snapshot) => {
@@ -38,7 +40,7 @@ export const link = answering('identities.link', async (asked) => {
   return changeAs('identities.link', asked, ({ change }) => insertLinked(change, caller, connection, proved));
 });
 
-/** Links an entry of a directory, which this call proves by its name and password. */
+/** Links an entry of a directory. The call checks the entry's name and password at the directory. */
 export const linkDirectory = answering('identities.linkDirectory', async (asked) => {
   const { database, caller, body, origin } = asked;
   await readNow(database, (snapshot) => requireFreshSignIn(snapshot, caller));
@@ -61,8 +63,8 @@ export const unlink = changing('identities.unlink', async ({ change, caller, par
 });
 
 /**
- * The directory of these accounts that is synchronised on a schedule. It suspends the user when they leave it, which an
- * unlinked user would escape.
+ * Returns the directory among these accounts that is synchronised on a schedule. It suspends users who leave it, so
+ * they must not unlink themselves.
  */
 export async function suspendingDirectory(
   snapshot: Snapshot,

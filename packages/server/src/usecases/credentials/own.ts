@@ -98,7 +98,7 @@ export async function requireWayIn({ connection }: Change, userId: string, gone:
   refuse('last_way_in', 'only_account', gone);
 }
 
-/** The removed credential, by its names. */
+/** The credential to remove. */
 type Gone = { readonly passkey: string } | { readonly account: string; readonly connection: string };
 
 /**

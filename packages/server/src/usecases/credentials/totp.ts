@@ -16,7 +16,10 @@ import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
 import { dropIdleRecoveryCodes, firstRecoveryCodes, keepFirstRecoveryCodes, requireStillEnough } from './own.ts';
 
-/** Offers a secret. It becomes active with its first correct code; the present secret stays active until then. */
+/**
+ * Creates a secret for an authenticator app. It becomes active with its first correct code; the present secret stays
+ * active until then.
+ */
 export const beginTotp = answering('credentials.beginTotp', async ({ database, caller, secrets }) => {
   const secret = newTotpSecret();
   const { username, expiresAt } = await readNow(database, async (snapshot) => {

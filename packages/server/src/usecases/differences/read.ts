@@ -28,7 +28,8 @@ export const list = reading('differences.list', async ({ snapshot, access, query
 });
 
 /**
- * For an application that the caller owns now, and not for an earlier one with the same identifier.
+ * Returns the scope of the requested application, if the caller owns it now. An earlier application with the same
+ * identifier does not count.
  * @throws Refusal `forbidden`
  */
 async function ownScope(
@@ -65,7 +66,7 @@ async function scopeOf(to: Snapshot, from: Snapshot, asked: Asked): Promise<Scop
       ? refuse('not_found', 'role_never_known', { role: one.id })
       : { kind: 'role', id: one.id, application: ofRole };
   }
-  // Found by its name at the later instant, or at the earlier one if it has been deleted in between.
+  // Looks in the later snapshot first. A deleted application exists only in the earlier one.
   const found = await requireSubject(to, one.id).catch(() => requireSubject(from, one.id));
   return { kind: 'application', application: found.id };
 }

@@ -16,8 +16,8 @@ import { requireUser, userTarget } from '../require.ts';
 import { answering, changeAs } from '../use-case.ts';
 
 /**
- * Mails the caller a link that verifies their address, or a new one, which takes effect when the link is used. If
- * another user has the address, nothing is mailed and the answer is the same.
+ * Mails the caller a link that verifies their address. The address can be a new one; it takes effect when the link is
+ * used. If another user has the address, no mail is sent, but the answer is the same.
  */
 export const askOwn = answering('me.verifyEmail', async (asked) => {
   const { database, caller, body } = asked;
@@ -39,7 +39,7 @@ export const askOwn = answering('me.verifyEmail', async (asked) => {
   });
 });
 
-/** Mails a user the link once more, or for the first time. */
+/** Mails a user the link that verifies their address. */
 export const askFor = answering('users.verifyEmail', async (asked) => {
   const { database, params, access } = asked;
   await readNow(database, async (snapshot) => {

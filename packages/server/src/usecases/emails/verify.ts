@@ -19,7 +19,9 @@ export const link = answering('emails.link', async ({ database, body }) => {
   return { email: address, name, username, changes: address !== user.email, organisation };
 });
 
-/** The holder of the link reads mail to the address, so it is verified. A new address takes effect now. */
+/**
+ * Verifies an address by its link: whoever has the link reads the mail of that address. A new address takes effect now.
+ */
 export const verify = answering('emails.verify', async ({ database, body, caller, origin }) => {
   const { user: actor } = await readNow(database, (snapshot) => requireAddressLink(snapshot, body.token));
   return change(

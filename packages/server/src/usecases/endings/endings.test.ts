@@ -19,8 +19,8 @@ const list = (who: Caller, query: Record<string, string> = {}) => licet.call('en
 const ids = async (who: Caller, query?: Record<string, string>) => (await list(who, query)).items.map(idOf);
 
 /**
- * An application whose roles cook and pay are separated: a grant of each, an emergency role and an exception, on
- * consecutive days.
+ * An application with the separated roles cook and pay. It has a grant of each role, an emergency role and an
+ * exception. They end on consecutive days.
  */
 let shop: Awaited<ReturnType<typeof open>>;
 beforeEach(async () => {

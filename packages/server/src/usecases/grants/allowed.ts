@@ -22,8 +22,8 @@ interface Wanted {
 }
 
 /**
- * Whether the application has the role or permission. Also checks that the role's policy allows granting it by hand; a
- * permission has no policy.
+ * Whether the application has the role or permission. If it is a role, also checks that its policy allows this grant by
+ * hand.
  * @throws Refusal `second_approver_needed`, `reason_needed`, `longer_than_allowed`
  */
 export async function allowedToGive(
@@ -50,8 +50,9 @@ export function requireAllowed(role: RoleToGive, wanted: Wanted): void {
 }
 
 /**
- * Checks that the policy of a role allows the change of a grant. Earlier grants stay: only an extension is measured,
- * from the start.
+ * Checks a change of a grant against the policy of its role. A new reason is checked. If the end is later, the whole
+ * duration is checked, from the start of the grant. A grant that is not extended may stay as it is, even if the policy
+ * is stricter now.
  * @throws Refusal as {@link allowedToGive}
  */
 export async function requireChangeAllowed(
@@ -70,7 +71,7 @@ export async function requireChangeAllowed(
 }
 
 /**
- * Checks that a role may be requested, or granted on a request, for that time.
+ * Checks that the policy of a role allows a request or a grant of this duration.
  * @throws Refusal `longer_than_allowed`
  */
 export async function requireShortEnough(snapshot: Snapshot, gives: Given, seconds: number): Promise<void> {

@@ -81,7 +81,7 @@ export const revoke = changing('grants.revoke', async ({ change, access, params,
   });
 });
 
-/** An instant as the database takes it. @throws Refusal `invalid_request` */
+/** Returns an instant in UTC, in stored form. @throws Refusal `invalid_request` */
 export function requireInstant(instant: string, pointer: string): string {
   const read = inUtc(instant, pointer);
   return typeof read === 'string' ? read : refuseFault('invalid_request', read);

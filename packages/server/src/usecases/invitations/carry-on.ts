@@ -23,8 +23,8 @@ import { mayBecome } from '../may-give.ts';
 import { policyTurnsOf } from '../policy/mail.ts';
 
 /**
- * Continues a round of invitations, in batches: mails are queued and turns recorded in one transaction. If a process
- * dies in the middle, the next one continues.
+ * Continues a round of invitations in batches. Each batch queues its mails and records its progress in one transaction,
+ * so another process can continue after a crash.
  */
 export function invitationRoundHandler(database: Database): JobHandler {
   return {
@@ -37,16 +37,13 @@ export function invitationRoundHandler(database: Database): JobHandler {
   };
 }
 
-/** Users per transaction. A policy round has more, because it reads all roles and groups for however few users. */
+/** Users per transaction. A policy round takes more, because each batch reads all roles and groups. */
 const atOnce = 200;
 const policyAtOnce = 2000;
-/**
- * Milliseconds after which a job ends and queues the next, as it does when the server stops: well before another
- * process may take it.
- */
+/** Milliseconds after which a job ends and queues the next one. This is well before the lease of the job expires. */
 const patience = 30_000;
 
-/** Takes the next users of a round; false if none is left. */
+/** Handles the next users of a round; returns false if none is left. */
 async function takeTurns(database: Database, id: string): Promise<boolean> {
   const pool = poolOf(database);
   const round = await findRound(pool, id);
@@ -103,7 +100,7 @@ async function turnsOf(
   return turns;
 }
 
-/** The users whom the caller of the round may not invite now; all users if the caller has lost the right. */
+/** Returns the users whom the round's creator may no longer invite: all users if the creator has lost the right. */
 async function whoIsBeyond(
   snapshot: Snapshot,
   { madeBy }: RoundToCarryOn,

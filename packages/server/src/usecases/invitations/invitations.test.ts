@@ -27,7 +27,7 @@ async function newcomer(more: { name?: string; email?: null } = {}) {
   return { id, address, username };
 }
 
-/** People of an import: the number of the change that made them. */
+/** Imports users. Returns the number of the change that created them. */
 async function imported(count: number, mark: string): Promise<number> {
   const lines = Array.from({ length: count }, (_, n) => ({
     user: {
@@ -80,7 +80,7 @@ const waitingForTheWriter = `
   select from pg_locks l join pg_database d on d.oid = l.database
   where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`;
 
-/** Gives a user what only the owner of an application may give. */
+/** Grants a user access that only the owner of an application may grant. */
 async function beyondReach({ id }: Someone) {
   const { key, owner } = await mailing.licet.owned();
   const params = { application: key };

@@ -15,8 +15,8 @@ import { type Asked, answering, changeAs } from '../use-case.ts';
 import { filterTold, requireImport, requireMayFilter } from '../users/read.ts';
 
 /**
- * One-time links for many users, to hand over. The caller holds them all for a moment, so they depend on the caller's
- * rights: users whose access the caller may not give are listed in the second part, with the reason.
+ * Creates one-time links for many users. The caller sees all links, so each one requires the right to become that user.
+ * Users for whom the caller lacks that right are listed in the second part, with the reason.
  */
 export const links = answering('invitations.links', async (asked) => {
   const { database, access, caller, body } = asked;
@@ -49,11 +49,11 @@ const atOnce = 200;
 async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[]) {
   const { database, access, issuer, body, query } = asked;
   const write = csvWriter(query.delimiter);
-  // If nobody may get one, nothing is changed or recorded.
+  // If no user may get a link, nothing is changed or recorded.
   const first = await readNow(database, (snapshot) => apart(snapshot, access, ids, write));
   if (first.may.length === 0) return { made: '', refused: first.refused };
   return changeAs('invitations.links', asked, async ({ change, access: present }) => {
-    // Decided again inside the change: since the read a user may have signed in or gained access.
+    // Checked again inside the change, because a user may have signed in or gained access since the read.
     const { may, refused } = await apart(change, present, ids, write);
     let made = '';
     let ends = '';
@@ -76,7 +76,7 @@ async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[
   });
 }
 
-/** The users who may get a link from the caller, and the lines of the others. */
+/** Returns the users for whom the caller may create a link, and the CSV lines of the others. */
 async function apart(snapshot: Snapshot, access: CallerAccess, ids: readonly string[], write: Write) {
   const found = new Map((await findUsers(snapshot, ids)).map((user) => [user.id, user]));
   const may: User[] = [];

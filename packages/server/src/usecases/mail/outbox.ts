@@ -32,7 +32,10 @@ export const examples = reading('mail.examples', async ({ snapshot, issuer }) =>
   };
 });
 
-/** The HTML of an example, public: it names only the organisation. Undefined without one. */
+/**
+ * Returns the HTML of an example mail, or undefined if there is no such template. Public, because it names only the
+ * organisation.
+ */
 export async function exampleHtml(
   { database, issuer }: Pick<Context, 'database' | 'issuer'>,
   template: string,

@@ -125,8 +125,8 @@ async function requireMayRedirect(
 }
 
 /**
- * All mails, including waiting ones, use this server from now on. `secret` tells the audit log what happened to the
- * password.
+ * Makes this the server for all mails, including waiting ones. `secret` describes the change of the password for the
+ * audit log.
  */
 async function sendBy(
   change: Change,

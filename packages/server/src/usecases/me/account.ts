@@ -88,7 +88,7 @@ export const signIns = reading('me.signIns', ({ snapshot, query, caller }) =>
   listSignIns(snapshot, { ...query, userId: callerId(caller) }),
 );
 
-/** Signs out one of the caller's own browsers; another user's does not exist. */
+/** Signs out one of the caller's own browsers. Answers `not_found` for a browser of another user. */
 export const endSession = answering('me.endSession', async ({ params, database, caller, origin }) => {
   const userId = callerId(caller);
   const from = caller.kind === 'user' && caller.sessionId === params.session ? 'itself' : 'elsewhere';
@@ -98,7 +98,10 @@ export const endSession = answering('me.endSession', async ({ params, database, 
   await logSignIn(poolOf(database), line, await readClock(database));
 });
 
-/** The known browsers of the caller. Failed attempts from elsewhere may lock the account, but do not count in these. */
+/**
+ * Lists the known browsers of the caller, and whether failed attempts from elsewhere have locked the account. These
+ * attempts do not lock the known browsers.
+ */
 export const browsers = reading('me.browsers', async ({ snapshot, caller }) => {
   const { id, username, email } = await requireUser(snapshot, callerId(caller));
   const session = caller.kind === 'user' ? caller.sessionId : null;
@@ -109,7 +112,7 @@ export const browsers = reading('me.browsers', async ({ snapshot, caller }) => {
   };
 });
 
-/** Forgets one of the caller's own browsers; another user's does not exist. */
+/** Forgets one of the caller's own browsers. Answers `not_found` for a browser of another user. */
 export const forgetBrowser = answering('me.forgetBrowser', async ({ params, database, caller }) => {
   if (!(await forgetOwnBrowser(database, callerId(caller), Buffer.from(params.browser, 'hex'))))
     refuse('not_found', 'browser_unknown', {});
@@ -146,8 +149,7 @@ export const password = answering('me.password', async (asked) => {
   checkPassword(body.password, { ...account, organisation: await organisationName(poolOf(database)) });
   const hash = await hashing.hash(body.password);
   await changeAs('me.password', asked, async ({ change }) => {
-    // Of several simultaneous changes with the present password, one wins; the others learn that theirs is no longer
-    // right.
+    // Of several simultaneous changes only the first succeeds, because the others no longer have the current password.
     if (!(await isPasswordHash(change.connection, userId, account.passwordHash)))
       refuse('sign_in_failed', 'password_just_changed', {});
     await setPasswordHash(change, userId, hash);

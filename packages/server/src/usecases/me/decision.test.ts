@@ -197,7 +197,7 @@ describe('the time when the caller last had the permission', () => {
       await licet.call('grants.revoke', desk.owner, { params: { ...desk.params, grant } });
       const { items } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
       expect((await decision()).heldUntil).toBe(items[0]?.at);
-      // No other permission was lost.
+      // The caller lost only the first permission.
       expect((await decision('invoices.read')).heldUntil).toBeNull();
     } finally {
       licet.setClock(0);

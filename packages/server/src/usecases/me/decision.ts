@@ -81,7 +81,7 @@ async function whatIsMissing(
   };
 }
 
-/** The first of these roles that the user may take as emergency access. */
+/** Returns the first role in the list that the user may take as emergency access. */
 async function atOnce(
   snapshot: Snapshot,
   userId: string,

@@ -25,7 +25,11 @@ export const download = answering('me.download', async (asked) => {
   return dataOf(asked, { id: callerId(caller), held, session: caller.kind === 'user' ? caller.sessionId : null });
 });
 
-/** The person, the requests that they may see, and the session of the caller. */
+/**
+ * The person whose data is read.
+ * - `held`: the person's rights, which decide what requests the data contains
+ * - `session`: the session of the caller
+ */
 interface Whose {
   readonly id: string;
   readonly held: CallerAccess;
@@ -92,8 +96,8 @@ async function withOwnOrigins(snapshot: Snapshot, userId: string, query: EventQu
 }
 
 /**
- * An event about a person, with only the name of the other person of a hand-over. The audit log names that person as
- * “name (username)”.
+ * Removes usernames from the event of a hand-over, so that it has only the other person's name. The audit log names
+ * that person as “name (username)”.
  */
 function withoutUsernames<Told extends { readonly after: unknown }>(event: Told): Told {
   const { after } = event;

@@ -16,7 +16,9 @@ import { endingSightOf } from '../endings/read.ts';
 import { shownRequests, sightOf } from '../requests/read.ts';
 import { readingTogether } from '../use-case.ts';
 
-/** The first page: the caller's applications, and what needs attention as far as they may see it. */
+/**
+ * Returns the data of the start page: the caller's applications, and what needs attention, as far as they may see it.
+ */
 export const home = readingTogether('me.home', async ({ snapshot, access, caller, issuer }) => {
   const userId = callerId(caller);
   const seesAll = access.can('users.read') && access.can('groups.read') && access.can('applications.read');

@@ -98,7 +98,7 @@ describe('the caller’s account', () => {
           grant: { id: user.id, name: 'Bob' },
           client: false,
         });
-        // The first application stays unfinished; another one is guarded.
+        // The steps need not be completed in the first application: another one has a permission, a client and a grant.
         await fresh.call('applications.create', fresh.admin, { body: { id: 'ward', name: 'Ward' } });
         const ward = { application: 'ward' };
         const { id } = await fresh.call('permissions.create', fresh.admin, { params: ward, body: { name: 'read' } });

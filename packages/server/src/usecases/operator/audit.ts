@@ -10,7 +10,7 @@ export const verifyAudit = answering('operator.verifyAudit', async (asked) => {
   const outside = await readOutside(asked);
   return streamOf<string>((give) =>
     read(asked.database, async (snapshot) => {
-      // Ignored if the reader is gone.
+      // Does nothing if the client has disconnected.
       const say = (line: object) => give(`${JSON.stringify(line)}\n`);
       const onProgress = (done: number) => void say({ done, total: snapshot.no }).catch(() => undefined);
       await say({ report: await verified(asked, outside, snapshot, onProgress) });

@@ -21,7 +21,7 @@ import { resealAll } from './encryption.ts';
 
 describe('encryption', () => {
   const [old, next, other] = [7, 8, 9].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
-  /** A user for each kind of secret; more of one than fit into a batch. */
+  /** A user for each kind of secret, and for one kind more users than fit into a batch. */
   const users = Array.from({ length: 7 }, (_, index) => `00000000-0000-4000-8000-00000000000${index}`);
   const [connection = ''] = users;
   const proved = { connection, issuer: 'https://sso.example', subject: 'ada' };
@@ -164,7 +164,7 @@ describe('encryption', () => {
     });
 
     test('the operator’s call reports progress, records one event, and stores the new key’s fingerprint', async () => {
-      // Back to the key that the server of this test has.
+      // Restores the key of this test's server.
       await resealAll({ database: licet.database.pool, secrets: secretsOf(old, next) });
       await query('update server_key set fingerprint = $1', [secretsOf(other).fingerprint]);
       let text = '';

@@ -24,10 +24,7 @@ import {
 import { streamOf } from '../access/stream.ts';
 import { answering } from '../use-case.ts';
 
-/**
- * Counts of a column's sealed values: all of them, those under another key than the first, and those that no known key
- * opens.
- */
+/** Counts of a column's sealed values: all, those under a former key, and those that no known key opens. */
 interface SealedCount {
   readonly column: string;
   readonly sealed: number;
@@ -47,8 +44,8 @@ export interface Resealing {
 }
 
 /**
- * Reseals with the first key, row by row, all values that another key sealed. Servers that know both keys keep working
- * meanwhile. It may stop anywhere and be started again.
+ * Reseals all values that another key sealed with the first key, row by row. Servers that know both keys keep working
+ * meanwhile. The work can be interrupted at any point and repeated.
  */
 export async function resealAll(parts: Resealing): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];

@@ -15,8 +15,8 @@ import { inPlace, takePlace } from '../place.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
 
 /**
- * The stream of an import: progress, then the result. The import begins immediately, and frees its place by `leave`
- * when it ends.
+ * Streams an import: its progress, then the result. The import begins immediately. At its end, `leave` frees the
+ * server's place for large jobs.
  */
 const streamReport = (
   leave: () => void,
@@ -24,7 +24,7 @@ const streamReport = (
 ): AsyncIterable<string> =>
   begun<string>(async (give) => {
     const say = (said: DirectoryProgress) => give(`${JSON.stringify(said)}\n`);
-    // The import continues if the reader of the progress is gone.
+    // The import continues if the client disconnects.
     let last: DirectoryProgress | undefined;
     const onProgress = (progress: DirectoryProgress) => {
       last = progress;

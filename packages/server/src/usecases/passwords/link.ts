@@ -46,9 +46,8 @@ export async function requireLink(database: Database, token: string): Promise<Li
 }
 
 /**
- * The maker of a link may have kept it, and could become the user with it. So they need the right to make it now, and
- * must have had it at every moment since. A right that was lost and regained does not revive a link. The operator may
- * do everything.
+ * The creator of a link may have kept it, and could become the user with it. So the creator must have had the right to
+ * create it without interruption. A right that was lost and regained does not revive a link. The operator is exempt.
  * @throws Refusal `link_invalid`
  */
 export async function requireMakerStillMay(
@@ -78,9 +77,10 @@ export async function requireMakerStillMay(
 export const linkAddress = (issuer: string, token: string): string => `${issuer}/set-password#token=${token}`;
 
 /**
- * The ways to sign in that a link lets its user set. A passkey counts as both factors, and a link removes no second
- * factor: a user who has one still needs it after the password. Where passwords are not accepted, a link sets one only
- * for users who cannot set a passkey by a link, as their first step.
+ * Returns the sign-in methods that a user may set with a link.
+ * - A passkey counts as both factors. So a user who has a second factor may set only a password: with a passkey from
+ * the link, they would no longer need that factor.
+ * - Where passwords are not accepted, only users who cannot set a passkey may set a password, as their first step.
  */
 export async function waysOfLink(connection: Queryable, issuer: string, userId: string): Promise<LinkWay[]> {
   const { ways } = await findRules(connection);

@@ -104,7 +104,7 @@ describe('a passkey set by a link', () => {
     await offerFor(token);
     expect(await set(token, key().create(await offerFor(other.token)))).toBe('passkey_refused');
     expect((await held(id)).passkeys).toEqual([]);
-    expect(await setPassword(token)).toBe('ok'); // none of that has used up the link
+    expect(await setPassword(token)).toBe('ok'); // these failures have not used up the link
   });
 
   test('is the only choice where passwords are not accepted, and refused where passkeys are not', async () => {

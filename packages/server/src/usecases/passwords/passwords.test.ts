@@ -134,7 +134,7 @@ describe('the caller’s own account', () => {
     expect(await codeOf(done(changePassword, me, input({ current: 'wrong', password: phrase })))).toBe(
       'sign_in_failed',
     );
-    const { key, kind, ever } = nameFailures(user.username, true); // guesses from elsewhere do not count for them
+    const { key, kind, ever } = nameFailures(user.username, true); // failures from unknown browsers, which do not lock this one
     await store.database.pool.query(`insert into failures values ($1, $2, $3, now(), 'infinity')`, [key, kind, ever]);
     expect(await codeOf(done(changePassword, me, input({ current: password, password: 'short' })))).toBe(
       'password_refused',

@@ -14,9 +14,9 @@ import { reading } from '../use-case.ts';
 import { effectsShown, shown } from './effects.ts';
 
 /**
- * The effects of changes, principal by principal, by name. Only those on the page are compared, so a page of 100,000
- * changes takes as long as one of a few, except for finding whom they can reach. Callers who may not read access see
- * only the applications that they own, so that a cursor never names a hidden principal.
+ * Lists the effects of changes for each principal, sorted by name. Only the principals on the page are compared, so the
+ * time for a page does not grow with the number of changes. Only finding the affected principals takes longer. Callers
+ * who may not read access see only the applications that they own, so a cursor never names a hidden principal.
  */
 async function effectsByHolder(
   snapshot: Snapshot,
@@ -64,7 +64,7 @@ async function effectsOf(
     effects.flatMap((effect) => effect.holders.map((holder) => ({ holder, effect }))),
     ({ holder }) => holder,
   );
-  // The same effect is listed once for each user.
+  // An effect that several users share is listed once for each of them.
   let left = limits.planEffectsMax.value;
   const listed = (effect: Effect): Effect => {
     left -= lengthOf(effect);

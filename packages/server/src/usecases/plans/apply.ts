@@ -18,9 +18,10 @@ import { isLong, makeOne, type OnProgress, planOf, refuseMovedPlan } from './pla
 import { requireMaySee } from './revert/index.ts';
 
 /**
- * Makes the changes of a plan in one transaction, each as its own call would. The plan is computed again outside the
- * writer lock; under the lock it only checks that no other change came in between. If a short plan is overtaken every
- * time, it is computed once more under the lock. A long one is written instead, and kept if it did what the plan said.
+ * Makes the changes of a plan in one transaction, each as its own call would.
+ * The plan is computed again without the writer lock. Under the lock, only the change number is compared, to detect
+ * other changes in between. If there are such changes every time, a short plan is computed under the lock. A long plan
+ * is written, and committed only if the result matches the plan.
  * @throws Refusal `plan_moved`, or the refusal of a change, with its position
  */
 export const apply = answering('plans.apply', (asked) => applied(asked));
@@ -28,7 +29,7 @@ export const apply = answering('plans.apply', (asked) => applied(asked));
 /** What is applied, and for whom. */
 export type Applying = Pick<Asked<'plans.apply'>, 'database' | 'caller' | 'origin' | 'access' | 'body' | 'secrets'>;
 
-/** The same for a plan of any length. @throws Refusal as {@link apply} */
+/** Like {@link apply} for a plan of any length. @throws Refusal as {@link apply} */
 export async function applied(asked: Applying, onProgress?: OnProgress): Promise<{ first: number; last: number }> {
   requireSomething(asked.body);
   if (asked.body.changes.length === 0) requireMayKeep(asked.access);
@@ -37,8 +38,9 @@ export async function applied(asked: Applying, onProgress?: OnProgress): Promise
 }
 
 /**
- * Makes changes as their plan said. `make` checks under the lock, with {@link requireFirst}, that no other change came
- * in between. For a long plan that was overtaken, `look` is undefined, and `make` compares the result with the plan.
+ * Makes changes if they still do what their plan said. Under the lock, `make` calls {@link requireFirst} with `look` to
+ * detect other changes in between. If a long plan was overtaken, `look` is undefined, and `make` compares the result
+ * with the plan.
  * @throws Refusal `plan_moved`, `busy`, or the refusal of a change
  */
 export async function asPlanned<Result>(
@@ -110,8 +112,8 @@ function byKind(names: readonly NameInFiles[]): Record<string, string[]> {
 class ChangedMeanwhile extends Error {}
 
 /**
- * Makes all changes in one transaction, if the first has the number that `look` returns under the lock. Without `look`,
- * keeps them if they did what the plan said.
+ * Makes all changes in one transaction. With `look`, the first change must have the number that `look` returns under
+ * the lock. Without it, the transaction is committed only if the result matches the plan.
  * @throws Refusal `plan_moved`
  */
 function appliedTo(
@@ -198,8 +200,7 @@ function appliedTo(
 }
 
 /**
- * Changes that a plan declares as reverted are marked so from then on: only callers who may ask how to revert them
- * may declare that.
+ * Checks the changes that a plan marks as reverted. The caller must have the right to see them.
  * @throws Refusal `invalid_request` if one of the changes was not made before, `forbidden`
  */
 async function requireTurnedBack(change: Change, caller: Caller, numbers: readonly number[], first: number) {

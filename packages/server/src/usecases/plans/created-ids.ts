@@ -15,8 +15,8 @@ interface Step {
 }
 
 /**
- * What the changes of a plan have created so far: the real ids differ each time that the plan is made. Later changes
- * use the plan's id (`as`), and the digest uses that id, or the change's place.
+ * The ids of what the changes of a plan have created so far. The real ids differ each time the plan is made. Later
+ * changes use the id that the plan chose (`as`). The digest uses that id, or the position of the change.
  */
 export class CreatedIds {
   readonly #ids = new Map<string, string>();
@@ -41,7 +41,7 @@ export class CreatedIds {
     };
   }
 
-  /** Records the id of what a change is about to create. */
+  /** Records the id of the object that a change is about to create. */
   willCreate({ as, call }: Step, id: string, index: number): void {
     if (!call.endsWith('.create')) return;
     if (as !== undefined) this.#ids.set(as, id);
@@ -53,7 +53,10 @@ export class CreatedIds {
     for (const { as } of steps) if (as !== undefined) this.#ids.delete(as);
   }
 
-  /** Later changes name an application by its identifier, so the id that its change chose belongs to its role admin. */
+  /**
+   * The `as` of a new application stands for its role admin, because later changes name the application by its
+   * identifier.
+   */
   async recordAdminRole(change: Change, { call, as, body }: Step): Promise<void> {
     if (call !== 'applications.create' || as === undefined) return;
     const key = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
@@ -67,7 +70,8 @@ export class CreatedIds {
   }
 
   /**
-   * If a change fails because it names something that a refused change would have created: the place of that change.
+   * Returns the index of the refused change that would have created an object that this change names; undefined if
+   * there is none.
    */
   refusedCreatorFor({ as: _, ...step }: Step): number | undefined {
     if (this.#refused.size === 0) return undefined;
@@ -75,7 +79,7 @@ export class CreatedIds {
     return [...this.#refused].find(([id]) => text.includes(id))?.[1];
   }
 
-  /** The form of an id that is the same each time that the plan is made. */
+  /** Returns an id in a form that is the same each time the plan is made. */
   stableId = (id: string): string => this.#places.get(id) ?? id;
 }
 
@@ -101,8 +105,8 @@ function replaced(value: unknown, ids: ReadonlyMap<string, string>): unknown {
 }
 
 /**
- * The things that a set of files created and that still exist. Leaves out Licet itself, where no file may end anything
- * unnoticed.
+ * Lists the objects that a set of files created and that still exist. Leaves out Licet itself, so that no file can
+ * delete anything there unnoticed.
  */
 export const createdBySet = reading('plans.madeBySet', async ({ snapshot, access, params }) => {
   const things = await madeThings(snapshot, params.set);
@@ -128,7 +132,7 @@ async function* lines(things: readonly object[]): AsyncGenerator<string> {
 export const noPlan = '0'.repeat(64);
 
 /**
- * The event that ends a change set and represents all of it.
+ * Returns the last event of a change set, which summarises it.
  * @param first the number of its first change
  * @param told further fields of the event
  */

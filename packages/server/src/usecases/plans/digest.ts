@@ -57,7 +57,7 @@ export class PlanDigest {
     }
   }
 
-  /** Adds the rest and returns the digest. */
+  /** Adds the remaining items and returns the digest. */
   end(...rest: readonly unknown[]): string {
     this.#say(']');
     for (const each of rest) this.#say(`,${JSON.stringify(each)}`);

@@ -21,8 +21,8 @@ describe('effects by holder', () => {
   const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
 
   /**
-   * A change set: a role that includes another is granted to people, one by a group; one who has a role gets more by
-   * its contents. Others are renamed or added, and gain nothing.
+   * Applies a change set. People are granted a role that includes another one, one of them through a group. One person
+   * who already has a role gets more by its new contents. Others are renamed or added, and gain nothing.
    */
   async function applied() {
     const { key, owner } = await licet.owned();

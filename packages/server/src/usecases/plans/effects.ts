@@ -18,8 +18,8 @@ export interface EffectPage {
 }
 
 /**
- * The effects of a draft, now and at every later instant. `summed` covers all of it that is the same each time that
- * the plan is made.
+ * Returns the effects of a draft, now and at every later instant. `summed` covers everything about them that is the
+ * same each time the plan is made.
  */
 export async function effectsOfDraft(
   handle: Draft,
@@ -49,8 +49,9 @@ export async function fingerprintOf(
 }
 
 /**
- * The effects by name, as far as the caller may see them. A caller who may not read access in an application gets only
- * the number there, once for all instants: an instant would reveal when something of theirs begins or ends.
+ * Returns the effects by name, as far as the caller may see them. For an application where the caller may not read
+ * access, the result has only the number of effects, once for all instants. Separate instants would reveal when a grant
+ * begins or ends.
  */
 export async function effectsShown(
   handle: Pick<Snapshot, 'connection' | 'at'>,

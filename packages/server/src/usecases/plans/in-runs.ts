@@ -19,7 +19,7 @@ export interface Making {
   readonly several: (from: number, to: number) => Promise<boolean>;
   /** Makes the change at an index. Returns false if no later change may be made. */
   readonly one: (place: number) => Promise<boolean>;
-  /** The maximum number of steps: single changes, and the applications of each run. */
+  /** The maximum number of steps. A single change is one step; a run has one step for each of its applications. */
   readonly most?: number | undefined;
   /** Milliseconds that single changes and failed attempts may take together. */
   readonly time?: number;
@@ -31,8 +31,8 @@ export interface Making {
 /**
  * Makes all changes in their order. If several cannot be made together, the run is halved until the changes at fault
  * are found.
- * @throws Refusal `too_large` when that takes more steps than `most`, or more time: a single change can take long, as
- * that of a role with 100,000 holders
+ * @throws Refusal `too_large` when that takes more than `most` steps or more time. A single change can take long, for
+ * example that of a role with 100,000 holders
  */
 export async function inRuns(
   changes: readonly PlannedChange[],
@@ -88,9 +88,9 @@ const tooManySteps = (most: number): never => refuse('too_large', 'plan_too_many
 const tookTooLong = (): never => refuse('too_large', 'plan_takes_minutes', {});
 
 /**
- * Makes changes by few statements for each of their calls, and returns their events in order. Each has the number and
- * the instant of its place, whatever is written first.
- * @throws Refusal if one of them is refused, or the order of writing could make a difference
+ * Makes several changes with few statements for each call, and returns their events in order. The calls are written in
+ * another order, but each event has the number and the instant of its own position.
+ * @throws Refusal if one of the changes is refused, or if the order of writing could make a difference
  */
 export async function makeSeveral(
   many: Many,
@@ -101,7 +101,7 @@ export async function makeSeveral(
 ): Promise<AuditEntry[]> {
   const steps = all.slice(from, to).map((change, place) => {
     const id = newId();
-    // Later ones may name what this one creates, earlier ones may not.
+    // Later changes may name what this change creates, earlier ones may not.
     known.willCreate(change, id, from + place);
     const { call, as: _, ...input } = known.withRealIds(change);
     return { params: undefined, body: undefined, ifMatch: undefined, ...input, call, id };

@@ -116,7 +116,7 @@ describe('plans in runs', () => {
   const pairs = (one: typeof user, other: typeof user) =>
     Array.from({ length: 3 }, (_, n) => [one(n), other(n)]).flat();
 
-  /** The runs that are made, as places; `refused` is the place of a change that is refused. */
+  /** Returns the index ranges of the runs that are made; `refused` is the index of a change that is refused. */
   async function runsOf(changes: readonly PlannedChange[], most?: number, refused = -1): Promise<string[]> {
     const runs: string[] = [];
     await inRuns(changes, {

@@ -42,7 +42,7 @@ export const makeLong = answering('plans.makeLong', async (asked) => {
   });
 });
 
-/** Makes the changes of such a plan, all of them or none. */
+/** Makes the changes of a plan of very many changes, all or none. */
 export const applyLong = answering('plans.applyLong', async (asked) => {
   const { sent, access, leave } = await received('plans.applyLong', asked, ({ apply }) => {
     if (!apply) refuseFault('invalid_request', fault({ line: 1 }, 'digest_line_missing', {}));
@@ -58,8 +58,8 @@ export const applyLong = answering('plans.applyLong', async (asked) => {
 });
 
 /**
- * Takes the place and reads the body. Callers who may make no change at all are refused before they take the place. The
- * right is checked again after the body has arrived.
+ * Takes the server's place for large jobs and reads the body. Callers who may not make any change are refused first.
+ * The right is checked again after the body has arrived.
  */
 async function received(
   id: 'plans.makeLong' | 'plans.applyLong',
@@ -127,7 +127,7 @@ const patience = limits.liveHeartbeat.value * 4;
 
 /** A streamed plan. */
 interface SentPlan {
-  /** The options of applying it; undefined if no line has them. */
+  /** The options for applying the plan; undefined if no line has them. */
   readonly apply: Omit<Applying['body'], 'changes' | 'names'> | undefined;
   readonly names: readonly NameInFiles[];
   readonly changes: readonly PlannedChange[];

@@ -75,7 +75,7 @@ describe('names in a plan', () => {
       const [event] = (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items;
       expect(event).toMatchObject({ after: { accepted: { clients: [`${key}/Job`] } } });
       expect(await find(licet.admin, now)).toEqual([]);
-      // An acceptance is not permanent.
+      // The acceptance covers only this change of the name, not the next one.
       await rename(second, 'Job older');
       await rename(third, 'Job');
       expect(await refusalOf(apply(licet.freshAdmin, [named('Job', third)], { acceptMoved: since ?? 0 }))).toBe(
@@ -178,7 +178,8 @@ describe('names in a plan', () => {
       await rename(second, 'Owned');
       const since = (await lastChange()) ?? 0;
       const now = [named('Owned', second)];
-      // The owner of the application applies something under another user's set.
+      // The owner of the application applies a plan under the same set name. Their acceptance does not count for other
+      // users.
       const thief = await signedInAlways(licet.database, owner);
       expect(await refusalOf(apply(thief, now, { acceptMoved: since }))).toBe('ok');
       for (const caller of [program, licet.freshAdmin, operator])

@@ -17,16 +17,16 @@ import { hashOfErased } from '../erased-names.ts';
 import { refuseFields } from '../require.ts';
 import { reading } from '../use-case.ts';
 
-// Files of access as code use names, and a name can pass to another thing. The server stores what a set of files meant
-// by each name. If another thing has the name now, the plan reports it, and applying is refused until a user accepts
-// it.
+// Files of access as code use names, and a name can pass to another object. So the server stores which object each name
+// of a set of files refers to. If another object has the name now, the plan reports it, and applying is refused until a
+// user accepts it.
 
 /** Findings about the names that files use. */
 export const names = reading('plans.names', async ({ snapshot, access, body, secrets }) => ({
   items: await findingsOf(snapshot, access, body.names, { set: body.set, secrets }),
 }));
 
-/** The names that a plan of files is applied with. */
+/** The names in the files of a plan that is applied. */
 export interface GivenNames {
   readonly names?: readonly NameInFiles[] | undefined;
   readonly set?: string | undefined;
@@ -34,8 +34,8 @@ export interface GivenNames {
 }
 
 /**
- * Checks the meaning of the names in files, before their changes are made. Returns the reassigned names that were
- * accepted.
+ * Checks that the names in files still refer to the same objects, before their changes are made. Returns the reassigned
+ * names that were accepted.
  * @throws Refusal `name_moved`, `plan_moved` if a name has moved since the files were read, `invalid_request`
  */
 export async function requireMeant(
@@ -57,9 +57,9 @@ export async function requireMeant(
 }
 
 /**
- * Stores the meaning of the names in files after their changes are made. The meanings that an administrator stores also
- * apply to others who apply the set. Returns how many of the caller's oldest names were deleted to make room; for these
- * the history decides from then on.
+ * Stores which objects the names in files refer to, after their changes are made. What an administrator stores also
+ * applies to other users who apply the set. Returns how many of the caller's oldest names were deleted to make room.
+ * For these, the change history decides from then on.
  */
 export async function keepMeant(
   change: Change,
@@ -78,7 +78,7 @@ export async function keepMeant(
 }
 
 /**
- * Storing names only writes an audit event: it requires the right to change something that files contain.
+ * Storing names writes an audit event, so the caller must have the right to change something that files describe.
  * @throws Refusal `forbidden`
  */
 export function requireMayKeep(access: CallerAccess): void {
@@ -121,7 +121,7 @@ async function findingsOf(
 type Finding = Omit<NameFinding, 'place'>;
 const isNew: Finding = { why: 'new', since: null, before: null };
 
-/** @throws Refusal `plan_moved` when something else has the name than when the files were read */
+/** @throws Refusal `plan_moved` if another object had the name when the files were read */
 function findingOf(name: NameInFiles, record: NameRecord): Finding | undefined {
   const { bearers, kept } = record;
   const has = bearerOf(name, record);
@@ -140,7 +140,7 @@ function findingOf(name: NameInFiles, record: NameRecord): Finding | undefined {
 }
 
 /**
- * The present bearer of a name. Clients may share a name; then it is the client with the id that the files were read
+ * Returns the object that has a name now. Clients may share a name; then it is the client whose id the files were read
  * with.
  */
 function bearerOf({ id }: NameInFiles, record: NameRecord | undefined): Bearer | undefined {

@@ -4,8 +4,8 @@ import { refuse } from '../../refusal.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Waits until the caller's other plans are made. A long plan also waits for the other long plans on this server: the
- * second draft session stays free for short plans, which every single change needs.
+ * Waits until the caller's other plans are done. A long plan also waits for the other long plans on this server. So the
+ * second draft session stays free for short plans.
  * @throws Refusal `throttled` if several already wait
  */
 export async function alone<Made>(

@@ -21,9 +21,9 @@ test('an application overtaken twice is refused long before a plan stops waiting
   let looks = 0;
   let looked = () => {};
   let full = Number.POSITIVE_INFINITY;
-  // While the plan is made, another caller takes the lock, and makes a change after that; after the second attempt
-  // both sessions are taken. An attempt waits at its gate until the other change holds the lock, which a busy machine
-  // may give late.
+  // In each of the first two attempts to plan, another caller takes the lock, and then makes a change. After the second
+  // attempt, both draft sessions are taken. Each attempt waits at a gate until the other caller has the lock, which can
+  // take long on a busy machine.
   const gates = await licet.database.connect();
   await gates.query('select pg_advisory_lock(4711), pg_advisory_lock(4712)');
   const begin = (session: pg.PoolClient) => {

@@ -70,8 +70,8 @@ const useCaseOf: { readonly [Id in PlannedCall]: Changing<Id> | ChangingInTurn<I
 type Given = Pick<Asked<'plans.make'>, 'database' | 'caller' | 'access'>;
 
 /**
- * Makes the changes through a draft. Draft sessions are few, so each caller plans one at a time on a server, and a
- * caller who may make none of many changes gets only that refusal.
+ * Makes the changes on a draft and returns the plan. There are few draft sessions, so each caller plans one at a time
+ * on a server. The caller of a long plan must have the right to at least one of its changes.
  * @param access limits the shown effects; null if nobody sees them, and only the first refusal matters
  * @param page a page of one effect's principals, if not the first
  */
@@ -107,8 +107,8 @@ export function planOf(
           if (keep) steps.push(stepOf(step));
           if (step.refused) refused.push({ place, problem: step.refused });
         };
-        // If no separation existed before, each change is checked from the first on: when applied, each is checked by
-        // what existed when it was made.
+        // If the plan creates a separation rule, its changes are checked even if there was no rule before. When the
+        // plan is applied, each change is checked by the rules that exist at that point.
         if (changes.some(({ call }) => call === 'separations.create')) {
           handle.checking.needed = true;
           handle.checking.done = false;
@@ -154,11 +154,11 @@ export const isLong = ({ length }: readonly PlannedChange[]): boolean => length 
 
 /** The options of a plan of very many changes. */
 export interface Long {
-  /** Whether its steps are kept for the answer. */
+  /** Whether the answer contains the steps. */
   readonly keep?: boolean;
   /** The number of principals of an effect to list by name. */
   readonly holders?: number;
-  /** The maximum number of steps to make them, as `inRuns` counts them. */
+  /** The maximum number of steps for making the changes, as `inRuns` counts them. */
   readonly most?: number;
   readonly onProgress?: OnProgress | undefined;
 }
@@ -166,7 +166,7 @@ export interface Long {
 /** Called with the number of checked or written changes of a plan; may throw to end it. */
 export type OnProgress = (phase: 'checking' | 'effects' | 'writing', done: number) => void;
 
-/** Makes changes through a draft together. False, and nothing is made, if one of them is refused. */
+/** Makes several changes together on a draft. If one of them is refused, makes none and returns false. */
 async function trySeveral(
   handle: Draft,
   asked: Given,

@@ -191,7 +191,7 @@ test('plans of one caller are made one at a time or throttled, and others plan m
   const changes: Step[] = Array.from({ length: 20 }, () => ({ call: 'groups.create', body: { name: 'Any' } }));
   const busy = await licet.user();
   const outcome = (caller: Caller) => licet.outcome('plans.make', caller, { body: { changes } });
-  // No plan can be made before all of them have arrived.
+  // Two drafts block both sessions until all requests have arrived.
   const { promise: all, resolve: haveCome } = Promise.withResolvers<void>();
   const actor = { kind: 'system', id: null, name: 'test' } as const;
   const held = [1, 2].map(() => draft(licet.database, actor, () => all));
@@ -357,7 +357,7 @@ function definition(id: CallId): object {
   return (calls as unknown as Record<string, Record<string, object>>)[noun]?.[verb] ?? {};
 }
 
-/** The world's parameters in a call's path. */
+/** Returns only the parameters that the path of the call contains. */
 function own(id: CallId, params: Readonly<Record<string, string>>): Record<string, string> {
   const { path } = definition(id) as { path: string };
   return Object.fromEntries(Object.entries(params).filter(([name]) => path.split('/').includes(`:${name}`)));

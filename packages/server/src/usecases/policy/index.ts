@@ -10,7 +10,7 @@ import { refuseFields, requireVersion } from '../require.ts';
 import { changing, reading, readingTogether } from '../use-case.ts';
 
 /**
- * Names and sign-in methods of users are for callers who may see users.
+ * The plan contains names and sign-in methods of users, so it requires the right to see users.
  * @throws Refusal `forbidden`
  */
 export function requireMayPlan(access: CallerAccess): void {
@@ -19,8 +19,8 @@ export function requireMayPlan(access: CallerAccess): void {
 }
 
 /**
- * The users affected by demands on a group or a role are its members or holders: they are named only to callers who
- * may see those too.
+ * Whether the caller may see the names of the affected users. They are members of the groups, or holders of the roles,
+ * that the demands are about.
  */
 const mayNameThem = (access: CallerAccess, demands: readonly NewDemand[]): boolean =>
   demands.every(({ of }) => of.kind === 'everybody' || access.can(of.kind === 'group' ? 'groups.read' : 'access.read'));
@@ -57,7 +57,7 @@ export const plan = readingTogether('policy.plan', async ({ snapshot, access, qu
   requireMayPlan(access);
   await requireKnown(snapshot, body.secondFactor);
   const namesShown = mayNameThem(access, body.secondFactor);
-  // The total of a search would reveal whether a user is among them.
+  // Ignores the search text, because the total would reveal whether a user is affected.
   const asked = namesShown ? query : { outcome: query.outcome, limit: query.limit };
   const { counted, countedInForce, ...page } = await listTouched(snapshot, body, asked, {
     inForce: await findPolicy(snapshot.connection),
@@ -90,7 +90,7 @@ export const update = changing('policy.update', async ({ change, caller, body, i
   return after;
 });
 
-/** An existing grace may have ended; a new one must be in the future. */
+/** Requires that a new grace period ends in the future. One that is already stored may have ended. */
 function requireTimes({ clock }: Snapshot, before: Policy, demands: readonly NewDemand[]): void {
   const given = new Set(before.secondFactor.map(({ graceUntil }) => instantOf(graceUntil)));
   const most = limits.graceMax.value;

@@ -46,7 +46,10 @@ export const stopMails = changing('policy.stopMails', async ({ change, params })
   return after;
 });
 
-/** Mails users what a policy will require of them, as of now: users who have set up what they lacked get no mail. */
+/**
+ * Returns the mails that tell users what a policy will require of them. Users who meet the requirements by now get no
+ * mail.
+ */
 export async function policyTurnsOf(
   queue: { readonly database: Database; readonly connection: Connection; readonly clock: string },
   kept: unknown,

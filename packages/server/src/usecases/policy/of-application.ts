@@ -27,7 +27,7 @@ export const planOfApplication = readingTogether(
     requireMayPlan(access);
     const application = await requireApplication(snapshot, params.application);
     requireOwn(application);
-    // The answer names holders of access in the application.
+    // The answer names users with access in the application.
     requireMayFilter(access, { application: application.id });
     await requireSubset(snapshot, body);
     const among = await atHomeIn(snapshot, application);
@@ -67,7 +67,10 @@ export const updateOfApplication = changing(
   },
 );
 
-/** The stricter of both, so the plan predicts the sign-in of every user. */
+/**
+ * Returns the stricter of the organisation's and the application's rules, so that the plan predicts the sign-in of
+ * every user.
+ */
 async function rulesWith({ connection }: Snapshot, own: ApplicationPolicyChange): Promise<Rules> {
   const rules = stricter(await findPolicy(connection), own);
   const everybody: NewDemand = { of: { kind: 'everybody' }, graceUntil: null };
@@ -84,7 +87,7 @@ async function requireSubset({ connection }: Snapshot, { ways }: ApplicationPoli
   if (other !== undefined) refuseFields([fault({ pointer: '/ways' }, 'way_not_allowed', { way: other })]);
 }
 
-/** Adds the ways to sign in that the application can choose from. */
+/** Adds the organisation's ways to sign in, from which the application can choose. */
 async function besideOrganisation({ connection }: Snapshot, own: OwnPolicy): Promise<ApplicationPolicy> {
   return { ...own, organisationWays: (await findRules(connection)).ways };
 }

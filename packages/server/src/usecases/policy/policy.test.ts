@@ -186,7 +186,7 @@ describe('sign-in rules of the organisation', () => {
         counts: { stopped: 1, sets_up: 1, grace: 0, no_recovery: 1 },
         total: 0,
       });
-      // Of several demands the earliest counts.
+      // If several demands apply to a user, the one with the earliest deadline counts.
       const both = { secondFactor: [...demanded(inDays(3)).secondFactor, ...(everybody(null).secondFactor ?? [])] };
       expect(await named(both, { q: 'plain' })).toEqual(['plain: stopped (no_second_factor)']);
       const [row] = (await plan(demanded(inDays(3)), { q: 'plain' })).items;

@@ -63,7 +63,8 @@ async function approveStep(change: Change, access: CallerAccess, { request, stan
     after: { ...decisionRecord(approved), step: standing.nextStep, note },
   });
   const shown = await shownRequest(change, approved, access);
-  // Approvers of the same step know of it already; but if none of them is left, others decide.
+  // The approvers of the same step were notified before, so only new ones are notified. There are new ones if none of
+  // the former is left.
   const done = shown.steps[standing.nextStep - 1]?.state === 'done';
   await tellDeciders(change, approved, done ? undefined : request);
   return shown;
@@ -134,7 +135,9 @@ export async function give(change: Change, approval: Approval): Promise<Grant> {
   return requireWrittenGrant(change, request.appId, id);
 }
 
-/** What approving several requests would change together: all grants that are not refused are made on one draft. */
+/**
+ * Returns what approving several requests would change together. All grants that are not refused are made on one draft.
+ */
 export const planAll = answering('requests.planAll', (asked) =>
   alone(asked, () =>
     draft(asked.database, asked.access.actor ?? nobody, async (handle) => {

@@ -23,8 +23,10 @@ import { requireWritten } from './require.ts';
 import { tellDeciders } from './tell.ts';
 
 /**
- * An application in which a user may request access: the token's own; with a token for Licet also one in which the
- * user has any access, or that they may see. Others do not exist for them.
+ * Returns an application in which a user may request access:
+ * - With a token for an application, only that application.
+ * - With a token for Licet, every application that the user may see, or in which they have any access. Other
+ * applications are reported as missing.
  * @throws Refusal `foreign_application`, `not_found`
  */
 export async function requireAskable(
@@ -44,8 +46,8 @@ async function hasAccess(snapshot: Snapshot, { userId }: CallerAccess, key: stri
 }
 
 /**
- * Requests a role or a permission for the caller, or for a user to whom the caller may give it, which counts as an
- * approval. The request waits until it is decided or lapses.
+ * Requests a role or a permission for the caller or for another user. For another user, the caller must have the right
+ * to grant it, and the request counts as the caller's approval. The request waits until it is decided or lapses.
  */
 export const ask = changing('requests.ask', async ({ change, access, body, caller }) => {
   const ownId = callerId(caller);
@@ -109,7 +111,7 @@ async function requireProposable(
 }
 
 /**
- * A renewal requests the same again, and follows the user's own grant, in force and with an end.
+ * Checks a renewal. It must request the same as a grant of the user that is in force and has an end.
  * @throws Refusal `not_found`, `wrong_state`
  */
 async function requireRenewable(
@@ -136,7 +138,10 @@ async function requireNotTooMany(change: Change, userId: string): Promise<void> 
   refuse('request_limit', 'requests_hourly', { most }, { retryAfter });
 }
 
-/** The proposer approves the first step that they may; if one approval would have sufficed, that one. */
+/**
+ * Records the proposer's approval in the first step that they may approve. If the request needs only one approval in
+ * all, any proposer may give it.
+ */
 async function approveByAsking(
   change: Change,
   access: CallerAccess,

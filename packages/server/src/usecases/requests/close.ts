@@ -20,7 +20,7 @@ export const deny = changing('requests.deny', async ({ change, access, params, b
   return shownRequest(change, await close(change, seen.request, verdict), access);
 });
 
-/** Withdraws the caller's own request, or one that they made for another user; others' do not exist. */
+/** Withdraws the caller's own request, or one that they made for another user. Answers `not_found` for all others. */
 export const withdraw = changing('requests.withdraw', async ({ change, access, params, caller }) => {
   const userId = callerId(caller);
   const { request } = await requireRequest(change, caller, access, params.request);

@@ -10,11 +10,14 @@ export interface DecisionRights
   extends Pick<AccessRequest, 'mayDecide' | 'decidesFor' | 'undoUntil' | 'steps' | 'usualSeconds'> {
   /** Whether the viewer decides on the request: by their own right, or by having approved it. */
   readonly decides: boolean;
-  /** Whether the viewer approves it at any step, or has done so. */
+  /** Whether the viewer is an approver of any step, or has approved. */
   readonly concerned: boolean;
-  /** The user for whom an approval by the viewer would count; null if the viewer has no vote. */
+  /**
+   * The user for whom an approval by the viewer would count: the viewer, or a user whose deputy they are. Null if the
+   * viewer may not approve.
+   */
   readonly votesFor: string | null;
-  /** The step for which that approval would count, from 1; 0 if no step waits. */
+  /** The step for which that approval would count, starting at 1; 0 if no step is waiting. */
   readonly nextStep: number;
   /** The steps that the viewer approves in person, whichever step waits now. */
   readonly ownSteps: readonly number[];
@@ -22,13 +25,14 @@ export interface DecisionRights
 
 const shown = 5;
 
-/** The standing of several requests, by one statement. */
+/** Returns the viewer's rights on several requests, with one statement. */
 export async function decisionRightsOf(
   snapshot: Snapshot,
   requests: readonly StoredRequest[],
   access: CallerAccess,
 ): Promise<ReadonlyMap<string, DecisionRights>> {
-  // A single request gets its standing even if it is closed: a viewer who was about to decide sees who has decided.
+  // A single request gets these rights even if it is closed, so that a viewer who was about to decide sees who has
+  // decided.
   const pending = requests.filter(({ state }) => state === 'pending' || requests.length === 1);
   const asked = new Map<string, { readonly place: number; readonly appId: string; readonly approvers: Approvers }>();
   for (const { appId, rule } of pending)
@@ -58,7 +62,7 @@ export async function decisionRightsOf(
 type Approvers = StoredRequest['rule'][number]['approvers'];
 const keyOf = (appId: string, approvers: Approvers) => `${appId} ${JSON.stringify(approvers)}`;
 
-/** Whether a caller decides on an application's requests by their own rights, including those of a deleted one. */
+/** Whether a caller decides on an application's requests by their own rights. The application may be deleted. */
 export function decidesOn(access: CallerAccess, { application, applicationExists }: StoredRequest): boolean {
   return applicationExists ? mayGrantIn(access, application.id) : access.can('grants.manage');
 }
@@ -122,7 +126,8 @@ function open(
   if (heard.has(me)) return { ...base, mayDecide: 'voted_already' };
   if (votesFor)
     return { ...base, mayDecide: 'yes', votesFor: votesFor.id, decidesFor: votesFor.id === me ? null : votesFor };
-  // A deputy has approved for the viewer, or the viewer has approved for everybody whose deputy they are.
+  // No approval by the viewer would count any more. Either a deputy has approved for the viewer, or the viewer has
+  // approved for every user whose deputy they are.
   if (mine.some(({ id }) => heard.has(id) && steps[turn]?.speaks(id, id === me)))
     return { ...base, mayDecide: 'voted_already' };
   return { ...base, mayDecide: concerned ? 'not_your_step' : 'not_a_decider' };

@@ -15,8 +15,8 @@ beforeEach(async () => {
 const hour = 3_600_000;
 
 /**
- * The requests in the paths by which the member may approve refunds, as every explanation returns them, at an instant
- * or now.
+ * Returns the requests in the paths by which the member may approve refunds, at an instant or now. They are read from
+ * every kind of explanation.
  */
 async function told(at?: string) {
   const { params, member } = desk;

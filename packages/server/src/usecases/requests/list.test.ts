@@ -5,7 +5,7 @@ import { about, asking, type Desk, deskIn } from './testing.ts';
 
 let licet: TestLicet;
 let [ledger, sales]: Desk[] = [];
-/** Requests by a name of the test's own. */
+/** The ids of the requests, by the names that this test gives them. */
 const ids = new Map<string, string>();
 
 beforeAll(async () => {

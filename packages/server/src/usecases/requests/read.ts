@@ -42,7 +42,7 @@ export async function shownRequest(
   return shown;
 }
 
-/** The same with a known standing. */
+/** Returns a request as shown to the caller, with rights that were already read. */
 function shownWith(stored: StoredRequest, standing: DecisionRights | undefined): AccessRequest {
   if (!standing) throw new Error(`It is not known how the request ${stored.id} stands.`);
   const { appId: _, applicationExists: __, rule: ___, votes, ...request } = stored;

@@ -257,7 +257,7 @@ describe('simultaneous decisions on two servers', () => {
 
 describe('suspending an approver', () => {
   const suspend = ({ userId }: User) => licet.call('users.suspend', licet.admin, { params: { user: userId } });
-  /** They have no password, which would make them active on reactivation. */
+  /** Sets the status directly, because `users.reactivate` makes users without a password invited, not active. */
   const letInAgain = ({ userId }: User) =>
     licet.build(async (change) => updateUser(change, await requireUser(change, userId), { status: 'active' }));
 

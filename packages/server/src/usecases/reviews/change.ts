@@ -21,7 +21,10 @@ import {
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireReview } from './visible.ts';
 
-/** The change writes the lines. Their details are computed after it, so that other changes do not wait for them. */
+/**
+ * Opens a review. The change writes only the lines. Their details are computed afterwards, so that other changes do not
+ * wait for them.
+ */
 export const open = answering('reviews.open', async (asked) => {
   const { id } = await changeAs('reviews.open', asked, async ({ change, body }) =>
     openReview(change, await fieldsOf(change, body)),
@@ -114,7 +117,7 @@ async function fieldsOf(change: Change, body: NewReview): Promise<ReviewFields> 
 }
 
 /**
- * The scope of a review, by the ids of facts.
+ * Returns the scope of a review with database ids.
  * @throws Refusal `not_found`
  */
 async function scopeOf(snapshot: Snapshot, scope: ReviewScope): Promise<ScopeOfReview> {

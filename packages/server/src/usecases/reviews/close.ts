@@ -41,8 +41,8 @@ export async function makeStep(change: Change, asked: Context, step: ReviewStep)
 }
 
 /**
- * Makes the decided changes, in parts of a plan's size, each a transaction. After the first part nothing can be
- * decided; closing again continues an interrupted closing.
+ * Closes a review: makes the decided changes in parts, each in its own transaction and at most as large as a plan.
+ * After the first part, no line can be decided any more. Closing again continues an interrupted closing.
  */
 export const close = answering('reviews.close', async (asked) => {
   while (!(await closeSome(asked)));
@@ -59,7 +59,7 @@ function closeSome(asked: Asked<'reviews.close'>): Promise<boolean> {
   });
 }
 
-/** One transaction of a closing, a change at a time. */
+/** Makes one transaction of a closing, change by change. */
 class Part {
   readonly #asked: Asked<'reviews.close'>;
   readonly #done: Done[] = [];
@@ -133,7 +133,10 @@ interface Done {
   readonly no: number | null;
 }
 
-/** Refuses a line by its number. A line that the caller may not see is one that they may not revoke either. */
+/**
+ * Refuses the closing with the number of the line. Reasons that are not listed here become `line_not_yours`. One of
+ * them is that the caller may not see the line.
+ */
 function refuseLine({ problem }: Refusal, line: number): never {
   const { code, reason, values = {} } = problem;
   const extras = { errors: [fault({ pointer: `/lines/${line}` }, 'review_line_not_closed', { line })] };
@@ -149,8 +152,9 @@ function refuseLine({ problem }: Refusal, line: number): never {
 }
 
 /**
- * What closing would change if some lines were revoked or shortened: each change is made on a draft as closing makes
- * it, with a closer's rights. Losses are shown as far as the caller may see them, and only for their own lines.
+ * Returns what closing would change if some lines were revoked or shortened. Each change is made on a draft as closing
+ * would make it, with the rights of a user who may close. The lost access is shown only for these lines, as far as the
+ * caller may see it.
  */
 export const planLines = answering('reviews.planLines', (asked) =>
   alone(asked, () =>

@@ -31,9 +31,9 @@ export const undo = answering('reviews.undo', async (asked) => {
 });
 
 /**
- * A caller who decides a line sees the review. For all others this is checked, which takes longer because it reads
- * every line.
- * @throws Refusal `not_found` for a caller who does not see it, in place of any other refusal
+ * Makes a decision, but answers `not_found` to callers who do not see the review. A caller who decides a line of their
+ * own sees it. For all others this is checked separately, because the check reads every line and takes longer.
+ * @throws Refusal `not_found` for a caller who does not see the review, in place of any other refusal
  */
 async function toWhoSees(
   { database, access, params }: Asked<'reviews.decide' | 'reviews.undo'>,

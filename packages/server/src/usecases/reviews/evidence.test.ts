@@ -126,7 +126,7 @@ test('attack 43: two PDFs are written at a time, and others begin after a reader
     begun += 1;
   });
   await Promise.all(firsts.slice(0, 2));
-  // Time in which the others would start too, if they did not wait.
+  // Gives the other calls time to start, in case they do not wait.
   for (let no = 0; no < 10; no += 1) await licet.call('reviews.evidence', licet.admin, input);
   expect(begun).toBe(2);
   for (const reading of readings.slice(0, 2)) await reading.return?.();

@@ -47,15 +47,16 @@ export async function closedEvidence({
 }
 
 /**
- * The evidence of a closed review as a PDF: the CSV with its signature, attached to pages of its content, which rest
- * on a checkpoint of the chain. The PDF code is loaded on first use. Writing takes hundreds of megabytes and most of
- * a core: so few run at a time, and stalled readers are disconnected.
+ * Returns the evidence of a closed review as a PDF. The signed CSV is attached to pages that show its content, with a
+ * checkpoint of the chain. The PDF code is loaded on first use.
+ * Writing a PDF takes hundreds of megabytes and most of a CPU core. So few run at a time, and stalled readers are
+ * disconnected.
  */
 export const evidencePdf = answering('reviews.evidencePdf', async (asked) => {
   const { database, access, params, query, issuer } = asked;
   const found = await readNow(database, (snapshot) => readAll({ ...asked, snapshot }, params.review), access.moment);
   const { review, file, signature, header, key, linesDigest, decisionsDigest, organisation, madeAt } = found;
-  const { sequence, no, hash, at, signed } = await checkpointNow(asked); // at or after the closing
+  const { sequence, no, hash, at, signed } = await checkpointNow(asked); // a checkpoint at or after the closing
   const { evidenceLayout, renderEvidence } = await import('@licet/evidence');
   const about = {
     layout: evidenceLayout,
@@ -92,7 +93,7 @@ export const evidencePdf = answering('reviews.evidencePdf', async (asked) => {
 });
 
 const inTurn = queue(2);
-/** Milliseconds for a piece. */
+/** Milliseconds that a reader may take for a chunk. */
 const patience = 30_000;
 
 async function readAll(asked: Parameters<typeof closedEvidence>[0], id: string) {

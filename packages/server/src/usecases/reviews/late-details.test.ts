@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-// A review without details, and a lock on its lines that the job waits for when it reads them.
+// A review without details. The job that computes them waits for a lock on the lines.
 beforeEach(async () => {
   const { pool } = licet.database;
   review = await desk.open();
@@ -72,7 +72,7 @@ test('reads the details of other reviews before those that failed', async () => 
     run.catch(() => undefined);
     await expect.poll(waiting).toBe(1);
   };
-  // The other review was opened after the first attempt, so the second one still begins with the locked review.
+  // The other review was opened after the first attempt. So the second attempt still begins with the locked one.
   await again();
   await again();
   expect(await hasDetails(other.id)).toBe(true);
@@ -89,7 +89,7 @@ test('ends the details of one review before the job itself must end', async () =
 });
 
 describe('while the details of a review are computed', () => {
-  // A lock on what they are computed from stands for a computation that takes long.
+  // A table lock simulates a computation that takes long.
   beforeEach(async () => {
     stopping.abort(new Error('The server is stopping.'));
     await run.catch(() => undefined);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterAll(() => licet.close());
 
-/** A review with a line of each of some new readers. */
+/** Opens a review with new users, one line for each. */
 async function reviewOf(count: number, over: object = {}) {
   const readers = [];
   for (let no = 0; no < count; no += 1) readers.push(await desk.reader());

@@ -54,8 +54,11 @@ export const plan = reading('reviews.plan', async ({ snapshot, params }) => {
 });
 
 /**
- * Runs once an hour and after each opening: opens the next review of a series, and notifies reviewers of waiting lines,
- * and the users who opened a review of its end. Notifications are recorded in the transaction that queues the mail.
+ * Runs once an hour and after each opening of a review:
+ * - Opens the next review of each series that is due.
+ * - Notifies reviewers of waiting lines.
+ * - Notifies the users who opened a review that it has ended.
+ * Notifications are recorded in the transaction that queues the mail.
  */
 export function reviewsHandler(database: Database): JobHandler {
   return {
@@ -67,7 +70,7 @@ export function reviewsHandler(database: Database): JobHandler {
       const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => void failures.push(error));
       for (const id of await dueReviews(poolOf(database), await readClock(database)))
         if (!signal.aborted) await attempt(openNext(database, id));
-      // The details of a review can take a minute, and reviewers need not wait for them.
+      // Reviewers are notified first, because computing the details of a review can take a minute.
       await attempt(tell(database));
       for (const id of await withoutDetails(database))
         if (!signal.aborted) await attempt(readDetails(database, id, signal));

@@ -12,7 +12,7 @@ export interface ReviewDesk extends Desk {
   items(review: Review, caller?: Caller): Promise<ReviewItem[]>;
   /** Decides lines in the version that was read. */
   decide(review: Review, caller: Caller, ...decisions: readonly object[]): ReturnType<typeof decided>;
-  /** Closes by the plan of the moment. */
+  /** Plans the closing, and closes by that plan. */
   close(review: Review, caller?: Caller): Promise<Review>;
   /** A new user with the role reader. */
   reader(): Promise<User>;

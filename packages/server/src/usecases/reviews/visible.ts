@@ -15,7 +15,7 @@ export async function requireReview(snapshot: Snapshot, access: CallerAccess, id
   return review ? shown(review, access) : noReview(id);
 }
 
-/** In the shape of the contract. */
+/** Returns a review in the form of the contract. */
 export const shown = (review: SeenReview, access: CallerAccess) => ({
   ...review,
   mayManage: access.can('reviews.manage'),

@@ -3,7 +3,7 @@ import { writeStatementsDown } from '../../store/statements.testing.ts';
 import { largeRoles } from '../large-roles.testing.ts';
 import { type TestInput, type TestLicet, testLicet } from '../testing.ts';
 
-// Sorted by holders, a list uses updated counts of earlier requests; by name, the page is counted.
+// Sorted by holders, a list uses stored counts and updates them. Sorted by name, it counts only its own page.
 
 let licet: TestLicet;
 beforeAll(async () => {
@@ -81,7 +81,7 @@ test('roles sorted by holders show correct numbers after changes, starts and end
   };
   const most = { holders: 0, programs: 0 };
   for (let step = 0; step < 50; step += 1) {
-    await drawn(steps)().catch(() => undefined); // some exist already, or do not exist
+    await drawn(steps)().catch(() => undefined); // fails if an object of a step already exists, or does not exist
     const sorted = await counts('-holders');
     expect(sorted.map(({ holders }) => holders)).toEqual(sorted.map(({ holders }) => holders).sort((a, b) => b - a));
     expect(
@@ -102,7 +102,7 @@ test('roles sorted by holders show correct numbers after changes, starts and end
 test('refuses a matrix that does not fit into memory, but lists the roles', async () => {
   const { key: application, owner } = await licet.owned();
   const params = { application };
-  // 12,000 times 12,000 bits are 18 MB, once for what each role holds and once for what it brings.
+  // 12,000 × 12,000 bits are 18 MB. They are needed twice: for what each role holds, and for what it brings.
   await licet.build((change) => largeRoles(change, { application, permissions: 12_000, roles: 12_000, to: [] }));
   expect(await licet.outcome('applications.roleMatrix', owner, { params })).toBe('too_large');
   expect(await licet.outcome('roles.list', owner, { params, query: { sort: 'permissions' } })).toBe('too_large');

@@ -76,7 +76,7 @@ function requireKnown({ approval, breakGlass }: RolePolicyChange, named: Named):
 const byName = async (snapshot: Snapshot, stored: StoredRolePolicy): Promise<RolePolicy> =>
   withNames(stored, await namedIn(snapshot, stored));
 
-/** Its record on the audit chain: people and groups by name. */
+/** Returns a policy for the audit chain, with users and groups by name. */
 function recordOf({ version: _, approval, breakGlass, ...rest }: RolePolicy) {
   const names = (people: 'owners' | Pick<NonNullable<RolePolicy['breakGlass']>, 'users' | 'groups'>) =>
     people === 'owners'

@@ -55,7 +55,7 @@ export const remove = changing('separations.remove', async ({ change, params, if
   change.record({ action: 'separation.deleted', target: target(before), before: record(before) });
 });
 
-/** Allows another user to break a separation rule until an end. */
+/** Creates an exception, which allows another user to break a separation rule until a given end. */
 export const except = changing('separations.except', async ({ change, access, params, body }) => {
   requirePerson(change.actor);
   const separation = await requireSeparation(change, params.separation);

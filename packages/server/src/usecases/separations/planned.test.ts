@@ -65,7 +65,7 @@ test('a plan may revoke and return access that already violated a rule, when pla
   const { digest, steps } = await licet.call('plans.make', owner, { body: { changes } });
   expect(steps.map(({ refused }) => refused)).toEqual([null, null]);
   expect(await licet.outcome('plans.apply', owner, { body: { changes, digest } })).toBe('ok');
-  // One after the other, separately, it is not: users saw the state in between.
+  // As separate calls the second change is refused, because users saw the state in between.
   const { items } = await licet.call('users.grants', licet.admin, { params: { user: id } });
   const again = items.find(({ gives, state }) => gives.id === pay && state === 'active');
   await licet.call('grants.revoke', owner, { params: { ...params, grant: again?.id ?? '' } });

@@ -93,5 +93,5 @@ const linesOf = (
     .join('');
 
 const inTurn = queue(2);
-/** Milliseconds for a piece. */
+/** Milliseconds that a reader may take for a chunk. */
 const patience = 30_000;

@@ -10,7 +10,8 @@ let application: string;
 let owner: Caller;
 let [clerk, payer, team] = ['', '', ''];
 
-// Ada and Eve are clerks: Ada by the role itself, Eve by 200 roles that each bring 150 others, which include it.
+// Ada and Eve are clerks. Ada has the role itself. Eve has 200 roles that each include 150 others, and all of those
+// include the role.
 beforeAll(async () => {
   licet = await testLicet();
   ({ key: application, owner } = await licet.owned());

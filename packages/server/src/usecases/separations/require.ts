@@ -21,8 +21,9 @@ export function requirePerson(actor: Actor): void {
 }
 
 /**
- * Tokens carry names. If a role of a rule is deleted or renamed, a new role with its former name, which no rule covers,
- * could be granted together with the other part. So only users who may edit separation rules may delete or rename it.
+ * Tokens carry names. If a role of a rule is deleted or renamed, a new role can get its former name. No rule covers the
+ * new role, so it could be granted together with the other part. So only users who may edit separation rules may delete
+ * or rename the role.
  * @param what the id of a role, a permission or an application
  * @throws Refusal `forbidden`
  */
@@ -48,7 +49,7 @@ export async function requireHolder(snapshot: Snapshot, id: string): Promise<Pri
   return holder;
 }
 
-/** The fault of a rule that allows a user all its parts. */
+/** The fault of a rule that allows a user to hold all its parts. */
 export const allPartsAllowed = (parts: number): FieldError =>
   fault({ pointer: '/atMost' }, 'all_parts_allowed', { parts, most: parts - 1 });
 

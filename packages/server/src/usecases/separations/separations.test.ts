@@ -210,7 +210,7 @@ test('an exception is given by another user for a limited time, and access stays
     expect(await violators()).toEqual([['Eve', undefined]]);
     const { items } = await licet.call('separations.exceptions', licet.admin, { params: { separation: rule.id } });
     expect(items.map(({ state }) => state)).toContain('ended');
-    // What they already hold is not a new violation.
+    // The access that Eve already has is not a new violation.
     await licet.call('users.update', licet.admin, { params: { user: eve }, body: { name: 'Eve Ends' } });
     expect(await outcome(give('bank', eve, 'permission', firm.pay))).toBe('ok');
   } finally {

@@ -84,7 +84,7 @@ export const complete = async (context: Context, { body }: Input<Calls['setup'][
   });
 };
 
-/** The code has 80 random bits: guesses need no throttling, and it is safe to say that a code has expired. */
+/** The code has 80 random bits. So guesses need no throttling, and the answer may say that a code has expired. */
 async function requireCode(database: Database, code: string, alsoWrong: () => FieldError | undefined): Promise<void> {
   const state = await setupCodeState(database, readWrittenCode(code));
   if (!(await read(database, needsSetup))) refuse('setup_done', 'administrator_present', {});

@@ -13,11 +13,12 @@ import { linkAddress } from '../passwords/link.ts';
 import { userRecord, userTarget } from '../require.ts';
 
 /**
- * If no administrator can sign in: makes a user an active administrator of Licet, and returns a one-time link for a new
- * password. Without a name it is the user `admin`, created if missing; a user of that name who never was an
- * administrator may have taken it, and may have a password: then the next name is used. With `resetSecondFactor` their
- * authenticator app, recovery codes and passkeys are removed: the link itself removes none, and there may be no other
- * administrator who could. For the operator only.
+ * Makes a user an active administrator of Licet, and returns a one-time link for a new password. For the operator, if
+ * no administrator can sign in.
+ * - Without a name, the user is `admin`, created if missing. A user of that name who was never an administrator may
+ * have taken the name and know a password. In that case the next name is used.
+ * - With `resetSecondFactor`, the user's authenticator app, recovery codes and passkeys are removed. The link alone
+ * removes none, and there may be no other administrator who could.
  * @throws Refusal `not_found`
  */
 export async function recoverAdmin(
@@ -26,7 +27,7 @@ export async function recoverAdmin(
   resetSecondFactor = false,
 ): Promise<RecoveredAdmin> {
   return change(database, operator, async (handle) => {
-    // An administrator must be able to sign in: a violation that results is reported.
+    // Skips the separation check, because an administrator must be able to sign in. A resulting violation is reported.
     handle.checking.done = true;
     const username = name ?? (await ownName(handle));
     const found = await findUserByName(handle, username);

@@ -129,7 +129,7 @@ describe('recovering an administrator', () => {
   test('reactivates a suspended administrator with a one-time link', async () => {
     const code = (await ensureSetupCode(store.database)) ?? '';
     const user = await complete(context, input({ ...person, code }));
-    const { url } = (await recoverAdmin(context, undefined)).link; // a second one, so that the first can be suspended
+    const { url } = (await recoverAdmin(context, undefined)).link; // a second administrator, so that the first can be suspended
     const { build } = await import('../../store/store.testing.ts');
     await build(store.database, (handle) => setStatus(handle, user, 'suspended'));
     const recovered = await recoverAdmin(context, 'grace');
@@ -191,7 +191,7 @@ describe('recovering an administrator', () => {
     const { user } = await recoverAdmin(context, undefined);
     expect(user).toMatchObject({ username: 'admin2', status: 'active' });
     expect((await recoverAdmin(context, undefined)).user.id).toBe(user.id);
-    // By name the operator may make any user an administrator.
+    // With a name, the operator may make any user an administrator.
     expect((await recoverAdmin(context, 'admin')).user.id).toBe(squatter.id);
     expect((await recoverAdmin(context, undefined)).user.id).toBe(squatter.id);
   });

@@ -103,7 +103,7 @@ test('sign-in rules and connections accept domains in both forms, and store the 
       errors: [{ detail: 'E-mail addresses here are at bücher.example and example.org, not at müller.example.' }],
     },
   });
-  // An earlier version stored the typed form.
+  // Simulates an earlier version, which stored the domain as typed.
   await licet.database.pool.query(
     `update policies set email_domains = '{bücher.example}' where no_to = 9223372036854775807`,
   );

@@ -95,8 +95,8 @@ export const remove = changing('users.remove', async ({ change, access, params, 
 });
 
 /**
- * Makes a one-time link, shown once. Its holder can become the user: this requires the right to manage them, and a fresh
- * sign-in for the caller's own account and for users with access to Licet.
+ * Makes a one-time link, shown once. Its holder can become the user, so it requires the right to become the user. It
+ * also requires a fresh sign-in if the account is the caller's own or has access to Licet.
  */
 export const passwordLink = changing('users.passwordLink', async ({ change, access, params, issuer, caller }) => {
   const user = await requireUser(change, params.user);

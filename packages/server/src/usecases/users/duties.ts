@@ -12,7 +12,7 @@ const none: Duties = { applications: [], roles: [], reviews: [] };
 export const dutiesOfOne = async (snapshot: Snapshot, id: string): Promise<Duties> =>
   (await dutiesOf(snapshot, [id])).get(id) ?? none;
 
-/** What a user leaves behind. The caller sees names as far as they may, and only numbers of the rest. */
+/** Lists the duties that a user would leave behind. If the caller may not see the names, they get only the numbers. */
 export const duties = reading('users.duties', async ({ snapshot, access, params }) => {
   const { id } = await requireUser(snapshot, params.user);
   const { applications, roles, reviews } = await dutiesOfOne(snapshot, id);

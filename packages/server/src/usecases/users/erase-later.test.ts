@@ -5,7 +5,7 @@ import { type FactTable, replaceEntity } from '../../store/kernel/facts.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';
 import { findings, secrets } from './erase.testing.ts';
 
-// Erasure reads the personal columns from the database, so that one that a later version adds needs no line here.
+// Erasure finds the personal columns in the database. So a column that a later version adds needs no new code.
 
 let licet: TestLicet;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const found = (tamper = 'select 1') =>
     return findings(connection);
   });
 
-/** Sets a column of the newest row of a thing, by a change of its own. */
+/** Sets a column of an object in a separate change. Returns the number of the change. */
 async function set(table: FactTable, id: string, column: string, value: string): Promise<number> {
   const { rows } = await licet.database.pool.query<{ row: Record<string, unknown> }>(
     `select to_jsonb(f) - array['id', 'created_no', 'no_from', 'no_to', 'salt', 'committed', 'search', 'sought'] as row
@@ -38,7 +38,7 @@ async function set(table: FactTable, id: string, column: string, value: string):
   });
 }
 
-/** All text in the tables of people's facts. */
+/** Returns all text of the tables with added columns. */
 async function texts(): Promise<string> {
   const { rows } = await licet.database.pool.query<{ text: string }>(
     'select u::text as text from users u union all select g::text from grants g union all select r::text from requests r',

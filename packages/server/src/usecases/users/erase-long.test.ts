@@ -10,7 +10,7 @@ describe('erasures of long histories', () => {
   });
   afterAll(() => licet.close());
 
-  /** The most characters that one statement returns while something is done. */
+  /** Returns the number of characters of the largest answer to a statement during the work. */
   async function largestAnswer(work: () => Promise<unknown>): Promise<number> {
     const connection = await licet.database.pool.connect();
     connection.release();
@@ -93,7 +93,7 @@ describe('letters in names that are erased', () => {
   const delegationOf = async (target: string) =>
     (await licet.call('audit.list', licet.admin, { query: { target, action: 'user.delegated' } })).items[0];
 
-  /** A user whose delegation names another one. */
+  /** Creates a user who has named the given user as deputy. */
   async function delegatorTo(taker: string) {
     const { userId } = await licet.user();
     await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: userId } });

@@ -27,7 +27,7 @@ const waiting = (count: number) =>
     })
     .toBe(count);
 
-/** Erases a user while another transaction has run a statement and not committed it yet. */
+/** Erases a user while another transaction has run a statement but not committed it. */
 async function erasedDuring(user: string, statement: string, values: readonly unknown[]): Promise<void> {
   const held = await licet.database.pool.connect();
   try {
@@ -42,7 +42,9 @@ async function erasedDuring(user: string, statement: string, values: readonly un
   }
 }
 
-/** A review whose kept lines all have a note with a user's address; returns the user as well. */
+/**
+ * Creates a review in which every line is kept with a note that contains a user's address. Returns the user as well.
+ */
 async function noted(lines: number) {
   const user = await desk.reader();
   const email = `quist@${desk.key}.example`;
@@ -126,7 +128,7 @@ test('an erasure waits for a reviewer who decides several lines, without a deadl
   try {
     await other.query('begin');
     await other.query('select from review_items where review_id = $1 and line = $2 for update', [review, first]);
-    // In the order of a decision, last line first.
+    // Like a decision, locks the review and then its lines, the last one first.
     await reviewer.query('begin');
     await reviewer.query('select from reviews where id = $1 for share', [review]);
     await touch(last);
@@ -179,10 +181,10 @@ test('readers are served while many decisions wait for an erasure', async () => 
   const item = (await desk.items(review, desk.owner)).find(({ mine }) => mine);
   const decision = { line: item?.line ?? 0, version: item?.version ?? 0, decision: 'keep' } as const;
   const { pool } = licet.database;
-  // Within a transaction, the statistics of activity stay as at their first read.
+  // Within a transaction, `pg_stat_activity` shows the values of its first read. So a second connection reads it.
   const [held, watching] = [await pool.connect(), await pool.connect()];
   try {
-    // As an erasure holds it until it is committed.
+    // An erasure holds this lock until it is committed.
     await held.query('begin; select pg_advisory_xact_lock(1167, 0)');
     const decided = Array.from({ length: 12 }, () => desk.decide(review, desk.owner, decision));
     const most = Promise.all(decided);
@@ -220,7 +222,8 @@ test('a reminder that is queued at the same moment does not name the erased user
      values (gen_random_uuid(), 'access_ending', '{"grants": [], "more": 0}', $1, 'waiting', now(), now() + interval '60 days', now()) returning id`,
     [ben.userId],
   );
-  // The reminder about Ada is written, and not committed yet: the one about Ben waits.
+  // The handler has written the reminder about Ada but not committed it, because the reminder about Ben waits for a
+  // lock.
   const held = await database.pool.connect();
   licet.setClock(25 * day);
   try {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** A user who took each of the names, one after the other, by changing it themselves. */
+/** Creates a user who changes their own name to each of the names, one after another. */
 async function someoneCalled(...names: string[]): Promise<string> {
   const { userId } = await licet.user();
   for (const name of names) await licet.call('me.update', callerOf(userId), { body: { name } });
@@ -26,7 +26,7 @@ const grantTo = (id: string, reason: string) =>
     body: { principal: { kind: 'user', id }, gives: { kind: 'role', id: desk.roles.clerk }, reason },
   });
 
-/** The events that are neither by the user nor about them or their things. */
+/** Returns the events that are neither by these users nor about these objects. */
 async function eventsOfOthers(...ids: string[]) {
   const { rows } = await licet.database.pool.query(
     `select no, actor_name, target_name, before::text, after::text from change
@@ -123,7 +123,7 @@ describe('an erasure and the data of others', () => {
       no,
       after: { approval: [{ approvers: [`Rob Wood (${username})`] }] },
     });
-    // The event of the hand-over does not name the person, whatever names other users choose.
+    // The event of the hand-over does not name the erased person, even if another user chooses the same name.
     expect(await eventOf(heir)).toMatchObject({ action: 'user.took_over', after: { handedBy: erasedName } });
   });
 

@@ -14,7 +14,7 @@ const name = 'Wilhelmina Quillfeather';
 const email = 'mina@quillfeather.example';
 const newUser = { username: 'mina', name, email };
 
-/** Columns that keep their text in rows with ids of people: `table.column by column of ids`. */
+/** Columns that keep their text in rows that contain the id of a person: `table.column by id_column`. */
 const kept = {
   'The granter’s name, which the change that made the grant refers to (erase.test.ts)': [
     'grants.granted_by by principal_id',
@@ -41,7 +41,7 @@ function by(column: string, ...ids: string[]): string[] {
   return ids.map((id) => `${column} by ${id}`);
 }
 
-/** Columns of text of tables without ids of people. */
+/** Text columns in tables that have no ids of people. */
 const elsewhere = {
   'Names and descriptions of things: docs/operations/erasing.md says that they stay': [
     'applications.key',

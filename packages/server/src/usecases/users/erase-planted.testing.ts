@@ -10,13 +10,13 @@ export interface TextColumn {
 interface Column extends TextColumn {
   readonly type: string;
   readonly key: boolean;
-  /** The first of the values that a constraint allows, of a column that holds no others. */
+  /** The first value that a constraint allows; null if the column may hold other values. */
   readonly allowed: string | null;
 }
 
 /**
- * Columns of ids that are not users'. Any other is filled with the person's id, so a new one counts as theirs until
- * it is listed here.
+ * Id columns that never hold the id of a user. All other id columns are filled with the person's id. So a new id column
+ * counts as the person's until it is listed here.
  */
 const idsOfOthers = new Set([
   'app_id',
@@ -67,15 +67,19 @@ export const idsOfPeople = (columns: readonly Column[], table: string): readonly
       (table === 'users') === (it.column === 'id'),
   );
 
-/** The tables in which a row can have both the person's id and a text. Changes are hashed, so only calls make them. */
+/**
+ * The tables in which a row can have both the person's id and a text. Leaves out `change`, because its rows are hashed
+ * and only calls can write them.
+ */
 export const tablesOfPeople = (columns: readonly Column[]): readonly string[] =>
   [...new Set(textColumns(columns).map(({ table }) => table))].filter(
     (table) => idsOfPeople(columns, table).length > 0 && table !== 'change',
   );
 
 /**
- * Writes one row for each column that may hold the person's id: with it in that column, and the text in every column of
- * text. The database's constraints are dropped: a row need not make sense, but for values from a list.
+ * Inserts one row for each column that may hold the person's id. The row has the id in that column, and the text in
+ * every text column. A row need not make sense, so the constraints of the database are dropped. Only a column with a
+ * list of allowed values gets one of these values.
  */
 export async function plantRows(
   database: Database,
@@ -146,7 +150,7 @@ function planted(
   return next();
 }
 
-/** The columns that still have the text, and the id column by which the row is the person's. */
+/** Returns the columns that still contain the text, each with the id column that links the row to the person. */
 export async function whereStill(
   database: Database,
   columns: readonly Column[],

@@ -29,7 +29,8 @@ const whole = { broken: null, uncovered: 0 };
 beforeAll(async () => {
   licet = await testLicet();
   person = await plantPerson(licet);
-  // The oldest changes are of versions that hash in the clear, the newest of version 4.
+  // Rehashes the changes in different versions. The oldest versions hash facts in the clear; the newest changes have
+  // version 4.
   const { rows } = await licet.database.pool.query(
     `select min(no) filter (where action = 'group.created') as old, min(no) filter (where target_id = $1 and no > (select no from change where action = 'group.created' limit 1)) as middle from change`,
     [person.id],
@@ -71,7 +72,7 @@ describe('erasing a person', () => {
     expect(await licet.outcome('users.erase', licet.admin, params())).toBe('sign_in_again');
     const nobody = { params: { user: '00000000-0000-4000-8000-000000000000' } };
     expect(await licet.outcome('users.erase', operator, nobody)).toBe('not_found');
-    // Another user makes a change meanwhile, and neither waits for the other.
+    // The plan is computed while another change is open, and neither waits for the other.
     const plan = await licet.build(async () => licet.call('users.erasurePlan', licet.admin, params()));
     before = await lastNo();
     expect(plan).toMatchObject({ deletes: true });
@@ -129,7 +130,7 @@ describe('verification after an erasure', () => {
   const row = () => `id = '${person.id}' and no_from = (select max(no_from) from users where id = '${person.id}')`;
   const change = (version: number) =>
     `no = (select max(no) from change where target_id = '${person.id}' and committed is not null and version = ${version})`;
-  /** Replaces the reason of a grant, and covers it by an erasure at a number. */
+  /** Returns SQL that replaces the reason of a grant, and covers that by an erasure with the given number. */
   const forged = (no: string) => `
     create temp table forged on commit drop as
       select id, no_from, sha256(salt || convert_to(facts_personal_grants_3(g), 'UTF8')) as original
@@ -200,8 +201,8 @@ describe('verification after an erasure', () => {
   ])('finds %s', async (_, tamper, faults) => {
     const { server, file } = await asSuperuser((connection) => connection.query(tamper()));
     expect(faults).toContain(server.broken?.fault);
-    // For facts hashed in the clear a file has only the lines, so it may see the fault at the change that covers
-    // them.
+    // For facts hashed in the clear, an export has only its lines. So its check may find the fault only at the change
+    // that covers these facts.
     expect([...faults, 'facts_edited', 'facts_added']).toContain(file.broken?.fault);
   });
 });

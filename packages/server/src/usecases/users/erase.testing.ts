@@ -10,7 +10,7 @@ import { callerOf, type TestLicet } from '../testing.ts';
 
 export const secrets = secretsOf(Buffer.alloc(32, 7));
 
-/** Names that nobody else has. */
+/** Names that occur nowhere else. */
 export const planted = {
   username: 'quillfeather',
   name: 'Wilhelmina Quillfeather',
@@ -55,7 +55,7 @@ export async function plantPerson(
     params: { application, grant: grant.id },
     body: { reason: `Asked by ${moved}` },
   });
-  // They act themselves, and make requests.
+  // The person makes changes and requests.
   const them = callerOf(id);
   const given = await licet.call(
     'grants.create',
@@ -99,7 +99,7 @@ async function plantRows(database: Database, id: string): Promise<void> {
       id,
       email,
     ],
-    // A mail to another user that names them.
+    // A mail to another user that names the person.
     [
       `insert into mails (id, template, data, user_id, state, queued_at, useful_until, changed_at)
        values (gen_random_uuid(), 'request_asked', jsonb_build_object('by', $1::text), gen_random_uuid(), 'sent', now(), ${day}, now())`,
@@ -113,7 +113,7 @@ async function plantRows(database: Database, id: string): Promise<void> {
   for (const [text, ...values] of rows) await database.pool.query(text, values);
 }
 
-/** Every place in the database with one of the words, by default the planted ones: table, column, text. */
+/** Returns all rows in the database that contain one of the words, by default the planted ones, each with its table. */
 export async function whereNamed(database: Database, words = plantedWords): Promise<string[]> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
@@ -126,7 +126,7 @@ export async function whereNamed(database: Database, words = plantedWords): Prom
   return found;
 }
 
-/** The findings of the server, and of an auditor in its export. */
+/** Verifies the chain as the server does, and its export as an auditor does. Returns both findings. */
 export async function findings(connection: Connection): Promise<{ server: ChainFindings; file: ChainFindings }> {
   const keys = await ownAuditKeys(connection, secrets);
   const parts = { keys, verify: verifySignature };

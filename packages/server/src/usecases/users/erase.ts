@@ -121,7 +121,7 @@ async function eraseIn(given: Given, planned: boolean): Promise<ErasurePlan> {
 
 const sumOf = (tables: readonly ErasedTable[]) => tables.reduce((sum, { rows }) => sum + rows, 0);
 
-/** Unexpected events first: about something else, and by another user. */
+/** Sorts unexpected events first: those about another object, and those by another user. */
 const listed = (events: readonly ErasedEvent[]): ErasurePlan['events'] =>
   [...events]
     .sort((one, other) => surprise(other) - surprise(one) || other.no - one.no)

@@ -298,7 +298,7 @@ describe('an erasure with a hand-over', () => {
       'user.erased',
     ]);
     expect(new Set(rows.map(({ xmin }) => xmin)).size).toBe(1);
-    // The events of the hand-over do not name the erased person either, but still name the new one.
+    // The events of the hand-over do not name the erased person either. They still name the user who took over.
     expect(rows.filter(({ said }) => said.includes(`ada.${desk.key}`))).toEqual([]);
     const { username } = await licet.call('users.get', licet.admin, { params: { user: ben } });
     expect(rows.find(({ action }) => action === 'user.handed_over')?.said).toContain(username);

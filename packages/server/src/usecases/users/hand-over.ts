@@ -24,9 +24,11 @@ type Given = Asked<'users.handOver'> & { readonly change: Change };
 type Part = (change: Change) => Promise<void>;
 
 /**
- * Hands duties over to another user in one transaction: the changes that one would make by hand, each with its usual
- * event, and two events that name both users. Each part needs the right to change it and the right to give it:
- * applications and roles need `applications.manage` and the right to grant there, reviews need `reviews.manage`.
+ * Hands duties over to another user in one transaction. Makes the changes that a user would make by hand, each with its
+ * usual event, and adds two events that name both users. Each part needs the right to change it and the right to grant
+ * it:
+ * - applications and roles: `applications.manage`, and the right to grant there
+ * - reviews: `reviews.manage`
  */
 export const handOver: ChangingInTurn<'users.handOver'> = {
   id: 'users.handOver',
@@ -147,7 +149,7 @@ function requireMayHandOver(access: CallerAccess, { applications, roles, reviews
  */
 function requireFew({ applications, roles, reviews }: Duties): void {
   const most = limits.planStepsMax.value;
-  // An application gets an owner and loses one.
+  // Each application takes two steps: it gets an owner and loses one.
   if (2 * applications.length + roles.length + reviews.length > most)
     refuse('too_large', 'plan_too_many_steps', { most });
 }

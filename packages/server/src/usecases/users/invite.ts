@@ -20,14 +20,14 @@ type Skipped = Invited['skipped'][number];
  */
 export const invite = answering('users.invite', async (asked) => {
   const { body, caller } = asked;
-  // An invitation depends on its maker's rights when it is used, which a program cannot guarantee.
+  // The invitation is valid only while its creator keeps the right to create it. So a program may not create one.
   if (caller.kind === 'service') personOf(caller);
   return 'filter' in body ? inviteFound(asked, body) : inviteNamed(asked, body);
 });
 
 type Body = Asked<'users.invite'>['body'];
 
-/** A round: stores the users who match the filter; a job invites them one after another. */
+/** Starts a round: stores the users who match the filter. A job then invites them one by one. */
 async function inviteFound(asked: Asked<'users.invite'>, body: Extract<Body, { filter: unknown }>): Promise<Invited> {
   return changeAs('users.invite', asked, async ({ change, access, caller }) => {
     if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'invitations');
@@ -83,7 +83,7 @@ async function inviteNamed(asked: Asked<'users.invite'>, body: Extract<Body, { u
   });
 }
 
-/** The users who have not signed in yet and have an address; the others with the reason. */
+/** Returns the users who have an address and have not signed in yet, and all others with the reason. */
 async function lookUp(snapshot: Snapshot, ids: readonly string[], refused: readonly Skipped[]) {
   const found = new Map((await findUsers(snapshot, ids)).map((user) => [user.id, user]));
   const mayNot = new Set(refused.map(({ user }) => user.id));

@@ -70,7 +70,7 @@ export const list = reading('users.list', async ({ snapshot, access, query }) =>
   requireKnownThen(query);
   const { application } = query;
   if (application !== undefined && !access.can('access.read') && !(await isSameNow(snapshot, application)))
-    requireMayFilter({ ...access, owns: new Set() }, query); // owners of now may not have owned it at that instant
+    requireMayFilter({ ...access, owns: new Set() }, query); // today's owner may not have owned the application at that instant
   const found = await listUsers(snapshot, query);
   return mapPage(found, (user) => ({
     ...user,
@@ -108,8 +108,8 @@ export const signIns = reading('users.signIns', async ({ snapshot, params, query
 });
 
 /**
- * All data that Licet holds about a person, for an administrator: the same lines as the person's own download, by the
- * person's rights, not by the caller's. Each download is an event.
+ * Returns all data that Licet holds about a person, for an administrator. The lines are those of the person's own
+ * download, so they depend on the rights of the person, not of the caller. Each download is recorded as an event.
  */
 export const data = answering('users.data', async (asked) => {
   const { user } = asked.params;
@@ -118,7 +118,7 @@ export const data = answering('users.data', async (asked) => {
     const known = await knownBy(change.connection, user);
     const last = known?.called.at(-1);
     if (!known || !last) return refuse('not_found', 'user_never_known', { user });
-    // Users may have this name; it implies nothing about their username.
+    // Any user may have this name, so the username must match as well.
     if (last.name === erasedName && last.username === erasedUsername) refuse('wrong_state', 'user_erased', {});
     change.record({ action: 'user.data_fetched', target: { kind: 'user', id: known.id, name: last.name } });
     return known.id;

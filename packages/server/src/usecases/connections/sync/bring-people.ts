@@ -29,7 +29,7 @@ export interface People {
   readonly everybody?: readonly ReadPerson[];
 }
 
-/** The result for the entries of a directory. */
+/** The result of importing entries of a directory. */
 export interface Brought {
   readonly report: Omit<DirectoryReport, 'dryRun' | 'change'>;
   /** The new users. */
@@ -66,7 +66,7 @@ export async function bringPeople(
     })(),
   );
   const reason = `Imported from ${connection.name}`;
-  // A directory hands out no hashes and no secrets.
+  // Licet reads no password hashes or secrets from a directory.
   const noPassword = { fault: finding('password_hash_unreadable', { fault: 'kind' }) };
   const keeping = { password: () => noPassword, totp: () => Buffer.alloc(0) };
   const outcome = await writeDirectory(change, { parsed, create: false, reason, keeping, onProgress });
@@ -170,9 +170,9 @@ function whyNot(
 }
 
 /**
- * The username for an entry. If it belongs to a user whose own entry no longer has it, the directory has reassigned
- * it: the new user gets a number, and still signs in by the name. Any other taken name stays, and the entry is left
- * out.
+ * Returns the username for an entry. The directory may have reassigned the name of a linked user. The new user then
+ * gets a number after the name, and still signs in by the name. Any other name that is taken is returned unchanged, so
+ * that the entry is left out.
  */
 function freeName(
   name: string,

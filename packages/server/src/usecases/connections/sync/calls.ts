@@ -52,7 +52,7 @@ async function requireSynchronised({ database, params }: Pick<Asked<'connections
   return connection;
 }
 
-/** The maker's rights are checked again under the lock. */
+/** The rights of the user who started the run are checked again under the lock. */
 const makerOf =
   (
     id: 'connections.planSync' | 'connections.sync',
@@ -70,7 +70,7 @@ const makerOf =
     );
 
 /**
- * A directory decides who users are, and who leaves.
+ * A directory decides who gets an account and who is suspended, so only administrators may synchronise.
  * @throws Refusal `forbidden`
  */
 function requireAdmin({ isAdmin }: CallerAccess): void {

@@ -72,8 +72,8 @@ export async function letIn(makeChange: MakeChange, connection: StoredDirectory,
 }
 
 /**
- * Takes an address off a user that the directory has given to another entry: a reset of their password would be mailed
- * to its new owner.
+ * Removes a user's address if the directory has given it to another entry. Otherwise a password reset would be mailed
+ * to the address's new owner.
  * @throws NotTaken for users with access to Licet itself
  */
 export async function release(makeChange: MakeChange, connection: StoredDirectory, user: LinkedPerson): Promise<void> {
@@ -141,7 +141,7 @@ export async function whyNotAddress(
   if ((await refusedDomain(snapshot.connection, email)) !== undefined) return finding('address_of_no_domain', {});
   // Password resets go to the address: a caller who sets it can become the user.
   if (await reachesLicet(snapshot, user)) return finding('address_of_licet_user', {});
-  // Not even a user manager may change the address of these users, so neither may an editor of their entry.
+  // Not even a user manager may change the address of these users. So the directory's editors may not either.
   if (await decidesForOthers(snapshot, user)) return finding('address_of_decider', {});
   return undefined;
 }

@@ -11,7 +11,7 @@ import type * as z from 'zod';
 import type { ReadPerson } from '../../../identity/directories/read-people.ts';
 import type { LinkedPerson } from '../../../store/connections/identities.ts';
 
-/** A connection's settings for taking over entries. */
+/** The settings of a connection for its synchronisation. */
 export interface Taking {
   readonly trustsAddresses: boolean;
   readonly makes: boolean;
@@ -48,9 +48,9 @@ export interface Differences {
   readonly linked: number;
   readonly leaving: readonly { readonly user: LinkedPerson; readonly because: z.infer<typeof leavingBecause> }[];
   readonly returning: readonly LinkedPerson[];
-  /** Users with an open entry who are recorded as absent but were reactivated. */
+  /** Users who are recorded as absent, but were reactivated and have an open entry (see {@link isOpen}). */
   readonly seen: readonly LinkedPerson[];
-  /** Active users with an open entry, with its values. */
+  /** Active users with an open entry, and the values of that entry. */
   readonly present: readonly Changed[];
   readonly kept: readonly { readonly user: LinkedPerson; readonly because: z.infer<typeof keptBecause> }[];
   /** Users whose address the directory has given to another entry, and to none of theirs. */
@@ -60,8 +60,8 @@ export interface Differences {
 }
 
 /**
- * Compares the entries of a directory with the linked users. A user with several entries is present while one of them
- * is open.
+ * Compares the entries of a directory with the linked users. A user with several entries is present as long as one of
+ * them is open.
  */
 export function differencesOf(
   people: readonly ReadPerson[],
@@ -111,7 +111,7 @@ function isReleased({ email, subjects }: LinkedPerson, holders: ReadonlyMap<stri
   return have.length > 0 && !have.some(({ id }) => id === null || subjects.includes(id));
 }
 
-/** Whether so many would leave that a confirmation is needed: the rule of `limits.syncLeaversMax`. */
+/** Whether a run would suspend so many users that an administrator must confirm it (`limits.syncLeaversMax`). */
 export function leavesTooMany(leaving: number, linked: number): boolean {
   if (leaving > 1 && leaving === linked) return true;
   return leaving > limits.syncLeaversMax.value && leaving * limits.syncLeaversShare.value > linked;
@@ -123,7 +123,10 @@ export const isOpen = ({ closed, endsAt }: Pick<ReadPerson, 'closed' | 'endsAt'>
 const becauseOf = (entries: readonly ReadPerson[]) =>
   entries.length === 0 ? 'gone' : entries.some(({ closed }) => closed) ? 'closed' : 'ended';
 
-/** The name follows the directory; so does the address, if the addresses of the directory count as verified. */
+/**
+ * Returns the values to copy from the directory: always the name, and the address only if the connection trusts
+ * addresses.
+ */
 function changedOf(user: LinkedPerson, entry: ReadPerson, { trustsAddresses }: Taking): Changed {
   const name = newUser.shape.name.safeParse(entry.name?.trim());
   const told = address.safeParse(entry.email?.trim());

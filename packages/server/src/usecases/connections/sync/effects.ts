@@ -5,7 +5,10 @@ import type { Asked } from '../../use-case.ts';
 import type { Brought } from './bring-people.ts';
 import type { Work } from './plan.ts';
 
-/** The access that users lose and gain by a synchronisation: the effects of a plan with the equivalent changes. */
+/**
+ * Returns the access that users would lose and gain by a synchronisation. It plans the equivalent changes and returns
+ * their effects.
+ */
 export async function effectsOf(
   asked: Asked<'connections.planSync'>,
   { work, brought, at }: { readonly work: Work; readonly brought: Brought | undefined; readonly at: string },
@@ -16,7 +19,7 @@ export async function effectsOf(
   return { at: plan.at, effects: plan.effects };
 }
 
-// Additions are next to each other, and so are removals, because only runs of one kind are made by few statements.
+// Additions are next to each other, and so are removals: changes of one kind in sequence need few statements.
 
 const changesOf = ({ leaving, returning, changed }: Work): PlannedChange[] => [
   ...leaving.map(({ user: { id } }): PlannedChange => ({ call: 'users.suspend', params: { user: id } })),

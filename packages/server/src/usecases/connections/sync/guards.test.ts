@@ -109,7 +109,6 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 users', () => {
     const done = await world.run(corp, state.run?.plan?.confirmation ?? '');
     expect(done.run).toMatchObject({ state: 'done', plan: { leaving: { count: 503 } } });
     expect(await statuses()).toEqual({ active: 997, suspended: 503 });
-    // 503 changes one after another, while other tests keep the machine busy.
   });
 
   test('continues without a confirmation if more than twenty, but less than a third, leave', async () => {
@@ -287,7 +286,7 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 users', () => {
     const overtaken = synchronise({ database, secrets, upstream: testUpstream('http://localhost:4080') }, connection, {
       ...starts,
       makeChange: async (work, dryRun) => {
-        // The directory has been read, and then this server stood still for longer than a run may be silent.
+        // Simulates a server that stalled after reading the directory, until its run counted as dead.
         await rowsOf(`update directory_syncs set heard_at = now() - interval '2 minutes' where connection_id = $1`, [
           corp,
         ]);

@@ -20,8 +20,8 @@ export interface SyncJobParts extends SyncParts {
 }
 
 /**
- * Synchronises a directory when due, on any server that takes the job. An unreachable directory is tried again at the
- * next time; the error is stored with the run.
+ * Synchronises a directory when due, on any server that takes the job. If the directory is unreachable, the error is
+ * stored with the run, and the next scheduled run tries again.
  */
 export function directorySyncHandler(parts: SyncJobParts): JobHandler {
   const { database, log } = parts;
@@ -88,8 +88,8 @@ function dueIn(data: unknown): SyncDue | undefined {
 }
 
 /**
- * Mails the administrators of Licet if a scheduled run failed or waits for a confirmation: once for each kind of
- * trouble, until a run succeeds. After a run by hand, the user who started it sees the result.
+ * Mails the administrators of Licet if a scheduled run failed or waits for a confirmation. Each kind of trouble is
+ * mailed once until a run succeeds. A manual run sends no mail, because the user who started it sees the result.
  */
 async function tellTrouble(database: Database, { id, name }: StoredDirectory): Promise<void> {
   await copyingNames(database, async (connection) => {

@@ -16,15 +16,18 @@ import { type Changed, type ChangedByName, type Differences, differencesOf, leav
 /** The changes of a run to existing users. */
 export interface Work extends Omit<Differences, 'present'> {
   readonly changed: readonly ChangedByName[];
-  /** Values that are not taken over, with the reasons. */
+  /** Values that are not copied from the directory, with the reasons. */
   readonly leftOut: SyncPlan['leftOut'];
-  /** What leavers own, decide and review, by user id. */
+  /** The duties of the leaving users, by user id: what they own, decide and review. */
   readonly duties: ReadonlyMap<string, Duties>;
-  /** The confirmation that is needed; null if none. */
+  /** The digest that an administrator must confirm; null if no confirmation is needed. */
   readonly confirmation: string | null;
 }
 
-/** Compares the entries of a directory with the present users. The last administrators of Licet stay. */
+/**
+ * Computes the changes from the entries of a directory and the present users. The last administrators of Licet are
+ * never suspended.
+ */
 export async function workOf(
   snapshot: Snapshot,
   connection: StoredDirectory,
@@ -57,7 +60,7 @@ export async function workOf(
   };
 }
 
-/** The same without addresses that cannot be set. */
+/** Removes the addresses that cannot be set, and collects the reasons. */
 async function withAddresses(snapshot: Snapshot, present: readonly Changed[]) {
   const left = new LeftOut();
   const takes: Changed[] = [];
@@ -93,7 +96,7 @@ async function withGroups(
   });
 }
 
-/** Stays the same as long as the same users leave. */
+/** Returns a digest of the leaving users. */
 const confirmationOf = (leaving: Differences['leaving']): string =>
   createHash('sha256')
     .update(
@@ -105,7 +108,7 @@ const confirmationOf = (leaving: Differences['leaving']): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** The same in the shape of the contract, with every name. */
+/** Returns the plan of a run in the form of the contract, with all names. */
 export function shownPlan(
   work: Work,
   found: number,
@@ -135,7 +138,7 @@ export function shownPlan(
   };
 }
 
-/** A plan as a run stores it: with the first names of each kind. */
+/** Returns the plan that a run stores. Each list is cut to its first items. */
 export function storedPlan(...parts: Parameters<typeof shownPlan>): SyncPlan {
   const plan = shownPlan(...parts);
   const first = <Item>({ count, items }: { readonly count: number; readonly items: readonly Item[] }) => ({

@@ -49,11 +49,12 @@ export async function planOf(parts: SyncParts, connection: StoredDirectory, make
 }
 
 /**
- * Synchronises with a directory. Each user is a change of their own, leavers first, so a refused change does not stop
- * the others; new users are created in one change. Nothing is changed if the directory was not read to its end, or if
- * so many leave that a confirmation is needed.
- * @throws Refusal `busy` during another run, `plan_moved` if others leave than were confirmed, `provider_unreachable`,
- * `provider_wrong`
+ * Synchronises with a directory.
+ * - Each user is a separate change, leavers first, so a refused change does not stop the others.
+ * - New users are created in one change.
+ * - Nothing changes if the directory could not be read completely, or if the number of leavers needs a confirmation.
+ * @throws Refusal `busy` during another run, `plan_moved` if the leavers are not those that were confirmed,
+ * `provider_unreachable`, `provider_wrong`
  */
 export async function synchronise(parts: SyncParts, connection: StoredDirectory, how: How): Promise<void> {
   const { database } = parts;
@@ -166,7 +167,7 @@ async function bring(
   let brought: Brought | undefined;
   await makeChange(async (change) => {
     brought = await bringPeople(change, connection, { people: unknown, everybody }, () => undefined);
-    // Each run leaves out the same users again, so an event without any new user would record nothing.
+    // Every run leaves out the same entries again. Without a new user, an event would say nothing new.
     if (brought.report.users.made === 0) throw new NobodyNew();
   }, dryRun).catch((error: unknown) => {
     if (!(error instanceof NobodyNew)) throw error;

@@ -25,10 +25,10 @@ const ends = (days: number) => new Date(Date.now() + days * 86_400_000).toISOStr
 /** The calls that create, change and delete a row of a fact table. */
 interface Thing {
   readonly make: () => Promise<unknown>;
-  /** Changes everything about it that can be changed. */
+  /** Changes every field that calls can change. */
   readonly change: (id: string) => Promise<unknown>;
   readonly remove?: (id: string) => Promise<unknown>;
-  /** Columns that never change once the thing exists: what it is, and whose. */
+  /** Columns that never change, such as what a grant gives and to whom. */
   readonly fixed?: readonly string[];
 }
 
@@ -129,7 +129,7 @@ const things: Readonly<Record<string, Thing>> = {
     change: (grant) =>
       call('grants.update', { params: inApplication({ grant }), body: { reason: 'Two', ends: ends(3) } }),
     remove: (grant) => call('grants.revoke', { params: inApplication({ grant }) }),
-    // The user who restores it is its granter, and it begins then.
+    // A revert grants again: the grant begins at that moment, and its granter is the user who reverts.
     fixed: ['app_id', 'principal_id', 'principal_kind', 'role_id', 'permission_id', 'starts', 'granted_by'],
   },
   separations: {
@@ -162,7 +162,10 @@ const things: Readonly<Record<string, Thing>> = {
   },
 };
 
-/** The newest present row of a thing; or the newest of all, which a revert made under another id. */
+/**
+ * Returns the present row of an object. Without an id, returns the newest present row, because a revert creates an
+ * object under another id.
+ */
 async function rowOf(table: string, id?: string): Promise<Row> {
   const which =
     id === undefined || table === 'settings' ? 'true' : table === 'role_policies' ? 'role_id = $1' : 'id = $1';
@@ -189,7 +192,7 @@ describe.each(Object.entries(things))('reverts of %s', (table, { make, change, r
     const before = told(await rowOf(table, id));
     await change(id);
     const after = told(await rowOf(table, id));
-    // Read from the database: a new column needs an entry here for how it is changed, or that it is not.
+    // Compares all columns of the database. A new column must be changed above, or be listed as fixed.
     expect(
       Object.keys(before)
         .filter((column) => JSON.stringify(before[column]) === JSON.stringify(after[column]))

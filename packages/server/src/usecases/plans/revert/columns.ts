@@ -11,7 +11,10 @@ const withFields: ReadonlySet<RevertedTable> = new Set([
   'settings',
 ]);
 
-/** Columns that Licet computes, and those that no call changes. Any other column is a field of a call, which has its name in camel case. */
+/**
+ * Columns that Licet computes, and columns that no call changes. Any other column is a field of a call, with its name
+ * in camel case.
+ */
 const kept: ReadonlySet<string> = new Set([
   'id',
   'app_id',
@@ -31,7 +34,7 @@ const kept: ReadonlySet<string> = new Set([
 
 const fieldOf = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The columns of a row that calls change, with the names of the fields; none of other tables. */
+/** Returns the columns of a row that calls can change, each with the name of its field. Other tables have none. */
 export const fieldsOf = (
   table: RevertedTable,
   row: Readonly<Record<string, unknown>>,

@@ -15,8 +15,8 @@ import { bodyOf, fieldsOf, isEntity, kindOf } from './columns.ts';
 import { keyOf, type Obstacle, phases, type Target, type Work } from './parts.ts';
 
 /**
- * Decides which created things are deleted again, and which deleted ones return, before anything that depends on
- * them. Returns the former names that belong to something else now.
+ * Decides which created objects are deleted again, and which deleted ones are restored. Runs before the same decision
+ * for anything that depends on them. Returns the former names that other objects have now.
  */
 export async function settleEntities(work: Work, snapshot: Snapshot): Promise<TakenNames> {
   const entities = work.things.filter(({ table }) => isEntity(table));
@@ -49,10 +49,10 @@ export async function settleEntities(work: Work, snapshot: Snapshot): Promise<Ta
   return inTheWay;
 }
 
-/** Names that a revert would restore and that something else keeps, in compared form. */
+/** Names that a revert would restore but that another object keeps, in comparison form. */
 export type TakenNames = ReadonlyMap<string, Taken>;
 
-/** The names that a thing had before the reverted changes, and its last one. */
+/** Returns the names that an object had before the reverted changes, and its last one. */
 function namesToGiveBack({ asked }: Work, { table, turns }: FactHistory): string[] {
   return turns.flatMap(({ no, row }, index) => {
     const former = asked.has(no) ? turns[index - 1]?.row : undefined;
@@ -71,7 +71,7 @@ const comparedBy: Partial<Record<FactHistory['table'], Readonly<Record<string, s
   roles: { name: 'name' },
 };
 
-/** Whether the revert deletes or renames the present bearer of the name, so that it is no conflict. */
+/** Whether the revert deletes or renames the object that has the name now, so that the name becomes free. */
 function leaves(work: Work, thing: FactHistory | undefined, unique: string): boolean {
   if (!thing?.present || work.refused.has(thing.key)) return false;
   if (work.removed.has(thing.key)) return true;
@@ -87,8 +87,8 @@ function leaves(work: Work, thing: FactHistory | undefined, unique: string): boo
 }
 
 /**
- * Reports that sign-in rules do not name the restored things. Otherwise sign-ins to an application, or by users of a
- * group or role, would become less strict unnoticed.
+ * Reports that the sign-in rules of restored objects are not restored. Otherwise sign-ins to an application, or by
+ * users of a group or role, would become less strict unnoticed.
  */
 async function tellAside(work: Work, snapshot: Snapshot, lost: readonly FactHistory[]): Promise<void> {
   const back = new Map(lost.filter(({ key }) => work.comesBack.has(key)).map((thing) => [thing.key, thing]));
@@ -107,7 +107,7 @@ async function tellAside(work: Work, snapshot: Snapshot, lost: readonly FactHist
 const applicationsFirst = (a: FactHistory, b: FactHistory) =>
   Number(b.table === 'applications') - Number(a.table === 'applications');
 
-/** A role that was deleted with its application returns with it, if it is the role admin of every application. */
+/** Whether an object is the role admin of an application, which is deleted and restored with its application. */
 export const comesWithApplication = (thing: FactHistory) => thing.table === 'roles' && thing.field('built_in') === true;
 
 function settleMade(work: Work, thing: FactHistory, usedBy: number | undefined): void {
@@ -122,7 +122,7 @@ function settleMade(work: Work, thing: FactHistory, usedBy: number | undefined):
     return;
   }
   if (comesWithApplication(thing) && work.refused.has(thing.text('app_id'))) {
-    // The role admin stays with its application, for which the reason is already reported.
+    // The application is not deleted, so its role admin stays too. The reason is already reported.
     work.refused.add(thing.key);
     return;
   }
@@ -148,7 +148,7 @@ function settleLost(work: Work, thing: FactHistory, inTheWay: TakenNames): undef
     work.refused.add(thing.key);
     if (why !== 'gone' || by !== null) work.cannot.push({ event, why, target, by, ...(what && { what }) });
   };
-  // Users may have this name; it implies nothing about their username.
+  // Any user may have this name, so the username must match as well.
   const isErased = thing.text('name') === erasedName && thing.text('username') === erasedUsername;
   if (thing.table === 'users' && isErased) return refuse('erased', null);
   const app = thing.table === 'applications' ? '' : thing.text('app_id');
@@ -159,7 +159,7 @@ function settleLost(work: Work, thing: FactHistory, inTheWay: TakenNames): undef
       name: home?.name ?? '',
     });
   if (comesWithApplication(thing)) {
-    // Its id is the one that the change which registers the application chooses.
+    // The change that registers the application also chooses the id of its role admin.
     work.comesBack.set(thing.key, work.comesBack.get(app) ?? newId());
     return undefined;
   }
@@ -248,8 +248,8 @@ function giveBack(work: Work, thing: FactHistory, admins: ReadonlyMap<string, Fa
 }
 
 /**
- * Reverts each change of a field separately, last first; not if another user changed the same field since, or something
- * else has the former name now.
+ * Reverts each change of a field separately, last first. Keeps the present value if another user changed the field
+ * since, or if another object has the former name now.
  */
 async function turnFields(work: Work, thing: FactHistory, taken: TakenNames, breathe: Breathe): Promise<void> {
   if (thing.turns.length < 2) return;

@@ -3,15 +3,15 @@ import type { FactHistory, Row } from '../../../store/reverts/histories.ts';
 import { exceptionsNow, type PresentException, reasonsOf, separationsKnown } from '../../../store/reverts/rules.ts';
 import { idIn, isTakenAway, joined, missing, nameOf, phases, type Step, type Target, type Work } from './parts.ts';
 
-/** The context of exceptions. */
+/** The data for reverting exceptions. */
 interface Beside {
   readonly separations: Awaited<ReturnType<typeof separationsKnown>>;
   readonly reasons: ReadonlyMap<string, string>;
-  /** The event at which each separation returns, by its id in the plan. */
+  /** The event with which each separation is restored, by the id of the separation in the plan. */
   readonly created: ReadonlyMap<string, number>;
   /** Exceptions that have not ended and that the revert does not end, by separation and holder. */
   readonly standing: Map<string, PresentException[]>;
-  /** The holders and separations of returning exceptions. */
+  /** The pairs of holder and separation for which an exception is restored. */
   readonly back: ReadonlySet<string>;
 }
 
@@ -61,7 +61,7 @@ function turnException(work: Work, thing: FactHistory, beside: Beside): void {
     work.steps.push({ change, target, event, ...place });
   const lasts = now !== undefined && endOf(now) > work.at;
   if (!before) {
-    // A holder has one exception from a separation at a time: this one ends before the other returns.
+    // A holder can have only one exception from a separation. So this one ends before the other one is restored.
     const place = beside.back.has(pairOf(thing))
       ? { ...placeOf(work, holder, undefined), phase: phases.endExcept }
       : undefined;

@@ -15,7 +15,7 @@ export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> 
     back.map((thing) => givesOf(thing).id),
   );
   const revoked = new Set(grants.filter((thing) => isTakenAway(work, thing)).map(({ key }) => key));
-  // A returning grant can block one that was revoked before it.
+  // The last revoked grant is restored first, because a restored grant can block one that was revoked before it.
   const others = new Map<string, PresentGrant[]>();
   for (const grant of standing) if (!revoked.has(grant.id)) note(others, grant);
   const breathe = breathing();
@@ -46,7 +46,7 @@ function turnGrant(work: Work, thing: FactHistory, standing: Standing): void {
   const application = keyOf(work, gives.id);
   if (ends.some((id) => work.never.has(id))) return;
   if (foreign !== undefined) {
-    // Another user has already revoked it since.
+    // `already`: another user has revoked the grant since.
     const why = !before && !now ? 'already' : 'changed_since';
     if (!sameGrant(before, now)) work.cannot.push({ event, why, target, by: foreign });
     else if (!before) work.cannot.push({ event, why: 'already', target, by: foreign });

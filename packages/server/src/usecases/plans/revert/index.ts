@@ -12,14 +12,14 @@ import { mayKeep } from '../names.ts';
 import { type Most, oppositeOf, streamMost, usualMost } from './opposite.ts';
 
 /**
- * The opposite of changes, computed from the facts before them. It writes nothing and gives no rights: the caller
- * plans and applies it like any other changes.
+ * Computes the changes that undo given changes, from the facts before them. It writes nothing and gives no rights: the
+ * caller plans and applies the result like any other changes.
  */
 export const revert = readingTogether('plans.revert', ({ snapshot, access, body }) =>
   turnedBack(snapshot, access, body, usualMost),
 );
 
-/** The same for a change set of any size. The data stays in memory until it is sent. */
+/** Like {@link revert} for a change set of any size. The data stays in memory until it is sent. */
 export const revertLong = answering('plans.revertLong', async ({ database, caller, access, body }) => {
   if (!access.can('audit.read') && !mayKeep(access))
     refuse('forbidden', 'revert_not_allowed', {}, { permission: 'audit.read' });
@@ -62,7 +62,7 @@ type Question = AskedOf<'plans.revert'>['body'];
 
 interface Asked {
   readonly events: readonly ChainedEvent[];
-  /** The number of the whole change set. */
+  /** The number of the change set, if a whole one is reverted. */
   readonly whole: number | undefined;
 }
 
@@ -91,7 +91,7 @@ function requireMayAsk(access: CallerAccess, question: Question): void {
 }
 
 /**
- * Checks the right to a change set by its last event, because one caller made all of it.
+ * Checks the right to a change set. Its last event is enough, because one caller made all its changes.
  * @throws Refusal `forbidden`
  */
 async function requireMaySeeWhole(snapshot: Snapshot, access: CallerAccess, question: Question): Promise<void> {
@@ -113,5 +113,5 @@ export function requireMaySee(access: CallerAccess, events: Iterable<Pick<Chaine
   if (!own) notTheirs();
 }
 
-/** The same for changes of others and for unknown ones. */
+/** The same answer for a change of another user and for an unknown one. */
 const notTheirs = (): never => refuse('forbidden', 'changes_of_others', {}, { permission: 'audit.read' });

@@ -37,7 +37,7 @@ const workOf = (last: number, things: readonly FactHistory[], of: readonly [stri
   cannot: [],
 });
 
-/** One group that so many changes renamed. */
+/** A group that was renamed `changes` times. */
 async function renamedGroup(changes: number): Promise<Work> {
   const rows = Array.from({ length: changes + 1 }, (_, at) => ({
     from: at + 1,
@@ -49,7 +49,7 @@ async function renamedGroup(changes: number): Promise<Work> {
   return work;
 }
 
-/** So many deleted roles with a permission each. */
+/** `count` deleted roles, each with one permission. */
 async function deletedRoles(count: number): Promise<Work> {
   const permission = newId();
   const roles = Array.from({ length: count }, (_, at) => ({ id: newId(), to: at + 2 }));

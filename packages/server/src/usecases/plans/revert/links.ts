@@ -32,9 +32,9 @@ function turnLink(work: Work, thing: FactHistory, [whole, part]: readonly [strin
   const { event, wanted } = decided(work, thing, [whole, part], target);
   if (wanted === undefined) return;
   const [user, group] = [idIn(work, part), idIn(work, whole)];
-  // The user who registered an application that stays owns it by that change.
+  // The application is not deleted, so the user who registered it stays its owner.
   if (thing.table === 'owners' && !wanted && work.refused.has(whole) && registered === event) return;
-  // The user who restores an application owns it.
+  // The user who restores an application becomes its owner anyway.
   if (thing.table === 'owners' && wanted && work.comesBack.has(whole) && part === work.userId) return;
   const change: PlannedChange =
     thing.table === 'owners'
@@ -46,7 +46,7 @@ function turnLink(work: Work, thing: FactHistory, [whole, part]: readonly [strin
   work.steps.push({ change, target, event, phase: wanted ? phases.link : phases.unlink });
 }
 
-/** Restoring an application does not make a user its owner who did not own it before. */
+/** The user who restores an application becomes its owner. Removes that user again if they did not own it before. */
 function giveUpOwnership(work: Work, app: string): void {
   const { userId } = work;
   const event = work.known.get(app)?.gone;
@@ -60,8 +60,8 @@ function giveUpOwnership(work: Work, app: string): void {
 }
 
 /**
- * Whether a link is to exist again, or no longer; undefined if nothing is done about it, or it is impossible, which
- * is then reported. `event` is the reverted change.
+ * Decides whether a link exists after the revert. `wanted` is undefined if there is nothing to do, or if the revert is
+ * impossible; the latter is reported. `event` is the reverted change.
  */
 function decided(
   work: Work,
@@ -75,7 +75,7 @@ function decided(
   const nothing = { event, wanted: undefined };
   if (wanted === (thing.present !== undefined) || ends.some((id) => work.never.has(id))) return nothing;
   if (foreign !== undefined) {
-    // A link that was deleted with one of its ends is reported with that end.
+    // If the link was deleted together with one of its ends, only that end is reported.
     if (ends.every((id) => isThere(work, id)) || wanted)
       work.cannot.push({ event, why: 'changed_since', target, by: foreign });
     return nothing;
@@ -85,7 +85,7 @@ function decided(
 }
 
 interface Contents {
-  /** Its present version, until the revert's first change of it. */
+  /** The present version of the role; undefined after the revert's first change of it. */
   version: number | undefined;
   readonly builtIn: boolean;
   permissions: Set<string>;
@@ -102,7 +102,8 @@ interface Delta {
 }
 
 /**
- * The content of roles. A call replaces the whole list, so later additions of others are read first, and stay.
+ * Reverts the permissions and inclusions of roles. A call replaces a whole list. So the present lists are read first,
+ * to keep later additions by other users.
  * @param listing counts the ids in the lists, which are repeated for each change of a role
  */
 export async function turnContents(work: Work, snapshot: Snapshot, listing: Listing = unlimited): Promise<void> {
@@ -116,7 +117,7 @@ export async function turnContents(work: Work, snapshot: Snapshot, listing: List
     return wanted === undefined ? [] : [{ role, event, list, id, wanted, target }];
   });
   const roles = [...new Set(deltas.map(({ role }) => role))];
-  // One event can touch any number of roles by a few facts, so their lists are counted before they are read.
+  // Checks the length of the lists before reading them, because a single event can change very many roles.
   if (await haveLongContents(snapshot, roles, listing.most)) listing.add(listing.most + 1);
   const contents: Map<string, Contents> = await contentsOf(snapshot, roles);
   const builtIn = new Set(work.things.filter(comesWithApplication).map(({ key }) => key));
@@ -124,7 +125,7 @@ export async function turnContents(work: Work, snapshot: Snapshot, listing: List
   for (const { event, target } of deltas.filter(isBuiltIn))
     work.cannot.push({ event, why: 'not_planned', target, by: null });
   const planned = deltas.filter((delta) => !isBuiltIn(delta));
-  // Reversed inclusions are removed first: otherwise two roles would include each other in between.
+  // Removes inclusions before adding their reverse. Otherwise two roles would include each other in between.
   const apart = new Set(planned.flatMap(({ list, event, wanted }) => (list === 'includes' && !wanted ? [event] : [])));
   const phaseOf = ({ list, event, wanted }: Delta) =>
     list === 'includes' && wanted && apart.has(event) ? phases.includes : phases.contents;
@@ -152,7 +153,7 @@ interface Around {
   readonly contents: Map<string, Contents>;
   /** The places of the steps that create something, by the id that later steps use. */
   readonly created: ReadonlyMap<string, number>;
-  /** The roles that a step updates: such a step gives the role another version. */
+  /** The roles that a step updates. Such a step changes the version of the role. */
   readonly updated: Set<string>;
   readonly listing: Listing;
 }

@@ -70,7 +70,9 @@ function requireReadable(bytes: number, { facts, changes }: Most): void {
     refuse('too_large', 'revert_reads_too_much', { megabytes: Math.ceil(bytes / 1_048_576), most: changes });
 }
 
-/** A restored thing gets a new id, so the rules that name it are read. */
+/**
+ * Returns the ids of deleted objects. A restored one gets a new id, so the rules that name the former id must be read.
+ */
 const goneIn = (things: readonly FactHistory[]): string[] =>
   things.flatMap(({ table, key, present }) => (present === undefined && isEntity(table) ? [key] : []));
 
@@ -81,7 +83,7 @@ const separationsIn = (things: readonly FactHistory[]): string[] =>
 export interface Most {
   readonly changes: number;
   readonly facts: number;
-  /** Ids in the lists of roles, which each change of a role repeats: the maximum of a plan. */
+  /** Ids in the lists of roles, which each change of a role repeats. The maximum is that of a plan. */
   readonly listed: number;
 }
 
@@ -153,7 +155,7 @@ async function workOf(
   return { ...work, things: seen.get(true) ?? [] };
 }
 
-/** The people and groups that a policy of a role ever named. */
+/** All users and groups that a role policy has ever named. */
 const namedByPolicy = ({ table, turns }: FactHistory): string[] =>
   table === 'role_policies'
     ? turns.flatMap(({ row }) => (row ? peopleIn(row.fields.policy as RolePolicyChange) : []))
@@ -165,12 +167,12 @@ function maySee(access: CallerAccess, work: Work, thing: FactHistory): boolean {
   if (thing.table === 'users') return access.can('users.read');
   if (thing.table === 'groups' || thing.table === 'memberships') return access.can('groups.read');
   const app = thing.text('app_id') || thing.text('role_id') || thing.key;
-  // An owner of an application does not own an earlier one with the same identifier.
+  // The caller may own an application without having owned an earlier one with the same identifier.
   const home = work.known.get(work.known.get(app)?.app ?? '');
   return access.can('applications.read') || (home?.gone === null && maySeeApplication(access, keyOf(work, app)));
 }
 
-/** Changes without facts that plans can make. */
+/** Reports the changes that no plan can revert. */
 function noteOthers(work: Work, events: readonly ChainedEvent[], things: readonly FactHistory[]): void {
   const touched = new Set(things.flatMap(({ turns }) => turns.map(({ no }) => no)));
   for (const { no, action, target, reviews } of events) {
@@ -183,7 +185,7 @@ function noteOthers(work: Work, events: readonly ChainedEvent[], things: readonl
 
 const changesNothing: ReadonlySet<EventAction> = new Set([
   'plan.applied',
-  // The preceding events hold the hand-over itself.
+  // The events before these two contain the hand-over itself.
   'user.handed_over',
   'user.took_over',
   'licet.backed_up',
@@ -195,7 +197,10 @@ const changesNothing: ReadonlySet<EventAction> = new Set([
 const ofSecrets = /^(client\.(secret|key)|key\.)/;
 const ofSignIn = /^user\.(?!erased|groups_mapped)/;
 
-/** Restores role policies and separations after all grants, because the grants were made under other rules. */
+/**
+ * Restores role policies and separation rules. They come after all grants, because the grants were made under other
+ * rules.
+ */
 async function turnRules(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
   turnPolicies(work, access);
   await renameInPolicies(work, snapshot, access);
@@ -227,7 +232,7 @@ function told({ event, why, target, by, what }: Obstacle, others: ReadonlyMap<nu
 }
 
 interface Said {
-  /** Its subject, with its kind. */
+  /** The subject of the sentence, with its kind. */
   readonly it: string;
   readonly who: string;
   readonly what: Obstacle['what'];
@@ -258,7 +263,7 @@ const sentences: Readonly<Record<NotReverted['why'], (said: Said, event: number)
   hidden: (_, event) => `Change ${event} concerns something that you may not see, so it is not reverted.`,
 };
 
-/** Sentences about what does not return together with a restored thing. */
+/** Sentences about what a restored object does not get back. */
 const aside: Readonly<Record<string, (it: string) => string>> = {
   reviews: (it) => `${it} does not get reviews back: hand these over by hand, or name the reviewers in each review.`,
   policy: (it) => `${it} comes back with the usual policy: how it is given is set anew.`,

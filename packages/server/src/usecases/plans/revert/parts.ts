@@ -22,7 +22,7 @@ export interface Step {
   readonly phase: number;
 }
 
-/** The order of steps for one event: ends first, then things before what depends on them. */
+/** The order of steps for one event: removals come first, then objects before what depends on them. */
 export const phases = {
   revoke: 0,
   unlink: 1,
@@ -48,7 +48,7 @@ export interface Obstacle {
   readonly target: Target | null;
   /** The number of the change that prevents it. */
   readonly by: number | null;
-  /** What is missing, or when it ended. */
+  /** What is missing, or the instant at which it ended. */
   readonly what?: Target | string;
 }
 
@@ -59,7 +59,7 @@ export interface Work {
   /** The highest of these numbers. */
   readonly last: number;
   readonly at: string;
-  /** The user; null for a caller who is not one. */
+  /** The id of the calling user; null for other callers. */
   readonly userId: string | null;
   readonly things: readonly FactHistory[];
   readonly known: ReadonlyMap<string, Known>;
@@ -67,7 +67,7 @@ export interface Work {
   readonly comesBack: Map<string, string>;
   /** What the revert deletes. */
   readonly removed: Set<string>;
-  /** What was created and deleted within the reverted changes: ignored. */
+  /** Objects that the reverted changes created and deleted. They are ignored. */
   readonly never: Set<string>;
   /** What cannot return, so that its dependents are not reported separately. */
   readonly refused: Set<string>;
@@ -82,8 +82,8 @@ export const isThere = ({ comesBack, known }: Work, id: string): boolean =>
   comesBack.has(id) || known.get(id)?.gone === null;
 
 /**
- * The event next to which a step that names things is placed: the reverted one, or the one at which the last of these
- * things returns.
+ * Returns the event next to which a step that names objects is placed. It is the reverted event, or the event at which
+ * the last of these objects is restored.
  */
 export const besideNamed = ({ comesBack, known }: Work, event: number, ids: readonly string[]): number =>
   Math.min(event, ...ids.flatMap((id) => (comesBack.has(id) ? (known.get(id)?.gone ?? []) : [])));
@@ -95,7 +95,7 @@ export const targetOf = (work: Work, id: string): Target => ({
   name: nameOf(work, id),
 });
 
-/** A target with two names: joined in English for `name`, and apart for other languages. */
+/** Returns a target with two names: joined in English as `name`, and separately as `names` for other languages. */
 export const joined = (kind: string, first: string, word: 'to' | 'of' | 'from', second: string): Target => ({
   kind,
   name: `${first} ${word} ${second}`,
@@ -122,7 +122,10 @@ export function isTakenAway({ asked }: Work, thing: FactHistory): boolean {
   return thing.present !== undefined && before === undefined && foreign === undefined;
 }
 
-/** Reports that something cannot return because something else is gone, unless that is already reported. */
+/**
+ * Whether an object cannot be restored because another object is gone. Reports that, unless the missing object is
+ * already reported.
+ */
 export function missing(work: Work, event: number, target: Target, ids: readonly string[]): boolean {
   const id = ids.find((each) => !isThere(work, each));
   if (id === undefined) return false;
@@ -133,7 +136,8 @@ export function missing(work: Work, event: number, target: Target, ids: readonly
 }
 
 /**
- * The target state of a thing: the first of its reverted changes, and its state before; undefined if nothing is done.
+ * Returns the first of an object's reverted changes, and its state before that change. Returns undefined if there is
+ * nothing to do.
  */
 export function wantedOf(
   work: Work,

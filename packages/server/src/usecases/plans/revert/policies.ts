@@ -28,7 +28,7 @@ export async function renameInPolicies(work: Work, snapshot: Snapshot, access: C
   for (const { role, policy } of await policiesNaming(snapshot, [...work.comesBack.keys()])) {
     if (work.removed.has(role) || set.has(role)) continue;
     const goneBy = (id: string) => work.known.get(id)?.gone ?? 0;
-    // Placed with the user or group that was deleted first, because it returns last.
+    // Placed with the user or group that was deleted first, because that one is restored last.
     const [back = ''] = peopleIn(policy)
       .filter((id) => work.comesBack.has(id))
       .sort((one, other) => goneBy(one) - goneBy(other));
@@ -73,7 +73,7 @@ export const peopleIn = ({ approval, breakGlass }: RolePolicyChange): string[] =
 const policyOf = (work: Work, role: string): Target => ({ kind: 'policy', name: nameOf(work, role) });
 
 /**
- * A policy with its existing people and groups; missing ones are reported. If none is left, the owners decide, and the
+ * Returns a policy without missing users and groups, and reports these. If none is left, the owners decide, and the
  * role has no emergency access.
  */
 function withThoseThere(work: Work, event: number, target: Target, policy: RolePolicyChange): RolePolicyChange {

@@ -33,13 +33,13 @@ test('a change and its revert restore access, policies and separations, and keep
     try {
       await (last ? turnsLastBack(history, choices.next().value) : turnsMiddleBack(history, choices));
     } finally {
-      // Also after a failure: rules that are left would fail every shorter history that fast-check tries next.
+      // Also after a failure: otherwise these rules would break the shorter histories that fast-check tries next.
       await clearRules(licet.database);
     }
   });
 });
 
-/** Whatever was deleted and renamed by it. */
+/** Reverts the last step of a history, whatever it deleted and renamed. */
 async function turnsLastBack(history: Step[][], waits: boolean): Promise<void> {
   tick();
   const world = await makeWorld(licet.database, history, tick);
@@ -48,8 +48,8 @@ async function turnsLastBack(history: Step[][], waits: boolean): Promise<void> {
   if (waits) tick(0.5);
   const now = await read(licet.database, async ({ at }) => at);
   const rules = naiveRules([before, after], new Set([after.no]), now);
-  // A user who would hold too much by a restored grant, without an exception, is refused it; one change may have
-  // changed the rule too, which comes later.
+  // The plan must be refused if a restored grant gives a user too much without an exception. Rules that the reverted
+  // change altered count too, because they are restored after the grants.
   const changed = after.rules.separations.filter(({ id }) => rules.separations.some((it) => it.id === id));
   const refusals = excessIn(world, { ...before, rules }, [...rules.separations, ...changed], now)
     ? ['separation_violated']
@@ -75,12 +75,15 @@ async function turnsMiddleBack(history: Step[][], choices: Iterator<boolean>): P
 
 const isLasting = ({ kind }: Step) => kind !== 'delete' && kind !== 'rename';
 
-/** No call gives the role admin contents, or Licet itself a program, as random histories do. */
+/** Random histories can give contents to the role admin, or a program to Licet itself. No call can do that. */
 const ofBuiltIn = (before: ModelState, after: ModelState) =>
   JSON.stringify(before.inclusions.filter(([from]) => from === 'admin')) !==
   JSON.stringify(after.inclusions.filter(([from]) => from === 'admin'));
 
-/** Plans and applies the opposite of changes; false when the plan refuses it for one of these reasons. */
+/**
+ * Reverts changes by a plan. Returns false if the plan is refused for one of `refusals`. Only the reasons in `known`
+ * may keep changes from being reverted.
+ */
 async function turnBack(numbers: readonly number[], known: readonly string[], refusals: readonly string[] = []) {
   const { changes, cannot } = await read(licet.database, async (snapshot) => {
     const events = await eventsByNumber(snapshot, numbers);
@@ -145,8 +148,8 @@ const nothing: ModelState = {
 };
 
 /**
- * The state without the last changes of each thing, as far back as they are all among those asked about: computed
- * again from the states alone, without facts.
+ * Computes the state after a revert from the states alone, without facts. For each object, undoes its last changes as
+ * long as they are among those to revert.
  */
 function naive(states: readonly ModelState[], asked: ReadonlySet<number>, now: string): ModelState {
   const all = [nothing, ...states];
@@ -171,7 +174,8 @@ function naive(states: readonly ModelState[], asked: ReadonlySet<number>, now: s
 }
 
 /**
- * Restored grants come in the reverse order of their ends, unless another grant of the same is in force at that time.
+ * Grants are restored in the reverse order in which they ended. One is not restored if an equal grant is in force at
+ * that time.
  */
 function grantsOf(
   all: readonly ModelState[],

@@ -140,8 +140,7 @@ test('deletes a new separation, restores a deleted one with exceptions, and rese
   expect(await exceptionsOf(back)).toEqual([{ ...excepted, reason: 'Holidays', ends }]);
   const again = await lastEvent();
   expect(again).toBeGreaterThan(made);
-  // The plan's own event comes last; before it the one that created the exception, and before that the one that
-  // created the separation.
+  // The last three events: the separation was created, the exception was created, and the plan was applied.
   expect(await turnedBack(again - 1)).toEqual([]);
   expect(await exceptionsOf(back)).toEqual([]);
   expect(await turnedBack(again - 2)).toEqual([]);
@@ -208,7 +207,7 @@ test('restores an ended, shortened or new exception to its earlier state', async
   const { changes, cannot } = await asked(ended);
   expect(changes).toEqual([]);
   expect(cannot).toMatchObject([{ why: 'exists_again' }]);
-  // The restored exception is a new one, so nothing of the first is left to end.
+  // The restored exception has another id, so there is nothing left to end under the first one.
   expect((await asked(made)).changes).toEqual([]);
 });
 

@@ -16,9 +16,9 @@ import { deleteSeparation } from '../../../store/separations/separations.ts';
 import { build } from '../../../store/store.testing.ts';
 import { stateOf } from './turned.testing.ts';
 
-/** The rules without some changes: computed from the states alone, without facts. */
+/** Computes the rules after a revert from the states alone, without facts. */
 export function naiveRules(all: readonly ModelState[], asked: ReadonlySet<number>, now: string): ModelRules {
-  /** The state of something by then, from its state in each step. */
+  /** Returns the state of an object after the revert, from its state in each step. */
   const then = <Value extends { readonly version: number }>(values: readonly (Value | undefined)[]) =>
     values[
       stateOf(
@@ -41,8 +41,8 @@ export function naiveRules(all: readonly ModelState[], asked: ReadonlySet<number
 }
 
 /**
- * Restored exceptions come in the reverse order of their ends, unless another exception for the same is in force at
- * that time.
+ * Exceptions are restored in the reverse order in which they ended. One is not restored if the holder has another from
+ * the same rule at that time.
  */
 function exceptionsOf(
   rules: readonly ModelRules[],
@@ -71,7 +71,7 @@ function exceptionsOf(
   return lasting;
 }
 
-/** Whether everything that a part of a separation names is gone: nothing can restore such a part. */
+/** Whether a part of a separation names only deleted objects, so that nothing can restore it. */
 export const isBroken = ({ parts }: ModelSeparation, { gone }: ModelState): boolean =>
   parts.some((part) => part.every((name) => gone.has(name)));
 

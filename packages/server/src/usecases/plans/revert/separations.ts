@@ -18,7 +18,7 @@ import {
   wantedOf,
 } from './parts.ts';
 
-/** The context of separations. */
+/** The data for reverting separations. */
 interface Beside {
   readonly elements: ReadonlyMap<string, readonly ElementThen[]>;
   /** Present separations with a name that a reverted one had, in compared form. */
@@ -84,19 +84,22 @@ function turnSeparation(work: Work, thing: FactHistory, { elements, named, leavi
   }
 }
 
-/** A rule that becomes weaker does so before anything is restored that was removed while it was stricter. */
+/**
+ * The place before all other steps. A rule that becomes weaker goes there, because the stricter rule could block what
+ * is restored.
+ */
 const firstOfAll = ({ last }: Work) => ({ beside: last, phase: phases.revoke });
 
 /** A restored role or permission gets a new id, which replaces the former one in separations. */
 export async function renameInSeparations(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
-  // A touched separation is not in here if it is already as it was, or stays unchanged.
+  // The separations that the revert updates anyway. Those that need no change or cannot be reverted are not among them.
   const turned = new Set(
     work.steps.flatMap(({ change }) => (change.call === 'separations.update' ? [paramOf(change, 'separation')] : [])),
   );
   for (const { id, name, elements } of await separationsNaming(snapshot, [...work.comesBack.keys()])) {
     if (turned.has(id) || work.removed.has(id)) continue;
     const goneBy = (of: string) => work.known.get(of)?.gone ?? 0;
-    // Placed with the element that was deleted first, because it returns last.
+    // Placed with the element that was deleted first, because that one is restored last.
     const [back] = elements
       .filter((element) => work.comesBack.has(element.id))
       .sort((one, other) => goneBy(one.id) - goneBy(other.id));
@@ -107,7 +110,7 @@ export async function renameInSeparations(work: Work, snapshot: Snapshot, access
       continue;
     }
     const target = { kind: 'separation', name };
-    // For one that cannot be restored, the reason is already reported.
+    // If the separation itself cannot be restored, that is already reported, so nothing more is reported here.
     const parts = partsOf(work.refused.has(id) ? { ...work, cannot: [] } : work, event, target, elements);
     const change = { call: 'separations.update', params: { separation: id }, body: { parts } } as const;
     if (parts) work.steps.push({ change, target, event, phase: phases.rules });
@@ -131,11 +134,11 @@ const keysOf = (elements: readonly ElementThen[]) => new Set(elements.map(({ par
 const isWithin = (some: readonly ElementThen[], all: readonly ElementThen[]): boolean =>
   keysOf(some).isSubsetOf(keysOf(all));
 
-/** Whether both have the same elements, in any order. */
+/** Whether two lists have the same elements, in any order. */
 const isSame = (some: readonly ElementThen[], others: readonly ElementThen[]): boolean =>
   isWithin(some, others) && isWithin(others, some);
 
-/** Parts with existing elements; undefined, and reported, if one of them would be empty. */
+/** Returns the parts with their existing elements. If a part would be empty, reports that and returns undefined. */
 function partsOf(work: Work, event: number, target: Target, elements: readonly ElementThen[]) {
   const parts = [...Map.groupBy(elements, ({ part }) => part)].sort(([one], [other]) => one - other);
   const left = parts.map(([, all]) => ({

@@ -97,8 +97,8 @@ describe('names that were taken', () => {
 });
 
 describe('rules that name restored things', () => {
-  // A restored thing has another id, and rules that named it name the new one. Their change comes after everything that
-  // it names.
+  // A restored object gets another id, so the rules that named it must name the new one. Their change comes after all
+  // objects that they name.
   let licet: TestLicet;
   beforeAll(async () => {
     licet = await testLicet();
@@ -152,7 +152,7 @@ describe('rules that name restored things', () => {
 });
 
 describe('replaced things', () => {
-  // A reverted change ended one thing and created another in its place, of which there can be only one.
+  // A reverted change ended one object and created its replacement. Only one of them can exist at a time.
   let licet: TestLicet;
   beforeAll(async () => {
     licet = await testLicet();
@@ -190,7 +190,8 @@ describe('replaced things', () => {
     const last = await together([
       { call: 'separations.endException', params: { ...of, exception } },
       { call: 'separations.except', params: of, body: { holder, reason: 'Shorter', ends: after } },
-      // A later change of the same plan: the former thing must not return before it is reverted.
+      // This change comes after the replacement in the same plan, so it must be reverted before the former exception is
+      // restored.
       {
         call: 'grants.create',
         params,

@@ -15,7 +15,7 @@ import { type TestLicet, testLicet } from '../../testing.ts';
 import { linesOf, madeId, makeAll, opposite } from '../together/together.testing.ts';
 
 describe('reverts that read too much', () => {
-  // A caller with a right of their own can request any revert of their changes, so its memory is limited.
+  // Callers can request a revert of any of their own changes, so its memory must be limited.
   let licet: TestLicet;
   beforeAll(async () => {
     licet = await testLicet();
@@ -66,14 +66,15 @@ describe('reverts that read too much', () => {
     await licet.call('permissions.remove', owner, { params: { application, permission } });
     const { items: events } = await licet.call('audit.list', licet.admin, { query: { limit: '1' } });
     const body = { event: events[0]?.no };
-    // Half a million ids: the first list that is beyond the limit would be refused at a multiple of 10,000.
+    // The ids are counted before the lists are read, so the answer reports the limit plus one. Lists that are read
+    // first would report a multiple of 10,000.
     const values = { entries: limits.jsonValues.value + 1 };
     await expect(licet.call('plans.revert', owner, { body })).rejects.toMatchObject({
       problem: { reason: 'revert_lists_too_much', values },
     });
   });
 
-  /** Every role with the permission holds so many more, of which only the ids are read. */
+  /** Adds `more` made-up permissions to every role that has this permission. A revert reads only their ids. */
   async function hold(permission: string, more: number): Promise<void> {
     const connection = await licet.database.pool.connect();
     try {
@@ -99,7 +100,7 @@ describe('reverts that read too much', () => {
     expect(await licet.outcome('plans.revert', licet.admin, { body })).toBe('ok');
     const connection = await licet.database.pool.connect();
     try {
-      // Faster than as many changes.
+      // Inserting rows is faster than making as many changes.
       await connection.query('begin; set local session_replication_role = replica');
       await connection.query(
         `insert into groups (id, name, name_key, description, created_no, no_from, no_to)
@@ -204,7 +205,7 @@ describe('very many changes', () => {
 });
 
 describe('policies that a revert reads', () => {
-  // The owner of one application can name anybody in any number of its policies.
+  // The owner of one application can name any user in any number of role policies.
   let licet: TestLicet;
   beforeAll(async () => {
     licet = await testLicet();
@@ -216,7 +217,7 @@ describe('policies that a revert reads', () => {
   const turnedBack = async (caller: Caller) =>
     licet.call('plans.revert', caller, { body: { event: await lastEvent() } });
 
-  /** A policy that names a group at each of its places, as often as it may. */
+  /** A policy that names a group in every list, as often as allowed. */
   function longPolicy(group: string): RolePolicyChange {
     const approvers = { users: [], groups: Array.from({ length: 50 }, () => group) };
     return {
@@ -252,7 +253,7 @@ describe('policies that a revert reads', () => {
       await licet.call('groups.create', licet.admin, { body: { name: 'Other' } }),
     ];
     const { params } = await policed(group);
-    // Together beyond the ten MB that a revert may read.
+    // In total more than the ten MB that a revert may read.
     await repeat(params.role, 15_000);
     await licet.call('groups.update', licet.admin, { params: { group }, body: { description: 'New' } });
     expect((await turnedBack(licet.admin)).changes).toHaveLength(1);
@@ -282,7 +283,7 @@ describe('policies that a revert reads', () => {
     expect((await turnedBack(licet.admin)).changes).toHaveLength(1);
     const connection = await licet.database.pool.connect();
     try {
-      // Faster than as many changes.
+      // Inserting rows is faster than making as many changes.
       await connection.query('begin; set local session_replication_role = replica');
       await connection.query(
         `insert into separation_elements (separation_id, part, app_id, role_id, permission_id, no_from, no_to)

@@ -1,8 +1,8 @@
 import type { ModelState } from '../../../store/access/model.testing.ts';
 
 /**
- * The index of the state that a thing has when some changes are reverted, from its state in each step: the last,
- * unless its last changes are all among those asked about.
+ * Returns the index of an object's state after a revert, given its state in each step. Goes back from the last state as
+ * long as the changes are among those to revert.
  */
 export function stateOf(all: readonly ModelState[], asked: ReadonlySet<number>, was: readonly unknown[]): number {
   let index = was.length - 1;

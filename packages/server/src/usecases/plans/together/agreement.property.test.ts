@@ -6,7 +6,8 @@ import type { Caller } from '../../context.ts';
 import { type TestLicet, testLicet } from '../../testing.ts';
 import { linesOf, madeId, makeAll, oneByOne, sentChanges } from './together.testing.ts';
 
-// Changes written together, the same changes one by one, and the same changes applied are refused alike.
+// Changes that are planned together must be refused exactly like the same changes planned one by one, and like the same
+// changes applied.
 
 let licet: TestLicet;
 let made = 0;
@@ -99,7 +100,10 @@ const adding = ['join', 'grant', 'name', 'called', 'person', 'joinPerson', 'gran
 const ending = ['revoke', 'permission', 'role', 'member', 'group', 'user'];
 const everyKind = [...adding, ...ending];
 
-/** Changes of some kinds: their targets, other things, and whether ids are in capitals. */
+/**
+ * Generates changes as tuples: the kind, the index of the target, that of the other object, and whether ids are in
+ * capitals.
+ */
 const orders = (of: readonly string[], maxLength: number) =>
   fc.array(fc.tuple(fc.constantFrom(...of), fc.nat(count), fc.nat(count), fc.boolean()), { minLength: 2, maxLength });
 const questions = fc.oneof(
@@ -128,7 +132,7 @@ const filler = (): PlannedChange => {
   return { call: 'groups.create', body: { name: `Filler ${made}` } };
 };
 
-/** The changes of a question in a world; an id is given once. */
+/** Returns the changes that the tuples describe in a world. Each plan id is used only once. */
 function changesIn(world: World, question: readonly (readonly [string, number, number, boolean])[]): PlannedChange[] {
   const given = new Set<string>();
   return question.map(([kind, n, m, capitals]) => {
@@ -166,7 +170,10 @@ test('changes are refused alike when planned together, planned one by one, and a
   });
 });
 
-/** Applies changes, and returns their events with what each opened and closed, without what differs between worlds. */
+/**
+ * Applies changes. Returns their events with the numbers of facts that each opened and closed, without what differs
+ * between worlds.
+ */
 async function eventsOf(world: World, changes: readonly PlannedChange[]): Promise<string[]> {
   const line = await makeAll(licet, licet.freshAdmin, changes);
   if (!('applied' in line)) throw new Error(JSON.stringify(line));

@@ -44,7 +44,9 @@ export const revokeGrants: Together<'grants.revoke'> = async ({ many, steps, acc
   }));
 };
 
-/** For administrators the members of the groups, and what these bring, need not be checked. */
+/**
+ * Only for administrators: for other callers, the members of the groups and the access of the groups would need checks.
+ */
 export const removeMembers: Together<'groups.removeMember'> = async ({ many, steps, access }) => {
   if (!access.isAdmin) missing();
   const known = await principalsOf(many, [...new Set(steps.flatMap(({ params }) => [params.group, params.member]))]);
@@ -64,7 +66,10 @@ export const removeMembers: Together<'groups.removeMember'> = async ({ many, ste
   }));
 };
 
-/** Only for administrators: whom another caller may manage depends on which users decide for others. */
+/**
+ * Only for administrators: other callers may not manage users who decide for others, and the changes can alter who
+ * these are.
+ */
 export const removeUsers: Together<'users.remove'> = async ({ many, steps, access }) => {
   const ids = steps.map(({ params }) => params.user.toLowerCase());
   if (!access.isAdmin || (await anyHanging(many.connection, ids))) missing();
@@ -95,7 +100,7 @@ export const removeGroups: Together<'groups.remove'> = async ({ many, steps, acc
   }));
 };
 
-/** The target of each step, in the version that it names, if any. */
+/** Returns the object of each step. If the step names a version, it must match. */
 const theirs = <Entity extends { readonly version: number }>(
   known: ReadonlyMap<string, Entity>,
   ids: readonly string[],
@@ -107,7 +112,7 @@ const theirs = <Entity extends { readonly version: number }>(
     return entity;
   });
 
-/** Ends the rows with each of the ids in a column, with the change at its index. */
+/** Ends all rows that have one of the ids in a column. The change with the same index as the id ends its rows. */
 const endBy = (many: Many, table: FactTable, column: string, ids: readonly string[]): Promise<number> =>
   endEach(
     many,
@@ -115,7 +120,7 @@ const endBy = (many: Many, table: FactTable, column: string, ids: readonly strin
     ids.map((id, place) => ({ place, where: { [column]: id } })),
   );
 
-/** The same for entities, each of which must exist once. */
+/** Like {@link endBy} for entities, each of which must exist exactly once. */
 async function endAll(
   many: Many,
   table: FactTable,
@@ -131,7 +136,9 @@ async function endAll(
   if (ended !== entities.length) missing();
 }
 
-/** Ends links that have one of the ids in either column: with the first change that deletes one of both. */
+/**
+ * Ends links that have one of the ids in either column. A link ends with the first change that deletes one of its ends.
+ */
 async function endLinks(
   many: Many,
   table: 'memberships' | 'inclusions',

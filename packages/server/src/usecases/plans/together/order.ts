@@ -3,7 +3,7 @@ import type { Many } from '../../../store/kernel/many.ts';
 import { type Ended, endsOutOfOrder } from '../../../store/plan/ended-facts.ts';
 import { missing } from './together.ts';
 
-/** Calls that only add. Each call names only things that calls before it in the list create. */
+/** Calls that only add. Each call names only objects that earlier calls in the list create. */
 const making = [
   'users.create',
   'groups.create',
@@ -13,7 +13,7 @@ const making = [
   'grants.create',
 ] as const satisfies readonly PlannedCall[];
 
-/** Calls that only remove. Each ends what it names, and all that refers to it. */
+/** Calls that only remove. Each call ends an object and everything that refers to it. */
 const ending = [
   'grants.revoke',
   'groups.removeMember',
@@ -40,9 +40,9 @@ interface Step {
 }
 
 /**
- * Requires that ending the facts in the order of the calls gives each fact to the same change as the order of the file.
- * A grant that is revoked after its user was deleted is refused in the file's order, and would be revoked in that of
- * the calls.
+ * Requires that each fact is ended by the same change in the order of the calls as in the order of the file. Example:
+ * the file deletes a user and later revokes one of their grants. In the order of the file the revocation is refused, in
+ * the order of the calls it would succeed.
  * @throws Refusal to make these changes together
  */
 export async function requireSameEnds({ connection }: Many, steps: readonly Step[]): Promise<void> {
@@ -50,7 +50,8 @@ export async function requireSameEnds({ connection }: Many, steps: readonly Step
     const ids = params as Readonly<Record<string, string>>;
     return { ...ends[call]?.(ids), rank: ending.findIndex((each) => each === call), place };
   });
-  // The second change that ends the same is refused, and looking for the facts of both takes time with the square of their number.
+  // If two changes end the same object, the second is refused. They are made one by one, because comparing their facts
+  // would take quadratic time.
   if (new Set(ended.map(({ rank: _, place: __, ...what }) => JSON.stringify(what))).size < ended.length) missing();
   if (await endsOutOfOrder(connection, ended)) missing();
 }

@@ -55,7 +55,7 @@ export const addMembers: Together<'groups.addMember'> = async ({ many, steps, ac
       fields: { group_id: group.id, member_id: member.id, member_kind: member.kind },
     })),
   );
-  // Checked once after all of them are written: they may nest a group in another one, and never un-nest it.
+  // One check after all members are written is enough, because these changes can nest groups but never un-nest them.
   if (!access.isAdmin) await requireMayGrantThroughAll(many, access, [...new Set(made.map(({ group }) => group.id))]);
   return made.map(({ group: { id, name }, member }) => ({
     action: 'group.member_added',

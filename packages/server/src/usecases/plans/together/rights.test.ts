@@ -49,7 +49,7 @@ test('adding members to a nested group requires the right to grant the outer gro
   expect(refused[0]).toEqual([many, 'may_not_grant']);
   const { refused: ofAdmin } = await planLong(licet, licet.admin, [...people, nest, ...members]);
   expect(ofAdmin).toEqual([]);
-  // The nesting was made before, by a caller who may: then none of the members may follow.
+  // The groups are already nested by a caller with that right, so the manager may add none of the members.
   await licet.call('groups.addMember', licet.admin, { params: { group: outer, member: inner } });
   expect((await refusedOf(manager, [...people, ...members]))[0]).toEqual([many, 'may_not_grant']);
 });

@@ -214,11 +214,11 @@ describe('the order of removals', () => {
       ['applied' in line ? line.applied.first + before.length : 0],
     );
     expect(rows).toMatchObject([
-      // The group, and its member.
+      // the group and the membership
       { action: 'group.deleted', closed: 2 },
-      // The permission, and that the role holds it.
+      // the permission and its entry in the role
       { action: 'permission.deleted', closed: 2 },
-      // The user, and their grant.
+      // the user and the grant
       { action: 'user.deleted', closed: 2 },
       { action: 'role.deleted', before: { permissions: [] }, closed: 1 },
     ]);

@@ -2,12 +2,15 @@ import type { LongApplicationLine, LongPlanLine, LongRevertLine, PlannedChange }
 import type { Caller } from '../../context.ts';
 import type { TestLicet } from '../../testing.ts';
 
-/** An id of a plan's own. */
+/** Returns an id in the form that a plan chooses for a new object. */
 export const madeId = (number: number) => `00000000-0000-8000-8000-${number.toString(16).padStart(12, '0')}`;
 
 const each = <Made>(count: number, make: (number: number) => Made) => Array.from({ length: count }, (_, n) => make(n));
 
-/** Changes of every kind that is made together, by kind: people in groups, some of these in others, and roles that include one another. */
+/**
+ * Returns changes of every call that can be made together, call by call. They create people in groups, nested groups,
+ * and roles that include one another.
+ */
 export function organisation(size: number): PlannedChange[] {
   const params = { application: 'shop' };
   const user = (n: number) => madeId(0x1000 + n);
@@ -84,8 +87,8 @@ export async function ends({ database }: TestLicet): Promise<PlannedChange[]> {
 }
 
 /**
- * The same changes in an order in which no two neighbours are of one call, as far as possible. Calls of one list
- * alternate.
+ * Returns the same changes in an order in which neighbours belong to different calls, as far as possible. Calls of one
+ * list alternate.
  */
 export function mixed(changes: readonly PlannedChange[], turns: readonly (readonly string[])[]): PlannedChange[] {
   const of = (call: string) => changes.filter((change) => change.call === call);
@@ -95,7 +98,10 @@ export function mixed(changes: readonly PlannedChange[], turns: readonly (readon
   });
 }
 
-/** The same changes, each followed by one that is never made together with others: so each is made separately. */
+/**
+ * Inserts after each change another one that is never made together with others, so that each change is made
+ * separately.
+ */
 export async function oneByOne(licet: TestLicet, changes: readonly PlannedChange[]): Promise<PlannedChange[]> {
   between += 1;
   const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: `Between ${between}` } });

@@ -7,7 +7,7 @@ import type { Input } from '../../use-case.ts';
 
 /** The input of one of several changes. */
 export interface Asking<Id extends PlannedCall> extends Pick<Input<CallOf<Id>>, 'params' | 'body' | 'ifMatch'> {
-  /** The id for what it creates. */
+  /** The id of the object that the change creates. */
   readonly id: string;
 }
 
@@ -20,13 +20,16 @@ export interface AskedTogether<Id extends PlannedCall> {
 }
 
 /**
- * Makes several changes of one call by few statements, with all the checks of each, and returns their events. It
- * refuses all of them if one would be refused, or if one could depend on another in a way that it does not check: they
- * are then made one after another.
+ * Makes several changes of one call with few statements, with all the checks of each, and returns their events. Refuses
+ * all of them, so that they are made one by one, in these cases:
+ * - One of them would be refused.
+ * - One of them could depend on another in a way that is not checked here.
  */
 export type Together<Id extends PlannedCall> = (asked: AskedTogether<Id>) => Promise<AuditEntry[]>;
 
-/** Whether the caller may make each of the changes, as it is now. @throws Refusal as `authorise` */
+/**
+ * Checks that the caller may make each of the changes, and returns their present rights. @throws Refusal as `authorise`
+ */
 export async function authoriseAll(
   many: Many,
   caller: Context['caller'],
@@ -42,7 +45,7 @@ export async function authoriseAll(
 }
 
 /**
- * Requires that changes which remove something left the caller's rights unchanged: otherwise later ones might be
+ * Requires that the caller's rights are the same after changes that remove something. Otherwise later changes might be
  * refused.
  * @throws Refusal to make these changes together
  */
@@ -52,13 +55,13 @@ export function requireSameRights(before: CallerAccess, after: CallerAccess): vo
   if (rights(before) !== rights(after)) missing();
 }
 
-/** The only parameter that decides whether a caller may make a call. */
+/** Returns the application parameter, the only one that decides whether a caller may make a call. */
 export const applicationIn = (params: unknown): string =>
   typeof params === 'object' && params !== null && 'application' in params ? String(params.application) : '';
 
 /**
- * One of the changes does not find what it needs. The changes are then made one by one, so that it is refused with its
- * own reason.
+ * Reports that one of the changes names something that does not exist. The changes are then made one by one, so that
+ * this change is refused with its own reason.
  */
 export function missing(): never {
   throw new NotTogether('One of these changes names something that does not exist.');
