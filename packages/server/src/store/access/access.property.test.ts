@@ -50,7 +50,8 @@ test('lists, differences, home, sign-in, losses and last-held instants agree wit
 }, async () => {
   let asked = 0;
   await holds(losingHistories, async (history) => {
-    // Lists read the whole database, so without a new database the companies of earlier histories would slow down each history.
+    // Lists read the whole database. So every 100 histories begin in a new database, which keeps the data of earlier
+    // histories from slowing them down.
     asked += 1;
     if (asked % 100 === 0) {
       await store.close();
@@ -91,8 +92,8 @@ test('lists, differences, home, sign-in, losses and last-held instants agree wit
 });
 
 /**
- * Compares the numbers of users who hold each role, each permission, or anything, at all these instants. The store computes them in one
- * pass over the facts.
+ * Compares the numbers of users who hold each role, each permission, or any of them, at the given instants. The store
+ * computes the numbers for all instants in one pass over the facts.
  */
 async function compareOverTime(snapshot: Snapshot, world: World, ats: readonly string[]): Promise<void> {
   const { application, ids, users, permissions, roles } = world;

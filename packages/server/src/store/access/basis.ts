@@ -6,7 +6,7 @@ import { type EffectiveAccess, effectiveColumns, type HeldAccess, heldColumns, h
 import { edges, type Leads, leadsOf, type RoleNode } from './role-graph.ts';
 import { type CataloguePermission, isId, type Party, type Subject, spelledFirst, whichUser } from './subjects.ts';
 
-/** What an answer is about: the application by its identifier, and the principal by id, username or e-mail address. */
+/** The application by its identifier, and the principal by id, username or e-mail address. */
 export interface AskedAbout {
   readonly application: string;
   readonly party: string;
@@ -19,14 +19,14 @@ export interface Basis<Held = EffectiveAccess> {
   readonly held: Held;
 }
 
-/** The same, with the roles that can bring a permission. */
+/** The basis of a decision about a permission, with the roles that can bring the permission. */
 export interface DecisionBasis extends Basis<HeldAccess> {
   /** Undefined if the catalogue has no permission of that name. */
   readonly permission: CataloguePermission | undefined;
   readonly leads: Leads;
 }
 
-/** A condition on users `u`, and their order if several may match. */
+/** SQL that selects a user `u`: a condition, and an order if several users may match. */
 interface Who {
   readonly which: Sql;
   readonly first?: Sql;
@@ -35,7 +35,7 @@ interface Who {
 /** The keys of a username or an e-mail address. */
 type Keys = readonly string[];
 
-/** Which of the two does not exist at the snapshot. */
+/** What does not exist at the snapshot: the application or the principal. */
 export type Missing = 'application' | 'party';
 
 /** Reads the basis in one statement. */
@@ -47,7 +47,7 @@ export async function readBasis(snapshot: Snapshot, { application, party }: Aske
   return basisOf(rows[0]);
 }
 
-/** The same, with the permission of the given name and the roles that can bring it. */
+/** Reads the basis of a decision in one statement. */
 export async function readDecisionBasis(
   snapshot: Snapshot,
   { application, party, permission }: AskedAbout & { readonly permission: string },
@@ -70,7 +70,9 @@ export interface PermissionBasis {
   readonly leads: Leads;
 }
 
-/** Reads it in one statement. */
+/**
+ * Reads a permission and what can bring it in one statement. Returns `application` if the application does not exist.
+ */
 export async function readPermissionBasis(
   { connection, no, at }: Snapshot,
   asked: { readonly application: string; readonly permission: string },

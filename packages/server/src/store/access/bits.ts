@@ -2,8 +2,8 @@ import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 
 /**
- * Checks that `sets` sets of `places` bits fit into memory, and that `joins` unions of them are fast: the owner of an application can
- * create any number of roles.
+ * Checks that `sets` bit sets of `places` bits fit into memory, and that `joins` unions of them are fast. This check is
+ * needed because the owner of an application can create any number of roles.
  * @throws Refusal `too_large`
  */
 export function requireRoom(sets: number, joins: number, places: number): void {
@@ -49,7 +49,7 @@ export class Bits {
     if (byte < this.#bytes.length) this.#bytes[byte] = (this.#bytes[byte] ?? 0) | (1 << (place & 7));
   }
 
-  /** Adds all of another set. */
+  /** Adds all elements of another set. */
   join(other: Bits): void {
     // Loop by index: this runs for each grant of each user, and `entries()` would allocate a pair for each byte.
     for (let at = 0; at < other.#bytes.length; at += 1) {

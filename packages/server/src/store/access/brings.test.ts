@@ -32,7 +32,8 @@ async function levelsOfRoles() {
       where a.app_id = ${rows[0]?.app} and a.name like '%/%'`);
     return rowCount ?? 0;
   });
-  // PostgreSQL's autovacuum analyzes the tables at some time, and the plans change then. Here the tables are always analyzed.
+  // PostgreSQL's autovacuum analyzes tables at unpredictable times and thereby changes plans. So the tables are
+  // analyzed here first.
   await licet.database.pool.query('analyze');
   return { params, owner, inclusions };
 }
@@ -70,7 +71,7 @@ test.each(['name', '-permissions', '-holders'])(
       const role = items.find((item) => item.name === name);
       expect(role, name).toEqual(await licet.call('roles.get', owner, { params: { ...params, role: role?.id ?? '' } }));
     }
-    // The stored counts for sorting change in every role below.
+    // This grant changes the stored counts of every role below. Lists are sorted by these counts.
     await give('30/1');
     const plans = await explained(licet.database, asked);
     const counting = plans.filter(({ text }) => text.includes('inclusions'));

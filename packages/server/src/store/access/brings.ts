@@ -26,7 +26,8 @@ export interface BringingRole extends Ref {
 }
 
 /**
- * Reads it in two statements. Names are sorted for people, or by code point for programs that compare.
+ * Reads the permissions and roles of an application in two statements. Names are sorted in Unicode's root collation for
+ * people, or by code point for programs that compare them.
  * @throws Refusal `too_large`
  */
 export async function readBrings(
@@ -40,8 +41,8 @@ export async function readBrings(
     sql`select p.id, p.name, p.title from permissions p where p.app_id = ${appId} and ${walk.counts('p')} order by ${ordered(sql`p.name`)}`,
   );
   const places = new Map(permissions.map(({ id }, place) => [id, place]));
-  // Numbers need a tenth of the bytes of ids. Permissions through inclusions are joined here, so they are not sent once more for each
-  // role.
+  // Rows refer to permissions by number, because numbers take a tenth of the bytes of ids. Permissions through
+  // inclusions are added below, so the database does not send them again for each role.
   const { rows } = await connection.query<Row>(sql`
     with numbered as materialized (
       select p.id, row_number() over (order by ${ordered(sql`p.name`)}) - 1 as place from permissions p where p.app_id = ${appId} and ${walk.counts('p')}

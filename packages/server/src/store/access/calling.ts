@@ -28,10 +28,7 @@ export interface WhoCalls {
   readonly session: string | null;
 }
 
-/**
- * Reads the caller in one statement, which is a snapshot of its own. Without `rights`, ownership and permissions are
- * left out.
- */
+/** Reads the caller in one statement, from the newest facts. Without `rights`, leaves out ownership and permissions. */
 export async function callingNow(
   database: Database,
   { id, session }: WhoCalls,
@@ -42,7 +39,7 @@ export async function callingNow(
   return rows[0] ?? { ...nobody, no: 0, at: '', clock: '' };
 }
 
-/** The same within a snapshot or a change. */
+/** Reads the caller within a snapshot or a change. */
 export async function callingIn(
   { connection, no, at }: Snapshot,
   { id, session }: WhoCalls,

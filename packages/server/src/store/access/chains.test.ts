@@ -71,7 +71,10 @@ const grantOf = (principalId: string, roleId: string): HeldGrant => ({
   request: null,
 });
 
-/** Each user is granted so many roles, each of which includes all of the `small` roles, and these include `target`. */
+/**
+ * Grants each user the given number of large roles. Each large role includes all `small` roles, and each of these
+ * includes `target`.
+ */
 function world(granted: Readonly<Record<string, number>>, small: number): [Principals, RoleGraph] {
   const names = (kind: string, count: number) => Array.from({ length: count }, (_, n) => `${kind} ${n}`);
   const down = new Map<string, string[]>(names('small', small).map((role) => [role, ['target']]));
@@ -107,7 +110,8 @@ test('counts each compared path of a user', async () => {
   const groups = Array.from({ length: 40 }, (_, n) => `group ${n}`);
   const up = new Map([['ada', groups], ...groups.map((group) => [group, ['top']] as [string, string[]])]);
   const many = Array.from({ length: 12_000 }, (_, n) => ({ ...grantOf('top', 'large 0'), id: `${n}` }));
-  // 12,000 grants of 12 roles are 144,000 steps. But 20 paths lead to the group, so each step compares at least 20 paths.
+  // 12,000 grants of 12 roles are only 144,000 steps. But each step compares at least 20 paths to the group, which
+  // exceeds the limit.
   const ways = waysOf({ up, groupNames: new Map(), grants: new Map([['top', many]]) }, roles, at);
   await expect(ways.ofOne('ada')).rejects.toMatchObject({ problem: { code: 'too_large' } });
   expect((await waysOf(principals, roles, at).to('ada', target)).pathCount).toBe(10);

@@ -16,7 +16,7 @@ export interface Work {
   /** Throws when there were too many steps. */
   readonly spend: (steps: number) => void;
   readonly breathe: Breathe;
-  /** What {@link inOrder} returns for the start, if it is already known. */
+  /** The result of {@link inOrder} for the start, if it is already known. */
   readonly order: readonly string[];
 }
 

@@ -3,9 +3,12 @@ import { ended } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, prepared, type Sql, sql } from '../kernel/sql.ts';
 
-// A refusal lists the roles and groups that would bring the permission, ordered by how much else they bring. That means reading the
-// thousands of permissions of hundreds of roles in every application. So the contents of roles are cached with their history. Facts are
-// never overwritten, so the cache stays true up to its change number; the caller's own statement reads later facts.
+// Caches the contents of roles with their history. A refusal lists the roles and groups that would bring the
+// permission, ordered by how much else they bring. To compute this order, thousands of permissions of hundreds of roles
+// must be read.
+//
+// Facts are never overwritten, so the cache stays valid up to its change number. The caller's own statement reads later
+// facts.
 
 /** The permissions that roles hold directly, and the names of permissions, at every change up to the last known one. */
 export class Contents {
@@ -15,8 +18,8 @@ export class Contents {
   readonly #permissions: Called[] = [];
   readonly #applications = new Map<string, Application>();
   /**
-   * For each role, a flat list of triples: a place, the change from which the role holds the permission there, and the change until which
-   * it does.
+   * For each role, a flat list of triples: the place of a permission, the change from which the role holds it, and the
+   * change until which the role holds it.
    */
   readonly #held = new Map<string, number[]>();
 
@@ -33,7 +36,10 @@ export class Contents {
     return this.#permissions.length;
   }
 
-  /** Calls `found` with the place of a permission, or with the place of each permission that a role holds directly, at a change number. */
+  /**
+   * Calls `found` with places at a change number: the place of a permission, or the places of a role's direct
+   * permissions.
+   */
   visit(thing: string, no: number, found: (place: number) => void): void {
     const place = this.#places.get(thing);
     if (place !== undefined) found(place);
@@ -93,7 +99,10 @@ export function keptContents(snapshot: Snapshot): KeptContents | undefined {
   return contents && { contents, ...contents.known };
 }
 
-/** The contents at a snapshot, from the result of {@link writtenSince} for `since`. Without it, everything is read. */
+/**
+ * Returns the contents at a snapshot. Adds the facts in `written` to the cached contents `since`. Reads everything if
+ * there are no cached contents, or if the chain no longer contains their last change.
+ */
 export async function contentsAt(
   snapshot: Snapshot,
   since: KeptContents | undefined,
@@ -116,9 +125,12 @@ export interface KeptContents {
   readonly head: string;
 }
 
-/** The facts written after a change. The numbers are the changes at which each begins and ends; null if it is in force. */
+/**
+ * The facts written after a change. The numbers are the changes at which each fact begins and ends; null if it is in
+ * force.
+ */
 export interface Written {
-  /** The current hash of that change in the database, and of the last change. */
+  /** The current hash of the change that these facts follow. `head` is the hash of the last change. */
   readonly known: string | null;
   readonly head: string | null;
   readonly permissions:
@@ -175,7 +187,10 @@ function startOf(held: readonly number[], place: number, from: number): number {
   return -1;
 }
 
-/** By database, because tests open several in one process. About 24 bytes for each permission that a role holds or held. */
+/**
+ * Caches contents by database, because tests open several databases in one process. An entry takes about 24 bytes for
+ * each permission that a role holds or held.
+ */
 const kept = createBoundedCache<Contents>(2);
 
 const nameOf = ({ connection }: Snapshot) => ('database' in connection ? String(connection.database) : '');

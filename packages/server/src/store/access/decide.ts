@@ -24,7 +24,7 @@ export async function decide(snapshot: Snapshot, asked: AskedToDecide): Promise<
   return { ...decision, remedies: none ? [] : await remediesFor(snapshot, { ...reasoned, permission }) };
 }
 
-/** The same without remedies. */
+/** Decides without remedies. Also returns the data behind the decision. */
 export async function reason(snapshot: Snapshot, asked: AskedToDecide): Promise<Reasoned | Missing> {
   const basis = await readDecisionBasis(snapshot, asked);
   if (typeof basis === 'string') return basis;
@@ -72,7 +72,10 @@ async function explain(
 
 const nothing = { ways: { paths: [], pathCount: 0 }, until: null };
 
-/** The instant at which the answer changes without a further change: the end of the gapless cover by these grants, or the first start. */
+/**
+ * Returns the next instant at which these grants change the answer: the end of the uninterrupted period that they
+ * cover, or the first start if none is in force.
+ */
 function changeOf(grants: readonly HeldGrant[], at: string): string | null {
   let end = at;
   for (const { starts, ends } of grants.toSorted((a, b) => (a.starts < b.starts ? -1 : 1))) {

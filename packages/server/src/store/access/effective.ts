@@ -10,16 +10,19 @@ import { asOf, nextTurn, type Walk, withWalks } from '../walk/walk.ts';
 export interface EffectiveAccess {
   /** Sorted by name, by code point. */
   readonly roles: readonly Ref[];
-  /** The explicit ones, sorted by name. The role `admin` implies all others and adds none here. */
+  /**
+   * The permissions held explicitly, sorted by name. The role `admin` implies all permissions but adds none to this
+   * list.
+   */
   readonly permissions: readonly Ref[];
   readonly admin: boolean;
-  /** The earliest start or end of one of the grants after the instant; the answer is the same until then. */
+  /** The earliest start or end of a grant after the instant. The answer stays the same until then. */
   readonly changesAt: string | null;
 }
 
-/** The same without titles of permissions: there may be thousands. */
+/** Effective access with the ids of permissions only, because there may be thousands of permissions. */
 export interface HeldAccess extends Omit<EffectiveAccess, 'permissions'> {
-  /** The ids of the explicit ones. */
+  /** The ids of the permissions held explicitly. */
   readonly permissions: readonly string[];
 }
 
@@ -35,7 +38,7 @@ export interface TokenAccess {
   readonly changesAt: string | null;
 }
 
-/** The same from the newest snapshot, with the hash of its change. */
+/** The content of a token from the newest snapshot, with the hash of the newest change. */
 export interface NewestAccess extends TokenAccess {
   readonly head: string | null;
 }
@@ -47,10 +50,7 @@ export async function effectiveAccess(snapshot: Snapshot, holderId: string, appI
   return rows[0] ?? { roles: [], permissions: [], admin: false, changesAt: null };
 }
 
-/**
- * The same, by the application's identifier and by name, in one round trip. Undefined if the application does not
- * exist.
- */
+/** Reads the content of a token in one round trip. Undefined if the application does not exist. */
 export async function tokenAccess(
   snapshot: Snapshot,
   holderId: string,
@@ -61,7 +61,7 @@ export async function tokenAccess(
   return rows[0] && { ...rows[0], ver, at, clock };
 }
 
-/** The same, from the newest snapshot or a later instant, in one statement, which is a snapshot of its own. */
+/** Reads the content of a token in one statement, with the newest facts, at the current or a later instant. */
 export async function tokenAccessNow(
   database: Database,
   holderId: string,
@@ -74,7 +74,8 @@ export async function tokenAccessNow(
   return rows[0];
 }
 
-// Deleting a role or a permission also deletes its inclusions and grants. Without a current name it gives nothing.
+// Deleting a role or a permission also deletes its inclusions and grants. So a role or a permission without a current
+// name gives nothing.
 /** Common table expressions for the access of a user or a program in an application. */
 export const holdingParts = (walk: Walk, holder: unknown, app: unknown) => sql`
   ${walk.holdings(walk.holder(holder), sql`x.app_id = ${app}`)},
@@ -89,10 +90,10 @@ const changesAt = (walk: Walk) => sql`(select ${nextTurn('gr', walk.at)} from gr
 
 const refs = sql`json_agg(json_build_object('id', id, 'name', name) order by name)`;
 
-/** {@link EffectiveAccess}, of {@link holdingParts}. */
+/** Columns of {@link EffectiveAccess}, selected from {@link holdingParts}. */
 export const effectiveColumns = (walk: Walk) => columns(walk, refs);
 
-/** {@link HeldAccess}, of {@link holdingParts}. */
+/** Columns of {@link HeldAccess}, selected from {@link holdingParts}. */
 export const heldColumns = (walk: Walk) => columns(walk, sql`json_agg(id)`);
 
 const columns = (walk: Walk, permissions: Sql) => sql`
@@ -121,7 +122,7 @@ export const tokenParts = (walk: Walk, holderId: unknown, appKey: unknown) => [
 export const tokenContent = (walk: Walk, holderId: unknown, appKey: unknown): Sql =>
   sql`${withWalks(...tokenParts(walk, holderId, appKey))} select ${tokenNames}, ${changesAt(walk)} from app`;
 
-/** The names, of {@link tokenParts}. */
+/** Columns with the names of roles and permissions, selected from {@link tokenParts}. */
 export const tokenNames = sql`
   coalesce((select json_agg(name order by name) from roles_held), '[]') as roles,
   coalesce((select json_agg(name order by name) from permissions_held), '[]') as permissions`;
@@ -145,9 +146,9 @@ const tokenNow = prepared<[holderId: string, appKey: string, at: string | null, 
 );
 
 /**
- * The given instant, and every later instant up to the snapshot at which a user may have lost something in an application, each with the
- * facts recorded then: changes that removed something, and starts and ends of grants. Yields only undefined if there were too many losses,
- * because the instants are then unknown.
+ * Yields a snapshot of each instant at which a user may have lost something in an application, with the facts recorded
+ * then. These instants are `since`, changes that removed something, and starts and ends of grants. Yields only
+ * undefined if there were too many losses, because the instants are then unknown.
  */
 export async function* momentsSince(
   snapshot: Snapshot,

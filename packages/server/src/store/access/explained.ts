@@ -48,7 +48,10 @@ export async function explainAccess(
   return { effective, roles, permissions: { items, ...page } };
 }
 
-/** The granted roles with all roles that they include. For permissions, the titles and the roles among these that hold them. */
+/**
+ * Reads the granted roles with all roles that they include. For each shown permission, reads its title and those of
+ * these roles that hold it.
+ */
 async function rolesAndItems(
   { connection, no, at }: Snapshot,
   granted: ReadonlySet<string>,

@@ -87,8 +87,8 @@ async function find(snapshot: Snapshot, asked: Asked): Promise<{ rows: Found[]; 
     );
     return rows[0] ?? { candidates: 0, total: 0, rows: [], groups: [] };
   };
-  // A user occurs several times among the candidates if several paths lead to them. Reading twice the bound decides most cases without
-  // reading all.
+  // A user with several paths is a candidate several times. Reading twice the bound is usually enough to decide whether
+  // the total exceeds the bound.
   const most = 2 * max;
   const first = await few(most);
   if (first.candidates < most && first.total <= max) return { ...first, atLeast: false };
@@ -155,14 +155,18 @@ const sorted = inNameOrder(sql`u.name`);
 
 const asUser = sql`'user' as kind, u.id, u.name, u.username as detail, u.name as key`;
 
-/** Selects the programs that hold it as if they were users `u`. They are few, and not indexed by name. */
+/**
+ * Selects the programs that hold the permission or role, with the same columns as users. Programs are few and have no
+ * index by name.
+ */
 const programs = (walk: Walk, brings: Sql, asked: Asked): Sql => sql`
   select 'client' as kind, u.id, u.name, a.key as detail, u.name as key
   from clients u join applications a on a.id = u.app_id and ${walk.counts('a')}
   where u.id = any(array(select x.principal_id from grants x where x.principal_kind = 'client' and ${brings}))
     and ${walk.program('u')} and ${likeAll(folded(sql`u.name`), asked)}`;
 
-// Beyond the exact bound nothing is sorted: it reads only enough rows to show that there are more.
+// Selects the holders up to the exact bound. Beyond the bound it does not sort, and reads only enough rows to show that
+// there are more.
 const fewOf = (walk: Walk, brings: Sql, asked: Asked, most: number): Sql => sql`
   ${withWalks(
     walk.groupsBelow('below', sql`select x.principal_id from grants x where x.principal_kind = 'group' and ${brings}`),
@@ -186,8 +190,8 @@ const fewOf = (walk: Walk, brings: Sql, asked: Asked, most: number): Sql => sql`
     ) p
   ), '[]') as rows`;
 
-// Users are read along their name indexes: current ones, and, unless nothing has changed since, those whose facts
-// have ended. The limited subquery runs once for each user, and “is true” restricts it to that user's facts: the
+// Reads rows of users along their name indexes: current rows and, unless nothing has changed since the snapshot, ended
+// rows. The subquery with `limit` runs once for each user. “is true” makes it read only that user's facts, because the
 // planner has no statistics for fresh tables.
 const along = (walk: Walk, brings: Sql, groups: Value, asked: Asked, now: boolean): Sql => sql`
   select * from (${people(walk, brings, groups, asked, present('u'))}

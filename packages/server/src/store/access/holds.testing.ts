@@ -6,7 +6,7 @@ const runs = Number(process.env.LICET_PROPERTY_RUNS ?? 5);
 /** The timeout of a property test. */
 export const timeout = 3_600_000;
 
-/** Draws this many values. */
+/** Checks a property of random values. */
 export async function holds<Value>(values: fc.Arbitrary<Value>, ask: (value: Value) => Promise<void>): Promise<void> {
   await fc.assert(fc.asyncProperty(values, ask), { numRuns: runs });
 }

@@ -7,8 +7,9 @@ import { loadPrincipals } from './principals.ts';
 import { leadsTo } from './role-graph.ts';
 
 /**
- * The last instant at which a user lost a permission that they do not hold now. It looks at the last few instants at which something that
- * could bring the permission ended. Null if the user did not hold it just before any of them; a suspended user held nothing.
+ * Returns the last instant at which a user lost a permission that they do not hold now. Examines only the last few
+ * instants at which something that could bring the permission ended. Returns null if the user did not hold the
+ * permission just before any of these instants. A suspended user held nothing.
  */
 export async function lastHeld(
   snapshot: Snapshot,
@@ -38,8 +39,12 @@ async function held(before: Snapshot, userId: string, appId: string, permissionI
   return (await waysOf(principals, leads, before.at).to(userId, goal)).pathCount > 0;
 }
 
-// The ends of grants to the user and to their present or former groups, of these memberships, and of the permission's places in roles,
-// each with the previous change number. A grant that was only edited has a later row, so it did not end.
+// Selects the ends of everything that could bring the permission, each with the previous change number:
+// - grants to the user and to their present or former groups,
+// - memberships of the user,
+// - entries of the permission in roles.
+//
+// A grant that was only edited has a later row, so it did not end.
 const momentsOfLoss = prepared<[no: number, at: string, userId: string, appId: string, permissionId: string]>(
   'moments-of-loss',
   (no, at, userId, appId, permissionId) => {

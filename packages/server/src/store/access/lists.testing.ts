@@ -154,7 +154,7 @@ async function compareGrants(snapshot: Snapshot, world: World, model: Model): Pr
   }
 }
 
-/** The last name of a group up to that change; nothing for other kinds. */
+/** Returns the last name of a group up to the change of the model; undefined for other kinds. */
 function lastName({ states }: World, model: Model, group: string): string | undefined {
   return states.findLast(({ no }) => no <= model.state.no)?.names.get(group);
 }

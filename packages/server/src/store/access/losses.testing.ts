@@ -59,7 +59,7 @@ const brought = ({ state }: Model, role: string) => ({
   holds: state.holdings.filter(([from]) => from === role).map(([, to]) => to),
 });
 
-/** Compares the last instant at which users held what they do not hold now. */
+/** Compares the last instants at which users held permissions that they do not hold now. */
 export async function compareLastHeld(snapshot: Snapshot, world: World, model: Model): Promise<void> {
   const { application, ids, users, programs, permissions } = world;
   for (const user of [...users, ...programs])
@@ -74,7 +74,10 @@ export async function compareLastHeld(snapshot: Snapshot, world: World, model: M
     }
 }
 
-/** The last loss of a permission among the examined instants, and the number of instants since. */
+/**
+ * Finds the last instant at which the user lost a permission. `later` is 0 if it is one of the last `triedMoments`
+ * instants.
+ */
 function lossBefore(world: World, at: string, user: string, name: string) {
   const ends = world.states.flatMap(({ grants }) => grants.map((grant) => grant.ends));
   const moments = [...new Set([...world.states.slice(1).map((state) => state.at), ...ends])].filter((it) => it <= at);
@@ -99,7 +102,7 @@ function lossBefore(world: World, at: string, user: string, name: string) {
   return { at: lost, byFacts: !left.permitted(user, name), later: Math.max(0, moments.length - found - triedMoments) };
 }
 
-/** Only the last of these instants are examined. */
+/** The number of last instants that `lastHeld` examines. */
 const triedMoments = 4;
 
 const justBefore = (world: World, moment: string) => {

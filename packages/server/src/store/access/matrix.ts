@@ -66,7 +66,7 @@ interface Given {
   readonly role: string | null;
   readonly permission: string | null;
   readonly inForce: boolean;
-  /** Seconds since the epoch; null for those without an end. */
+  /** Seconds since the epoch, like `ends`, which is null for a grant without an end. */
   readonly starts: number;
   readonly ends: number | null;
 }
@@ -89,7 +89,7 @@ function cellsOf({ permissions, places, roles }: Brings, at: string) {
     }
     return bits;
   };
-  /** The part of it that ends soon. Consecutive grants hold a permission until the first gap. */
+  /** The permissions in `permitted` that end soon. Consecutive grants count as one period, until the first gap. */
   const endingOf = (permitted: Bits, given: readonly Given[]): Bits => {
     const lasts = ({ inForce, ends }: Given) => inForce && (ends === null || ends > soon);
     const unsure = permitted.without(broughtBy(given.filter(lasts)));

@@ -1,6 +1,6 @@
 /** Access computed naively in memory, following the text of the specification. The SQL must agree with it. */
 export interface ModelState {
-  /** The number of the change that made it. */
+  /** The number of the change that produced this state. */
   readonly no: number;
   readonly at: string;
   readonly suspended: ReadonlySet<string>;
@@ -97,7 +97,7 @@ export class Model {
     this.at = at;
   }
 
-  /** The same world with some facts replaced, at the given instant. */
+  /** Returns the same world at the given instant, with some facts replaced. */
   with(facts: Partial<ModelState>, at = this.at): Model {
     return new Model(this.world, [{ ...this.state, ...facts, at: '' }], at);
   }

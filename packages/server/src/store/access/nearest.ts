@@ -28,8 +28,8 @@ export function nearest(name: string, names: readonly string[]): string[] {
 }
 
 /**
- * The number of characters to add, remove or replace to turn one name into the other (Levenshtein), up to `most`. If one contains the
- * other, the distance is at most `most`.
+ * Returns the number of characters to add, remove or replace to turn one name into the other (Levenshtein). A number
+ * above `most` counts as `most` if `b` contains `a`, otherwise as `most + 1`.
  */
 function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return a.length >= 4 && b.includes(a) ? most : most + 1;

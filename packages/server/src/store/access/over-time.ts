@@ -7,25 +7,25 @@ interface Span {
   readonly noFrom: number;
   readonly noTo: number;
   readonly starts?: string | null;
-  /** `infinity` without an end. */
+  /** `infinity` if it has no end. */
   readonly ends?: string | null;
 }
 
-/** A set of ascending instants, one bit each, so one operation covers 32 of them. */
+/** Sets of instants by id. Each instant is one bit, so one operation covers 32 instants. */
 class Spans {
   readonly #numbers: readonly number[];
   readonly #instants: readonly string[];
   readonly #words: number;
   readonly #of = new Map<string, Uint32Array>();
 
-  /** @param numbers of the last change that was made by each of the instants */
+  /** @param numbers for each instant, the number of the last change at or before it */
   constructor(numbers: readonly number[], instants: readonly string[]) {
     this.#numbers = numbers;
     this.#instants = instants;
     this.#words = Math.ceil(instants.length / 32);
   }
 
-  /** The set contains every instant. */
+  /** Adds every instant to the set of an id. */
   always(id: string): void {
     this.#at(id).fill(0xffffffff);
   }
@@ -44,7 +44,7 @@ class Spans {
   }
 
   /**
-   * Adds the instants of one node to the next, as far as a fact is in force.
+   * Adds to the set of `to` the instants of the set of `from` at which a fact is in force.
    * @returns whether that adds anything
    */
   through(from: string, to: string, span: Span): boolean {
@@ -52,7 +52,7 @@ class Spans {
     return given !== undefined && this.#join(this.#at(to), span, given);
   }
 
-  /** The same along many links, until nothing is added. */
+  /** Follows the links with {@link Spans.through} until nothing is added. */
   carry(links: readonly (Span & { readonly from: string; readonly to: string })[]): void {
     for (let news = true; news; ) {
       news = false;
@@ -122,9 +122,11 @@ export interface Held {
 }
 
 /**
- * The number of users who held something at each of some ascending instants, as recorded then; for future ones as
- * recorded now. All facts in force at any of them are read once, each with its span of instants, and spans are
- * propagated along inclusions and memberships instead of a walk for each instant. Suspended users hold nothing.
+ * Returns the number of users who held something at each of the ascending instants. Past instants use the facts
+ * recorded then, future ones the facts recorded now. Suspended users hold nothing.
+ *
+ * Reads each fact once, with the set of instants at which it is in force. Propagates these sets along inclusions and
+ * memberships, instead of walking the graph for each instant.
  */
 export async function peopleOver(snapshot: Snapshot, held: Held, instants: readonly string[]): Promise<number[]> {
   const { connection } = snapshot;
@@ -166,7 +168,7 @@ export async function peopleOver(snapshot: Snapshot, held: Held, instants: reado
 
 /** A fact of access: a link from `above` to `below`, during these changes and instants. */
 interface Link {
-  /** A `moment` is the number of the last change made by one of the instants, in `noFrom`. */
+  /** A `moment` is not a fact: its `noFrom` is the number of the last change at or before one of the instants. */
   readonly kind: 'moment' | 'holds' | 'inclusion' | 'grant' | 'group' | 'suspended';
   readonly above: string;
   readonly below: string | null;

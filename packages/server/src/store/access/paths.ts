@@ -11,31 +11,35 @@ export interface Paths {
   readonly pathCount: number;
 }
 
-/** The goal: a permission granted directly, roles at which a path ends, and the role admin if it counts. */
+/**
+ * Where a path may end: at a permission that is granted directly, at one of these roles, or at the role admin if it is
+ * given.
+ */
 export interface Goal {
   readonly permission?: string | null;
   readonly roles: ReadonlySet<string>;
   readonly admin?: string | undefined;
 }
 
-/** The paths of the users in a loaded neighbourhood. Computing them lets other requests run. */
+/** Finds the paths of users in the loaded graphs, and lets other requests run meanwhile. */
 export interface Ways {
   /** Every path by which the goal reaches a user at the instant; paths by the role admin first, then the shortest. */
   to(userId: string, goal: Goal): Promise<Paths>;
-  /** The same for many goals of one user, without the role admin. Each path is visited once. */
+  /** Prepares the paths of one user to many goals, without the role admin. Visits each path once. */
   ofOne(userId: string): Promise<(goal: Omit<Goal, 'admin'>) => Promise<Paths>>;
   /** The grants that bring the goal from the instant on, including future ones. */
   bringing(userId: string, goal: Goal): Promise<HeldGrant[]>;
   /** The roles and permissions that reach a user at the instant, without their paths. */
   held(userId: string): Promise<ReadonlySet<string>>;
   /**
-   * Lists the paths of each entry of a list. Each entry has an equal share of the limits. Those that need more are tried again,
-   * each within half of what is left, and in the end with all of it. Undefined for an entry with too many paths.
+   * Lists the paths of each entry of a list, within an equal share of the limits. Tries again the entries that need
+   * more: first within half of the rest, then within all of it. The result is undefined for an entry with too many
+   * paths.
    */
   each<Of, Result>(entries: readonly Of[], list: (of: Of) => Promise<Result>): Promise<(Result | undefined)[]>;
 }
 
-/** Listing the paths would take too long. Within {@link Ways.each} it ends only the listing of one entry. */
+/** Thrown when listing paths would take too long. {@link Ways.each} catches it and continues with the next entry. */
 class TooManyPaths extends Refusal {
   constructor() {
     super(problemWith('too_large', 'paths_too_many', {}));
@@ -44,7 +48,7 @@ class TooManyPaths extends Refusal {
 
 /**
  * Prepares to list paths. `at` is the instant of the snapshot from which both graphs were loaded.
- * @throws Refusal `too_large`, also of what it returns
+ * @throws Refusal `too_large`, in the functions that it returns
  */
 export function waysOf(
   principals: Principals,
@@ -57,7 +61,7 @@ export function waysOf(
   const breathe = breathing();
   // The owner of an application can grant any number of roles, each of which includes all others, so the number of paths is limited.
   const left: Left = { kept: limits.pathsKept.value, steps };
-  /** What stays for the other entries of a list. */
+  /** The part of the limits that is reserved for the other entries of a list. */
   let reserved: Left = { kept: 0, steps: 0 };
   const spend = (steps: number, kept = 0): void => {
     left.steps -= steps;
@@ -65,7 +69,7 @@ export function waysOf(
     if (left.steps < reserved.steps || left.kept < reserved.kept) throw new TooManyPaths();
   };
   const groupChains = remembered((user) => chainsFrom(user, principals.up, shown, nameOf, { spend, breathe }));
-  // A role can be tried for each entry of a list. Its inclusions are walked once.
+  // Many entries of a list can try the same role, so its inclusions are walked only once.
   const orderOf = remembered(async (role) => inOrder([role], roles.down));
   const roleChains = remembered(async (role) => {
     const chains = await chainsFrom(role, roles.down, shown, nameOf, { spend, breathe, order: await orderOf(role) });
@@ -167,7 +171,7 @@ export function waysOf(
     return found;
   };
 
-  // Many users of a list are granted the same.
+  // Many users of a list have the same grants.
   const heldOf = remembered(async (granted) => new Set(inOrder(JSON.parse(granted), roles.down)));
   const held = remembered(async (userId) => {
     await breathe();
@@ -185,7 +189,7 @@ export function waysOf(
         return true;
       } catch (error) {
         if (!(error instanceof TooManyPaths)) throw error;
-        // An entry never takes more than its share from the others.
+        // A failed entry uses up no more than its share, so the other entries keep theirs.
         left.kept = Math.max(left.kept, reserved.kept);
         left.steps = Math.max(left.steps, reserved.steps);
         return false;
@@ -196,11 +200,12 @@ export function waysOf(
     for (const [index, of] of entries.entries()) {
       const { steps } = left;
       if (await attempt(index, of, share)) continue;
-      // Chains that were completed remain in memory, but the second round repeats the other steps.
+      // Completed chains stay in memory, but the other steps of this attempt are repeated later. So its steps are not
+      // counted now.
       left.steps = steps;
       over.push([index, of]);
     }
-    // An attempt that fails still completes chains, so the last round can list what the second one could not.
+    // A failed attempt also completes chains, so the last round can list entries that failed in the second one.
     for (const parts of [2, 1]) {
       const again = over;
       over = [];
@@ -218,8 +223,8 @@ export function waysOf(
 }
 
 /**
- * The number of paths shown for one item: fewer if there are very many roles and groups, since each may be an item
- * with paths through all the others.
+ * Returns the number of paths to show for one item. Each role or group may be an item with paths through all the
+ * others, so the number is lower if there are very many.
  */
 const shownOf = (nodes: number): number =>
   Math.max(1, Math.min(limits.pathsShown.value, Math.floor(limits.pathsTogether.value / Math.max(1, nodes))));
@@ -250,7 +255,7 @@ interface Found {
   readonly candidates: Candidate[];
 }
 
-/** The first `bound` of them. Sorts the list in place. */
+/** Sorts the candidates in place and returns the first `bound`. */
 const nearestOf = (candidates: Candidate[], bound: number) => candidates.sort(nearestFirst).slice(0, bound);
 
 /** Adds a candidate, and occasionally drops those beyond the first `bound`. */

@@ -47,7 +47,7 @@ export async function loadPrincipals(
   return principalsOf(rows);
 }
 
-/** The same in every application: the grants of these roles and permissions. */
+/** Loads the groups above the users, and the grants of these roles and permissions in every application. */
 export async function loadPrincipalsWith(
   { connection, no, at }: Snapshot,
   userIds: readonly string[],
@@ -72,7 +72,7 @@ function principalsOf(rows: readonly Row[]): Principals {
   return { up, groupNames, grants };
 }
 
-/** A grant, or the fact that its principal is a member of a group. */
+/** A grant, or a membership of a principal in a group. */
 type Row = HeldGrant &
   ({ readonly group: string; readonly name: string } | { readonly group: null; readonly name: null });
 
@@ -83,7 +83,7 @@ export function collect<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: V
   else lists.set(key, [value]);
 }
 
-// Memberships and grants are read by one statement, so rows of one kind lack the columns of the other.
+// One statement reads memberships and grants, so each kind of row lacks the columns of the other kind.
 const both = (walk: Walk, userIds: unknown, which: Sql): Sql => sql`
   ${withWalks(
     walk.groupsAbove('above', sql`select id from unnest(${idsOf(userIds)}) as given(id)`),
@@ -136,7 +136,7 @@ export interface Summary {
   readonly admin: boolean;
   readonly roles: Ref[];
   readonly permissions: number;
-  /** Bytes of the list of permission names as JSON. */
+  /** The size in bytes of the permission names as a JSON list. */
   readonly permissionBytes: number;
   readonly changesAt: string | null;
 }

@@ -4,7 +4,7 @@ import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { type Contents, contentsAt, keptContents, type Written, writtenSince } from './contents.ts';
 import { collect } from './principals.ts';
 
-/** A role, or a group that holds such a role, that would bring a permission. */
+/** A role that would bring a permission, or a group that holds the permission or such a role. */
 export interface Bringing {
   readonly kind: 'role' | 'group';
   readonly id: string;
@@ -14,7 +14,7 @@ export interface Bringing {
   readonly role: string | null;
   /** The number of other permissions that it brings and that are not held already. */
   readonly also: number;
-  /** The names of some of them, sorted: those of this application before those of others. */
+  /** The names of some of these permissions, sorted. Permissions of this application come first. */
   readonly alsoNames: (most: number) => string[];
 }
 
@@ -30,8 +30,9 @@ export interface Asked {
 }
 
 /**
- * All of these roles, and the first groups that do not bring the role admin, each with what else it brings. Membership brings everything
- * that the group and all groups above it hold, in every application.
+ * Returns all of these roles and up to `groupsWeighed` groups, each with what else it brings. Groups that bring the
+ * role admin are left out. A membership brings everything that the group and all groups above it hold, in every
+ * application.
  */
 export async function bringing(
   snapshot: Snapshot,
@@ -74,18 +75,18 @@ export async function bringing(
 
 interface Reached {
   readonly groups: { id: string; name: string; role: string | null }[];
-  /** Principals with the groups above them, and themselves. */
+  /** Pairs of a principal and a group above it, or the principal itself. */
   readonly above: [id: string, group: string][];
-  /** The grants to these groups. */
+  /** The roles and permissions granted to a principal or group in `above`. */
   readonly given: [id: string, things: string[]][];
   /** The roles that a role includes, without itself. */
   readonly below: [role: string, included: string][];
-  /** The roles that are the role admin of an application. */
+  /** Roles in `below` that are the role `admin` of their application. */
   readonly chiefs: string[];
   readonly written: Written;
 }
 
-/** Returns a function that finds the places that a candidate brings beyond those already held, each once. */
+/** Returns a function that lists the places that a candidate brings beyond those already held, each once. */
 function weighing(contents: Contents, no: number, had: readonly string[]): (things: readonly string[]) => number[] {
   const marks = new Uint16Array(contents.size);
   const always = 65_535;
@@ -130,7 +131,7 @@ type Named = { readonly name: string; readonly other: string };
 
 const isBefore = (one: Named, two: Named) => (one.other === two.other ? one.name < two.name : one.other < two.other);
 
-// No user chooses among more groups than this.
+// The number of groups to compare. No user would choose among more.
 const groupsWeighed = 50;
 
 const listOf = (item: Sql, from: Sql): Sql => sql`coalesce((select json_agg(${item}) from ${from}), '[]')`;

@@ -4,8 +4,8 @@ import type { Model, ModelGrant } from './model.testing.ts';
 import { chief, type World } from './world.testing.ts';
 
 /**
- * Compares the remedies for a missing permission with the model: the permission itself, every role and the first
- * groups that bring it without the role admin, each with what else it brings.
+ * Compares the remedies for a missing permission with the model, including what else each of them brings. Remedies are
+ * the permission itself, and the roles and groups that bring it without the role admin.
  */
 export function compareRemedies(world: World, model: Model, user: string, { permission, remedies }: Decision): void {
   const wanted = permission.name;
@@ -47,7 +47,7 @@ const isThere = (model: Model, permission: string) =>
 
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
 
-/** Direct grants to principals that are in force. */
+/** The roles and permissions that grants in force give directly to the principals. */
 const granted = (model: Model, principals: readonly string[]) =>
   model.state.grants
     .filter((grant) => principals.includes(grant.principal) && inForce(model, grant))
@@ -55,7 +55,7 @@ const granted = (model: Model, principals: readonly string[]) =>
 
 const inForce = ({ at }: Model, { starts, ends }: ModelGrant) => starts <= at && at < ends;
 
-/** The permission or role itself, and for a role everything that it includes, with its permissions. */
+/** The role or permission itself and, for a role, everything that it includes, with the permissions of these roles. */
 function brings(model: Model, name: string): Set<string> {
   const below = model.below(name);
   return new Set([...below, ...model.state.holdings.filter(([role]) => below.includes(role)).map(([, held]) => held)]);

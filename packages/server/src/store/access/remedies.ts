@@ -59,7 +59,8 @@ export async function rolesFor(
 const rolesShown = 6;
 const groupsShown = 3;
 const namesShown = 10;
-// No user chooses among more roles; those that lead to the permission directly come first.
+// The number of roles to compare. No user would choose among more. Roles that lead to the permission directly come
+// first.
 const rolesWeighed = 200;
 
 const called = (all: readonly Bringing[], leads: Leads): Bringing[] =>

@@ -35,7 +35,7 @@ export async function leadsTo(
   return leadsOf(rows);
 }
 
-/** The same, from rows that another statement has read. */
+/** Finds the roles that can bring a permission, in rows that another statement has read. */
 export function leadsOf(rows: readonly (RoleNode & { included: string | null; holds: boolean })[]): Leads {
   const admin = rows.find(({ name }) => name === adminRole)?.id;
   return {
@@ -45,7 +45,7 @@ export function leadsOf(rows: readonly (RoleNode & { included: string | null; ho
   };
 }
 
-/** A graph of the rows that {@link edges} gives. */
+/** Builds a graph from the rows of {@link edges}. */
 export function graphOf(rows: readonly (RoleNode & { included: string | null })[]): RoleGraph {
   const nodes = new Map<string, RoleNode>();
   for (const { id, name, title } of rows) nodes.set(id, { id, name, title });

@@ -7,7 +7,7 @@ import { deleteSeparation, insertSeparation, updateSeparation } from '../separat
 import type { TestApplication } from '../store.testing.ts';
 import type { ModelRules } from './model.testing.ts';
 
-/** Creates, changes or deletes a rule, or makes an exception to one. The numbers choose among the existing things. */
+/** Creates, changes or deletes a rule, or makes an exception to one. The numbers select among the existing elements. */
 export interface RuleStep {
   readonly kind: 'policy' | 'apart' | 'reword' | 'together' | 'except' | 'extend' | 'unexcept';
   readonly a: number;
@@ -31,7 +31,7 @@ export const ruleSteps: fc.Arbitrary<RuleStep> = fc.record({
 export const isRuleStep = (step: { readonly kind: string }): step is RuleStep =>
   (kinds as readonly string[]).includes(step.kind);
 
-/** The elements that rules can name, and the choice of one of several existing ones. */
+/** The elements that rules can name. `one` selects an existing element of a list. */
 interface RuledWorld {
   readonly id: (name: string) => string;
   readonly one: (list: readonly string[], index: number) => string;
@@ -43,7 +43,10 @@ interface RuledWorld {
   readonly permissions: readonly string[];
 }
 
-/** Applies a step and returns the resulting rules. `ends` returns the instant that many thirds of `pace` from now. */
+/**
+ * Applies a step and returns the resulting rules. `ends` returns an instant; its argument is the time from now, in
+ * thirds of `pace`.
+ */
 export async function playRule(
   change: Change,
   world: RuledWorld,
@@ -128,7 +131,7 @@ export const withoutGone = (rules: ModelRules, gone: string): ModelRules => ({
 
 const named = (id = '') => ({ id, name: id });
 
-/** No approvers, a user, a group, or both. */
+/** Selects a user, a group, both or neither. */
 function someOf({ one, users, groups }: RuledWorld, number: number): string[] {
   const chosen = [number % 3 > 0 ? one(users, number) : '', number % 4 > 1 ? one(groups, number) : ''];
   return chosen.filter((name) => name !== '');

@@ -37,7 +37,7 @@ import {
 } from './model.testing.ts';
 import { isRuleStep, playRule, type RuleStep, ruleSteps, withoutGone } from './rules.testing.ts';
 
-/** A step of a world. The numbers choose among the existing things. */
+/** A step of a world. The numbers select among the existing elements. */
 export type Step =
   | {
       readonly kind: 'join' | 'leave' | 'include' | 'exclude' | 'hold' | 'drop';
@@ -111,7 +111,7 @@ export const pace = 1_000_000;
 const permissions = ['a.read', 'B.read', '\u{1F600} smile', '\uFFEE wide', '__proto__'];
 const roles = ['admin', 'viewer', 'Editor', 'constructor', 'größe'];
 const groups = ['g0', 'g1', 'g2', 'g3'];
-/** A role of Licet itself that includes its role admin: its holders are administrators of Licet. */
+/** A role of Licet itself that includes the role `admin`, so its holders are administrators of Licet. */
 export const chief = 'chief';
 
 /** Applies the history, with one change per `pace`; `tick` advances the database's clock before each change. */
@@ -164,12 +164,12 @@ export async function makeWorld(
       names: new Map(draft.names),
     };
     for (const step of steps) await apply(change, { application, licet, users, programs, ids }, next, step);
-    // A thing that is renamed and deleted in one change never has the new name at any instant.
+    // If one change renames and deletes a group, the new name is never in force.
     for (const group of next.gone) {
       const name = draft.gone.has(group) ? undefined : draft.names.get(group);
       if (name !== undefined) next.names.set(group, name);
     }
-    // Histories are arbitrary: separation rules refuse no step.
+    // Steps are random, and separation rules must not refuse any of them, so the check is skipped.
     if (draft.rules.separations.length + next.rules.separations.length > 0) change.checking.done = true;
     return { ...next, at: change.at, no: change.no };
   };
@@ -230,7 +230,7 @@ async function apply(
   step: Step,
 ): Promise<void> {
   const id = (name: string) => ids.get(name) ?? name;
-  // One of the elements that exist; an empty name if none does.
+  // Selects one of the elements that exist. Returns an empty name if none does.
   const one = (list: readonly string[], index: number) => {
     const left = list.filter((name) => !draft.gone.has(name));
     return left[index % left.length] ?? '';

@@ -29,10 +29,11 @@ export async function requireAdministrator({ connection, at }: Snapshot): Promis
 }
 
 /**
- * Whether a change gives the role admin of Licet to a user or a group that did not have it by any path: by a grant, an including role or a
- * membership, now or later. For several changes, also whether the address of a user who has the role at the end was changed: while the
- * user did not have the role, other callers could edit that address. `policy`: it gives nothing, but sets how a role of Licet itself may
- * be granted.
+ * Returns how one or several changes in a transaction open access to Licet itself; undefined if they do not.
+ * - `admin`: a user or a group gets the role admin of Licet by any path, now or later.
+ * - `admin`: the address of a user who has the role at the end has changed. Other callers could edit this address while
+ * the user did not have the role.
+ * - `policy`: neither, but a change sets how a role of Licet itself may be granted.
  * @param first the number of the first of several changes in one transaction, of which this is the last
  */
 export async function opensLicet({ connection, no, at }: Change, first = no): Promise<'admin' | 'policy' | undefined> {

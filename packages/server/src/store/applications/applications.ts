@@ -41,7 +41,10 @@ export const applicationColumns = (snapshot: Snapshot) => sql`
             from owners o join users u on u.id = o.user_id and ${recorded(snapshot, 'u')}
             where o.app_id = a.id and ${recorded(snapshot, 'o')}), '[]') as owners${nameNowColumn(snapshot, 'applications', sql`a.id`)}`;
 
-/** Counts the grants that have not ended. The current number is stored; for a past instant they are counted. */
+/**
+ * SQL for the number of grants that have not ended. A counter is stored for the newest snapshot; for a past instant the
+ * grants are counted.
+ */
 const grantCount = (snapshot: Snapshot) =>
   snapshot.asOf === undefined
     ? sql`(coalesce((select c.total from grant_counts c where c.app_id = a.id), 0)

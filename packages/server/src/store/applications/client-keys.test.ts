@@ -14,7 +14,7 @@ test('an upgrade keeps each secret or key as the first one, and drops a secret b
     drop table client_keys;
     alter table clients add column secret_hash text;
     alter table clients add column public_keys jsonb not null default '[]'`);
-  await build(store.database, async () => undefined); // the change in which the clients were registered
+  await build(store.database, async () => undefined); // records the change in which the clients were registered
   const add = (name: string, secret: string | null, keys: object[]) =>
     pool.query(
       `insert into clients (id, app_id, name, kind, redirect_uris, post_logout_redirect_uris, web_origins, secret_hash, public_keys,

@@ -36,9 +36,9 @@ export interface ProvingKey {
   readonly secretHash: string | null;
   readonly publicKey: PublicKey | null;
   readonly endsAt: string | null;
-  /** By the database's clock, when the statement runs. */
+  /** Whether the key has ended by the database's clock when the statement runs. */
   readonly ended: boolean;
-  /** Whether the next use is to be stored, because the last stored one is old. */
+  /** Whether the next use should be stored, because the last stored use is old. */
   readonly noteUse: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function provingKeys(database: Database, clientId: string): Promise
 /** The maximum number of keys to read: all that are in force, and as many ended ones. The bound keeps each verification cheap. */
 const looked = 2 * limits.clientKeysMax.value;
 
-/** SQL for the same keys as JSON. */
+/** SQL for the keys of {@link provingKeys} as JSON. */
 export const provingKeysOf = (clientId: unknown, offset: unknown): Sql => {
   const now = clock(offset);
   return sql`coalesce((
@@ -77,7 +77,7 @@ export async function usedClientKey(database: Database, id: string): Promise<voi
   );
 }
 
-/** The keys of a client, newest first; those that ended come last. */
+/** The keys of a client, newest first; ended keys come last. */
 export async function clientKeysOf({ connection, clock: now }: Snapshot, clientId: string): Promise<ClientKey[]> {
   const { rows } = await connection.query<ClientKey>(
     sql`select ${columns(now)} from client_keys k where k.client_id = ${clientId} order by ended, k.made_at desc, k.id desc`,
@@ -124,9 +124,9 @@ export async function deleteClientKeys({ connection }: Change, clientId: string)
 }
 
 /**
- * Keys that end soon, soonest first, and keys that ended recently and left their client without one. A key is skipped if a newer key that
- * lasts longer was used after it.
- * @param applications their identifiers; all applications if left out
+ * Returns the keys that end soon, and the keys whose recent end left their client without a valid key, in order of
+ * their end. Skips a key that ends soon if a newer, longer-lasting key was used after it.
+ * @param applications their identifiers; all applications if omitted
  */
 export async function endingClientKeys(
   { connection, clock: now }: Snapshot,

@@ -37,7 +37,7 @@ export async function findClient(connection: Queryable, id: string): Promise<Sto
   return rows[0];
 }
 
-/** The same, with the sign-in rules of its application. */
+/** A client with the sign-in rules of its application. */
 export type ClientToSignIn = StoredClient & { readonly policy: OwnPolicy };
 
 /** A row of {@link clientToSignIn}. */
@@ -159,9 +159,10 @@ const rowOf = (appId: string, fields: ClientFields, builtIn: boolean) => ({
 });
 
 /**
- * The identifiers of the applications in which a client with that name has or will have access. The name may be its current or a former
- * one, and an earlier application with the same identifier counts as well. For a deleted client, the applications in which it had access
- * until then.
+ * Returns the identifiers of the applications in which the clients with a name have or will have access.
+ * - The name may be a current or a former one.
+ * - The client may belong to an earlier application with the same identifier.
+ * - A deleted client counts with the access that it had when it was deleted.
  * @param except the id of a client to leave out
  */
 export async function grantedUnderName(

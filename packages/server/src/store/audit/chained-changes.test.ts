@@ -30,7 +30,7 @@ const newest = async () =>
 test('after an upgrade, one change covers all earlier facts, even if several servers try', async () => {
   const group = await build(store.database, (change) => addGroup(change));
   const { no } = await newest();
-  // As a version of Licet wrote it that did not cover facts.
+  // Rewrites the changes as an older version of Licet wrote them, without covering facts.
   const connection = await store.database.pool.connect();
   await connection.query('begin; set local session_replication_role = replica');
   await rehash(connection, 1, no, 1);

@@ -8,7 +8,7 @@ import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { fragment, identifier, join, named, type Sql, sql } from '../kernel/sql.ts';
 import { isCovered } from './erasures.ts';
 
-/** A batch of changes after a number, as they were hashed. */
+/** A batch of changes after a number, in the form that was hashed. */
 export async function changesAfter(connection: Connection, no: number, most: number): Promise<ChainedChange[]> {
   const { rows } = await connection.query<ChainedChange>(
     named(
@@ -50,8 +50,9 @@ function factsFound(version: number, first: number, last: number): Sql {
 }
 
 /**
- * SQL for the digests of lines in older versions, for rows with erased values: version 2 covers values in the clear, and the commitment of
- * version 3 leaves out columns that were added later. `digestOf` of the contract computes the same.
+ * SQL for the digests of fact lines in older versions, if values of the row were erased. Version 2 covers the values in
+ * plain text. The commitment of version 3 leaves out columns that were added later. `digestOf` in the contract computes
+ * the same digests.
  */
 const readBefore: Readonly<Record<number, { readonly erased: Sql; readonly line: Sql }>> = {
   2: {
@@ -67,7 +68,7 @@ const readBefore: Readonly<Record<number, { readonly erased: Sql; readonly line:
   },
 };
 
-/** SQL that joins the erasure of a fact's own row, if the erasure came after the change that covers the fact. */
+/** SQL that joins a fact with the erasure of its row, if the erasure came after the change that covers the fact. */
 function erasuresOf(which: Sql, fits: Sql): Sql {
   return sql`left join (
       select e.of_kind, e.of_id, e.row_no, e.line_now, e.line, min(e.no_from) as no from erasures e
@@ -83,9 +84,10 @@ export const factsTold = (version: number): Sql => identifier(told[version] ?? '
 const told: Readonly<Record<number, string>> = { 2: 'facts_of_changes_2', 3: 'facts_of_changes_4' };
 
 /**
- * The number of a fact that no change of the chain opened or closed; undefined if there is none. It is after the last change or before the
- * first, where an event can be inserted too. A missing number counts as 0. Facts are read as present by `no_to` only, so a row that begins
- * before the chain would give access.
+ * Returns the number of a fact that no change of the chain opened or closed; undefined if there is none. The number is
+ * after the last change, before the first one, or missing (counted as 0).
+ *
+ * Only `no_to` decides whether a fact is present, so a forged row that begins before the chain would give access.
  */
 export async function factsOutside(connection: Connection, last: number): Promise<number | undefined> {
   const { rows: tables } = await connection.query<{ name: string }>(
@@ -115,8 +117,8 @@ export const chainedColumns = sql`
   encode(c.hash, 'hex') as hash, encode(c.salt, 'hex') as salt, encode(c.committed, 'hex') as committed`;
 
 /**
- * Writes the marker after an upgrade: a change whose digest covers the facts of all earlier changes that do not cover their own. Writes
- * nothing if there are none.
+ * After an upgrade, writes a marker: a change whose digest covers the facts of all earlier changes that do not cover
+ * their own. Writes nothing if there are no such changes.
  */
 export async function coverFacts(database: Database): Promise<void> {
   if ((await uncovered(poolOf(database))) === undefined) return;

@@ -45,7 +45,7 @@ const values: Readonly<Record<string, readonly [string, string]>> = {
 
 const number = 1_000_000;
 
-/** The encoded lines of a table's facts at the planted numbers, as one text. */
+/** Returns the encoded fact lines of the rows that {@link plant} wrote, as one text. */
 async function toldOf(connection: Connection, table: string): Promise<string> {
   const { rows } = await connection.query<{ told: string }>(
     'select f::text as told from facts_of_table_v4($1, $2, $3) f order by 1',
@@ -107,7 +107,8 @@ test('lines omit only change numbers, commitments, salts and computed columns', 
     ]);
     const told = rows.map(({ name }) => name);
     for (const { name, computed } of columns.filter((it) => it.table === table)) {
-      // Computed columns are excluded by name. One with another name would change the lines that older versions wrote.
+      // The encoding excludes computed columns by name. A computed column with another name would change the lines that
+      // older versions wrote.
       if (computed) expect(told, table).not.toContain(name);
       else if (!told.includes(name)) left.add(name);
     }

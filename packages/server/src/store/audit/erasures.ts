@@ -33,8 +33,8 @@ export const commitmentTo = (text: Sql, alias: string): Sql =>
   sql`sha256(${identifier(alias)}.salt || convert_to(${text}, 'UTF8'))`;
 
 /**
- * True for an erasure `e` that a change covers. If its number is before the first change, or is that of a change of an older version, the
- * chain does not cover it, so anyone with write access could have forged it.
+ * True for an erasure `e` that a change covers. An erasure is not covered if its number is before the first change, or
+ * if its change has an older version. Anyone with write access could have forged such an erasure.
  */
 export const isCovered = sql`exists (
   select from change c where c.no = e.no_from and c.version >= 3 and c.action = 'user.erased')`;
@@ -78,7 +78,7 @@ export function recordRestore(
   return change(database, by, (handle) => recordRestoreIn(handle, madeAt));
 }
 
-/** The same in a change that is in progress; that change must record nothing else. */
+/** Records a restore in a change that is in progress. That change must record nothing else. */
 export async function recordRestoreIn(
   { connection, no, record }: Change,
   madeAt: string,

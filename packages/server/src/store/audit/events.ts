@@ -72,7 +72,7 @@ export async function hasEvent({ connection }: Snapshot, no: number): Promise<bo
   return rowCount === 1;
 }
 
-/** The `after` of the newest event of an action about a target; undefined if there is none. */
+/** Returns the `after` of the newest event with an action and a target; undefined if there is none. */
 export async function newestAfter({ connection }: Snapshot, action: EventAction, target: string): Promise<unknown> {
   const { rows } = await connection.query<{ after: unknown }>(sql`
     select c.after from change c where c.action = ${action} and c.target_id = ${target} order by c.no desc limit 1`);

@@ -8,8 +8,11 @@ import { listCheckpoints } from './checkpoints.ts';
 import { personalTables, personalText } from './erasures.ts';
 
 /**
- * Yields the chain as lines of JSON, in batches: the checkpoints, then each change after the facts that it opened and closed, then facts
- * after the last change or before the first, then the end. It is read in one snapshot.
+ * Yields the chain as lines of JSON, in batches, from one snapshot. The lines are in this order:
+ * - the checkpoints, then the erasures,
+ * - each change, after the facts that it opened and closed,
+ * - the facts after the last change or before the first,
+ * - the end.
  */
 export async function* exportChain(connection: Connection): AsyncGenerator<string> {
   const lines = new Lines();
@@ -95,7 +98,8 @@ async function withPersonal(connection: Connection, version: number, all: Sql): 
     const alias = `of_${table}`;
     const row = identifier(alias);
     const text = await personalText(connection, table, alias);
-    // Version 3 leaves out columns that were added later. If something was erased, its line has the commitment of the row.
+    // Version 3 leaves out columns that were added later. The line of a row with erased values has the commitment that
+    // is stored in the row.
     const told =
       version === 3
         ? sql`case when ${row}.committed is null then ${identifier(`facts_personal_${table}_3`)}(${row}) else ${text} end`

@@ -25,7 +25,7 @@ const verify = (...tamper: readonly string[]) =>
   verifyAfter(store.database, async (connection) => {
     for (const text of tamper) await connection.query(text);
   });
-/** Turns changes into changes that a server of an older version wrote. */
+/** Rewrites changes as a server of an older version would have written them. */
 const byVersion = (version: number, first: number, last = first) =>
   asSuperuser(store.database, (connection) => rehash(connection, first, last, version), true);
 
@@ -120,7 +120,7 @@ test('a row without later values has the same commitment in versions 3 and 4', a
 describe('a server of version 3 beside a newer one', () => {
   test('makes verifiable changes to rows with and without later columns', async () => {
     const made = await build(store.database, async (change) => {
-      // An older server's statement names only the columns that it knows.
+      // Like a statement of an older server, this one names only the columns that the older server knows.
       await setStatus(change, { id: ids.ben }, 'suspended');
       await endFacts(change, 'groups', { id: [ids.group] });
       return change.no;

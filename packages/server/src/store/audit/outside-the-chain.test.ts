@@ -144,7 +144,9 @@ describe('verification does not trust a database', () => {
 describe('a forged erasure', () => {
   const told: Readonly<Record<number, string>> = { 3: 'facts_of_grants_3', 4: 'facts_of_table_v4' };
 
-  /** Gives the grant to another user forever, and adds an erasure that claims that it always was so. */
+  /**
+   * Gives the grant to another user forever, and adds a forged erasure that claims that the grant was never different.
+   */
   const forge = (version: number) => async (connection: Connection) => {
     await rehash(connection, 1, no.last, version);
     const line = async () => {

@@ -34,8 +34,8 @@ export const verifyAfter = (
   });
 
 /**
- * Simulates an attacker who knows how the chain is built: recomputes the digests and hashes of changes from the stored rows, as Licet
- * would. If `version` is not the change's own, the result is a change of an older server.
+ * Recomputes the digests and hashes of changes from the stored rows, as Licet would. This simulates an attacker who
+ * knows how the chain is built. An older `version` makes the changes look like those of an older server.
  */
 export async function rehash(
   connection: Connection,

@@ -16,9 +16,12 @@ import { listCheckpoints } from './checkpoints.ts';
 import { erasedRows, listErasures } from './erasures.ts';
 
 /**
- * Whether the functions that encode the facts of changes are those of the migrations, and read the same rows as Licet. A replaced function
- * could leave facts out. So could a function with its own setting, a table of the same name that is found first, or a policy that hides
- * rows.
+ * Checks that the functions that encode facts are those of the migrations, and that they read the same rows as Licet.
+ * Otherwise any of these could hide facts:
+ * - a replaced function,
+ * - a function with its own settings,
+ * - a table of the same name that PostgreSQL finds first,
+ * - a policy that hides rows.
  */
 async function readsWhatIsThere(connection: Connection): Promise<boolean> {
   const { rows: path } = await connection.query<{ schemas: string }>(
@@ -74,7 +77,7 @@ async function read(): Promise<ReadonlyMap<string, string>> {
 }
 
 export interface Verifying {
-  /** The keys to verify checkpoints with, and the external checkpoints; without them, no checkpoint is verified. */
+  /** The keys to verify checkpoints with, and the external checkpoints. If omitted, no checkpoint is verified. */
   readonly checkpoints?: Omit<CheckpointParts, 'sha256'> & { readonly outside: readonly string[] };
   /** The number of changes in a batch. */
   readonly batch?: number;

@@ -5,8 +5,8 @@ import { sql } from '../kernel/sql.ts';
 export const backupJob = 'backup';
 
 /**
- * Queues the backup of the current period of `every` seconds, or of the next one. Each time has only one job, however often it is queued,
- * so several servers do not start a second series.
+ * Queues the backup of the current or the next period of `every` seconds. Each period has only one job, however often
+ * it is queued, so several servers do not start a second series.
  */
 export async function queueBackup(
   { connection, clock }: JobsQueue,

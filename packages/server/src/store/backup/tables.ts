@@ -148,7 +148,7 @@ export async function openTablesSnapshot(database: Database): Promise<TablesSnap
     await useTextFormat(client);
     const tables = await tablesInOrder(client);
     const names = tables.map(({ name }) => client.escapeIdentifier(name)).join(', ');
-    // Keeps a newer version that starts meanwhile from migrating until this ends.
+    // Keeps a newer version that starts meanwhile from migrating until this snapshot is closed.
     await client.query(`lock table ${names} in access share mode`);
     const { rows } = await client.query<TablesSnapshot['about']>(sql`
       select ${clock(database.clockOffset())} as at, current_setting('server_version') as postgres,
@@ -212,7 +212,7 @@ export async function settleRestored(change: Change, jobsThatMail: readonly stri
   return { sessions: rows[0]?.open ?? 0, mails: mails ?? 0 };
 }
 
-/** Reminders that are due now may have been sent since the backup, so they are stored as sent. */
+/** Stores reminders that are due now as sent, because they may have been sent since the backup. */
 async function noteReminded(change: Change): Promise<void> {
   const days = await remindDays(change.connection);
   if (days === 0) return;

@@ -9,7 +9,7 @@ import { sql } from '../kernel/sql.ts';
 import { policyNames } from '../role-policies/role-policies.ts';
 import { walkOf, withWalks } from '../walk/walk.ts';
 
-/** A use, without whether the caller may review it. */
+/** A use of emergency access, without whether the caller may review it. */
 export interface StoredUse extends Omit<BreakGlassUse, 'mayReview'> {
   /** Whether the application still exists. Another application may have its identifier now. */
   readonly applicationExists: boolean;
@@ -17,7 +17,10 @@ export interface StoredUse extends Omit<BreakGlassUse, 'mayReview'> {
   readonly appId: string;
 }
 
-/** The uses that a caller sees: their own, those of all applications, or those of some applications, by identifier. */
+/**
+ * The uses that a caller may see: their own, and those of all applications or of the applications with the given
+ * identifiers.
+ */
 export interface Sight {
   readonly userId: string | null;
   readonly everywhere: boolean;
@@ -135,8 +138,8 @@ export interface Offer {
 }
 
 /**
- * The roles whose policies let a user take them by emergency access, directly or as a member of a group, sorted by name; of one
- * application, by its identifier, or of all.
+ * Returns the roles that a user may take by emergency access, directly or as a member of a group, sorted by name.
+ * `application` is an identifier; without it, the roles of all applications are returned.
  */
 export async function offersTo(snapshot: Snapshot, userId: string, application?: string): Promise<Offer[]> {
   const walk = walkOf(snapshot);

@@ -50,13 +50,16 @@ export async function departedAmong(
   return new Set(subjects.filter((subject) => gone.has(hashOf(connectionId, subject).toString('hex'))));
 }
 
-/** Allows the entry again, because its user has signed in again. */
+/** Removes the note that the user of an entry was deleted, because that user has signed in again. */
 export async function forgetDeparted(connection: Queryable, connectionId: string, subject: string): Promise<void> {
   await connection.query(
     sql`delete from directory_departed where connection_id = ${connectionId} and subject_hash = ${hashOf(connectionId, subject)}`,
   );
 }
 
-/** The random id of an entry reveals nothing about a person. As a hash it cannot be matched with other systems either. */
+/**
+ * Hashes the id of an entry. The id is random and reveals nothing about a person. Its hash cannot be matched with other
+ * systems either.
+ */
 const hashOf = (connectionId: string, subject: string): Buffer =>
   createHash('sha256').update(`departed from a directory\0${connectionId}\0${subject}`).digest();

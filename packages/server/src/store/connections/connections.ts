@@ -11,7 +11,10 @@ import { inNameOrder } from '../kernel/lists.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { identifier, named, type Sql, sql } from '../kernel/sql.ts';
 
-/** A connection as stored, without the addresses to register at the provider, which are derived from its id. */
+/**
+ * A connection as stored. The addresses to register at the provider are not stored, because they are derived from the
+ * connection's id.
+ */
 export type StoredConnection = StoredProvider | StoredDirectory;
 export type StoredProvider = Omit<ProviderConnection, 'redirectUri' | 'postLogoutRedirectUri' | 'backchannelLogoutUri'>;
 export type StoredDirectory = DirectoryConnection;
@@ -117,7 +120,7 @@ const select = (at: string): Sql => sql`
 
 type Row = Omit<StoredProvider, 'kind'> & Omit<StoredDirectory, 'kind'> & { readonly kind: StoredConnection['kind'] };
 
-/** Drops the columns of other kinds. */
+/** Drops the columns of the other kinds of connections. */
 function ofItsKind({ kind, ...row }: Row): StoredConnection {
   const { directory, ...provider } = row;
   if (kind !== 'ldap') return { ...provider, kind };

@@ -13,7 +13,7 @@ export interface Subject {
   readonly subject: string;
 }
 
-/** The same, as verified by the provider. */
+/** An external account, as verified by the provider. */
 export interface AccountElsewhere extends Subject {
   /** The display name at the provider. */
   readonly name: string;
@@ -40,7 +40,7 @@ export async function subjectsOf(connection: Queryable, userId: string): Promise
   return rows;
 }
 
-/** The usernames of all users with an account of an issuer, by its subject. */
+/** The usernames of all users with an account at an issuer, by the subject of the account. */
 export async function linkedUsernames(connection: Queryable, issuer: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await connection.query<{ subject: string; username: string }>(
     sql`select i.subject, u.username from identities i join users u on u.id = i.user_id and ${present('u')} where i.issuer = ${issuer}`,
@@ -73,7 +73,7 @@ export async function insertIdentity(
   return id;
 }
 
-/** Stores that the account was used to sign in, its current name, and the provider's `acr` and `amr`. */
+/** Stores that a user signed in with the account, the account's current name, and the provider's `acr` and `amr`. */
 export async function usedIdentity(
   connection: Queryable,
   id: string,
@@ -113,7 +113,7 @@ export interface LinkedPerson extends Pick<User, 'id' | 'username' | 'name' | 'e
   readonly subjects: readonly string[];
   /** Whether a synchronisation with this directory suspended the user, and has not found their entry active since. */
   readonly absent: boolean;
-  /** Whether the user is suspended for this reason only, and was not reactivated since. */
+  /** Whether the user is suspended only because of the missing entry, and was not reactivated since. */
   readonly suspendedForIt: boolean;
 }
 

@@ -9,7 +9,7 @@ import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import type { StoredConnection } from './connections.ts';
 
-/** A run of this process. */
+/** A synchronisation that this process runs. */
 export interface OwnRun {
   readonly connectionId: string;
   readonly runId: string;
@@ -148,11 +148,14 @@ export interface SyncDue {
   readonly minutes: number;
 }
 
-/** Queues the next run of a connection with a schedule. Each time has only one job, however often it is queued. */
+/**
+ * Queues the next run of a connection with a schedule. Each scheduled time has only one job, however often it is
+ * queued.
+ */
 export async function queueSync({ connection, clock }: JobsQueue, of: StoredConnection): Promise<void> {
   if (of.kind !== 'ldap' || !of.enabled || of.directory.syncMinutes === null) return;
   const due: SyncDue = { connection: of.id, minutes: of.directory.syncMinutes };
-  // Each connection has its own offset in seconds, so that they do not all start on the hour.
+  // Each connection has its own offset in seconds, so that the runs do not all start on the hour.
   const seconds = sql`${due.minutes * 60}::int8`;
   const shift = sql`(('x' || substr(md5(${of.id}), 1, 7))::bit(28)::int8 % ${seconds})`;
   await connection.query(sql`

@@ -47,7 +47,7 @@ export async function factorsOf(connection: Queryable, userId: string): Promise<
   return rows[0]?.factors ?? { totp: false, passkeys: false, recoveryCodes: false, verifyingPasskeys: false };
 }
 
-/** SQL for the same, for use in another statement. */
+/** SQL for the {@link Factors} of a user as JSON, for use in another statement. */
 export const factorsNow = (userId: unknown): Sql => sql`json_build_object(
   'totp', exists (select from totp where user_id = ${userId}),
   'passkeys', exists (select from passkeys where user_id = ${userId}),
@@ -56,7 +56,7 @@ export const factorsNow = (userId: unknown): Sql => sql`json_build_object(
 
 const factors = prepared<[userId: string]>('factors', (userId) => sql`select ${factorsNow(userId)} as factors`);
 
-/** Whether a user can sign in by the accepted methods. A second factor without a first one does not suffice. */
+/** Whether a user can sign in with a method that the sign-in rules accept. A second factor alone does not suffice. */
 export async function hasTakenWay(connection: Queryable, userId: string): Promise<boolean> {
   const { ways, userVerification } = await findRules(connection);
   const { rows } = await connection.query<{ password: boolean; passkey: boolean; provider: boolean }>(sql`
@@ -70,7 +70,7 @@ export async function hasTakenWay(connection: Queryable, userId: string): Promis
   return has !== undefined && ways.some((way) => has[way]);
 }
 
-/** The same, also by methods that are not accepted. */
+/** Whether a user has any method to sign in, even one that the sign-in rules do not accept. */
 export async function canSignIn(connection: Queryable, userId: string): Promise<boolean> {
   const { password, passkeys, identities } = await credentialsOf(connection, userId);
   return password !== null || passkeys.length > 0 || identities.length > 0;
@@ -106,7 +106,7 @@ export async function openSetUpWindow(connection: Queryable, userId: string, now
   );
 }
 
-/** Ends this time: it was used, or the password has changed since. */
+/** Ends the time for setting up, because users have used it or their passwords have changed since. */
 export async function closeSetUpWindow(connection: Queryable, users: readonly string[]): Promise<void> {
   await connection.query(sql`delete from set_up_windows where user_id = any(${users}::uuid[])`);
 }

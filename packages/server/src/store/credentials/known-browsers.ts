@@ -25,9 +25,11 @@ export async function findKnownBrowser(
 }
 
 /**
- * Remembers a browser for a user until the limit expires. Beyond the maximum, forgets the least recently used browsers. Returns common table
- * expressions for the statement that records the sign-in, placed after `there`. That one is empty if the user's sessions were ended after
- * this proof of identity, because ending them also forgot the browsers.
+ * Returns common table expressions that remember a browser for a user until the limit expires. Beyond the maximum, they
+ * forget the least recently used browsers. Place them after `there` in the statement that records the sign-in.
+ *
+ * `there` is empty if the user's sessions were ended after this proof of identity. Then nothing is remembered, because
+ * ending the sessions also forgot the browsers.
  */
 export const browserKept = (userId: string, browser: Buffer, now: string): Sql => sql`
   kept as (

@@ -23,7 +23,7 @@ export interface StoredPasskey extends PasskeyFacts {
   readonly userId: string;
 }
 
-/** @throws a violation of `passkeys_once` when somebody has it already */
+/** @throws a violation of `passkeys_once` if a user already has the passkey */
 export async function insertPasskey(
   connection: Queryable,
   userId: string,
@@ -61,8 +61,9 @@ export async function passkeysOf(
 }
 
 /**
- * Stores a signature. False if its counter is not higher than the last one, which any server may have stored; counters that stay 0 are
- * accepted. Does not wait for the disk in a sign-in: the user is signed in only when the session is written.
+ * Stores the use of a passkey. Returns false if its counter is not higher than the last one stored by any server;
+ * counters that stay 0 are accepted. In a sign-in it does not wait for the disk, because the user is signed in only
+ * when the session is written.
  */
 export async function usePasskey(
   connection: Queryable,

@@ -8,8 +8,8 @@ import { closeSetUpWindow } from './credentials.ts';
 import { codeFailures, nameFailures } from './throttle.ts';
 
 /**
- * Sets the password of a user and resets failed attempts at passwords and codes. Older links can no longer set
- * another.
+ * Sets the password of a user, and resets failed attempts at passwords and codes. Deletes earlier password links, so
+ * that they cannot set another password.
  */
 export async function setPasswordHash({ connection, at }: Change, userId: string, hash: string): Promise<void> {
   await connection.query(
@@ -54,7 +54,7 @@ export async function hasPassword(connection: Queryable, userId: string): Promis
   return rows.length === 1;
 }
 
-/** One imported hash of each cost, found through the index of costs. */
+/** Returns one imported hash for each cost, using the index of costs. */
 export async function importedCosts(database: Database): Promise<{ cost: string; hash: string }[]> {
   const found: { cost: string; hash: string }[] = [];
   for (let last = ''; ; ) {

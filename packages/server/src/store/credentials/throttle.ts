@@ -5,7 +5,7 @@ import { type Database, unawaited, withConnection } from '../kernel/database.ts'
 import { failed, poolOf, type Queryable } from '../kernel/pool.ts';
 import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
 
-/** The counter of attempts, and how many may fail before each further failure adds a waiting time. */
+/** A counter of attempts. After `free` failures, each further failure adds a waiting time. */
 export interface AttemptCounter {
   readonly key: Buffer;
   readonly kind: 'account' | 'name' | 'network' | 'browser' | 'session' | 'code' | 'passkey' | 'reset';
@@ -20,9 +20,9 @@ export type AttemptKind = 'passwords' | 'codes' | 'passkeys';
 const endless = 2_000_000_000;
 
 /**
- * Attempts at a typed name, a username or an e-mail address. An account's two names are counted separately, and unknown names are counted
- * the same way, so the answers do not reveal which names exist.
- * @param known whether a user has the name; such a counter never expires
+ * Attempts with a typed name: a username or an e-mail address. The two names of an account are counted separately, and
+ * unknown names are counted the same way. So the answers do not reveal which names exist.
+ * @param known whether a user has the name; the counter of such a name never expires
  */
 export const nameFailures = (folded: string, known: boolean): AttemptCounter => ({
   ...counter('name', folded, limits.failuresFree.value, limits.failuresEver.value / namesOfAccount),
@@ -39,10 +39,10 @@ export const browserFailures = (browser: Buffer, tried: AttemptKind = 'passwords
   );
 
 /**
- * Attempts at an entry of a directory, by whichever name was typed. A directory knows an entry by several names, and ignores differences
- * in spelling that Licet does not ignore. So all names share one counter, and the directory receives no more wrong passwords than for one
- * name.
- * @param knownFor a user, whose known browsers are counted separately
+ * Attempts at a directory entry, whichever of its names was typed. A directory accepts several names for an entry, and
+ * spellings that Licet distinguishes. All of them share one counter, so the directory receives no more wrong passwords
+ * than for one name.
+ * @param knownFor a user whose known browsers are counted separately
  */
 export const entryFailures = (connection: string, subject: string, knownFor?: string): AttemptCounter => ({
   ...counter(
@@ -58,13 +58,14 @@ export const entryFailures = (connection: string, subject: string, knownFor?: st
 export const sessionFailures = (session: string): AttemptCounter =>
   counter('session', session, limits.failuresFree.value, limits.knownBrowserFailures.value);
 
-/** Codes of a user, of any kind and from anywhere, except in known browsers. */
+/** Attempts at codes of a user, of any kind and from anywhere, except in known browsers. */
 export const codeFailures = (userId: string): AttemptCounter =>
   counter('code', userId, limits.failuresFree.value, limits.codeFailures.value);
 
 /**
- * Attempts with a passkey from a network, except in the user's known browsers. Unknown passkeys share one counter. Passkeys cannot be
- * guessed, but each attempt costs a query and a log line. The counter is by passkey, so no one can block another user's passkey.
+ * Attempts with a passkey from a network, except in the user's known browsers. They are limited because each attempt
+ * costs a query and a log line; passkeys cannot be guessed. Each passkey has its own counter, so no one can block
+ * another user's passkey. Unknown passkeys share one counter.
  */
 export const passkeyFailures = (address: string | null, passkeyId: string | undefined): AttemptCounter =>
   counter('passkey', `${networkOf(address ?? '')}\0${passkeyId ?? ''}`, limits.networkFailuresFree.value, endless);
@@ -85,7 +86,10 @@ export const networkFailures = (address: string | null): AttemptCounter =>
 export const addressMails = (userId: string): AttemptCounter =>
   counter('reset', `address\0${userId}`, limits.resetsFree.value, endless);
 
-/** New sets of recovery codes for one user: each takes the time of ten passwords and delays other sign-ins. */
+/**
+ * New sets of recovery codes for one user. They are limited because each set takes the time of ten passwords and delays
+ * other sign-ins.
+ */
 export const recoveryCodeSets = (userId: string): AttemptCounter =>
   counter('reset', `recovery codes\0${userId}`, limits.recoveryCodesFree.value, endless);
 
@@ -101,8 +105,8 @@ export const logoutFailures = (address: string | null): AttemptCounter =>
 export type Wait = number | 'forever';
 
 /**
- * Counts an attempt as failed on each counter, before it is made: on all, or on none if one of them is blocked. So however many attempts
- * run in parallel, on any number of servers, no more pass than the counters allow.
+ * Counts an attempt as failed before it is made: on every counter, or on none if one of them is blocked. So parallel
+ * attempts, on any number of servers, cannot exceed what the counters allow.
  * @returns undefined if the attempt may be made, otherwise the waiting time
  */
 export async function chargeAttempt(
@@ -120,14 +124,14 @@ export async function chargeAttempt(
 }
 
 /**
- * Settles the counters of a successful attempt in one statement: refunds those that were charged without a failure, and resets others. It
- * locks them in the order of charging, which prevents deadlocks.
+ * Settles the counters of a successful attempt in one statement. Refunds counters that were charged without a failure,
+ * and resets others. Locks them in the order of charging, to prevent deadlocks.
  */
 export async function settleAttempt(database: Database, owed: Owed): Promise<void> {
   await poolOf(database).query(settled(...settlement(owed)));
 }
 
-/** What a successful attempt owes its counters. */
+/** The counters that a successful attempt refunds, and those that it resets. */
 export interface Owed {
   readonly refunds: readonly AttemptCounter[];
   readonly forgiven: readonly AttemptCounter[];
@@ -156,7 +160,7 @@ export async function resetFailures(database: Database, counters: readonly Attem
   await forget(poolOf(database), counters);
 }
 
-/** The same, in a transaction. */
+/** Resets all failures, within a transaction. */
 export async function forget(connection: Queryable, counters: readonly AttemptCounter[]): Promise<void> {
   const keys = counters.map(({ key }) => key);
   await connection.query(named('failures-forget', sql`delete from failures where key = any(${keys}::bytea[])`));
@@ -213,8 +217,10 @@ const quick = sql`select where ${unawaited}`;
 /** Counters that restart at zero after a quiet time. */
 const forgotten = new Set<AttemptCounter['kind']>(['network', 'passkey', 'reset']);
 
-// The wait after n failures beyond the free ones is 2^(n-1) seconds, up to the maximum. If one of the counters is blocked, none is
-// charged. If one became blocked concurrently, a deliberate division by zero rolls the others back.
+// The wait after n failures beyond the free ones is 2^(n-1) seconds, up to the maximum.
+//
+// If one counter is blocked, none is charged. If a concurrent attempt blocks one meanwhile, a deliberate division by
+// zero rolls the other charges back.
 const attempts = prepared<
   [
     keys: readonly Buffer[],
@@ -249,7 +255,7 @@ const attempts = prepared<
 
 const isUndone = (error: unknown) => error instanceof Error && 'code' in error && error.code === '22012';
 
-/** The same settlement as common table expressions, for use in another statement. */
+/** SQL of {@link settleAttempt} as common table expressions, for use in another statement. */
 export const settling = (refunds: unknown, free: unknown, forgiven: unknown): Sql => sql`
   quick as materialized (${quick}), refunded as (
     update failures f set failures = greatest(f.failures - 1, 0),

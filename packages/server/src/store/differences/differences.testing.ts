@@ -12,7 +12,10 @@ export interface Told {
   readonly loses: { readonly roles: readonly string[]; readonly permissions: readonly string[] };
 }
 
-/** By name, for every user and program whose access in the world's application differs; only the elements in `within`, if given. */
+/**
+ * Returns the differences of every user and program whose access in the world's application differs, by name. `within`
+ * restricts them to some roles and permissions.
+ */
 export function differencesOf(
   world: ModelWorld,
   before: Model,
@@ -64,7 +67,7 @@ export async function compareDifferences(snapshot: Snapshot, world: World, earli
     expect(await ask({ kind: 'user', id: id(user) })).toEqual(user in all ? { [user]: all[user] } : {});
   for (const role of roles) {
     const holds = (user: string) => [before, after].some((model) => model.paths(user, role).length > 0);
-    // A deleted role brought something only before its deletion.
+    // A deleted role brings nothing.
     const within = new Set(
       [before, after].flatMap((model) => (model.state.gone.has(role) ? [] : brought(model, role))),
     );

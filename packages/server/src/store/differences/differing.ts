@@ -6,13 +6,16 @@ import { Comparison, type Names } from '../plan/comparison.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { Reading, TooMuch } from './reading.ts';
 
-/** The scope of differences: one user or program, all whom a role or a group reaches, or all in an application. */
+/**
+ * The scope of differences: one user or program, all members of a group, all holders of a role, or all users and
+ * programs of an application.
+ */
 export type Scope =
   | { readonly kind: 'user' | 'group'; readonly id: string }
   | { readonly kind: 'role'; readonly id: string; readonly application: string }
   | { readonly kind: 'application'; readonly application: string };
 
-/** The differences of a user between two instants, by the names at each of them. */
+/** The differences of a user in one application between two instants, by the names in force at each instant. */
 export interface Differing {
   /** The id of the application's facts. */
   readonly application: string;
@@ -23,8 +26,8 @@ export interface Differing {
 }
 
 /**
- * The users with differences at the later snapshot, by id. For a role or a group only what it brings at either
- * instant.
+ * Returns the users with differences, by id. For a role or a group, returns only differences in what it brings at
+ * either instant.
  * @throws TooMuch
  */
 export async function differing(
@@ -40,7 +43,8 @@ export async function differing(
       await bringing(from.connection, before, from.no, things, most),
       await bringing(to.connection, after, to.no, things, most),
     ] as const;
-  // The ids already show which roles bring something else; names are not needed for that. Most users have none of these roles.
+  // Ids are enough to find the roles that bring something else than before. Names are read later and only if needed,
+  // because most users have none of these roles.
   const unnamed = new Comparison(...(await bothSides(thingsIn(alike), 0)));
   const altered = alike.filter(
     ({ kind, had, has }) =>
@@ -103,7 +107,7 @@ function movesOf(had: Ends, has: Ends): Names {
 
 const byCodePoint = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** Reads a grant as {@link grantedAlike} writes it. */
+/** Parses a grant in the format of {@link grantedAlike}. */
 function lastingOf(text: string): Lasting {
   const [thing = '', period = ''] = text.split(' ');
   const [starts = '', ends = ''] = period.split('/');
@@ -111,8 +115,9 @@ function lastingOf(text: string): Lasting {
 }
 
 /**
- * Users with the same grants in an application at both instants. `held`: the ids of what is in force. `lasting`, if periods differ: each
- * present or future grant with its period.
+ * Users who have equal grants in an application.
+ * - `held`: `had` and `has` list the ids of what was in force at each instant.
+ * - `lasting`: `had` and `has` list each present or future grant with its period, for users whose periods differ.
  */
 interface Granted {
   readonly kind: 'held' | 'lasting';
@@ -132,7 +137,7 @@ const only = ({ roles, permissions }: Names, within: Within): Names => ({
   permissions: permissions.filter((name) => within.permissions.has(name)),
 });
 
-/** The names that a role or a group brings, at either instant; undefined without a restriction. */
+/** The names that a role or a group brings, at either instant; undefined if the scope does not restrict names. */
 async function broughtBy(
   from: Snapshot,
   to: Snapshot,
@@ -235,7 +240,10 @@ export interface Ends {
   readonly admin: boolean;
 }
 
-/** The end of everything that is held at the instant of the grants. Grants that follow each other without a gap count as one. */
+/**
+ * Returns the end of everything that is held at the instant of the grants. Grants that follow each other without a gap
+ * count as one.
+ */
 export function endsOf(grants: readonly Lasting[], brings: ReadonlyMap<string, Brought>): Ends {
   const sorted = grants.toSorted((a, b) => (a.starts < b.starts ? -1 : a.starts > b.starts ? 1 : 0));
   const ends = { roles: new Map<string, string>(), permissions: new Map<string, string>(), admin: false };

@@ -19,8 +19,8 @@ interface Row {
 }
 
 /**
- * The present and future grants in an application that reach a user or a program at a snapshot, by what they bring. Suspended users hold
- * nothing.
+ * The present and future grants in an application that reach a user or a program at a snapshot, with what each of them
+ * brings. Suspended users hold nothing.
  */
 export class GrantsHeld {
   readonly #rows: readonly Row[];
@@ -71,7 +71,10 @@ export class GrantsHeld {
     );
   }
 
-  /** The grants by which the names are held until their end, each with its previous end. @throws TooMuch */
+  /**
+   * Returns the grants that last until the end of the names, each with the end that the names had before.
+   * @throws TooMuch
+   */
   async lasting({ roles, permissions }: Names, before: Ends): Promise<DifferenceEnd[]> {
     if (roles.length + permissions.length === 0) return [];
     const ends = this.ends();
@@ -105,7 +108,7 @@ export class GrantsHeld {
     return told;
   }
 
-  /** The lines of a grant, for the names among the given ones that it brings. */
+  /** Returns the lines of a grant for those of the given names that it brings. */
   async #told(row: Row, { roles, permissions }: Names): Promise<DifferenceGrant[]> {
     const brought = this.#brings.get(row.thing);
     if (!brought || roles.length + permissions.length === 0) return [];

@@ -15,8 +15,8 @@ import { type Moment, Moments } from './moments.ts';
 import { Reading, TooMuch } from './reading.ts';
 
 /**
- * A page of what users and programs hold differently at `to` than at `from`, by name, with the audit events of the
- * changes if `events` is set.
+ * Returns a page of users and programs whose access differs between `from` and `to`, sorted by name. If `events` is
+ * set, includes the audit events of the changes.
  * @throws Refusal `invalid_cursor`, `too_large`
  */
 export async function listDifferences(
@@ -167,7 +167,9 @@ async function withEvents(snapshot: Snapshot, lines: readonly Line[]): Promise<D
   }));
 }
 
-/** Users and programs with their name at that snapshot, or their last name before it, and with their current name. */
+/**
+ * Selects users and programs with their current name, and with their name at the snapshot or the last one before it.
+ */
 const holders = ({ no }: Snapshot, ids: readonly string[]) => {
   const these = sql`= any(${ids}::uuid[])`;
   return sql`

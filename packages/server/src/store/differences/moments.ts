@@ -8,8 +8,8 @@ import { GrantsHeld } from './grants.ts';
 import { Reading } from './reading.ts';
 
 /**
- * A moment at which a user gained or lost something for good, or at which its end changed. `change` is null if a grant began or ended
- * then.
+ * A moment at which a user gained or lost something for good, or at which the end of something changed. `change` is
+ * null if a grant began or ended then.
  */
 export interface Moment {
   readonly at: string;
@@ -34,10 +34,10 @@ interface Sought {
   readonly name: string;
 }
 
-/** Whether the sought name is in the same state at a point as at the end. */
+/** Reads the state at a point. Returns a function that tells whether a sought name already has its state at the end. */
 type State = (point: Point) => Promise<(sought: Sought) => boolean>;
 
-/** The names of one side, how to read their state at a point, and where to report their moment. */
+/** A search for moments: how to read the state at a point, and where to report the moments found. */
 interface Search {
   readonly state: State;
   /** The next start or end of a grant after a point. */
@@ -46,8 +46,8 @@ interface Search {
 }
 
 /**
- * Finds the moments at which the differences between two snapshots arose. All users in a request share it, because they ask about the same
- * changes.
+ * Finds the moments at which the differences between two snapshots arose. All users in a request share one instance,
+ * because their differences come from the same changes.
  */
 export class Moments {
   readonly #from: Snapshot;
@@ -99,8 +99,8 @@ export class Moments {
   }
 
   /**
-   * Finds the moment of each name by binary search: the state differs from the end's before it, and equals it from then on. Twenty steps
-   * find one of a million changes. Names that the same change brought are searched together.
+   * Finds the moment of each name by binary search: the change from which the state is the same as at the end. In a
+   * million changes this takes twenty steps. Names that the same change brought are searched together.
    */
   async #find(all: readonly Sought[], [low, high]: readonly [Point, Point], search: Search): Promise<void> {
     if (all.length === 0) return;
@@ -149,7 +149,7 @@ export class Moments {
   }
 }
 
-/** The cost of reading the state at one moment, in addition to the cost of its names. */
+/** The cost of reading the state at one point, in addition to the cost of the names. */
 const ofOneLook = 500;
 
 const soughtIn = (side: Sought['side'], names: Names): Sought[] =>

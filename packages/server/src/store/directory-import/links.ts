@@ -79,7 +79,10 @@ const writeMemberships: WritePart = ({ no }, part) => sql`
   where ${within(part)} and not exists (
     select from memberships x where x.group_id = g.id and x.member_id = m.id and ${present('x')})`;
 
-/** The grant starts now and has no end. If the same is already granted from a later time on, it ends at that start. */
+/**
+ * Writes grants that start now and have no end. If an equal grant with a later start exists, the new grant ends at that
+ * start.
+ */
 function writeGrants({ no, at, actor }: Change, part: LinksPart, reason: string): Sql {
   const people = part.kind === 'userGrant';
   const known = sql`grants g where g.principal_id = p.id and g.role_id = r.id`;
@@ -101,8 +104,8 @@ export interface ImportedAccounts {
 }
 
 /**
- * Links the users of this import with their external accounts, so they can sign in without an invitation. Returns how
- * many.
+ * Links the users of this import to their external accounts, so that they can sign in without an invitation. Returns
+ * the number of linked users.
  */
 export async function linkImported(change: Change, imported: ImportedAccounts): Promise<number> {
   const { connection, no, at } = change;

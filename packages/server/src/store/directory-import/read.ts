@@ -51,7 +51,7 @@ function readLine(text: string, line: number, parts: DirectoryParts): FieldError
   }
   const read = directoryLine.safeParse(value, { reportInput: true });
   if (read.success) return parts.add(read.data, line);
-  // For a union, reports the faults of the intended branch.
+  // For a union, reports the faults of the branch that the line was meant for.
   const [issue] = read.error.issues;
   const wrong = issue && meant(issue);
   if (!wrong || wrong.code === 'invalid_union') return fault({ line }, 'directory_line_unknown', {});

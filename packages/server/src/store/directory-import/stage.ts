@@ -5,7 +5,10 @@ import type { Change } from '../kernel/change.ts';
 import { newId } from '../kernel/ids.ts';
 import { linkKinds, type ParsedDirectory } from './parsed.ts';
 
-/** How credentials are stored: a hash in the server's form, or why not; a secret encrypted for its user. */
+/**
+ * Converts credentials for storage. `password` returns a hash in the server's format, or the reason why it cannot be
+ * stored. `totp` encrypts a secret for its user.
+ */
 export interface CredentialKeeping {
   readonly password: (hash: string) => { readonly hash: string } | { readonly fault: Finding };
   readonly totp: (secret: string, userId: string) => Buffer;

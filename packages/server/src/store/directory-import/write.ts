@@ -103,7 +103,7 @@ async function writeUsers({ connection, no, at }: Change, total: number, onWritt
   await connection.query(
     sql`update import_users i set taken = true from users u where not i.known and u.email_key = i.email_key and ${present('u')}`,
   );
-  // The same address, with its domain in the other form (migration 0120).
+  // The address may also have its domain in the other form, Unicode or ASCII (migration 0120).
   await connection.query(
     sql`update import_users i set taken = true from users u where not i.known and ${hasIdn(sql`i.email_key`)}
       and ${hasIdn(sql`u.email_key`)} and address_key(u.email_key) = address_key(i.email_key) and ${present('u')}`,
@@ -132,7 +132,7 @@ async function writeUsers({ connection, no, at }: Change, total: number, onWritt
      select id, email, case when verified then ${at}::timestamptz end from import_users
      where ${isNew} and email is not null and verified is not null`,
   );
-  // The last step is now: a code that was just used in the other system is not accepted here.
+  // The current time step counts as used, so a code that was just used in the other system is not accepted here.
   await connection.query(
     sql`insert into totp (user_id, secret, added_at, last_step)
      select id, totp, ${at}::timestamptz, floor(extract(epoch from ${at}::timestamptz) / ${limits.totpStep.value})::int8
@@ -183,7 +183,7 @@ const stateOf = sql`case when suspended then 'suspended' when hash is null then 
 
 type Line = DirectoryReport['leftOut'][number];
 
-/** What was left out, one line for each reason: the first names, and their number. */
+/** Collects what was left out: for each reason one line, with the first names and the number of all names. */
 export class LeftOut {
   readonly #lines: Map<string, Line>;
 

@@ -91,7 +91,10 @@ interface Some<Item> {
   readonly items: Item[];
 }
 
-/** A user's other pending matters, and what continues without them. */
+/**
+ * What else depends on a user: open requests, delegations in both directions, programs that the user created or made
+ * keys for, and the sets that the user applied.
+ */
 export interface Beside {
   readonly requests: Some<{ readonly id: string; readonly application: Ref; readonly asks: Ref }>;
   readonly deputy: { readonly to: Ref; readonly starts: string; readonly ends: string } | null;
@@ -100,7 +103,7 @@ export interface Beside {
   readonly sets: Some<string>;
 }
 
-/** The same for one user, in one statement. */
+/** Reads what else depends on one user, in one statement. */
 export async function besideDuties({ connection, at }: Snapshot, userId: string): Promise<Beside> {
   const some = (item: Sql, order: Sql, from: Sql) => sql`(
     select json_build_object('count', coalesce(max(f.total), 0), 'items', coalesce(json_agg(f.item order by f.place), '[]')) from (

@@ -9,7 +9,7 @@ export interface Handing {
   readonly to: string;
 }
 
-/** The policy with `to` in place of `from`. `kept` means that a step still names `from`. */
+/** Returns the policy with `to` in place of `from`. `kept` is true if a step still names `from`. */
 export function inPlaceOf(
   policy: RolePolicyChange,
   handing: Handing,
@@ -21,8 +21,8 @@ export function inPlaceOf(
   const steps = approval.steps.map((step, place) => {
     if (step.approvers === 'owners' || !names(step, handing.from)) return step;
     const approvers = { ...step.approvers, users: replaced(step.approvers.users, handing) };
-    // Two approvers must stay two, whether in one step or in several. So if `to` is an approver already, the step still names the user who
-    // left, and an owner approves in their place.
+    // Two approvers must remain two users, in one step or in several. So if `to` is an approver already, the step keeps
+    // `from`. An owner then approves in place of `from`, who has left.
     const few = approvers.groups.length === 0 && approvers.users.length < step.needed;
     const elsewhere =
       !names(step, handing.to) && approval.steps.some((other, at) => at !== place && names(other, handing.to));
@@ -46,8 +46,8 @@ const replaced = (ids: readonly string[], { from, to }: Handing): string[] => [
 ];
 
 /**
- * Lines of a review by number: those that go to the new reviewer, and those about the new reviewer's own access,
- * which return to the reviewers.
+ * Numbers of review lines. Lines in `handed` go to the new reviewer. Lines in `back` are about the new reviewer's own
+ * access, so they return to the reviewers.
  */
 export interface HandedLines {
   readonly handed: readonly number[];

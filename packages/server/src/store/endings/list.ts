@@ -9,18 +9,21 @@ import { join, type Sql, sql } from '../kernel/sql.ts';
 import { type ExceptionBeside, exceptionBeside } from '../separation-exceptions/separation-exceptions.ts';
 import { lasting } from '../walk/walk.ts';
 
-/** The applications whose ends a caller sees, by identifier (undefined: all), and whether the caller also sees exceptions. */
+/**
+ * What a caller may see: ends in the applications with these identifiers (undefined: in all applications), and ends of
+ * exceptions if `exceptions` is set.
+ */
 export interface EndingSight {
   readonly applications: readonly string[] | undefined;
   readonly exceptions: boolean;
 }
 
-/** A filter of what ends within `within` seconds. */
+/** Selects what ends within `within` seconds. */
 export interface EndingsQuery extends ListQuery {
   readonly sight: EndingSight;
   readonly within: number;
   readonly kinds: readonly EndingKind[];
-  /** By identifier; an unknown one matches nothing. */
+  /** An identifier. An unknown one matches nothing. */
   readonly application?: string | undefined;
   readonly role?: string | undefined;
   readonly principal?: string | undefined;
@@ -85,7 +88,7 @@ const columns = {
     null::uuid as permission_id, null::timestamptz as starts, f.ends, '' as reason, '' as granted_by, f.no_from, f.no_to, f.separation_id`,
 } as const;
 
-/** The rows of both tables as one: those in force, and, for a past instant, those that have ended since. */
+/** SQL for the rows of the given tables: those in force and, for a past instant, those that have ended since. */
 function inParts(
   snapshot: Snapshot,
   tables: readonly (keyof typeof columns & FactTable)[],
@@ -130,8 +133,8 @@ const idsOf = (snapshot: Snapshot, keys: readonly string[]): Sql =>
   sql`array(select a.id from applications a where a.key = any(${keys.map((key) => key.replaceAll('\0', ' '))}::text[]) and ${recorded(snapshot, 'a')})`;
 
 /**
- * Only the applications that have the identifiers now: an owner does not own an earlier application with the same identifier, at any
- * instant.
+ * SQL for the ids of the applications that have the identifiers now. Even for a past instant, an owner does not own an
+ * earlier application with the same identifier.
  */
 const idsNow = (keys: readonly string[]): Sql =>
   sql`array(select a.id from applications a where a.key = any(${keys}::text[]) and ${present('a')})`;

@@ -2,20 +2,26 @@ import { erasedName } from '@licet/contract';
 import { type KnownBy, nameKey } from './known-by.ts';
 
 /**
- * How a record refers to the person: it is about them; it is about their grant, request or the like; it refers to them by id in another
- * way; or not at all, so a name in it may be another user's.
+ * How a record refers to the person:
+ * - `of_them`: the record is about the person.
+ * - `of_theirs`: it is about the person's grant, request or the like.
+ * - `by_id`: it contains the person's id in another way.
+ * - `by_name`: it does not contain the id, so a name in it may be another user's.
  */
 export type Speaks = 'of_them' | 'of_theirs' | 'by_id' | 'by_name';
 
 /**
- * The context of a record. `no` is the number of its change, at which names are compared. Without a number, a name is blanked only if no
- * other user ever had it.
+ * The context of a record. `no` is the number of its change; names are compared as they were at that change. Without a
+ * number, a name is erased only if no other user ever had it.
  */
 export interface Reading {
   readonly known: KnownBy;
   readonly speaks: Speaks;
   readonly no?: number;
-  /** The ids of the person's grants, requests and the like. A part of a record with one of these ids is about the person. */
+  /**
+   * The ids of the person's grants, requests and the like. If a part of a record has one of these ids, it is about the
+   * person.
+   */
   readonly theirs?: ReadonlySet<string>;
 }
 
@@ -37,12 +43,15 @@ export function blankJson(
   return blanked === JSON.stringify(before) ? text : blanked;
 }
 
-/** The name of an event's target without the person: the target of a grant is called “reader to Ada Adler”. */
+/**
+ * Returns the name of an event's target without the person's name. For example, the target of a grant is named “reader
+ * to Ada Adler”.
+ */
 export function blankTarget(kind: string, name: string, { known, speaks, no }: Reading): string {
   if (speaks === 'of_them') return erasedName;
   if (speaks !== 'of_theirs') return name;
   if (kind === 'mail') return erasedName;
-  // Names at that change first, then the longest first, because a name may end with another name.
+  // Compares the names at that change first, then the longest first, because a name may end with another name.
   const names = [...known.called]
     .sort((one, other) => Number(holds(other, no)) - Number(holds(one, no)) || other.name.length - one.name.length)
     .map((called) => called.name);
@@ -54,7 +63,7 @@ export function blankTarget(kind: string, name: string, { known, speaks, no }: R
   return name;
 }
 
-/** Whether a text may name the person. Texts that do not need not be parsed. */
+/** Whether a text may name the person. Other texts need not be parsed. */
 export const mayName = (text: string, { words }: KnownBy): boolean => {
   const key = nameKey(text);
   return words.some((word) => text.includes(asJson(word)) || key.includes(asJson(word)));
@@ -78,7 +87,10 @@ function blankValue(value: unknown, key: string, at: string, reading: Reading, t
   return blanked;
 }
 
-/** A mail lists several requests, and an event may contain a grant. The id shows whether such a part is about the person. */
+/**
+ * Returns how a part of a record refers to the person, by the part's id. A mail lists several requests, and an event
+ * may contain a grant.
+ */
 function partOf(value: object, reading: Reading): Reading {
   if (reading.speaks === 'of_them' || !('id' in value) || typeof value.id !== 'string') return reading;
   if (value.id === reading.known.id) return { ...reading, speaks: 'by_id' };
@@ -113,7 +125,7 @@ function isThem(value: string, { known, speaks, no }: Reading): boolean {
   return (speaks !== 'by_name' || no === undefined) && bearing.length > 0 && shared.length === 0;
 }
 
-/** Whether the name was used at a change; at any time, if no change is given. */
+/** Whether the name was in use at a change. True if no change is given. */
 const holds = ({ from, to }: { readonly from: number; readonly to: number }, no: number | undefined) =>
   no === undefined || (from <= no && no <= to);
 
@@ -126,7 +138,10 @@ export const longNames = ({ called, proved, words }: KnownBy): readonly string[]
   ]),
 ];
 
-/** Addresses that only ever belonged to the user. A message of a mail server or a job about them says nothing about other users. */
+/**
+ * Addresses that no other user ever had. If a message of a mail server or of a job has such an address, it is about
+ * this user.
+ */
 const ownAddresses = ({ called, proved, others }: KnownBy): readonly string[] => {
   const had = called.flatMap(({ email }) => (email === null ? [] : [email]));
   return [...new Set([...proved, ...had.filter((email) => !others.some(({ text }) => text === nameKey(email)))])];
@@ -138,7 +153,7 @@ function blankText(text: string, words: readonly string[]): string {
   return ordered.reduce((blanked, word) => blanked.replace(wholeWord(word), erasedName), text);
 }
 
-/** Words of Licet, and keys whose values name other things, in a record about a person. */
+/** Keys whose values stay in a record about a person, because they are Licet's own terms or name other things. */
 const told = new Set([
   'status',
   'because',

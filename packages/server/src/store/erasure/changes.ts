@@ -20,8 +20,8 @@ export interface ErasedEvent
 }
 
 /**
- * Removes a person from the changes that refer to them; ids still record who did what and when. Returns what was removed from each, in the
- * order of the changes.
+ * Removes a person from the changes that refer to them. The ids stay, so it is still recorded who did what and when.
+ * Returns what was removed from each change, in the order of the changes.
  * @param drafted whether the change is a draft
  * @throws Refusal `wrong_state` if a change differs from what was hashed: an erasure must not hide that
  */
@@ -40,7 +40,7 @@ export async function eraseFromChanges(
         like any(${patternsOf(known)}::text[]))
     order by c.no`);
   const erasures = new Erasures(await listErasures(connection));
-  // Compare earlier erasures with the tables themselves: the views of a draft have another row type.
+  // Reads the tables themselves, because the views of a draft have another row type.
   for (const row of await erasedRows(connection, drafted ? 'public.' : ''))
     if (!erasures.left(row)) refuse('wrong_state', 'audit_altered', { event: row.rowNo });
   const events: ErasedEvent[] = [];

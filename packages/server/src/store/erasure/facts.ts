@@ -55,7 +55,8 @@ export async function eraseFacts(change: Change, known: KnownBy, referring: Refe
     sql`(f.granted_by = any(${words}::text[]) or ${nameKeyOf(sql`f.granted_by`)} = any(${words}::text[])) and ${madeByThem(sql`f.created_no`)}`,
     sql`granted_by = ${erasedName}`,
   );
-  // The names of other users stay; later columns are free text.
+  // In rows of other users, the names stay. Only the columns that were added later are searched, because they are free
+  // text.
   const written = { ...columns, users: columns.users.filter(({ later }) => later) };
   const refers = { users: sql`false`, grants: madeByThem(sql`f.no_from`), requests: related };
   for (const table of personalTables) {
@@ -67,8 +68,8 @@ export async function eraseFacts(change: Change, known: KnownBy, referring: Refe
 }
 
 /**
- * Removes the person from free text, as {@link blankJson} does in events: verified addresses from every text, and more from texts that
- * refer to the person.
+ * Removes the person from free text in other rows, as {@link blankJson} does in events. Verified addresses are removed
+ * from every text, names and other addresses only from texts that refer to the person.
  */
 async function eraseTexts(
   change: Change,
@@ -123,9 +124,9 @@ interface Row {
   readonly id: string;
   readonly rowNo: number;
   readonly original: string;
-  /** What an earlier erasure stored of the line for an older version; see {@link olderOf}. */
+  /** What an earlier erasure stored for older versions; see {@link olderOf}. */
   readonly known: { readonly line: string; readonly of: 'line' | 'commitment' } | null;
-  /** The commitment of version 3, if the row has values that version 3 does not include. */
+  /** The commitment as version 3 computes it, if the row has values that version 3 leaves out. */
   readonly third: string | null;
 }
 
@@ -169,8 +170,8 @@ async function eraseThem({ connection, no }: Change, table: PersonalTable, which
 }
 
 /**
- * What an erasure stores of a row for older versions. For version 3 it is the commitment, which is salted. For version 2, which covers
- * values in the clear, it is the digest of the line.
+ * Returns what an erasure stores of a row so that older changes can still be verified. For version 3 it is the salted
+ * commitment. For version 2, which covers values in plain text, it is the digest of the line.
  */
 function olderOf({ known, third, original }: Row, before?: string, now?: string) {
   if (known?.of === 'commitment' || (known === null && third !== null))
@@ -180,7 +181,10 @@ function olderOf({ known, third, original }: Row, before?: string, now?: string)
 
 const keyOf = ({ id, rowNo }: Pick<Row, 'id' | 'rowNo'>) => `${rowNo} ${id}`;
 
-/** The digests of the row lines that changes of version 2 cover. No other lines: a digest without salt can be guessed. */
+/**
+ * Returns the digests of the row lines that changes of version 2 cover. Other lines are left out, because a digest
+ * without salt can be guessed.
+ */
 async function linesInTheClear(
   connection: Change['connection'],
   table: PersonalTable,

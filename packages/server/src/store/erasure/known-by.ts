@@ -4,7 +4,10 @@ import type { Connection } from '../kernel/database.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { join, type Sql, sql } from '../kernel/sql.ts';
 
-/** A person's name from one change to another, both included, because an event has the names before and after it. */
+/**
+ * The names of a person from one change to another. Both changes are included, because an event has the names before
+ * and after it.
+ */
 export interface Called {
   readonly name: string;
   readonly username: string;
@@ -18,8 +21,9 @@ export interface KnownBy {
   readonly id: string;
   readonly called: readonly Called[];
   /**
-   * Other users who had one of these names, or whose name equals the person's “name (username)” or a form of it in events: “name
-   * (username)”, “name (group)”, “name (program of …)”. The texts are keys ({@link nameKey}).
+   * Names of other users, groups and programs that equal a name of the person, as keys ({@link nameKey}). Events name
+   * the person as “name (username)”, so these forms are compared as well: “name (username)”, “name (group)”, “name
+   * (program of …)”.
    */
   readonly others: readonly { readonly text: string; readonly from: number; readonly to: number }[];
   /** The addresses that were verified for the person and for no other user, as keys. */
@@ -28,7 +32,10 @@ export interface KnownBy {
    * All names, usernames and addresses, as written and as keys: a text without any of them does not name the person.
    */
   readonly words: readonly string[];
-  /** The fields in events of personal columns that were added later, such as `jobTitle`: free text, which may contain an address. */
+  /**
+   * Event fields of personal columns that were added later, such as `jobTitle`. They are free text, which may contain
+   * an address.
+   */
   readonly laterFields: ReadonlySet<string>;
 }
 
@@ -76,12 +83,12 @@ export async function knownBy(connection: Connection, asked: string): Promise<Kn
   };
 }
 
-/** The field of calls and events for a column. */
+/** Returns the field name of a column in calls and events. */
 const fieldOf = (column: string) => column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * The addresses that were verified for the user, now or by an event of theirs, as keys. Addresses that another user had or verified are
- * left out, because a text with such an address may be about that user.
+ * Returns the addresses that were verified for the user, now or in an earlier event, as keys. Leaves out addresses that
+ * another user had or verified, because a text with such an address may be about that user.
  */
 async function provedBy(connection: Connection, id: string): Promise<string[]> {
   const { rows: proved } = await connection.query<{ address: string }>(sql`
@@ -98,7 +105,7 @@ async function provedBy(connection: Connection, id: string): Promise<string[]> {
   return rows.map(({ address }) => address);
 }
 
-/** A text; for an address also the form with its domain in the other spelling (Unicode or ASCII). */
+/** Returns the text. For an address, also returns the form with its domain in the other spelling, Unicode or ASCII. */
 const formsOf = (text: string): readonly string[] =>
   text.includes('@') ? [text, ...identityKeys(text).slice(1)] : [text];
 
@@ -108,7 +115,7 @@ const formsOf = (text: string): readonly string[] =>
 /** The key of a text: lower case, with one lower-case letter for Σ and for İ. */
 export const nameKey = (text: string): string => text.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ');
 
-/** The same in SQL. */
+/** {@link nameKey} in SQL. */
 export const nameKeyOf = (text: Sql): Sql => sql`translate(lower(translate(${text}, 'İ', 'i')), 'ς', 'σ')`;
 
 /** The sealed key for hashing usernames of erased people; undefined before the first erasure. */
@@ -122,7 +129,7 @@ export async function keepErasedNamesKey(connection: Connection, sealed: Buffer)
   await connection.query(sql`insert into erased_name_keys (sealed) values (${sealed}) on conflict do nothing`);
 }
 
-/** A username of an erased person: its keyed hash, and the changes by which they got and lost it. */
+/** A username of an erased person: its keyed hash, and the changes at which the person got and lost it. */
 export interface ErasedName {
   readonly hash: Buffer;
   readonly from: number;

@@ -5,13 +5,13 @@ import { type Connection, type Database, transaction } from '../kernel/database.
 import { identifier, join, type Sql, sql } from '../kernel/sql.ts';
 import { Turns, writingTakesLong } from '../kernel/turns.ts';
 
-/** The events that refer to a person by id: by the facts that they opened or closed, or by their target. */
+/** The events that refer to a person by id, through the facts that they opened or closed, or through their target. */
 export interface Referring {
   /** Changes that opened or closed a fact with the person's id. */
   readonly changes: ReadonlySet<number>;
   /** Ids of grants, requests, exceptions, break-glass uses and mails of the person. */
   readonly theirs: ReadonlySet<string>;
-  /** Ids of other things with the person's id: a request that they decided, a review in which they decide. */
+  /** Ids of other things that contain the person's id, such as a request or a review that the person decides. */
   readonly related: ReadonlySet<string>;
 }
 
@@ -57,7 +57,7 @@ const owners = ['id', 'request_id', 'review_id'];
 /** Columns with the number of the change that wrote a row. */
 const numbers = ['no_from', 'no_to', 'opened_no', 'closed_no', 'applied_no'];
 
-/** Selects the rows with the id in a table whose rows belong to events; undefined for other tables. */
+/** SQL for the rows that contain the id, in a table whose rows belong to events; undefined for other tables. */
 function rowsWith({ name, columns, types }: Table, id: string): Sql | undefined {
   const has = (wanted: readonly string[]) =>
     columns.filter((column) => wanted.includes(column)).map((column) => identifier(column));
@@ -131,5 +131,5 @@ function copiersOf({ pool, writerWaits }: Database): Turns {
 }
 const copiers = new WeakMap<object, Turns>();
 
-/** The pool has ten connections: these four and the two of writers leave four for readers. */
+/** The pool has ten connections. These four and the two of writers leave four for readers. */
 const atOnce = 4;

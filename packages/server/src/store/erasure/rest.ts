@@ -9,8 +9,8 @@ import { type KnownBy, nameKeyOf } from './known-by.ts';
 import { waitForCopies } from './referring.ts';
 
 /**
- * Tables whose rows belong to one person and are deleted with them. The epoch of their sign-ins stays, as an id and a number: without it,
- * a sign-in in progress would match the first epoch and create a session.
+ * Tables whose rows belong to one person and are deleted with the person. The epoch of the person's sign-ins stays, as
+ * an id and a number. Without it, a sign-in in progress would match the first epoch and create a session.
  */
 export const ownTables = [
   'credentials',
@@ -90,7 +90,10 @@ async function blankDocuments(
 
 const { sentence: stopped, ...why } = serverStopped;
 
-/** Statements that update rows instead of deleting them. A running synchronisation ends, because it would store the person's data again. */
+/**
+ * Statements that update rows instead of deleting them. A running synchronisation is ended, because it would store the
+ * person's data again.
+ */
 const instead: Readonly<Record<string, Sql>> = {
   invitation_rounds: sql`update invitation_rounds set by_name = ${erasedName}`,
   directory_syncs: sql`update directory_syncs set plan = null, problem = case when state = 'running' then ${stopped} end,
@@ -98,7 +101,7 @@ const instead: Readonly<Record<string, Sql>> = {
     state = case when state = 'running' then 'failed' else state end`,
 };
 
-/** The tables other than facts with rows of a person, with the condition for these rows, in an order in which they can be deleted. */
+/** Tables other than facts, each with a condition that selects the rows of a person. Rows are deleted in this order. */
 const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whose: Sql])[] => [
   [
     'upstream_sessions',
@@ -107,12 +110,12 @@ const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whos
   ],
   // All comments on the user's requests, including those by other users.
   ['request_comments', sql`request_id in (select id from requests where user_id = ${id})`],
-  // Also sign-ins in progress for which the name was typed.
+  // Also matches sign-ins in progress for which one of the person's names was typed.
   [
     'oidc_records',
     sql`payload ->> 'accountId' = ${id} or ${nameKeyOf(sql`payload #>> '{params,login_hint}'`)} = any(${words}::text[])`,
   ],
-  // What set files meant by the person's usernames.
+  // The names by which set files refer to the person.
   ['set_names', sql`thing_id = ${id}`],
   ...ownTables.map((table) => [table, sql`user_id = ${id}`] as const),
   ['event_origins', sql`no in (select c.no from change c where c.actor_id = ${id})`],
@@ -127,11 +130,11 @@ const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whos
 interface Document {
   readonly table: string;
   readonly column: string;
-  /** For a text column that is not JSON: the key by which its meaning is determined. */
+  /** For a text column that is not JSON: the key under which the text is handled like a JSON value. */
   readonly key?: string;
   /** SQL for whether a row refers to the user with an id. */
   readonly refers: (id: string) => Sql;
-  /** SQL that takes the locks of other writers in their order, to avoid a deadlock. */
+  /** SQL that takes locks in the same order as other writers, to avoid a deadlock. */
   readonly holds?: (places: readonly string[]) => Sql;
 }
 
@@ -172,7 +175,7 @@ async function documentsOf(
 ): Promise<Blanked[]> {
   const { table, column, refers } = document;
   const written = documentIn(document);
-  // Most review lines have no note, and there may be millions of lines.
+  // Skips empty documents, because most review lines have no note and there may be millions of lines.
   const { rows } = await connection.query<{ place: string; text: string; refers: boolean }>(sql`
     select ctid::text as place, ${written}::text as text, coalesce(${refers(known.id)}, false) as refers
     from ${identifier(table)} where ${identifier(column)} is not null and ${written} <> '{}'`);

@@ -45,7 +45,7 @@ export interface GrantRow {
   readonly grantedBy: string;
   readonly version: number;
   readonly revoked: boolean;
-  /** Only for a past instant. */
+  /** The current name of the principal; only for a past instant. */
   readonly principal_now?: string | null;
   readonly gives_now?: string | null;
 }

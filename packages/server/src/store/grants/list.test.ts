@@ -12,7 +12,7 @@ let params: { application: string };
 const scheduled = '2090-01-01T00:00:00.000000Z';
 const given: string[] = [];
 
-// Users and groups, and roles and permissions, have alternating names, and each principal is granted everything.
+// Names alternate between users and groups, and between roles and permissions. Each principal is granted everything.
 beforeAll(async () => {
   licet = await testLicet();
   params = { application: (await licet.owned()).key };

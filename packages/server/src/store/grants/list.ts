@@ -20,7 +20,7 @@ export interface GrantQuery extends ListQuery {
   /** Only grants from a request or from emergency access. */
   readonly asked?: 'true' | undefined;
   readonly states: readonly GrantState[];
-  /** A further condition, with its name and its common table expressions. */
+  /** A further condition, with its name and the common table expressions that it needs. */
   readonly only?: { readonly name: string; readonly shared: readonly Sql[]; readonly where: Sql };
 }
 
@@ -97,7 +97,7 @@ function timesOf(states: string, at: Value): Sql {
   return times[states] ?? sql`false`;
 }
 
-// Only the last row of a revoked grant counts: earlier ones were replaced.
+// True for the last row of a revoked grant. Earlier rows were replaced, so they do not count.
 const revoked = (snapshot: Snapshot) => sql`
   ${snapshot.asOf === undefined ? ended('x') : sql`x.no_to <= ${snapshot.no}`}
   and not exists (select from grants later where later.id = x.id and later.no_from >= x.no_to and ${knownTo(snapshot, 'later')})`;
@@ -111,8 +111,8 @@ interface Ends {
 }
 
 /**
- * A search matches the principal of a grant or what it gives. These are found first, and their grants by index afterwards. Separations are
- * searched only if no application is given.
+ * Finds the principals, roles and permissions that a search matches. The caller then reads their grants by index.
+ * Separations are searched only if no application is given.
  */
 export async function findEnds(
   snapshot: Snapshot,
@@ -155,8 +155,9 @@ export function among({ principals, roles, permissions }: Omit<Ends, 'separation
 }
 
 /**
- * Grants sorted by the name of their principal or of what they give: names are read in order, and the grants of each name are looked up.
- * Sorting all grants of an application by a joined name would take a hundred times as long. Grants of deleted names come first.
+ * SQL for grants sorted by the name of their principal or of what they give. Reads the names in order and looks up the
+ * grants of each name. Sorting all grants of an application by a joined name would take a hundred times as long. Grants
+ * of deleted names come first.
  */
 function sortedByName(snapshot: Snapshot, by: 'principal' | 'gives', query: GrantQuery): Sql {
   const { application, principal, states, sort } = query;
@@ -168,8 +169,8 @@ function sortedByName(snapshot: Snapshot, by: 'principal' | 'gives', query: Gran
     application ? sql` and ${identifier(alias)}.app_id = ${application}` : sql``;
   const link = (column: string) =>
     sql`select x.* from grants x where ${identifier(`x.${column}`)} = named.id and ${recorded(snapshot, 'x')}${inApplication('x')}`;
-  // Each part is sorted separately, so that present facts and ended facts are read from their own indexes. Otherwise PostgreSQL would read
-  // every grant before it returns the first.
+  // Sorts each part separately, so that PostgreSQL reads present and ended facts from their own indexes. Otherwise it
+  // would read every grant before it returns the first.
   const direction = fragment(sort?.startsWith('-') ? 'desc' : 'asc');
   const names = (table: FactTable, name: Sql, where = sql``) => {
     const { from, fromEnded } = seenInParts(snapshot, table, 'n');

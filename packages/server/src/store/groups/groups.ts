@@ -137,7 +137,7 @@ interface MemberRow extends Omit<Member, 'detail'> {
   readonly detail: string | null;
 }
 
-// The number of users in a member, including those in nested groups.
+// The number of users in a member: 1 for a user; for a group, the users in it and in its nested groups.
 const people = (snapshot: Snapshot) => sql`
   case when m.member_kind = 'user' then 1 else (
     ${withWalks(walkOf(snapshot).everybodyBelow('everybody', sql`select m.member_id`))} select count(distinct id)::int from everybody
@@ -194,7 +194,7 @@ export async function groupsOfUser(snapshot: Snapshot, userId: string): Promise<
 export const groupAndAbove = (snapshot: Snapshot, groupId: string): Promise<string[]> =>
   groupsAndAbove(snapshot, [groupId]);
 
-/** The same for several groups, each once. */
+/** The ids of several groups and of every group above them, each once. */
 export async function groupsAndAbove({ connection, at }: Snapshot, groups: readonly string[]): Promise<string[]> {
   const { rows } = await connection.query<{ id: string }>(
     sql`${withWalks(asRecorded(at).groupsAbove('above', sql`select unnest(${groups}::uuid[])`))} select id from above`,

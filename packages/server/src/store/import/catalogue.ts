@@ -34,7 +34,7 @@ class Elements {
     this.#at += 1;
   }
 
-  /** Reads an element up to the comma or bracket after it, and consumes it. */
+  /** Reads an element, and consumes the comma or bracket after it. */
   *#element(): Reading<string> {
     this.#text = this.#text.slice(this.#at);
     this.#at = 0;

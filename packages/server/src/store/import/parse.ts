@@ -151,7 +151,6 @@ export async function readImport(kind: ImportKind, pieces: AsyncIterable<string>
   }
 }
 
-/** The same for a complete text. */
 export function parseImport(kind: ImportKind, text: string): ParsedImport {
   const reading = readFile(kind);
   const pieces = [text];
@@ -206,5 +205,5 @@ export class Lines {
 
 const carriageReturn = 0x0d;
 
-/** Two names of the maximum length, in which each character is a doubled quote, and some margin. */
+/** The length of two names of the maximum length, in which each character is a doubled quote, with some margin. */
 const twoNames = 4096;

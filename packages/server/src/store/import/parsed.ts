@@ -5,7 +5,7 @@ import { refuse } from '../../refusal.ts';
 
 /** The content of a file, each name once. Pairs refer to names by their index in the lists. */
 export interface ParsedImport {
-  /** Non-empty lines, or roles of a catalogue. */
+  /** The number of non-empty lines, or of roles in a catalogue. */
   readonly lines: number;
   /** Repetitions of pairs. */
   readonly repeated: number;
@@ -15,13 +15,19 @@ export interface ParsedImport {
   readonly pairs: Pairs;
 }
 
-/** Pairs, as indexes. The kind determines the lists: user and permission, user and role, or role and permission. */
+/**
+ * Pairs of indexes. The kind of import determines the two lists: users and permissions, users and roles, or roles and
+ * permissions.
+ */
 export interface Pairs {
   readonly left: readonly number[];
   readonly right: readonly number[];
 }
 
-/** A parser in steps. It yields `more` for the next piece, which is undefined at the end, or `pause` to let other requests run. */
+/**
+ * A parser that runs in steps. It yields `more` to request the next piece, which is undefined at the end, or `pause` to
+ * let other requests run.
+ */
 export type Reading<Result> = Generator<'more' | 'pause', Result, string | undefined>;
 
 export type ImportKind = 'permissions' | 'roles' | 'catalogue';
@@ -55,7 +61,8 @@ export function requireFew(records: number): void {
     refuse('too_large', 'file_too_many_records', { most: limits.importRecords.value });
 }
 
-// A file of `limits.importBytes` contains fewer names than this, and a number represents its square exactly.
+// Greater than the number of names in a file of `limits.importBytes`. A JavaScript number represents its square
+// exactly.
 const mostNames = 2 ** 26;
 
 /** Faulty lines: the first ones, and their number. */
@@ -68,7 +75,10 @@ export class Faults {
     if (this.shown.length < limits.importErrorsShown.value) this.shown.push(fault);
   }
 
-  /** @throws Refusal `import_rejected` when there are any. `of` is what is counted. */
+  /**
+   * Refuses the import if there are faults. `of` is the unit that was counted.
+   * @throws Refusal `import_rejected`
+   */
   refuseAny(of: 'line' | 'entry'): void {
     const { count, shown: errors } = this;
     if (count === 0) return;
@@ -85,7 +95,7 @@ export class Names {
   readonly #keyOf: (name: string) => string;
   readonly #places = new Map<string, number | Fault>();
 
-  /** @param keyOf two names with the same key are one; the first spelling stays */
+  /** @param keyOf returns the key of a name; names with the same key are one name, in its first spelling */
   constructor(schema: z.ZodType<string>, keyOf: (name: string) => string = (name) => name) {
     this.#schema = schema;
     this.#keyOf = keyOf;

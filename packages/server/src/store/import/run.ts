@@ -19,7 +19,7 @@ export interface ImportOrder {
   /** SHA-256 of the file. */
   readonly digest: string;
   readonly onProgress?: (progress: Progress) => void;
-  /** Called with the number of new users before anything refers to them; may refuse. */
+  /** Called with the number of new users before any other row refers to them. It may throw a refusal. */
   readonly onNewUsers?: (count: number) => void;
 }
 
@@ -29,8 +29,9 @@ export type Progress = Extract<ImportLine, { phase: string }>;
 export type ImportOutcome = Omit<ImportReport, 'dryRun' | 'change'>;
 
 /**
- * Writes what is in the file and not in the database: users, permissions, roles, contents of roles, and grants from now on without end.
- * Existing facts stay. If the same is already granted from a later time on, the new grant ends at that start.
+ * Writes what the file contains and the database does not: users, permissions, roles, permissions of roles, and grants
+ * from now on without end. Existing facts stay. If an equal grant with a later start exists, the new grant ends at that
+ * start.
  */
 export async function runImport(change: Change, order: ImportOrder): Promise<ImportOutcome> {
   const { application, kind, parsed, digest, onProgress = () => undefined } = order;
@@ -176,7 +177,9 @@ export async function copyInto(connection: Connection, table: string, rows: Iter
   }
 }
 
-/** Yields a row and a batch of the following ones, because one statement may take at most a minute. */
+/**
+ * Yields a row and a batch of the rows after it. Batches are limited because one statement may take at most a minute.
+ */
 function* some(first: Row, left: Iterator<Row>): Generator<Row> {
   yield first;
   for (let count = 1; count < copiedAtOnce; count += 1) {
@@ -213,8 +216,8 @@ const every = /[\\\t\n\r]/g;
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 /**
- * The number of rows that one statement writes. More would exceed `statement_timeout` on a slow or busy machine: a
- * grant took up to 200 µs on a busy one.
+ * The number of rows that one statement writes. More rows would exceed `statement_timeout` on a slow or busy machine;
+ * on a busy one, a grant took up to 200 µs.
  */
 export const rowsAtOnce = 10_000;
 

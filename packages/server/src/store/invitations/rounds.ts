@@ -102,7 +102,7 @@ export async function stopRound({ connection, clock }: Change, id: string): Prom
     update mails set state = 'dropped', dropped = 'withdrawn', changed_at = ${clock}
     where id in (select mail_id from invitation_round_users where round_id = ${id}) and state in ('waiting', 'held') returning user_id`);
   if ((left.rowCount ?? 0) + dropped.rows.length === 0) return false;
-  // A mail that was attempted has created a link, which is deleted.
+  // An attempt to send a mail creates its link, so the links of attempted mails are deleted.
   await connection.query(sql`
     delete from password_links where kind = 'invitation' and user_id = any(${dropped.rows.map((row) => row.user_id)}::uuid[])`);
   await connection.query(sql`update invitation_rounds set stopped_at = ${clock} where id = ${id}`);

@@ -22,7 +22,9 @@ export interface JobsQueue {
   readonly clock: string;
 }
 
-/** Queues a job for each element of the data, in the transaction that causes them. They are due immediately, or at an instant. */
+/**
+ * Queues a job for each element of the data, within the given transaction. The jobs are due immediately, or at `due`.
+ */
 export async function queueJobs(
   { connection, clock: now }: JobsQueue,
   kind: string,
@@ -38,7 +40,7 @@ export async function queueJobs(
   await connection.query(sql`select pg_notify(${jobsChannel}, '')`);
 }
 
-/** Makes postponed jobs due immediately, because what made them fail is resolved. */
+/** Makes postponed jobs due immediately, because the cause of their failure is resolved. */
 export async function hurryJobs({ connection, clock: now }: JobsQueue, kind: string): Promise<void> {
   await connection.query(
     sql`update jobs set due_at = ${now} where kind = ${kind} and given_up_at is null and last_error is not null`,
@@ -46,7 +48,10 @@ export async function hurryJobs({ connection, clock: now }: JobsQueue, kind: str
   await connection.query(sql`select pg_notify(${jobsChannel}, '')`);
 }
 
-/** Takes up to `most` due jobs, those due for the longest first. They belong to this process until the lease, in seconds, ends. */
+/**
+ * Takes up to `most` due jobs, beginning with those due for the longest. They belong to this process until the lease,
+ * in seconds, ends.
+ */
 export async function takeJobs(
   database: Database,
   kinds: readonly string[],
@@ -116,7 +121,7 @@ export interface JobsDue {
   readonly givenUp: number;
 }
 
-/** The queue of each given kind, also of kinds without jobs. */
+/** The queue of each given kind, even if it has no jobs. */
 export async function jobsDue(
   connection: Queryable,
   kinds: readonly string[],

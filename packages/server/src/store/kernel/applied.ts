@@ -7,7 +7,7 @@ export interface Applied {
   readonly digest: string;
 }
 
-/** The migrations of the database. Read it after migrating: it then lists those that this code needs. */
+/** Returns the applied migrations of the database. After migrating, they include all that this code needs. */
 export async function appliedMigrations(connection: Queryable): Promise<readonly Applied[]> {
   const { rows } = await connection.query<Applied>(sql`select name, digest from migration order by name`);
   return rows;
@@ -15,9 +15,12 @@ export async function appliedMigrations(connection: Queryable): Promise<readonly
 
 /** The state that decides whether a server is ready. */
 export interface SchemaState {
-  /** Whether it has all of those migrations. Further ones come from a newer Licet, and this one can run alongside it. */
+  /**
+   * Whether the database has all migrations that this code needs. It may have further ones from a newer Licet, which
+   * this version can run alongside.
+   */
   readonly schemaKnown: boolean;
-  /** Whether it is a standby, which accepts no writes. */
+  /** Whether the database is a standby, which accepts no writes. */
   readonly standby: boolean;
 }
 

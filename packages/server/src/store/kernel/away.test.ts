@@ -73,7 +73,7 @@ test('connects to one of several hosts, and fails over to another one', async ()
   expect(await answer(database)).toBe('one');
   const probe = openProbe(database);
   ends.push(() => probe.close());
-  await expect(probe.query('select 1')).rejects.toThrow(); // connects without an explicit call
+  await expect(probe.query('select 1')).rejects.toThrow(); // the probe connects without an explicit call
   expect((await probe.query('select 1')).rowCount).toBe(1);
 });
 
@@ -232,7 +232,7 @@ function codeOf(error: unknown): string {
   throw error;
 }
 
-/** A role of the test with read-only sessions, like those of a standby. */
+/** Creates a database role whose sessions are read-only, like those of a standby. */
 async function readOnlyRole() {
   const { pool } = store.database;
   const user = `follower_${Math.random().toString(36).slice(2)}`;

@@ -8,7 +8,7 @@ import { listen } from './listen.ts';
 import { poolOf } from './pool.ts';
 import { layWire, type Wire } from './wire.testing.ts';
 
-// Measures how long requests wait for a lost database. Each duration is compared with one of the same run.
+// Measures how long requests wait for a lost database. Each duration is compared with another duration of the same run.
 
 let store: TestStore;
 const ends: (() => unknown)[] = [];

@@ -7,8 +7,8 @@ import type { Sql } from './sql.ts';
 export type Ask = <Row extends QueryResultRow>(statement: Sql) => Promise<QueryResult<Row>>;
 
 /**
- * Passes a function that sends statements of a transaction to `work`. When the signal aborts, PostgreSQL cancels the running statement, and
- * no other one is sent.
+ * Calls `work` with a function that sends statements of a transaction. When the signal aborts, PostgreSQL cancels the
+ * running statement, and no further statement is sent.
  * @throws the reason of the signal
  */
 export async function cancelledBy<Result>(

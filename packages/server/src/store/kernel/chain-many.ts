@@ -14,8 +14,8 @@ interface Facts {
 }
 
 /**
- * Appends changes that were made together to the chain, each with a digest of the facts that it opened and closed, as `append` does for
- * one change. Processes are notified only of the last one, and read the others from the database.
+ * Appends several changes to the chain, as `append` does for one: each has a digest of the facts that it opened and
+ * closed. Notifies processes only of the last change; they read the others from the database.
  * @param previous the hash before the first change, in hexadecimal
  */
 export async function appendMany(many: Many, entries: readonly AuditEntry[], previous: string): Promise<void> {

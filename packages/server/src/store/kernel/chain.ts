@@ -16,7 +16,8 @@ export interface Place {
  */
 export async function append(handle: Change, entry: AuditEntry, { previous, factsFrom }: Place): Promise<void> {
   const { connection, no, at, actor } = handle;
-  // Users who erase themselves are recorded under another name; the client and the address would still identify them.
+  // Users who erase themselves are recorded under another name. The client and the address are left out, because they
+  // would still identify the user.
   const via = entry.actorName === undefined ? actor.via : undefined;
   const covers = factsFrom < no;
   // Covering the facts of years may exceed the statement timeout.

@@ -38,18 +38,18 @@ export interface Checking {
   /** Whether the change is a draft. */
   readonly draft: boolean;
   /**
-   * The number of the last change before it and before all changes that are made together with it. What existed at that change is not a
-   * new violation.
+   * The number of the last change before this one, or before all changes that are made together with it. A violation
+   * that existed at that change is not new.
    */
   readonly since: number;
   /**
-   * The number of the first change whose rows are checked: its own, or that of the first of several that are written
+   * The number of the first change whose rows are checked: this change, or the first of several that are written
    * together.
    */
   readonly first: number;
   /** Whether the change has been checked, or needs no check. */
   done: boolean;
-  /** For a draft: the age in transactions of the youngest checked row. */
+  /** For a draft: the age of the youngest checked row, in transactions. */
   youngest: number;
 }
 
@@ -88,8 +88,11 @@ export function change<Result>(
 }
 
 /**
- * On each server one writer makes a change, and a second one already waits for the database's lock, so that it continues without delay.
- * All others wait without a connection: otherwise they would use the whole pool during a change and block all reads.
+ * Allows two writers on each server. One makes a change. The other already waits for the database's lock, so that it
+ * continues without delay.
+ *
+ * Further writers wait without a connection. Otherwise they would use the whole pool during a change and block all
+ * reads.
  */
 function writersOf({ pool, writerWaits }: Database): Turns {
   const turns = writers.get(pool) ?? new Turns(2, writerWaits);
@@ -102,8 +105,9 @@ const writers = new WeakMap<object, Turns>();
 export type Next = <Made>(work: (change: Change) => Promise<Made>) => Promise<Made>;
 
 /**
- * Makes several changes with few statements: `work` writes the facts of all and returns their events. False if one of them is refused.
- * Nothing is written then, and the caller makes them one by one to find out which one.
+ * Makes several changes with few statements: `work` writes the facts of all changes and returns their events. If one
+ * change is refused, writes nothing and returns false. The caller then makes the changes one by one to find out which
+ * one was refused.
  */
 export type Together = (count: number, work: (many: Many) => Promise<readonly AuditEntry[]>) => Promise<boolean>;
 
@@ -139,7 +143,7 @@ export function changes<Result>(
   );
 }
 
-/** The same within an open transaction. Nothing else may write facts in it. */
+/** Makes one change within an open transaction. Nothing else may write facts in that transaction. */
 export async function changeWithin<Result>(
   database: Pick<Database, 'checks' | 'clockOffset' | 'writerWaits'>,
   connection: Connection,
@@ -175,7 +179,10 @@ interface Within {
   readonly actor: Acting;
 }
 
-/** Makes one change of a transaction. `check` runs before the change is appended to the chain. `since`: as in {@link Checking}. */
+/**
+ * Makes one change within a transaction. Calls `check` before appending the change to the chain. `since` is that
+ * of {@link Checking}.
+ */
 async function made<Result>(
   { database, connection, actor }: Within,
   work: (change: Change) => Promise<Result>,

@@ -22,7 +22,7 @@ export interface Clients {
 
 type Connected = (error: Error | null, client?: pg.Client) => void;
 
-/** With several addresses it uses the last one that was writable, and tries the next one if that fails. */
+/** Creates clients that connect to the last address that was writable, and to the next address if that fails. */
 export function clientsOf({ addresses, pooler }: ClientsOptions): Clients {
   const sockets = new Set<Socket>();
   let turn = 0;
@@ -93,7 +93,10 @@ function remember(sockets: Set<Socket>): Socket {
   return socket.once('close', () => sockets.delete(socket));
 }
 
-/** Like `target_session_attrs=read-write` of libpq (PostgreSQL 18 section 32.1.2). */
+/**
+ * Checks that the server accepts writes, like `target_session_attrs=read-write` of libpq (PostgreSQL 18 section
+ * 32.1.2).
+ */
 async function requireWritable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
   if (rows[0]?.transaction_read_only !== 'off') throw new ConnectionBroken('The database only follows another one.');

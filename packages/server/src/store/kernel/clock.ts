@@ -3,8 +3,11 @@ import { poolOf, type Queryable } from './pool.ts';
 import { prepared, type Sql, sql } from './sql.ts';
 
 /**
- * The only clock: the database's, plus an offset in milliseconds that tests set. It is constant within a statement. Statements that belong
- * together use the instant of their snapshot or change, or one that was read once for all of them.
+ * SQL for the current time: the database's clock, plus an offset in milliseconds that tests set. There is no other
+ * clock.
+ *
+ * The time is constant within a statement. Statements that belong together use the instant of their snapshot or change,
+ * or an instant that was read once for all of them.
  */
 export const clock = (offset: unknown): Sql =>
   sql`(statement_timestamp() + ${offset}::int8 * interval '1 millisecond')`;
@@ -15,12 +18,12 @@ export const clockOfFacts = (
   lastChange = sql`(select at from change order by no desc limit 1)`,
 ): Sql => sql`greatest(${clock(offset)}, ${lastChange})`;
 
-/** Reads the clock, for statements outside of a snapshot that must use the same instant. */
+/** Reads the clock once for several statements outside of a snapshot that must use the same instant. */
 export async function readClock(database: Database): Promise<string> {
   return clockAt(poolOf(database), database.clockOffset());
 }
 
-/** The same on a given connection. */
+/** Reads the clock on a given connection. */
 export async function clockAt(connection: Queryable, offset = 0): Promise<string> {
   const { rows } = await connection.query<{ clock: string }>(readNow(offset));
   return rows[0]?.clock ?? '';

@@ -3,8 +3,9 @@ import type pg from 'pg';
 import { ConnectionBroken } from './clients.ts';
 
 /**
- * Takes connections of a pool. While the database is away, for example during a failover, callers wait up to `patience` milliseconds.
- * Nothing was sent yet, so nothing can be executed twice. One caller retries for all.
+ * Returns a function that takes connections from a pool. While the database is unavailable, for example during a
+ * failover, callers wait up to `patience` milliseconds. One of them retries for all. No statement was sent yet, so
+ * nothing is executed twice.
  */
 export function connecting(pool: pg.Pool, patience: number): () => Promise<pg.PoolClient> {
   let returning: Promise<boolean> | undefined;

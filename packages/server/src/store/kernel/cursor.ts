@@ -7,14 +7,17 @@ export type SortType = 'text' | 'timestamptz' | 'int8' | 'uuid';
 /** One value of a cursor. */
 export type CursorPart = string | number;
 
-/** The cursor after a row: its binding and the row's keys, opaque to the client. */
+/**
+ * Encodes the cursor after a row: what the cursor is bound to, and the sort keys of the row. The cursor is opaque to
+ * the client.
+ */
 export function writeCursor(boundTo: string, parts: readonly CursorPart[]): string {
   return Buffer.from(JSON.stringify([boundTo, ...parts])).toString('base64url');
 }
 
 /**
- * A digest of the filters of a query. Cursors are bound to it, as they are to the list and the order: used with other filters, a cursor
- * would silently skip rows.
+ * Returns a digest of the filters of a query. A cursor is bound to it, because with other filters the cursor would
+ * silently skip rows. A cursor is also bound to the list and the order.
  */
 export function filtersOf(query: object): string {
   const filters = Object.entries(query).filter(([name, value]) => !positions.has(name) && isPlain(value));
@@ -23,7 +26,10 @@ export function filtersOf(query: object): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
-/** Parameters that are not filters: those of the page, and the order and the instant, which are bound separately. */
+/**
+ * Parameters that are not filters: those of the page, the order and the instant. Cursors are bound to the order and the
+ * instant separately.
+ */
 const positions = new Set(['cursor', 'limit', 'sort', 'at']);
 
 const isPlain = (value: unknown): boolean =>

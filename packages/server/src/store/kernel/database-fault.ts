@@ -15,7 +15,10 @@ export function databaseFault(error: unknown): { readonly reason: string; readon
   return certificate && { reason: certificate.reason, next: certificate.next };
 }
 
-/** The same in two sentences: what happened, and what to do before a retry. */
+/**
+ * Describes a failed connection in two sentences: what happened, and what to do before a retry. Undefined for any other
+ * error.
+ */
 export function cannotConnect(error: unknown): string | undefined {
   const fault = databaseFault(error);
   return fault && `Licet cannot connect to the database: ${fault.reason}. ${fault.next ?? checkDatabase}`;

@@ -15,7 +15,7 @@ import { type Sql, sql } from './sql.ts';
 /** The database of facts: a pool of connections to PostgreSQL 15 or later. */
 export interface Database {
   readonly pool: pg.Pool;
-  /** Sessions with drafts over the facts: a few, opened for the first plan. */
+  /** A few sessions that overlay the facts with drafts. The first plan opens them. */
   readonly drafts: pg.Pool;
   /** A session for a draft of very many changes, with indexes over its rows. It is closed when idle. */
   readonly longDrafts: pg.Pool;
@@ -28,8 +28,8 @@ export interface Database {
   /** Whether connections go through a pooler, which does not keep session settings. */
   readonly pooler: boolean;
   /**
-   * Breaks the connections of the pool and of drafts after the direct connection has stopped answering. Connections to a pooler are left
-   * alone, because they use another route.
+   * Breaks the connections of the pool and of drafts after the direct connection has stopped answering. Does not break
+   * connections to a pooler, because they use another route.
    */
   readonly breakSilent: () => void;
   /** The rules that every change must keep. */
@@ -49,7 +49,10 @@ export interface DatabaseOptions {
   readonly checks: Checks;
   /** One URL; it can list several hosts, separated by commas. */
   readonly connectionString: string;
-  /** The direct address of the database, if the other one is a pooler that assigns a new connection to each transaction. */
+  /**
+   * The direct address of the database, if `connectionString` leads to a pooler that assigns a new connection to each
+   * transaction.
+   */
   readonly directConnectionString?: string | undefined;
   readonly maxConnections?: number;
   /** Milliseconds that callers wait for a database that is unavailable. */
@@ -100,8 +103,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...settings,
     Client: drafting.Client,
     max: 2,
-    // A new session takes 150 ms to its first plan, a used one 30 ms, and users who edit plans continue within minutes. The session is
-    // closed in the end, so that its temporary tables do not stay for ever.
+    // Users who edit plans continue within minutes, so the session is kept: its first plan takes 150 ms, a later one 30
+    // ms. An idle session is closed, because otherwise its temporary tables would stay for ever.
     idleTimeoutMillis: 600_000,
     maxLifetimeSeconds: 3600,
     // Rolled-back rows stay as dead rows in the temporary tables, and autovacuum skips temporary tables.
@@ -196,8 +199,8 @@ export async function transaction<Result>(
 }
 
 /**
- * Refuses with PostgreSQL's error as the cause, which the log shows. The sentence is the same for every cause, so a client cannot see
- * whether it has exhausted the disk, the memory or the connections.
+ * Refuses with the same sentence for every cause. So a client cannot see whether it has exhausted the disk, the memory
+ * or the connections. The log shows PostgreSQL's error as the cause.
  * @throws Refusal `unavailable`
  */
 export function unavailable(cause: unknown): never {
@@ -225,8 +228,10 @@ function fraction(text: string): string {
 }
 
 /**
- * SQL that is true, and makes the transaction commit without waiting for the disk. A crash of the database may lose the transaction, but
- * then also all later ones. Use it for rows that are useless until a later write, which does wait, and for counts of recent attempts.
+ * SQL that is true, and makes the transaction commit without waiting for the disk. If the database crashes, this
+ * transaction may be lost, but then all later ones are lost too. Use it for:
+ * - rows that are useless until a later write, which does wait,
+ * - counts of recent attempts.
  */
 export const unawaited = sql`set_config('synchronous_commit', 'off', true) = 'off'`;
 

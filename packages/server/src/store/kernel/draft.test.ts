@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './database.ts';
 import { draft } from './draft.ts';
 import { layWire, type Wire } from './wire.testing.ts';
 
-// Drafts have two connections, which bypass a pooler. No plan holds one of them longer than a statement may take.
+// Drafts have two connections, which bypass a pooler. A plan holds a connection no longer than a statement may take.
 
 let store: TestStore;
 let wires: { readonly pooler: Wire; readonly direct: Wire };
@@ -65,5 +65,5 @@ test('a write outside the facts is reported as such, not as a lost database', as
     message: expect.stringMatching(/beside the facts of a draft/),
     cause: { code: '25006', message: expect.stringMatching(/DELETE/) },
   });
-  expect(database.drafts.totalCount).toBe(before); // its connection is kept
+  expect(database.drafts.totalCount).toBe(before); // the connection stays in the pool
 });

@@ -54,7 +54,10 @@ export const seen = (snapshot: Snapshot, table: FactTable, alias: string): Sql =
     select f.* from ${identifier(table)} f where ${ended('f')} and f.no_to > ${no} and f.no_from <= ${no}) ${identifier(alias)}`;
 };
 
-/** The same two parts separately. PostgreSQL uses no index for a sort over a union, so a list reads one part after the other. */
+/**
+ * Returns the two parts of {@link seen} separately. A list reads one part after the other, because PostgreSQL uses no
+ * index for a sort over a union.
+ */
 export const seenInParts = (snapshot: Snapshot, table: FactTable, alias: string): { from: Sql; fromEnded?: Sql } => {
   if (snapshot.asOf === undefined) return { from: seen(snapshot, table, alias) };
   const part = (which: Sql) => sql`(select f.* from ${identifier(table)} f where ${which}) ${identifier(alias)}`;
@@ -133,7 +136,7 @@ export async function endFacts(
   return rows[0]?.ended ?? 0;
 }
 
-/** SQL for the current name of an entity, null if it was deleted since; null in the newest snapshot. */
+/** SQL for the current name of an entity. It is null if the entity was deleted since, and in the newest snapshot. */
 export const nameNow = ({ asOf }: Snapshot, table: FactTable, id: Sql): Sql =>
   asOf === undefined
     ? sql`null`

@@ -1,5 +1,5 @@
-// The last and the first valid instant (`instant` in the contract). Years with more or fewer digits have another format and do not sort as
-// text.
+// The last and the first valid instant (`instant` in the contract). Years beyond four digits have another format and do
+// not sort as text.
 const last = Date.parse('9999-12-31T23:59:59.999Z');
 const first = Date.parse('0001-01-01T00:00:00.000Z');
 

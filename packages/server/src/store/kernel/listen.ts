@@ -72,8 +72,8 @@ export function listen(
       }, every).unref();
       for (const all of channels.values()) for (const heard of all) heard();
     } catch {
-      // The other connections do not answer either. Without this, callers of the pool would wait a quarter of an hour until the operating
-      // system gives up.
+      // Breaks the other connections too, because they do not answer either. Otherwise callers of the pool would wait a
+      // quarter of an hour until the operating system gives up.
       if (silent) database.breakSilent();
       again(next);
     }

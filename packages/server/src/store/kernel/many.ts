@@ -7,8 +7,9 @@ import { laterBy } from './instants.ts';
 import { fragment, identifier, sql } from './sql.ts';
 
 /**
- * Changes that are made together with few statements. Each has its own number, and an instant one microsecond after the previous. The
- * handle has those of the last change; in a draft all share those of the draft.
+ * Changes that are made together with few statements. Each has its own number, and an instant one microsecond after the
+ * previous one. `no` and `at` are those of the last change. In a draft, all changes have the number and the instant of
+ * the draft.
  */
 export interface Many extends Change {
   readonly count: number;
@@ -20,7 +21,7 @@ export interface Many extends Change {
 
 type Begun = Omit<Change, 'record'>;
 
-/** `count` changes, the first of which has the number and the instant of `first`. */
+/** Returns `count` changes. The first has the number and the instant of `first`. */
 export function manyOf(first: Begun, count: number): Many {
   const last = first.no + count - 1;
   const atOf = (place: number) => laterBy(first.at, place);
@@ -40,7 +41,7 @@ function recordsNothing(): never {
   throw new Error('Changes that are made together return what they record.');
 }
 
-/** The same within a draft, which has one number. */
+/** Returns `count` changes within a draft. All have the number and the instant of the draft. */
 export const manyIn = (draft: Change, count: number): Many => ({
   ...draft,
   count,
@@ -64,7 +65,7 @@ export const manyAt = (many: Many, places: readonly number[]): Many => {
   };
 };
 
-/** Several changes cannot be made together, so they are made one by one. Internal: no caller sees this error. */
+/** Thrown when several changes cannot be made together. They are then made one by one, so no caller sees this error. */
 export class NotTogether extends Error {
   override readonly name = 'NotTogether';
 }
@@ -94,8 +95,8 @@ export interface NewFact {
 }
 
 /**
- * Writes facts that begin with their changes; all have the same fields. In a draft they bypass the view, whose trigger writes one row at a
- * time.
+ * Writes facts that begin with their changes. All facts have the same fields. In a draft it bypasses the view, whose
+ * trigger writes one row at a time.
  */
 export async function insertFacts(many: Many, table: FactTable, facts: readonly NewFact[]): Promise<void> {
   const [first] = facts;
@@ -123,14 +124,14 @@ export interface EndedFact {
 }
 
 /**
- * Ends the facts with the given values in the same columns, each with the number of its change. Returns their number. As with a single
- * change, a fact that the same change created is deleted.
+ * Ends the facts with the given values, each with the number of its change. All entries name the same columns. A fact
+ * that the same change created is deleted instead. Returns the number of ended and deleted facts.
  */
 export async function endEach(many: Many, table: FactTable, facts: readonly EndedFact[]): Promise<number> {
   const [first] = facts;
   if (!first) return 0;
   const columns = Object.keys(first.where);
-  // With the views of a draft, a fact would end once for each change that names it. Only the first one may end it.
+  // A view of a draft would end a fact once for each change that names it. So only the first of these changes is kept.
   const rows = new Map<string, object>();
   for (const { place, where } of facts) {
     const which = columns.map((column) => where[column]?.toLowerCase()).join(' ');

@@ -6,8 +6,8 @@ export interface Search {
   /** True for texts that contain every word of the search. `text` must be folded: a column `sought`, or {@link folded}. */
   matches(text: Sql): Sql;
   /**
-   * The same, but only at the beginning of a line or a word. For searches of one or two letters, which are too short for an index to find
-   * inside a word; undefined for longer ones.
+   * True for texts in which every word of the search begins a line or a word. It serves searches of one or two letters,
+   * because an index cannot find so few letters inside a word. Undefined for longer searches.
    */
   readonly begins: ((text: Sql) => Sql) | undefined;
   /**

@@ -30,7 +30,7 @@ export async function holdMigrations(connection: Connection): Promise<void> {
   await connection.query(sql`select pg_advisory_xact_lock(${migrationLock})`);
 }
 
-/** The same within an open transaction that holds the lock; only the given migrations, if any are given. */
+/** Migrates within an open transaction that holds the lock. Runs only the migrations in `only`, if it is given. */
 export async function migrateWithin(connection: Connection, only?: ReadonlySet<string>): Promise<readonly string[]> {
   await inUtf8(connection);
   await withIcu(connection);
@@ -99,9 +99,10 @@ const folder = new URL('../migrations/', import.meta.url);
 const migrationLock = 0x11ce8;
 
 /**
- * Rebuilds the indexes by name if they were built with another ICU version, for example after a move to another machine or an upgrade.
- * PostgreSQL only warns in that case, and an index in the old order misses rows. PostgreSQL stores the version in the collation; `refresh
- * version` renews it in the same transaction. Returns the names of the rebuilt indexes.
+ * Rebuilds the indexes by name if they were built with another ICU version, for example before an upgrade. An index in
+ * the old order misses rows, but PostgreSQL only warns. Returns the names of the rebuilt indexes.
+ *
+ * PostgreSQL stores the ICU version in the collation; `refresh version` updates it in the same transaction.
  */
 async function rebuildNameOrder(connection: Connection): Promise<readonly string[]> {
   const { rows } = await connection.query<{ indexes: string[] }>(sql`

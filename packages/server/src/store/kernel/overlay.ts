@@ -32,10 +32,12 @@ export const draftTables: Readonly<Partial<Record<FactTable | 'settings', readon
 };
 
 /**
- * SQL that overlays the facts with a draft for one session. A temporary view with each table's own name shows the facts without those that
- * the draft ended, and with those that it opened. PostgreSQL resolves names among temporary relations first, so every read and write in
- * the session uses the views and cannot bypass the draft. In a read-only transaction PostgreSQL itself refuses writes outside temporary
- * tables. A draft's writes are gone when its transaction ends.
+ * SQL that overlays the facts with a draft for one session. For each table, a temporary view with the same name hides
+ * the facts that the draft ended and adds those that it opened.
+ * - PostgreSQL resolves names among temporary relations first, so every read and write in the session uses the views
+ * and cannot bypass the draft.
+ * - In a read-only transaction, PostgreSQL itself refuses writes outside temporary tables.
+ * - A draft's writes are gone when its transaction ends.
  */
 export const overlay = `
 select pg_advisory_lock_shared(${draftLock});
@@ -121,10 +123,12 @@ begin
 end $overlay$`;
 
 /**
- * SQL that creates the indexes of the tables for the rows of a long draft. That takes as long as creating the views, so a short draft is
- * faster without. Autovacuum never analyses temporary tables. Without statistics, PostgreSQL treats any index that begins with the
- * application like the one with the name, and reads the whole application for each name. So a trigger analyses each table whenever it has
- * doubled.
+ * SQL of the overlay for long drafts, with indexes on the rows of the draft. Creating the indexes takes as long as
+ * creating the views, so a short draft is faster without them.
+ *
+ * A trigger analyzes each table whenever its size has doubled, because autovacuum never analyzes temporary tables.
+ * Without statistics, PostgreSQL does not prefer the index with the name to other indexes that begin with the
+ * application. It would read the whole application for each name.
  */
 export const longOverlay = `
 set temp_buffers = '64MB';
@@ -157,8 +161,8 @@ begin
 end $indexes$`;
 
 /**
- * Ends draft sessions on all servers and blocks new ones until the transaction ends, because PostgreSQL cannot change or drop a column
- * that a view uses. Users who are planning get the error that the database did not answer, and plan again.
+ * Ends draft sessions on all servers, and blocks new ones until the transaction ends. This is needed because PostgreSQL
+ * cannot change or drop a column that a view uses. Users who are planning get an error and plan again.
  */
 export async function endDrafts(connection: Queryable): Promise<void> {
   for (let triesLeft = 50; triesLeft > 0; triesLeft -= 1) {

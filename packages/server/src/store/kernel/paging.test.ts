@@ -189,7 +189,7 @@ test('pages of all lengths share a few prepared statements', async () => {
   for (let limit = 1; limit <= limits.pageMax.value; limit += 1) {
     written.taken();
     const { items, next } = await list({ status: 'invited', sort: '-username', limit: String(limit) });
-    // The statement is unnamed if earlier tests in this process have used up the names.
+    // The statement has no name if earlier tests in this process have used up all names.
     for (const name of written.taken()) if (/^composed|^unnamed: (select|with)/.test(name)) names.add(name);
     expect(items).toHaveLength(Math.min(limit, total));
     expect(next === null).toBe(limit >= total);
@@ -218,7 +218,7 @@ describe('the total of an unfiltered list', () => {
     await connection.query('commit');
     connection.release();
   };
-  /** Inserts a row without a change, so that only a new count finds it. */
+  /** Inserts a row without recording a change, so a cached count misses the row. */
   const smuggle = (no: number) =>
     withoutTriggers(`insert into users (id, username, username_key, name, status, created_no, no_from)
       select id, 's' || id, 's' || id, 'Twin', 'invited', ${no}, ${no} from gen_random_uuid() id`);

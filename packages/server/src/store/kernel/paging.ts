@@ -41,7 +41,10 @@ export interface List {
   readonly from: Sql;
   /** The ended rows of the source. They are read separately, so that PostgreSQL uses their own index. */
   readonly fromEnded?: Sql | undefined;
-  /** Rows after all of these, with other keys. They are read only if `from` does not fill the page. */
+  /**
+   * Further rows, which come after all others and have other sort keys. They are read only if `from` does not fill the
+   * page.
+   */
   readonly rest?: Source | undefined;
   /** Columns of `from` that `select` needs in addition to those of the listed table. */
   readonly also?: Sql;
@@ -49,9 +52,9 @@ export interface List {
   readonly joins?: Sql;
   /** The source for counting, if it is cheaper than `from`. */
   readonly countFrom?: Sql;
-  /** Whether there is no filter. Every row is then counted, by one index; otherwise counting stops at a bound. */
+  /** Whether the list has no filter. If so, all rows are counted by one index; otherwise counting stops at a bound. */
   readonly whole?: boolean | undefined;
-  /** The number of rows if it is known, at most one above the bound. Nothing is counted then. */
+  /** The number of rows, if it is already known; at most one above the bound. The rows are then not counted. */
   readonly counted?: number | undefined;
   readonly where: readonly Sql[];
   readonly order: Order;
@@ -117,8 +120,9 @@ export interface PageParts<Row> {
 }
 
 /**
- * The row counts that statements request; rows beyond the page are dropped. The limit is part of the text, so that the planner knows that
- * few rows are needed. Statements are named by their text, and arbitrary limits would use up the names.
+ * The row limits in statements; rows beyond the page are dropped. The limit is part of the text, so that the planner
+ * knows that few rows are needed. Only a few limits are used, because statements are named by their text and the number
+ * of names is bounded.
  */
 const askedFor = [10, 25, limits.pageDefault.value, 100, limits.pageMax.value];
 
@@ -206,8 +210,8 @@ const whereOf = (conditions: readonly Sql[]) =>
   conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : nothing;
 
 /**
- * The rows after a cursor. With several sources, the first key is also compared separately: if it is constant for a source, PostgreSQL can
- * skip that source without reading it.
+ * Returns conditions for the rows after a cursor. With several sources, the first key is also compared separately. If
+ * that key is constant for a source, PostgreSQL can then skip the source without reading it.
  */
 function after(
   { keys, descending }: Pick<Order, 'keys' | 'descending'>,
@@ -235,9 +239,11 @@ function withoutKeys<Row extends object>(row: Record<string, unknown>): Row {
   return shown as Row;
 }
 
-// The number of rows in a whole list depends only on facts, so a count stays valid until the next change by any server. With a million
-// users, counting takes a hundred times as long as the page. The change is identified by its hash, which covers all changes before it. The
-// number does not identify it: after a failover that lost the last changes, their numbers are used again.
+// Caches the number of rows in a whole list, because with a million users counting takes a hundred times as long as the
+// page. The number depends only on facts, so a count stays valid until the next change by any server.
+//
+// The cache identifies the change by its hash, which covers all earlier changes. After a failover that lost the last
+// changes, their numbers are used again, so a number is not enough.
 
 /** The count at a change, and the hash of that change; null if there is none. */
 export interface Total {
