@@ -4,8 +4,8 @@ import { type TestLicet, testLicet } from '../usecases/testing.ts';
 import { sql } from './kernel/sql.ts';
 import { type Explained, explained, type PlannedFor } from './plans.testing.ts';
 
-// Frequent reads must take time in proportion to what they show, not to the number of users. Checked with the plans that PostgreSQL
-// chooses among 12,000 users, for known and for arbitrary values.
+// A frequent read must take time in proportion to the rows that it shows, not to the number of users. The tests check
+// the plans that PostgreSQL chooses among 12,000 users, for known values and for arbitrary ones.
 
 let licet: TestLicet;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => licet.close());
 
 const page = (query: Record<string, string>) => licet.call('users.list', licet.admin, { query });
-/** The plan of the statement for the page itself, with its total already known. */
+/** Returns the plan of the statement for the page itself. Runs `work` first, so that the total is already known. */
 async function planOf(planned: PlannedFor, work: () => Promise<unknown>, begins: RegExp): Promise<Explained> {
   await work();
   const [plan] = (await explained(licet.database, work, planned)).filter(({ text }) => begins.test(text));
@@ -32,7 +32,7 @@ async function planOf(planned: PlannedFor, work: () => Promise<unknown>, begins:
   return plan;
 }
 
-/** A page with its joins, and the users between them who are skipped. */
+/** The rows of a page with its joins, and the users that are skipped between them. */
 const few = 5 * limits.pageMax.value;
 
 const plannedFor: readonly PlannedFor[] = ['its values', 'any values'];

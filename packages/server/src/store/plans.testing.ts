@@ -17,14 +17,17 @@ export interface Explained {
   readonly text: string;
   /** The indexes that were read. */
   readonly indexes: readonly string[];
-  /** The most rows that one node of the plan read of a table or an index. */
+  /** The largest number of rows that one node of the plan read from a table or an index. */
   readonly rows: number;
-  /** The same for one table. A small table may be read completely. */
+  /**
+   * The largest number of rows that one node of the plan read from this table. A small table may be read completely.
+   */
   readonly rowsOf: (table: string) => number;
 }
 
 /**
- * Whether the plan is made for the given values, or for any values, as PostgreSQL does for a named statement from its sixth execution on.
+ * Whether to plan for the given values, or for any values, as PostgreSQL does for a named statement from its sixth
+ * execution on.
  */
 export type PlannedFor = 'its values' | 'any values';
 
@@ -75,7 +78,7 @@ async function forAnyValues(pool: Database['pool'], text: string, values: readon
     const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
     return await connection.query(`explain (analyze, format json) execute explained${given}`);
   } finally {
-    connection.release(true); // with its prepared statements
+    connection.release(true); // destroys the connection, and with it its prepared statements
   }
 }
 

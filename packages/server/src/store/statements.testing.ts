@@ -1,7 +1,9 @@
 import type { PoolClient } from 'pg';
 import type { Database } from './kernel/database.ts';
 
-/** Records each statement that is sent to a database from now on, by its name or by its first words. */
+/**
+ * Records each statement that is sent to a database from now on, by its name or, without a name, by its first words.
+ */
 export function writeStatementsDown({ pool }: Pick<Database, 'pool'>): { readonly taken: () => string[] } {
   const known = new WeakSet<PoolClient>();
   let sent: string[] = [];

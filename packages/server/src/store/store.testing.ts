@@ -24,7 +24,7 @@ export interface TestNamed {
 
 export interface TestApplication extends TestNamed {
   readonly key: string;
-  /** The id of its role `admin`. */
+  /** The id of the application's role `admin`. */
   readonly admin: string;
 }
 
@@ -39,7 +39,7 @@ export interface TestGrant {
   readonly reason?: string;
 }
 
-/** The content that all stores of a kind share. It is created once per test run, under its own name. */
+/** The content that all stores of a kind share. It is created once per test run, under the name `key`. */
 export interface TestStoreKind {
   readonly key: string;
   readonly fill: (database: Database) => Promise<unknown>;
@@ -137,7 +137,6 @@ export async function addPermission(change: Change, app: { id: string }, name: s
   return { id, name };
 }
 
-/** A role with the permissions and the included roles that are given. */
 export async function addRole(
   change: Change,
   app: { id: string },
@@ -165,7 +164,7 @@ export const addMember = (
   kind: 'user' | 'group' = 'user',
 ) => insertFact(change, 'memberships', { group_id: group.id, member_id: member.id, member_kind: kind });
 
-/** A grant from now on without end by default. Returns its id. */
+/** Adds a grant, by default from now on and without end. Returns its id. */
 export const addGrant = (change: Change, grant: TestGrant): Promise<string> =>
   insertEntity(change, 'grants', {
     app_id: grant.application.id,

@@ -10,8 +10,8 @@ export interface Queryable {
 }
 
 /**
- * The pool, for single statements. Most of them look up a value of the request. It replaces U+0000, which PostgreSQL's text cannot store,
- * by U+FFFD, as the driver does for lone surrogates: an invented value finds nothing, and a stored note (such as a user agent) stays
+ * The pool, for single statements. Replaces U+0000, which PostgreSQL's text cannot store, with U+FFFD, as the driver
+ * does for lone surrogates. A search for such a text then finds nothing, and a stored note (such as a user agent) stays
  * readable. Transactions refuse such a text instead ({@link refusalOf}), because the audit chain covers it.
  * @throws Refusal `unavailable` if the database is gone
  */

@@ -4,8 +4,8 @@ import type { Queryable } from './pool.ts';
 import type { Statement } from './sql.ts';
 
 /**
- * A connection outside the pool, for monitoring, so it does not wait for other work. It opens on first use, reopens after it broke, and
- * closes after some idle time.
+ * A connection outside the pool, for monitoring, so it does not wait for other work. It opens on first use, reopens
+ * after a failure, and closes after some idle time.
  */
 export interface Probe extends Queryable {
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export function openProbe({ ownClient }: Pick<Database, 'ownClient'>, patience =
   let idle: NodeJS.Timeout | undefined;
   const leave = (asked: Asked) => {
     if (current === asked) current = undefined;
-    // Not awaited: a hanging connection would not close either.
+    // Not awaited, because a connection that hangs does not close either.
     asked.opening.then((client) => client.end()).catch(() => undefined);
   };
   const open = (): Asked => {

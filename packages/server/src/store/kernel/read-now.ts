@@ -3,9 +3,9 @@ import { failed } from './pool.ts';
 import { type Moment, newest, type Snapshot } from './snapshot.ts';
 
 /**
- * Reads facts from one snapshot without a transaction. Facts are never overwritten, so the change number is enough to keep several
- * statements consistent. Only for the hottest path: other tables may change between statements. The moment is the newest, that of a given
- * instant, or one that the request has already read.
+ * Reads facts from one snapshot without a transaction. Facts are never overwritten, so all statements with the same
+ * change number see the same facts. Other tables may change between statements, so use this only on the hottest path.
+ * @param moment an instant, or a moment that the request has already read; the newest by default
  */
 export function readNow<Result>(
   database: Database,
@@ -19,8 +19,8 @@ export function readNow<Result>(
 }
 
 /**
- * Reads the newest facts like {@link readNow}, with a limit for each statement. The limit belongs to a transaction, because a pooler keeps
- * no session settings.
+ * Reads the newest facts like {@link readNow}, with a time limit for each statement. The limit is set in a transaction,
+ * because a pooler does not keep session settings.
  * @param patience milliseconds; after that PostgreSQL cancels the statement (`timedOut`)
  */
 export function readWithin<Result>(

@@ -4,7 +4,7 @@ import type { Connection } from './database.ts';
 import { refusalOf } from './database-fault.ts';
 import type { Draft } from './draft.ts';
 
-/** Runs work and returns its refusal, in which case its writes are rolled back; undefined if it succeeded. */
+/** Runs work and returns its refusal, after its writes are rolled back. Returns undefined if the work succeeded. */
 export async function refusalIn({ connection }: Draft, work: () => Promise<unknown>): Promise<Problem | undefined> {
   await connection.query('savepoint step');
   try {
@@ -20,7 +20,7 @@ export async function refusalIn({ connection }: Draft, work: () => Promise<unkno
   }
 }
 
-/** Runs work within a transaction, and rolls back its writes unless `keep` is true for the result. */
+/** Runs work within a transaction. Rolls back its writes unless `keep` returns true for the result. */
 export async function keepIf<Result>(
   connection: Connection,
   work: () => Promise<Result>,

@@ -5,17 +5,17 @@ import { identifier, prepared, Sql, sql, Value } from './sql.ts';
 
 /** A point in time at which facts are viewed. */
 export interface Moment {
-  /** A change number: facts with `no_from <= no < no_to` are seen. */
+  /** A change number: facts with `no_from <= no < no_to` are visible. */
   readonly no: number;
   /** An instant in ISO 8601 with microseconds: grants with `starts <= at < ends` are in force. */
   readonly at: string;
-  /** The database's clock at that time. It is before `at` if the clock was set back. Use it for durations. */
+  /** The time by the database's clock, for durations. It is before `at` if the clock was set back. */
   readonly clock: string;
 }
 
 /**
- * The newest moment, with the hash of its change; null if there is no change. The hash identifies everything recorded by then. The number
- * does not: after a failover that lost the last changes, their numbers are used again.
+ * The newest moment, with the hash of its change; null if there is no change. The hash identifies everything recorded
+ * so far. The change number does not: if a failover loses the last changes, their numbers are used again.
  */
 export interface Head extends Moment {
   readonly head: string | null;
@@ -28,7 +28,7 @@ export interface Snapshot extends Moment {
   readonly asOf?: string | undefined;
 }
 
-/** The instant of a list, for the answer. Both instants are ISO 8601 in UTC with microseconds. */
+/** The moment of a list, as the API shows it. Instants are ISO 8601 in UTC with microseconds. */
 export const asOfShown = ({ no, at, clock: now }: Snapshot): AsOf => ({ at, version: no, scheduled: at > now });
 
 /** SQL that is true for facts of table alias `alias` in force at a change number. */
@@ -51,7 +51,8 @@ export async function recordedAt(snapshot: Snapshot, at: string): Promise<Snapsh
 }
 
 /**
- * Reads from one consistent snapshot: of now; of a past instant, with the facts recorded then; or of a future instant, with the facts
+ * Reads from one consistent snapshot.
+ * @param at the instant to view; now by default. A past instant shows the facts recorded then, a future one the facts
  * recorded now.
  */
 export function read<Result>(
@@ -64,7 +65,7 @@ export function read<Result>(
   });
 }
 
-/** The newest snapshot, or the one of another instant. */
+/** Returns the newest snapshot, or the snapshot at an instant. */
 export async function newest(database: Database, connection: Connection, at?: string): Promise<Snapshot> {
   const { rows } = await connection.query<Moment>(instants(at ?? null, database.clockOffset()));
   const [row] = rows;
@@ -75,7 +76,7 @@ export async function newest(database: Database, connection: Connection, at?: st
 // For a past instant, use the change number that was current then.
 const instants = prepared<[at: string | null, offset: number]>('snapshot', (at, offset) => snapshotAt(at, offset));
 
-/** SQL for the newest snapshot, or that of another instant: its number, its instant and the clock. */
+/** SQL for the change number, the instant and the clock of the newest snapshot, or of the snapshot at an instant. */
 export const snapshotAt = (at: unknown, offset: unknown): Sql => sql`
   with last as (select no, at from change order by no desc limit 1)
   select

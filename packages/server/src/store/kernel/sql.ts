@@ -1,4 +1,4 @@
-/** A value that becomes a placeholder in SQL. The same object is sent only once. */
+/** A value that becomes a placeholder in SQL. An object that occurs several times is sent only once. */
 export class Value {
   readonly value: unknown;
 
@@ -84,8 +84,8 @@ export const join = (pieces: readonly Sql[], between: string) =>
 export const named = (name: string, { text, values }: Sql): Statement => ({ name, text, values });
 
 /**
- * The same for composed SQL, named by its text. The number of names is limited, so that requests cannot fill a connection's memory with
- * plans of ever new texts. Further texts are planned each time.
+ * A composed statement, named by its text, so that PostgreSQL parses it once per connection. The number of names is
+ * limited, because each one takes memory in every connection. Further texts are parsed each time.
  */
 export function namedByText({ text, values }: Sql): Statement {
   let name = namesOfTexts.get(text);

@@ -14,7 +14,7 @@ export function traceStatements(begins: StatementBegins): () => void {
   client.query = function (this: unknown, ...given: unknown[]) {
     const [statement] = given;
     const { text, name } = typeof statement === 'string' ? { text: statement } : (statement as Asked);
-    // A stream (COPY) has no text here, or reports its end differently.
+    // Does not trace a stream (COPY): it has no text here, or reports its end differently.
     const over =
       typeof text === 'string' && !(statement instanceof Object && 'submit' in statement)
         ? begins(text, name)
@@ -30,7 +30,8 @@ export function traceStatements(begins: StatementBegins): () => void {
     };
     return before.query.apply(this, told);
   };
-  // The code that releases a connection calls back the waiting caller, so the caller's own async context must be restored.
+  // Restores the caller's async context. The pool calls a waiting caller back from the code that releases a connection,
+  // which has a different context.
   pool.connect = function (this: unknown, answered?: Answered) {
     return before.connect.call(this, answered && AsyncResource.bind(answered));
   };

@@ -21,7 +21,7 @@ test('answers reads while a change runs and many more changes wait', async () =>
   const others = Array.from({ length: 12 }, () => build(store.database, (change) => addGroup(change)));
   await pause(200);
   const read = store.database.pool.query('select count(*)::int as count from change').then(() => 'answered');
-  // The change lasts until `finish` is called; callers that wait for it get no answer.
+  // The long change lasts until `finish` is called, so a read that waited for it would get no answer.
   expect(await read).toBe('answered');
   finish(undefined);
   await Promise.all([long, ...others]);
@@ -41,7 +41,7 @@ test('refuses a change that waited too long for another one, and says why', asyn
     await addGroup(change);
   });
   await begun.promise;
-  // On each server one change waits for the lock, and the others wait behind it.
+  // On each server, one change waits for the lock, and the others queue behind that change.
   const others = [quick, quick, other, other, other].map((database) =>
     build(database, (change) => addGroup(change)).catch((error: Error) => error.message),
   );

@@ -13,16 +13,16 @@ export interface Wire {
   hold(): void;
   /** Open connections hang for good, as if a firewall had dropped them; new ones work. */
   forget(): void;
-  /** Delays data by that many milliseconds, in both directions. */
+  /** Delays data by `milliseconds`, in both directions. */
   slow(milliseconds: number): void;
   /** Restores normal operation immediately. */
   mend(): void;
   close(): void;
 }
 
-/** The database client's end of a connection. */
+/** The database server behind the proxy, and how to sign in to it. */
 export interface WireEnd {
-  /** A name or an address, or the folder of its socket. */
+  /** A host name, an IP address, or the directory of a Unix socket. */
   readonly host: string;
   readonly port: number;
   readonly user?: string | undefined;
@@ -38,7 +38,7 @@ export async function layWire({ host, port, user = '', password, database = '' }
   let delay = 0;
   const carry = (from: Socket, to: Socket) => {
     let before = Promise.resolve();
-    /** Deliver in the order of sending. */
+    /** Delivers after the delay, in the order of sending. */
     const later = (work: () => void) => {
       const due = performance.now() + delay;
       before = before.then(async () => {

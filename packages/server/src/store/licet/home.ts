@@ -29,8 +29,10 @@ export async function isGuarding({ connection }: Snapshot): Promise<boolean> {
 }
 
 /**
- * Progress through the first steps: the first application other than Licet and what it has; whether there is a second
- * user; one of the first users with a grant there, directly or through a group.
+ * Returns the progress through the first steps in the console:
+ * - the first application other than Licet, and whether it has permissions, a role and a client
+ * - whether there is a second user
+ * - one of the first users with a grant in that application, directly or through a group
  */
 export async function guideFacts({ connection }: Snapshot): Promise<NonNullable<Home['guide']>> {
   const { rows } = await connection.query<NonNullable<Home['guide']>>(

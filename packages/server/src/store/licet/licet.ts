@@ -62,13 +62,13 @@ export async function ensureLicet(database: Database, issuer: string): Promise<A
   }
 }
 
-/** The address that the console's client was last registered at; undefined before the first start. */
+/** The public address for which the console's client was last registered; undefined before the first start. */
 async function presentAddress({ connection }: Snapshot): Promise<string | undefined> {
   const client = await findClient(connection, consoleClientId);
   return client?.redirectUris[0]?.replace(/\/callback$/, '');
 }
 
-/** Another process was first. This change is rolled back, because it would record nothing. */
+/** Another process has already made the change, so this one is rolled back: it would record nothing. */
 class MadeMeanwhile extends Error {}
 
 /** Updates Licet's own application within a change that the caller records. */
@@ -128,8 +128,9 @@ async function insertRoles(handle: Change, appId: string, catalogue: ReadonlyMap
 }
 
 /**
- * The initial roles that are still missing: Licet never had a role of that name, or of a name that looks like it. Administrators may rename and delete
- * roles, so an upgrade restores none, and a role that an administrator made under such a name stays unchanged.
+ * Returns the initial roles to create: those whose name no role of Licet has ever had, nor a name that looks like it. So
+ * an upgrade does not restore a role that was renamed or deleted, and does not alter an administrator's own role of that
+ * name.
  */
 async function rolesToBring({ connection }: Snapshot, appId: string) {
   const { rows } = await connection.query<{ name: string }>(sql`
@@ -181,7 +182,6 @@ async function catalogueOf({ connection }: Snapshot, appId: string): Promise<(Re
   return rows;
 }
 
-/** The present settings of the organisation. */
 export async function findSettings({ connection }: Snapshot): Promise<Settings> {
   const { rows } = await connection.query<Settings>(
     sql`select s.organisation, s.remind_days as "remindDays", s.no_from as version from settings s where ${present('s')}`,
@@ -189,7 +189,6 @@ export async function findSettings({ connection }: Snapshot): Promise<Settings> 
   return rows[0] ?? { organisation: 'Licet', remindDays: limits.reminderDays.value, version: 0 };
 }
 
-/** Replaces the settings by new ones. */
 export async function updateSettings(
   change: Change,
   { organisation, remindDays }: { readonly [K in 'organisation' | 'remindDays']?: Settings[K] | undefined },
@@ -219,7 +218,7 @@ export async function holdAddress(session: pg.Client, issuer: string): Promise<v
 }
 
 /**
- * Refuses while another server runs on this database with another public address.
+ * Throws while another server runs on this database with another public address.
  * @param present the address that the database has now
  * @throws PublicAddressError
  */

@@ -7,25 +7,25 @@ import { fragment, identifier, join, literal, namedByText, type Sql, sql } from 
 
 export type FoundKind = Found['kind'];
 
-/** What to search: the kinds that the caller may see. */
+/** A search among the kinds of things that the caller may see. */
 export interface FindQuery {
   readonly q: string;
   readonly kinds: readonly FoundKind[];
-  /** The identifier of the one application whose roles and permissions are searched. */
+  /** Restricts roles and permissions to the application with this identifier. */
   readonly application?: string | undefined;
   /** The identifiers of the applications that the caller may see; undefined for all. */
   readonly visible: readonly string[] | undefined;
   readonly limit: number;
 }
 
-/** Finds things by name, best match first. An empty search returns the first ones by name. */
+/** Finds things by name, best match first. An empty search returns the first things by name. */
 export async function find({ connection }: Snapshot, query: FindQuery): Promise<Found[]> {
   if (query.kinds.length === 0) return [];
   const search = searchFor(query.q);
   const ask = async (statement: Sql) => (await connection.query<Found>(namedByText(statement))).rows;
   if (!search) return ask(firstByName(query));
   const { begins } = search;
-  // Prefix matches rank first and are found by index. All names are scanned only if there are too few of these.
+  // Prefix matches rank first and use an index. Scans all names only if there are too few prefix matches.
   const found = begins ? await ask(matching(query, search, begins)) : [];
   return begins && found.length >= query.limit ? found : ask(matching(query, search, search.matches));
 }
@@ -45,7 +45,7 @@ function matching(query: FindQuery, search: Search, matches: Search['matches']):
     order by rank, place, length(name), ${inNameOrder(sql`name`)}, id limit ${query.limit}`;
 }
 
-/** One kind after the other, in their order. Later kinds are skipped once there are enough results. */
+/** Lists things by name, one kind after the other. Skips the remaining kinds once there are enough results. */
 function firstByName(query: FindQuery): Sql {
   const kinds = Object.keys(sources).filter((kind): kind is FoundKind => query.kinds.some((asked) => asked === kind));
   const parts = kinds.map((kind, index) => {
@@ -69,7 +69,7 @@ function firstByName(query: FindQuery): Sql {
     ) found order by place, ${inNameOrder(sql`name`)}, id limit ${query.limit}`;
 }
 
-/** Restricts elements of applications to those that the caller may see. */
+/** The conditions that restrict applications, and what belongs to them, to those that the caller may see. */
 function inSight({ visible, application }: FindQuery, from: Sql): Sql[] {
   if (!from.text.includes('applications a')) return [];
   return [

@@ -9,7 +9,7 @@ export interface HeardChange {
   readonly action: EventAction;
   readonly application: string | null;
   readonly targetId: string;
-  /** For a change about a request: the requester. */
+  /** The id of the requester, if the change is about a request. */
   readonly asker: string | null;
 }
 
@@ -27,7 +27,7 @@ export async function changesSince({ connection, no }: Snapshot, since: number):
   return rows.reverse();
 }
 
-/** The number of the last change that is at least that many seconds old; 0 if all are younger. */
+/** The number of the last change that is at least `seconds` seconds old; 0 if all are younger. */
 export async function changeBefore({ connection, at }: Snapshot, seconds: number): Promise<number> {
   const { rows } = await connection.query<{ no: number }>(
     sql`select coalesce(${numberAt(sql`${at}::timestamptz - ${seconds}::float8 * interval '1 second'`)}, 0) as no`,

@@ -2,14 +2,14 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, literal, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { enabled, lasting, started, Walk, withWalks } from '../walk/walk.ts';
 
-/** A loss of something in the tokens of an application since a change, and the principals concerned. */
+/** A loss of access in an application: the change that caused it, and the users or clients concerned. */
 export interface Loss {
   /** The number of the change. */
   readonly no: number;
   readonly kind: 'user' | 'role' | 'client' | 'everyone';
   /**
-   * The id of the user or of the program, which is the subject of the tokens; the id of the deleted client; or the name of the role in
-   * tokens.
+   * For `user`, the subject of the tokens: the id of a user or a program. For `client`, the id of the deleted client.
+   * For `role`, the name of the role in tokens.
    */
   readonly value: string;
 }
@@ -18,8 +18,9 @@ export interface Loss {
 const lossesMax = 5000;
 
 /**
- * The losses in an application by the changes after `since`, up to the snapshot. They are computed from ended facts, so every caller gets
- * the same answer at any time. Undefined if there are too many: callers must then assume that all users lost something with each change.
+ * Returns the losses in an application by the changes after `since`, up to the snapshot. They are computed from ended
+ * facts, so every call gives the same answer. Returns undefined if there are too many; callers must then assume that
+ * each change took something from every user.
  */
 export async function lossesSince(
   { connection, no }: Snapshot,
@@ -41,15 +42,18 @@ const before = (alias: string, no: Sql) =>
   sql`${identifier(alias)}.no_from < ${no} and ${identifier(alias)}.no_to >= ${no}`;
 const mine = (alias: string) => sql`${identifier(alias)}.app_id = any(array(select id from app))`;
 
-// If a fact ends and another begins with the same change, it was replaced; this is a loss only as far as the new one gives less. A deleted
-// role is reported by its name. Tokens also contain included roles, so it is enough to report the role that lost something. The members of
-// groups are those before the change. Each limit counts distinct rows, because rows without an order would hide the others. A limit of
-// groups can be reached with few users, so it is reported as a row of its own.
+// How losses are found:
+// - A fact that another replaces with the same change is a loss only if the new fact gives less.
+// - A deleted role is reported by its name.
+// - Tokens also contain included roles, so only the role that lost something itself is reported.
+// - The members of groups are those before the change.
+// - Each limit counts distinct rows; otherwise repeated rows could hide other losses.
+// - Reaching the limit of `losers` or `groups_left` adds the row `too many`, even if few users are reported.
 const losses = prepared<[since: number, no: number, application: string]>('losses', (since, no, application) => {
   const ended = (alias: string) => sql`${identifier(alias)}.no_to > ${since} and ${identifier(alias)}.no_to <= ${no}`;
   const left = (alias: string) => sql`not exists (select from memberships n
     where n.group_id = ${identifier(`${alias}.group_id`)} and n.member_id = ${identifier(`${alias}.member_id`)} and n.no_from = ${identifier(`${alias}.no_to`)})`;
-  // Each link of the walk must exist before the change whose number the walk carries.
+  // Each step of the walk uses facts that existed before the change `w.no`.
   const walk = new Walk((alias) => before(alias, sql`w.no`), null);
   return sql`
   ${withWalks(

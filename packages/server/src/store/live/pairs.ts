@@ -12,13 +12,13 @@ export interface Pair {
 export interface PairState {
   /** `fingerprintOf` of the names that a token would carry. */
   readonly fingerprint: string;
-  /** The earliest start or end of a grant after the instant; the answer is the same until then. */
+  /** The next start or end of one of the user's grants; the answer stays the same until then. */
   readonly changesAt: string | null;
 }
 
 /**
- * The access of many users from one snapshot, in their order. Most share it with others: names are looked up once for
- * each distinct set of roles and permissions.
+ * Returns the states of the pairs, in their order, from one snapshot. Many users have the same roles and permissions,
+ * so names are looked up once for each distinct set.
  */
 export async function pairStates(snapshot: Snapshot, pairs: readonly Pair[]): Promise<PairState[]> {
   if (pairs.length === 0) return [];
@@ -47,7 +47,7 @@ export async function touchedPairs(
 const usersOf = (pairs: readonly Pair[]) => pairs.map(({ userId }) => userId);
 const applicationsOf = (pairs: readonly Pair[]) => pairs.map(({ application }) => application);
 
-/** The sorted ids of what is held: all roles, including included ones, and direct permissions. */
+/** The sorted ids of a user's roles, including included ones, and of the direct permissions. */
 interface AccessOfPair {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
@@ -74,7 +74,7 @@ async function fingerprintsOf({ connection, no }: Snapshot, sets: readonly Acces
   return rows.map(({ fingerprint }) => fingerprint);
 }
 
-// The holdings of many users in one statement; `n` is the index of the pair.
+// The access of many users in one statement; `n` is the index of the pair.
 const holdings = prepared<[no: number, at: string, users: readonly string[], applications: readonly string[]]>(
   'pair-holdings',
   (no, at, users, applications) => {
@@ -112,7 +112,7 @@ const holdings = prepared<[no: number, at: string, users: readonly string[], app
   },
 );
 
-// The same text as JSON.stringify of the names sorted by code point.
+// Hashes the JSON array of the names, sorted by code point, as `JSON.stringify` writes it.
 const digest = (names: string) =>
   fragment(`translate(encode(sha256(convert_to('[' || ${names} || ']', 'UTF8')), 'base64'), '+/=', '-_')`);
 const digestOfNames = digest(`string_agg(to_json(names.name)::text, ',' order by names.name)`);

@@ -29,8 +29,8 @@ export interface NewMail {
 export const mailJob = 'mail';
 
 /**
- * Queues the same mail for each of the users, in the transaction that causes it. Returns the mails' ids in the users' order. Drops earlier
- * unsent invitations of these users, because each invitation ends the link of the previous one.
+ * Queues the same mail for each of the users, in the transaction that causes it. Returns the mails' ids in the users'
+ * order. Drops unsent invitations of these users, because a new invitation ends the link of the previous one.
  */
 export async function insertMails(queue: JobsQueue, userIds: readonly string[], mail: NewMail): Promise<string[]> {
   const { connection, clock } = queue;
@@ -54,9 +54,9 @@ export async function insertMails(queue: JobsQueue, userIds: readonly string[], 
 }
 
 /**
- * Adds an item to a list in waiting mails that are not final yet, and extends their expiry. Beyond the maximum, the item is only counted
- * in `more`. Returns the users whose mails contain it now. The rows stay locked until the change commits, so no item is lost while a mail
- * is being sent.
+ * Adds an item to a list in mails that are still waiting and not final, and extends their expiry. If the list is full,
+ * only counts the item in `more`. Returns the users whose mails were updated. The rows stay locked until the change
+ * commits, so the item is not lost if a mail is being sent at the same time.
  */
 export async function addToWaiting(
   { connection, clock }: JobsQueue,
@@ -89,14 +89,17 @@ export async function makeUp(connection: Queryable, id: string, at: string): Pro
   return rows[0]?.data;
 }
 
-/** Stores the final data of a mail. False if the data have changed since they were read, because a user in them was erased. */
+/**
+ * Stores the final data of a mail. Returns false if the data were changed after they were read, because a user in them
+ * was erased.
+ */
 export async function keepTold(connection: Queryable, id: string, read: object, data: object): Promise<boolean> {
   const { rowCount } = await connection.query(sql`
     update mails set data = ${JSON.stringify(data)}::jsonb where id = ${id} and data = ${JSON.stringify(read)}::jsonb`);
   return rowCount === 1;
 }
 
-/** The users to whom such a mail was sent or queued since an instant: how often, and when the last one was queued. */
+/** For each user who got a mail of this template since an instant: how many were queued, and when the last one was. */
 export async function mailsSince(
   connection: Queryable,
   template: MailTemplate,
@@ -146,7 +149,7 @@ export type MailOutcome =
 
 const attemptsKept = 30;
 
-/** Stores the result. Once a mail is sent or dropped, no later result replaces that. */
+/** Stores the result of a waiting or held mail. The result `sent` also replaces `failed` and `dropped`. */
 export async function noteMail(connection: Queryable, id: string, outcome: MailOutcome, at: string): Promise<void> {
   const tried = outcome.state === 'held' || outcome.state === 'dropped' ? 0 : 1;
   const failure = 'failure' in outcome ? JSON.stringify(outcome.failure) : null;
@@ -160,8 +163,8 @@ export async function noteMail(connection: Queryable, id: string, outcome: MailO
 }
 
 /**
- * Stores that the link of a mail is created now. False if it was created before, because the same mail is sent again, or if the mail was
- * withdrawn.
+ * Stores that the link of a mail is created now. Returns false if it already was, because the same mail is sent again,
+ * or if the mail was withdrawn.
  */
 export async function noteMinted(connection: Queryable, id: string, at: string): Promise<boolean> {
   const { rowCount } = await connection.query(
@@ -202,8 +205,8 @@ export async function countHeld(connection: Queryable): Promise<number> {
 }
 
 /**
- * Sends a mail again as a new one, with its own link and `Message-ID`, so that no used link becomes valid again.
- * False if it neither failed nor is held, or has expired.
+ * Sends a failed or held mail again, as a new mail with its own link and `Message-ID`, so that no used link becomes
+ * valid again. Returns false for any other mail, and for an expired one.
  */
 export async function sendMailAgain(change: Change, id: string): Promise<boolean> {
   const { connection, clock } = change;
@@ -221,7 +224,7 @@ export async function sendMailAgain(change: Change, id: string): Promise<boolean
   return true;
 }
 
-/** Drops a mail. False if it was sent or is no longer waiting. */
+/** Drops a mail. Returns false if it was sent or is no longer waiting. */
 export async function dropMail({ connection, clock }: Change, id: string): Promise<boolean> {
   const { rowCount } = await connection.query(sql`
     update mails set state = 'dropped', dropped = 'by_hand', changed_at = ${clock}
@@ -246,7 +249,7 @@ export async function listMails(snapshot: Snapshot, query: MailQuery): Promise<P
   if (state) where.push(sql`m.state = ${state}`);
   if (user !== undefined) where.push(sql`m.user_id = ${user}`);
   const search = searchFor(q);
-  // Searches users as the user list does, and also the address of the mail.
+  // Searches the same fields as the user list, and the address of the mail.
   if (search)
     where.push(search.matches(sql`(coalesce(u.sought, '') || E'\\n' || ${folded(sql`coalesce(m.address, '')`)})`));
   const order = orderOf({ queuedAt: [{ sql: sql`m.queued_at`, type: 'timestamptz' }, byId('m.id')] }, sort);

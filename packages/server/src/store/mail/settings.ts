@@ -57,12 +57,16 @@ export async function findMailHealth(connection: Queryable): Promise<MailHealth 
   return rows[0];
 }
 
-/** The failure without the server's words, which may contain the address. Stored if the user was erased while the mail was being sent. */
+/**
+ * The failure without the server's answer, which may contain the address. Stored if the user was erased while the mail
+ * was being sent.
+ */
 export const withoutWords = ({ kind }: MailFailure): MailFailure => ({ kind, said: null });
 
 /** Stores the result of an attempt. */
 export async function noteMailHealth(connection: Queryable, at: string, failure: MailFailure | null): Promise<void> {
-  // Skips the write if nothing changes; otherwise each of many successful mails would write the same.
+  // Writes a success only if the previous result was a failure or is older than 10 seconds, so that many mails do not
+  // update the row each time.
   await connection.query(sql`
     insert into mail_health as h (at, failure) values (${at}, ${failure && JSON.stringify(failure)})
     on conflict (one) do update set at = excluded.at, failure = excluded.failure

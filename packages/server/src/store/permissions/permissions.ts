@@ -21,7 +21,7 @@ export interface PermissionFields {
   readonly title: string;
 }
 
-/** The columns of a permission as the contract shows it; alias `p`. */
+/** The columns of a permission in the form of the contract; alias `p`. */
 export const permissionColumns = (snapshot: Snapshot): Sql => sql`
   p.id, p.name, p.title, p.no_from as version,
   (select count(*)::int from role_permissions rp where rp.permission_id = p.id and ${recorded(snapshot, 'rp')}) as roles`;
@@ -40,7 +40,7 @@ export async function insertPermission(change: Change, appId: string, fields: Pe
   return { id, ...fields, roles: 0, version: change.no };
 }
 
-/** Replaces the current row of a permission by a new one. @throws Refusal `name_taken` */
+/** Replaces the current row of a permission with a new one. @throws Refusal `name_taken` */
 export async function updatePermission(
   change: Change,
   appId: string,

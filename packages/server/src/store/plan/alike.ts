@@ -3,22 +3,25 @@ import { fragment, identifier, type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, withWalks } from '../walk/walk.ts';
 import { besideMoved, movedBetween, type Touched, touchedPrincipals } from './touched.ts';
 
-/** Principals who are reached by the same grants in an application, without the draft and with it. */
+/** Principals with the same grants in an application, without the draft and with it. */
 export interface Alike {
   readonly application: string;
-  /** The present and future grants that reach them, as {@link wayOf} parses them. */
+  /** The present and future grants of these principals, in the text form that {@link wayOf} parses. */
   readonly ways: readonly string[];
   readonly holders: readonly string[];
 }
 
-/** A grant that reaches a principal: what it gives, and its period without the draft and with it; null if it does not reach them. */
+/**
+ * A grant of a role or permission (`thing`) to a principal, with its periods without the draft and with it. A period is
+ * null if the grant does not reach the principal.
+ */
 export interface Way {
   readonly thing: string;
   readonly before: Period | null;
   readonly after: Period | null;
 }
 
-/** A period. Null: it has begun already, or has no end. */
+/** A period. `starts` is null if it has begun already, `ends` if it has no end. */
 export interface Period {
   readonly starts: string | null;
   readonly ends: string | null;
@@ -36,19 +39,22 @@ export function wayOf(text: string): Way {
 const wayText = (thing: string, before: string, after: string) =>
   sql`concat(${fragment(thing)}, ' ', ${fragment(before)}, ' ', ${fragment(after)})`;
 
-/** SQL for the period in which a grant is in force, from the instant of the walk on. */
+/** SQL for the period of a grant as the text `starts/ends`. A past start and an infinite end are left empty. */
 const periodOf = (walk: Walk, grant: string): Sql => {
   const [starts, ends] = [identifier(`${grant}.starts`), identifier(`${grant}.ends`)];
   return sql`concat(case when ${starts} > ${walk.at} then ${instantAsText(starts)} end, '/', case when ${ends} < 'infinity' then ${instantAsText(ends)} end)`;
 };
 
-/** The principals that `seed` selects, and all users below those that are groups, as `name`. */
+/** The common table expression `name`: the principals that `seed` selects, and all users in the groups among them. */
 export const everybodyOf = (walk: Walk, name: string, seed: Sql): Sql[] => [
   walk.groupsBelow(`${name}_groups`, seed),
   sql`${identifier(name)}(id) as materialized (${seed} union ${walk.membersOf(`${name}_groups`)})`,
 ];
 
-/** The present and future grants that reach each principal that `who` selects: `name(holder, app_id, id, thing, period)`. */
+/**
+ * The common table expression `name(holder, app_id, id, thing, period)`: the present and future grants of each user and
+ * program that `who` selects.
+ */
 export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`): Sql[] => [
   sql`${identifier(`${name}_holders`)}(holder) as materialized (
     select u.id from ${walk.relations.users} u where u.id = any(array(${who})) and ${walk.enabled('u')}
@@ -56,7 +62,7 @@ export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`)
     select c.id from ${walk.relations.clients} c where c.id = any(array(${who})) and ${walk.program('c')}
   )`,
   walk.groupsAbove(`${name}_above`, sql`select holder, holder from ${identifier(`${name}_holders`)}`, ['holder']),
-  // The grants of a group are read once, whatever its number of members.
+  // Reads the grants of a group once, whatever its number of members.
   sql`${identifier(`${name}_given`)} as materialized (
     select w.id as principal_id, x.id, x.app_id, x.thing, x.period from (select distinct id from ${identifier(`${name}_above`)}) w cross join lateral (
       select x.id, x.app_id, coalesce(x.role_id, x.permission_id) as thing, ${periodOf(walk, 'x')} as period from ${walk.relations.grants} x
@@ -70,8 +76,9 @@ export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`)
 ];
 
 /**
- * The grants, in the affected applications, of the principals that `who` selects. Starts from the grants of something in `beside`, or, for
- * `everything`, of anything in `apps`: these grants are read once, with all users below the groups among them.
+ * The grants of the principals that `who` selects, in the affected applications. Starts from the grants of the roles
+ * and permissions in `beside` or, if `everything` is true, from all grants in `apps`. Reads these grants and the users
+ * in their groups once.
  */
 export const grantedFromAbove = (walk: Walk, name: string, who: Sql): Sql[] => {
   const { grants, users, clients } = walk.relations;
@@ -108,8 +115,8 @@ export const grantedFromAbove = (walk: Walk, name: string, who: Sql): Sql[] => {
 };
 
 /**
- * Principals whose own grants, groups or status the draft touches: their grants may differ in any way, in every
- * application.
+ * Selects, as {@link Alike}, the principals whose own grants, groups or status the draft touches. Any of their grants
+ * may differ, in every application.
  */
 export function touchedThemselves(before: Walk, after: Walk, by: Touched): Sql {
   const touched = sql`select id from touched_principals`;
@@ -125,7 +132,7 @@ export function touchedThemselves(before: Walk, after: Walk, by: Touched): Sql {
     ${hadAndHas}`;
 }
 
-/** The same for these ids, whether or not they or their roles are touched. */
+/** Selects the principals with these ids as {@link Alike}, whether or not the draft touches them. */
 export function alikeAmong(before: Walk, after: Walk, ids: readonly string[]): Sql {
   const those = sql`select unnest(${ids}::uuid[])`;
   return sql`${withWalks(...grantedTo(before, 'had', those), ...grantedTo(after, 'has', those))} ${hadAndHas}`;
@@ -141,8 +148,9 @@ const hadAndHas = sql`
     ) them group by application, ways`;
 
 /**
- * Selects the other principals who hold an altered role or a renamed permission. Their grants are the same before and after, so they come
- * from the tables: by principal if there are few, otherwise by what was altered.
+ * Selects the other principals that hold an altered role or a renamed permission. Their grants are the same before and
+ * after, so they are read from the tables: one principal at a time if there are at most `few`, otherwise starting from
+ * the altered roles and permissions.
  */
 export function grantedWhatIsTouched(before: Walk, after: Walk, by: Touched, few: number): Sql {
   const touched = sql`select id from touched_principals`;

@@ -7,7 +7,7 @@ beforeAll(async () => {
   const changes = [{ call: 'groups.create', body: { name: 'Made' } }];
   const { digest } = await licet.call('plans.make', licet.admin, { body: { changes } });
   const { last } = await licet.call('plans.apply', licet.admin, { body: { changes, digest } });
-  // 200 change sets, and then 300 more, each of which declares a thousand others as reverted.
+  // Copies the change set 500 times. Each of the last 300 copies declares a thousand others as reverted.
   await licet.database.pool.query(
     `insert into change
      select (jsonb_populate_record(c, jsonb_build_object('no', c.no + n, 'at', c.at + n * interval '1 microsecond',

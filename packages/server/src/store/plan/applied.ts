@@ -5,7 +5,7 @@ import { sql } from '../kernel/sql.ts';
 
 /**
  * A page of change sets.
- * @param by the id of the user whose change sets are requested; undefined for those of all users
+ * @param by the id of the user whose change sets are listed; undefined for all users
  * @throws Refusal `invalid_cursor`
  */
 export async function listApplied(
@@ -40,7 +40,10 @@ export async function findApplied(snapshot: Snapshot, no: number): Promise<Appli
   return rows[0] && appliedOf(rows[0], await lastReverts(snapshot, [no]));
 }
 
-/** The change set of each change number, with its reason: the next `plan.applied` event, if its first change is not after that number. */
+/**
+ * For each change number, the change set that contains it, with its reason. This is the next `plan.applied` event,
+ * unless the first change of that event comes after the number.
+ */
 export async function changeSetsOf(
   { connection }: Snapshot,
   numbers: readonly number[],
@@ -66,7 +69,10 @@ const columns = sql`
 
 type RevertedBy = NonNullable<AppliedPlan['revertedBy']>;
 
-/** The last change set that declares each of the given ones as reverted. All are found in one read, because each may declare a thousand. */
+/**
+ * For each given change set, the last one that declares it as reverted. Reads all in one query, because a change set
+ * may declare a thousand.
+ */
 async function lastReverts(
   { connection }: Snapshot,
   numbers: readonly number[],

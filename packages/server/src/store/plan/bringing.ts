@@ -5,7 +5,7 @@ import { identifier, named, type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, withWalks } from '../walk/walk.ts';
 import { hashOf } from './hash-of.ts';
 
-/** The tables of facts themselves, not the views of a draft. */
+/** The tables of facts, instead of the views that a draft puts over them. */
 export const withoutDraft = {
   users: identifier('public.users'),
   clients: identifier('public.clients'),
@@ -15,22 +15,23 @@ export const withoutDraft = {
   grants: identifier('public.grants'),
 } as const;
 
-/** The names that a role, or a direct permission, brings. */
+/** The names that a granted role or permission gives its holder. */
 export interface Brought {
   /** The name of the role or permission itself. */
   readonly name: string;
   readonly roles: ReadonlySet<string>;
   readonly permissions: ReadonlySet<string>;
   readonly admin: boolean;
-  /** A hash of all that it brings, by name. */
+  /** A hash of these names. */
   readonly key: string;
-  /** There are too many names to read, so the sets are empty. */
+  /** Set if there are too many names to read; the sets are then empty. */
   readonly unread?: true;
 }
 
 /**
- * What each role or direct permission brings to its holders; nothing if it has no current name. Many roles can include the same large
- * role, so reading stops after `most` names, the smallest things first.
+ * Returns the names that each of these roles and permissions gives its holder; nothing for one without a current name.
+ * Reads those with the fewest names first, and stops after `most` names, because many roles can include the same large
+ * role.
  */
 export async function bringing(
   connection: Snapshot['connection'],
@@ -90,10 +91,10 @@ const ofPermission = (name: string) => ({
   key: hashOf(JSON.stringify(['permission', name])),
 });
 
-/** A role below the given things, or a given permission. */
+/** A given permission, a given role, or a role that a given role includes. */
 interface Row {
   readonly id: string;
-  /** Null if it has no current name; it then holds nothing itself. */
+  /** Null if the role has no current name; it then has no permissions of its own. */
   readonly name: string | null;
   readonly admin: boolean;
   readonly includes: readonly string[];
@@ -104,7 +105,7 @@ interface Row {
 
 type Roles = ReadonlyMap<string, Row>;
 
-/** The roles in an order in which each follows all that it includes. */
+/** Returns the ids of the roles, each after all roles that it includes. */
 function includedFirst(roles: Roles): readonly string[] {
   const order: string[] = [];
   const seen = new Set<string>();
@@ -128,8 +129,8 @@ function includedFirst(roles: Roles): readonly string[] {
 const sizeOf = ({ name, held }: Row) => (name === null ? 1 : 1 + held);
 
 /**
- * The roles of each thing, itself included, whose names fit into the limit. The choice does not depend on ids, because a role that a plan
- * creates has a new id each time.
+ * For each thing, returns the roles to read: the thing itself and all roles that it includes. Leaves out things that
+ * would exceed the limit. The choice does not depend on ids, because a role that a plan creates has a new id each time.
  */
 async function readable(
   things: readonly string[],
@@ -138,7 +139,7 @@ async function readable(
   most: number,
   breathe: Breathe,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  // An included role counts once for each path to it, so the sum is never less than what is read.
+  // Counts an included role once for each path to it, so a weight is never less than the number of names to read.
   const weights = new Map<string, number>();
   for (const id of order) {
     const role = roles.get(id);
@@ -171,7 +172,9 @@ async function readable(
   return read;
 }
 
-/** The hash of what each role brings, from its own content and the hashes of what it includes. */
+/**
+ * Returns a hash of the names that each role gives, from its own names and the hashes of the roles that it includes.
+ */
 function keysOf(roles: Roles, order: readonly string[], digests: ReadonlyMap<string, string>) {
   const whole = new Map<string, { readonly key: string; readonly admin: boolean }>();
   for (const id of order) {
@@ -211,7 +214,7 @@ interface Place {
   readonly counted: (alias: string) => Sql;
 }
 
-// Each table is read by known ids, because PostgreSQL cannot join a view over a draft by index.
+// Reads each table by known ids, because PostgreSQL cannot use an index to join a view over a draft.
 const below = ({ walk, table, counted }: Place, things: readonly string[]): Sql => sql`
   ${withWalks(
     walk.rolesBelow(
@@ -248,7 +251,7 @@ const held = ({ walk, table, counted }: Place, roles: readonly string[], columns
 const contentsOf = (at: Place, roles: readonly string[]) =>
   held(at, roles, sql`array_agg(p.name order by p.name collate "C") as names`);
 
-/** The hash of the same names, without reading them. */
+/** Hashes the names of each role's permissions in the database, so that they need not be read. */
 const digestsOf = (at: Place, roles: readonly string[]) =>
   held(
     at,

@@ -8,7 +8,7 @@ export interface Difference {
   readonly loses: Names;
   /** Permissions of a removed path that the principal still has by another path. */
   readonly keeps: readonly string[];
-  /** The other paths: granted roles that bring some of these permissions, and direct permissions. */
+  /** The other paths: granted roles that contain some of these permissions, and direct permissions. */
   readonly keptBy: Names;
 }
 
@@ -18,17 +18,17 @@ export interface Names {
   readonly permissions: readonly string[];
 }
 
-/** The ids that a principal is granted at an instant, without the draft and with it. */
+/** The ids of the roles and permissions that a principal is granted at an instant, without the draft and with it. */
 export interface Granted {
   readonly had: ReadonlySet<string>;
   readonly has: ReadonlySet<string>;
-  /** What was given by grants that no longer reach the principal. */
+  /** The roles and permissions with a grant that no longer reaches the principal. */
   readonly gone: ReadonlySet<string>;
 }
 
 /**
- * What each thing brings, without the draft and with it. Most things bring the same on both sides, and most users have only one that
- * changes.
+ * Compares the names that each role and permission (“thing”) gives, without the draft and with it. Most give the same
+ * on both sides, and most users have only one that differs.
  */
 export class Comparison {
   readonly #brought: ReadonlyMap<string, Brought>;
@@ -39,19 +39,22 @@ export class Comparison {
     this.#brings = brings;
   }
 
-  /** Whether a thing brings something different, or has a different name, with the draft. */
+  /** Whether a thing has a different name, or gives different names, with the draft. */
   moves(thing: string): boolean {
     const [was, is] = [this.#brought.get(thing), this.#brings.get(thing)];
     return was !== is && was?.key !== is?.key;
   }
 
-  /** What a thing brings on each side; undefined if it brings every permission or more names than were read. */
+  /**
+   * The names that a thing gives on each side. Undefined if a side gives every permission, or more names than were
+   * read.
+   */
   sidesOf(thing: string): readonly Brought[] | undefined {
     const sides = this.#sidesOf(thing);
     return sides.some(({ admin, unread }) => admin || unread) ? undefined : sides;
   }
 
-  /** The number of names that comparing a thing reads; infinite if it has too many. */
+  /** The number of names that are read to compare a thing; infinite if there are too many. */
   sizeOf(thing: string): number {
     return this.#sidesOf(thing).reduce(
       (sum, { roles, permissions, unread }) =>
@@ -60,12 +63,15 @@ export class Comparison {
     );
   }
 
-  /** A hash of what a thing brings on either side, by name. */
+  /** A hash of the names that a thing gives on both sides. */
   keyOf(thing: string): string {
     return `${this.#brought.get(thing)?.key ?? ''} ${this.#brings.get(thing)?.key ?? ''}`;
   }
 
-  /** Undefined if either side has more names than are compared. Every thing must have been read before. */
+  /**
+   * The difference between the sides; undefined if either has more names than are compared. All granted things must
+   * have been read before.
+   */
   async difference({ had, has, gone }: Granted, breathe: Breathe): Promise<Difference | undefined> {
     const before = await sideOf(had, this.#brought, breathe);
     const after = await sideOf(has, this.#brings, breathe);
@@ -97,7 +103,10 @@ export class Comparison {
     };
   }
 
-  /** What a thing no longer brings: everything, unless the principal still holds the thing. */
+  /**
+   * Returns what a principal loses of a thing. If the principal no longer holds the thing, this is everything;
+   * otherwise it is what the thing no longer gives.
+   */
   #lost(thing: string, stays: boolean): Lost[] {
     const was = this.#brought.get(thing);
     if (!was) return [];
@@ -113,7 +122,7 @@ export class Comparison {
 
 type Kind = 'roles' | 'permissions';
 
-/** What a thing brought, and what it still brings. */
+/** The names that a thing gave, and those that it still gives. */
 interface Lost {
   readonly was: Brought;
   readonly is?: Brought | undefined;
@@ -123,7 +132,7 @@ interface Lost {
 export const isNothing = ({ gains, loses, keeps }: Omit<Difference, 'keptBy'>): boolean =>
   [gains.roles, gains.permissions, loses.roles, loses.permissions, keeps].every(({ length }) => length === 0);
 
-/** The permissions of lost paths that the later side still has. */
+/** Returns the permissions of lost paths that the principal still has afterwards. */
 async function namesKept(
   lost: readonly Pick<Lost, 'was' | 'is'>[],
   after: Side,
@@ -138,7 +147,7 @@ async function namesKept(
   return kept;
 }
 
-/** The granted things that bring some of the permissions. */
+/** Returns the names of the granted things that contain some of the permissions. */
 async function waysTo(permissions: ReadonlySet<string>, granted: readonly Brought[], breathe: Breathe): Promise<Names> {
   const ways: Brought[] = [];
   for (const it of granted) {
@@ -149,7 +158,7 @@ async function waysTo(permissions: ReadonlySet<string>, granted: readonly Brough
   return { roles: called(true), permissions: called(false) };
 }
 
-/** What is granted on one side, with all names that it brings. */
+/** The things that are granted on one side, and all names that they give. */
 interface Side {
   readonly things: readonly Brought[];
   readonly roles: ReadonlySet<string>;
@@ -171,7 +180,7 @@ async function sideOf(
   };
 }
 
-/** The union of the names of these things. The set of a single thing is not copied. */
+/** Returns the names of one kind that these things give together. Does not copy the set of a single thing. */
 async function namesOf(from: readonly Brought[], of: Kind, breathe: Breathe): Promise<ReadonlySet<string>> {
   const [first, ...others] = from.map((it) => it[of]);
   if (!first || others.length === 0) return first ?? new Set();

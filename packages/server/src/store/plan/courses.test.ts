@@ -143,14 +143,14 @@ test('names a holder with too many names to compare, and compares all others', a
     { at, holders: ['ana', 'eve'], notListed: true, notCompared: 'holder_too_large' },
     { holders: ['ben'], loses: { roles: small.toSorted() } },
   ]);
-  // The digest covers what these holders lose.
+  // The digest covers what each holder loses, so only Ana's key changes.
   const other = await courses(people, { ...roles, b: role('buyer', [...many('b'), 'c']) });
   const keyOf = (all: typeof found, who: string) => all.find(({ holders }) => holders.includes(who))?.key;
   expect(keyOf(other, 'ana')).not.toBe(keyOf(found, 'ana'));
   expect(keyOf(other, 'ben')).toBe(keyOf(found, 'ben'));
 });
 
-/** The part of courses that a digest covers. */
+/** The fields of a course that the digest of a plan covers. */
 const covered = (found: Awaited<ReturnType<typeof courses>>) =>
   found.map(({ application, key, holders }) => [application, key, ...holders].join(' ')).sort();
 
@@ -172,7 +172,7 @@ test.each([
   expect(covered(await of(lost('c'), { c: role('clerk', ['sell', 'void']) }))).not.toEqual(clerk);
   expect(covered(await of(lost('c'), { c: role('cashier', ['sell']) }))).not.toEqual(clerk);
   expect(covered(await of(lost('c', day(1)), { c: role('clerk', ['sell']) }))).not.toEqual(clerk);
-  // A role that the plan creates has another id each time.
+  // A role that the plan creates has a new id each time, so the digest must not depend on the id.
   expect(covered(await of(lost('d'), { d: role('clerk', ['sell']) }))).toEqual(clerk);
 });
 

@@ -5,7 +5,7 @@ import type { Comparison } from './comparison.ts';
 import { hashOf } from './hash-of.ts';
 import { Compared, type Moment, momentsOf, type Uncompared } from './moments.ts';
 
-/** The same effects on one or more principals in an application, from one instant on. */
+/** The effects on one or more principals in an application, from one instant on. All of them have the same effects. */
 export interface Course {
   /** The id of the application's facts. */
   readonly application: string;
@@ -13,17 +13,17 @@ export interface Course {
   readonly moments: readonly Moment[];
   /** The instant from which nothing was compared, because that would have taken too long. */
   readonly uncompared?: Uncompared;
-  /** A hash of everything that changes, compared or not. It is the same whenever the same changes are planned. */
+  /** A hash of everything that changes, compared or not. A plan of the same changes always gets the same hash. */
   readonly key: string;
   /** The sorted ids of all affected users and programs. */
   readonly holders: readonly string[];
 }
 
 /**
- * Returns the courses of users and programs, with equal ones merged. If comparing everything would take too long, the smallest are
- * compared first, so that a very large role in one application does not hide changes in others.
+ * Returns the courses of users and programs, with equal ones merged. Compares the smallest first until `most` names are
+ * reached, so that a very large role in one application does not hide changes in others.
  * @param at the first instant that is compared
- * @param most the number of names to compare
+ * @param most the maximum number of names to compare
  */
 export async function coursesAmong(
   alike: readonly Alike[],
@@ -37,7 +37,8 @@ export async function coursesAmong(
   const compared = new Compared(comparison, most);
   const found: { kind: Kind; moments: Moment[]; uncompared?: Uncompared }[] = [];
   for (const kind of kinds) found.push({ kind, ...(await momentsOf(kind.ways, compared, at, breathe)) });
-  // The total does not depend on the order, so plans of the same changes are either all exhausted or none is.
+  // If the total is exceeded, no courses are merged at all. The total does not depend on the order of users, so a plan
+  // of the same changes always gives the same result.
   const isAlone = ({ uncompared }: (typeof found)[number]) => compared.isExhausted || uncompared !== undefined;
   const courses = new Map<string, Course & { readonly holders: string[] }>();
   for (const {
@@ -51,10 +52,10 @@ export async function coursesAmong(
     );
     const course = courses.get(`${application} ${key}`);
     if (!course) courses.set(`${application} ${key}`, { application, moments, key, holders });
-    else for (const holder of holders) course.holders.push(holder); // one by one: all users may be too many arguments for one call
+    else for (const holder of holders) course.holders.push(holder); // one by one, because all users may be too many arguments for one call
   }
   for (const { holders } of courses.values()) holders.sort();
-  // The key of a kind covers its grants and all that they bring, by name, compared or not.
+  // These courses have the key of their kind, which covers the grants and all names that they give, compared or not.
   const others = found.filter(isAlone).map(({ kind: { application, key, holders }, ...told }) => ({
     application,
     key,
@@ -64,10 +65,10 @@ export async function coursesAmong(
   return [...courses.values(), ...others];
 }
 
-/** Users and programs whose grants in an application are the same, as far as they make a difference. */
+/** Users and programs whose relevant grants in an application are the same. */
 interface Kind {
   readonly application: string;
-  /** A hash of the grants: the names that each brings without the draft and with it, and its periods. */
+  /** A hash of the grants: for each one, its periods and the names that it gives, without the draft and with it. */
   readonly key: string;
   readonly ways: readonly Way[];
   readonly holders: string[];
@@ -101,7 +102,10 @@ async function kindsAmong(
   );
 }
 
-/** Names instead of ids: a role that a plan creates has a new id each time. A name is unique in its application. */
+/**
+ * Uses names instead of ids, because a role that a plan creates has a new id each time. Names are unique in an
+ * application.
+ */
 const keyOf = (ways: readonly Way[], comparison: Comparison): string =>
   hashOf(
     JSON.stringify(
@@ -110,7 +114,8 @@ const keyOf = (ways: readonly Way[], comparison: Comparison): string =>
   );
 
 /**
- * What given things bring together, and which other things bring some of it. Cached, because most users are affected by the same things.
+ * Finds the grants that a comparison needs: those that differ, and those that give some of the same names. Results are
+ * cached, because a draft affects most users through the same roles and permissions.
  */
 class Relevant {
   readonly #comparison: Comparison;
@@ -123,7 +128,7 @@ class Relevant {
     this.#breathe = breathe;
   }
 
-  /** The grants that make a difference, and those that bring some of the same. */
+  /** Returns the grants that differ, and those that give some of the same names. */
   async among(ways: readonly Way[]): Promise<readonly Way[]> {
     const differing = new Set(
       ways.filter(({ thing, before, after }) => this.#comparison.moves(thing) || !isSame(before, after)),
@@ -171,7 +176,7 @@ class Relevant {
 interface Shared {
   readonly roles: Set<string>;
   readonly permissions: Set<string>;
-  /** For each other thing, whether it brings some of it. */
+  /** Cached results: whether another thing gives some of these names. */
   readonly by: Map<string, boolean>;
 }
 

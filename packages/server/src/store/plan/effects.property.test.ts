@@ -40,7 +40,7 @@ test('a draft’s gains and losses agree with a naive model and with the real ch
         const before = new Model(world, world.states, at);
         expect(told(world, courses, at)).toEqual(differencesOf(world, before, before.with(state)));
       }
-      // With limit 0, users are not looked up one by one, as for many users.
+      // The limit 0 makes the query take the path for many users, instead of looking up each user.
       const among = (found: readonly Course[]) => new Set(found.map((course) => JSON.stringify(course)));
       expect(among(await coursesOf(handle, 0))).toEqual(among(courses));
       return { facts: await draftedFacts(handle), courses };
@@ -60,7 +60,7 @@ function turns({ states }: World, state: ModelState): string[] {
   return [...new Set(instants)].filter((at) => at > state.at && at !== 'infinity').sort();
 }
 
-/** The effects by name, for everyone whose access in the world's application differs at an instant. */
+/** The effects by name, for each user and program whose access in the world's application changes. */
 function told(
   { ids, application, users, programs }: World,
   courses: readonly Course[],
@@ -83,7 +83,7 @@ function told(
 
 const tables: readonly FactTable[] = ['users', 'memberships', 'inclusions', 'role_permissions', 'grants', 'clients'];
 
-/** The number of facts and the sum of their ends: every write changes one of the two. */
+/** The number of facts and the sum of their end numbers. Every write changes at least one of them. */
 async function everything(): Promise<unknown[]> {
   const counts = tables.map((table) =>
     store.database.pool.query(`select count(*), sum(no_to::numeric) as ends from ${table}`).then(({ rows }) => rows[0]),
@@ -91,7 +91,7 @@ async function everything(): Promise<unknown[]> {
   return Promise.all([...counts, store.database.pool.query('select max(no) from change').then(({ rows }) => rows[0])]);
 }
 
-/** The numbers of facts in each table that the draft opened and ended. */
+/** For each table, the number of facts that the draft opened and the number that it ended. */
 const draftedFacts = ({ connection }: Draft) =>
   counted((table, kind) =>
     connection.query<{ count: number }>(fragment(`select count(*)::int as count from pg_temp.${kind}_${table}`)),

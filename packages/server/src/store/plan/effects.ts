@@ -9,9 +9,9 @@ import { type Course, coursesAmong } from './courses.ts';
 import { byChanges, byDraft, movedBetween, type Touched } from './touched.ts';
 
 /**
- * The effects of a draft so far, now and at every later start and end of a grant: effective access without it and with it, compared only
- * for principals that its facts can reach. Users who are reached by the same grants, directly or by groups, are processed together.
- * @param few up to this number, each principal with a relevant grant is looked up
+ * The effects of a draft so far, now and at every later start and end of a grant. Compares the access without and with
+ * the draft, but only for principals that its facts can reach. Users with the same grants are processed together.
+ * @param few the maximum number of principals that are looked up individually
  */
 export function coursesOf({ connection, no, at }: Change, few = lookedUpEach): Promise<Course[]> {
   const before = new Walk((alias) => inForce(alias, no - 1), at, withoutDraft);
@@ -19,7 +19,7 @@ export function coursesOf({ connection, no, at }: Change, few = lookedUpEach): P
   return between(connection, { no: no - 1, walk: before }, { no, walk: after }, byDraft, { at, few });
 }
 
-/** Changes that were made together, by their numbers, and the instant from which their effects are compared. */
+/** A range of changes that were made together, and the instant from which their effects are compared. */
 export interface ChangesMade {
   readonly first: number;
   readonly last: number;
@@ -41,7 +41,7 @@ export function coursesOfChanges({ connection }: Snapshot, made: ChangesMade): P
   return between(connection, before, after, byChanges(made.first, made.last), { at: made.at, few: lookedUpEach });
 }
 
-/** The same for the given ids only. */
+/** The effects of changes on the principals with the given ids. */
 export async function coursesOfThose(
   { connection }: Snapshot,
   made: ChangesMade,
@@ -63,7 +63,7 @@ const waysIn = (alike: readonly Alike[]) =>
   new Map(alike.flatMap((row) => row.ways.map((text) => [text, wayOf(text)] as const)));
 const thingsOf = (ways: ReadonlyMap<string, Way>) => [...new Set([...ways.values()].map(({ thing }) => thing))];
 
-// For more principals than this it is cheaper to read all relevant grants.
+// The maximum number of principals to look up individually. For more, it is cheaper to read all relevant grants.
 const lookedUpEach = 4000;
 
 /** The facts at a change number. */
@@ -95,7 +95,7 @@ async function between(
   const brought = await bringing(connection, before, noBefore, things);
   const brings = new Map(brought);
   if (touches?.contents) {
-    // Most things bring the same as before, so only those that the draft changes are read again.
+    // Most roles and permissions give the same names as before, so only those that the draft changes are read again.
     const rows = await ask<{ id: string }>(
       'moved',
       sql`${withWalks(...movedBetween(before, after, touched))} select id from moved`,

@@ -9,7 +9,7 @@ import { fragment, identifier, join, type Sql, sql } from '../kernel/sql.ts';
 export const digestOfEnded = ({ connection }: Draft): Promise<string> =>
   digestOf(connection, (table) => fragment(`pg_temp.ended_${table} f`));
 
-/** The same for changes of this transaction. Leaves out facts that these changes both created and ended. */
+/** A digest of all facts that changes of this transaction end. Leaves out facts that these changes also created. */
 export const digestOfEndedBy = (
   { connection }: Snapshot,
   { first, last }: { readonly first: number; readonly last: number },
@@ -33,22 +33,24 @@ async function digestOf(connection: Snapshot['connection'], ended: (table: strin
   return row.facts;
 }
 
-/** What one of several changes ends: a grant, a membership, or an entity with all references to it. */
+/**
+ * Something that one of several changes ends: a grant, a membership, or an entity with everything that refers to it.
+ */
 export interface Ended {
   readonly grant?: string | undefined;
   readonly role?: string | undefined;
   readonly permission?: string | undefined;
-  /** A user or a group. */
+  /** The id of a user or a group. */
   readonly principal?: string | undefined;
   readonly group?: string | undefined;
   readonly member?: string | undefined;
-  /** Its position in the order in which changes are written. */
+  /** The position of the change in the order of writing. */
   readonly rank: number;
-  /** Its position in the order in which changes are requested. */
+  /** The position of the change in the order of the request. */
   readonly place: number;
 }
 
-/** Whether writing by rank would end some fact with a different change than the first one that ends it. */
+/** Whether a different change would end a fact if the changes are written by `rank` instead of `place`. */
 export async function endsOutOfOrder(connection: Connection, ended: readonly Ended[]): Promise<boolean> {
   const { rows } = await connection.query<{ differs: boolean }>(sql`
     with gone as materialized (
@@ -72,7 +74,7 @@ export async function endsOutOfOrder(connection: Connection, ended: readonly End
 
 const link = (one: string, other: string) => `x.${one} || ' ' || x.${other}`;
 
-/** The present facts of a table that meet a condition for a row of `gone`, looked up by index. */
+/** SQL for the present facts of a table that satisfy `condition` for a row `g` of `gone`. Uses an index. */
 const endedBy = (table: string, fact: string, condition: string): Sql => sql`
   select x.fact, g.rank, g.place from gone g cross join lateral (
     select ${fragment(fact)} as fact from ${identifier(table)} x where ${fragment(condition)} and ${present('x')} offset 0

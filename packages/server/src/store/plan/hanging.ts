@@ -2,7 +2,10 @@ import type { Connection } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { fragment, identifier, sql } from '../kernel/sql.ts';
 
-/** Whether anything depends on one of these ids that must be ended separately: a waiting request, an exception or a separation. */
+/**
+ * Whether a waiting request, an exception, a separation rule or a role policy refers to one of these ids. These must be
+ * ended separately.
+ */
 export async function anyHanging(connection: Connection, ids: readonly string[]): Promise<boolean> {
   const { rows } = await connection.query<{ hangs: boolean }>(sql`
     select exists (select from requests x where ${present('x')} and x.state = 'pending'
@@ -13,7 +16,7 @@ export async function anyHanging(connection: Connection, ids: readonly string[])
   return rows[0]?.hangs ?? true;
 }
 
-/** The present links with one of the ids in either column. */
+/** The present rows of a table of links that contain one of the ids in either column. */
 export async function linksAmong(
   connection: Connection,
   table: 'memberships' | 'inclusions',
@@ -49,14 +52,14 @@ export interface StoredEntity {
   /** The description of a group, or the title of a permission or a role. */
   readonly text: string;
   readonly version: number;
-  /** The id of the facts of the application; empty for a group. */
+  /** The id of the application's facts; empty for a group. */
   readonly app: string;
   readonly builtIn: boolean;
 }
 
 /**
- * The current names of the permissions or roles that each role holds or includes, in list order, by the id of the role. Undefined if there
- * are too many to read in one statement.
+ * For each role, by id, the current permissions that it holds or roles that it includes, in list order. Undefined if
+ * there are too many to read in one statement.
  */
 export async function contentsOfRoles(
   connection: Connection,

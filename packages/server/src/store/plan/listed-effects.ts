@@ -3,28 +3,32 @@ import type { Course } from './courses.ts';
 import { hashOf } from './hash-of.ts';
 import type { Moment, NotCompared } from './moments.ts';
 
-/** What users and programs equally gain, lose and keep in an application, from an instant on. */
+/** What users and programs gain, lose and keep in an application from an instant on. It is the same for all of them. */
 export interface Effect extends Difference {
   readonly application: string;
   readonly at: string;
   readonly holders: readonly string[];
-  /** This effect represents all effects in the application that are not listed, or not compared for the same reason. */
+  /**
+   * Set if this effect represents all effects in the application that are not listed, or that were not compared for the
+   * same reason.
+   */
   readonly notListed?: true;
   readonly notCompared?: NotCompared;
 }
 
-/** How much an answer can list. */
+/** The limits of a list of effects. */
 export interface Room {
-  /** The length of all effects as JSON, in characters. */
+  /** The maximum length of all effects as JSON, in characters. */
   readonly characters: number;
-  /** The number of users and programs that each effect names. */
+  /** The maximum number of users and programs that an effect names. */
   readonly named: number;
 }
 
 /**
- * Converts courses to effects: each lists what is new at an instant, once for all users and programs. A permission that is lost now and
- * would have ended later is listed once. The earliest effect comes first; at the same instant, the one with the most holders. Before all
- * these, there is one effect for each application that has more effects than fit, and one for each reason why some were not compared.
+ * Converts courses to effects. Each effect lists what is new at an instant, once for all its holders. A permission that
+ * is lost now, and would have ended later anyway, is listed once. The order:
+ * - one effect for each application with more effects than fit, and one for each reason why some were not compared
+ * - then the earliest effect first; at the same instant, the one with the most holders first
  */
 export function effectsIn(courses: readonly Course[], room: Room = everything): Effect[] {
   const effects = new Map<string, Effect & { readonly holders: string[] }>();
@@ -53,7 +57,7 @@ export function effectsIn(courses: readonly Course[], room: Room = everything): 
 
 const everything: Room = { characters: Number.POSITIVE_INFINITY, named: 0 };
 
-/** An effect without its names. */
+/** An effect without names of roles and permissions. */
 export const unlisted = (
   { application, at, holders }: Pick<Effect, 'application' | 'at' | 'holders'>,
   notCompared?: NotCompared,
@@ -76,7 +80,10 @@ export const lengthOf = ({ gains, loses, keeps, keptBy }: Difference): number =>
     .concat([keeps])
     .reduce((sum, names) => sum + names.reduce((length, name) => length + name.length + 3, 0), 200);
 
-/** The effects that fit: the earliest, and at the same instant the shortest, so that a long one does not hide others. */
+/**
+ * Selects the effects that fit: the earliest first, and at the same instant the shortest first, so that a long one does
+ * not hide others.
+ */
 function fitting(effects: readonly Effect[], { characters, named }: Room): ReadonlySet<Effect> {
   const sized = effects.map((effect) => ({
     effect,
@@ -144,7 +151,10 @@ function comparedLists(one: readonly string[], other: readonly string[]): number
   return a === undefined || b === undefined ? other.length - one.length : compared(a, b);
 }
 
-/** The moments that differ from all earlier ones. With many grants of a large role, the same two differences alternate. */
+/**
+ * Leaves out moments that are equal to an earlier one. With many grants of a large role, the same two differences can
+ * alternate.
+ */
 function distinctIn(moments: readonly Moment[]): readonly Moment[] {
   const keys = new Set<string>();
   return moments.filter((moment) => !keys.has(moment.key) && keys.add(moment.key) && !isNothing(moment));
@@ -153,10 +163,13 @@ function distinctIn(moments: readonly Moment[]): readonly Moment[] {
 const namesIn = ({ gains, loses, keeps }: Moment): number =>
   [gains.roles, gains.permissions, loses.roles, loses.permissions, keeps].reduce((sum, { length }) => sum + length, 0);
 
-/** The maximum number of names that are compared with those of earlier moments, because other requests wait meanwhile. */
+/**
+ * The maximum number of names that are compared with those of earlier moments. The limit exists because the comparison
+ * blocks other requests.
+ */
 const namesTold = 1_000_000;
 
-/** Each moment with only the names that no earlier one has. */
+/** Reduces each moment to the names that no earlier moment has. */
 function news(moments: readonly Moment[]): readonly Moment[] {
   if (moments.length === 1) return moments;
   const told = new Set<string>();
@@ -171,7 +184,7 @@ function news(moments: readonly Moment[]): readonly Moment[] {
     const kept = fresh('keeps', keeps);
     const difference = { gains: freshOf('gains', gains), loses: freshOf('loses', loses), keeps: kept };
     if (isNothing(difference)) return [];
-    // Everything in the first moment is new, so its hash is known.
+    // Everything in the first moment is new, so its hash stays valid.
     if (place === 0) return [moment];
     const whole = { ...difference, keptBy: kept.length > 0 ? keptBy : none };
     return [{ at, ...whole, key: hashOf(JSON.stringify(whole)) }];

@@ -14,16 +14,19 @@ interface Keyed extends Difference {
   readonly key: string;
 }
 
-/** Why a difference is unknown: the holder has too many names to compare, or the plan has. */
+/** Why a difference is unknown: the holder, or the whole plan, has too many names to compare. */
 export type NotCompared = NonNullable<PlanEffect['notCompared']>;
 
-/** Compares grants, up to a total number of names. Equal grants of other users or at other instants are compared once. */
+/**
+ * Compares grants, up to a total number of names. Results are cached, so equal grants are compared once for all users
+ * and instants.
+ */
 export class Compared {
   readonly #comparison: Comparison;
   readonly #known = new Map<string, Keyed | NotCompared>();
   #left: number;
 
-  /** @param most the number of names to compare */
+  /** @param most the maximum number of names to compare */
   constructor(comparison: Comparison, most: number) {
     this.#comparison = comparison;
     this.#left = most;
@@ -33,7 +36,7 @@ export class Compared {
     return this.#left < 0;
   }
 
-  /** The difference, or why it is unknown. A holder with too many names does not keep the others from being compared. */
+  /** Returns the difference, or why it is unknown. A holder with too many names does not use up the total. */
   async difference(granted: Granted, breathe: Breathe): Promise<Keyed | NotCompared> {
     const { had, has, gone } = granted;
     if (!this.#take(had.size + has.size)) return 'plan_too_large';
@@ -61,7 +64,7 @@ export interface Uncompared {
   readonly why: NotCompared;
 }
 
-/** The instants at which the difference changes, and from which on it is unknown, if at all. */
+/** Returns the instants at which the difference changes. If it becomes unknown, `uncompared` says when and why. */
 export async function momentsOf(
   ways: readonly Way[],
   compared: Compared,
@@ -93,13 +96,13 @@ export async function momentsOf(
   return { moments };
 }
 
-/** What is granted at successive instants, by the grants that are in force then. */
+/** Tracks the roles and permissions that the grants in force give, as the instant advances. */
 class Standing {
   readonly #had = new Things();
   readonly #has = new Things();
   readonly #gone = new Things();
 
-  /** Updates a grant to its state at an instant. */
+  /** Adds or removes what a grant gives, depending on whether the grant is in force at an instant. */
   put(way: Way, at: string): void {
     const [before, after] = [includes(way.before, at), includes(way.after, at)];
     this.#had.put(way, before);
@@ -112,7 +115,7 @@ class Standing {
   }
 }
 
-/** The things that grants give; several grants may give the same. */
+/** The roles and permissions that grants give. Several grants may give the same one. */
 class Things {
   readonly #ways = new Map<string, Set<Way>>();
   readonly all = new Set<string>();

@@ -15,11 +15,11 @@ export interface Sought {
   readonly applications: ReadonlySet<string>;
   readonly roles: ReadonlySet<string>;
   readonly permissions: ReadonlySet<string>;
-  /** The ids of roles and permissions whose grants bring some of the found names. */
+  /** The ids of roles and permissions that give some of the found names when granted. */
   readonly things: readonly string[];
 }
 
-/** The matches of a search among the names before the changes and after them. */
+/** Searches the names before the changes and after them. */
 export async function soughtIn({ connection }: Snapshot, made: ChangesMade, search: Search): Promise<Sought> {
   const { before, after } = sidesOf(made);
   const found = (table: string, text: Sql) => sql`
@@ -63,8 +63,8 @@ export interface ReachedQuery extends PageQuery {
 }
 
 /**
- * A page, by name, of principals that changes can reach and that have grants before or after. Whether they gain or lose anything is not
- * compared here.
+ * A page, by name, of the principals that changes can reach and that have grants before or after. Does not check
+ * whether they gain or lose anything.
  * @param owned the keys of the applications whose grants count; undefined for all
  * @throws Refusal `invalid_cursor`
  */
@@ -93,7 +93,7 @@ export function listReached(
         ...everybodyOf(before, 'touched_before', principals),
         ...everybodyOf(after, 'touched_after', principals),
         ...movedBetween(before, after, touched),
-        // Only holders of something whose content the changes alter; for others nothing differs.
+        // Only holders of roles and permissions that the changes alter; for other principals nothing differs.
         ...everybodyOf(
           before,
           'moving',
@@ -138,7 +138,10 @@ export function listReached(
   );
 }
 
-/** The principals, and groups above them, with grants that `which` selects (alias x), and all users below these, as `name(id)`. */
+/**
+ * The common table expression `name(id)`: the principals in the walk `above` with grants that `which` selects (alias
+ * x), and all users below these principals.
+ */
 const grantedAmong = (walk: Walk, above: string, name: string, which: Sql): Sql[] =>
   everybodyOf(
     walk,

@@ -6,34 +6,34 @@ import { fragment, identifier, sql } from '../kernel/sql.ts';
 
 /** A set of files, and the actor who applies it. */
 export interface SetOfFiles {
-  /** Empty if the files belong to no named set. */
+  /** Empty if the files do not belong to a named set. */
   readonly name: string;
   readonly actor: string;
 }
 
-/** Something that has or had a name. */
+/** A thing that has or had a name. */
 export interface Bearer {
   readonly id: string;
-  /** The number of the change that first gave it this name. */
+  /** The number of the change that first gave the thing this name. */
   readonly from: number;
-  /** The number of the change that last took this name from it; 0 if none did. */
+  /** The number of the change that last took this name from the thing; 0 if none did. */
   readonly until: number;
   readonly present: boolean;
-  /** Its current name; null if it was deleted. */
+  /** The current name of the thing; null if it was deleted. */
   readonly now: string | null;
 }
 
-/** The record of a name. */
+/** What is known about a name. */
 export interface NameRecord {
   /** All current and former bearers of the name, in the order in which they got it. */
   readonly bearers: readonly Bearer[];
-  /** What the name last meant in this set of files. */
+  /** The thing to which the name last referred in this set of files. */
   readonly kept: Pick<Bearer, 'id' | 'now'> | null;
 }
 
 /**
- * The records of names, in their order.
- * @param hashErased hashes usernames of erased people; omitted if no one was erased
+ * Returns the record of each name, in the order of `names`.
+ * @param hashErased hashes usernames, to find those of erased users; omitted if no one was erased
  */
 export async function recordsOf(
   snapshot: Snapshot,
@@ -47,7 +47,7 @@ export async function recordsOf(
   return records;
 }
 
-/** The number of names per query: each name is compared with all others of its batch. */
+/** The number of names per query. A query compares each name with all others. */
 const atOnce = 500;
 
 async function recordsOfSome(
@@ -106,7 +106,7 @@ async function recordsOfSome(
   return rows;
 }
 
-/** Stores the meaning of names, each with the id of its bearer. */
+/** Stores the id of the thing to which each name refers. */
 export async function keepNames(
   { connection, no }: Change,
   names: readonly (NameInFiles & { readonly id: string })[],
@@ -135,8 +135,9 @@ export const keyOf = ({ kind, name }: Pick<NameInFiles, 'kind' | 'name'>): strin
   kind === 'user' || kind === 'group' ? foldIdentity(name) : name;
 
 /**
- * Everything that the plans of a set of files created and that still exists, except users and applications: each fact has its change, and
- * each applied plan its changes. An owner that was created with an application is left out, because no file mentions it.
+ * Everything that the plans of a set of files created and that still exists, except users and applications. The facts
+ * are found by change number: each fact has its change, and each applied plan its range of changes. Leaves out an owner
+ * that was created with an application, because no file mentions owners.
  */
 export async function madeBySet({ connection }: Snapshot, set: string): Promise<MadeBySet[]> {
   const { rows } = await connection.query<MadeBySet>(sql`

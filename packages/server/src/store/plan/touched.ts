@@ -5,9 +5,9 @@ import { fragment, identifier, named, type Sql, sql, Value } from '../kernel/sql
 import { policyNames } from '../role-policies/role-policies.ts';
 import { Walk, withWalks } from '../walk/walk.ts';
 
-/** The facts that a draft began and ended, or those of changes. */
+/** The facts that a draft, or a range of changes, began or ended. */
 export interface Touched {
-  /** A part of the names of the statements. */
+  /** Distinguishes the names of the prepared statements. */
   readonly name: string;
   /** Selects columns of the touched facts of a table. */
   readonly of: (columns: string, table: string) => Sql;
@@ -43,14 +43,15 @@ export const touchedPrincipals = ({ principals }: Touched): Sql =>
   sql`touched_principals(id) as materialized (${few(principals)})`;
 
 /**
- * The ids of a query, such that the planner expects few. It has no statistics for a draft's temporary tables and assumes a thousand rows
- * for each. So it expects millions from the walks and allocates memory accordingly, which took 35 of 43 ms for the effect of one grant.
+ * Selects the ids of a query in a way that makes the planner expect few rows. The planner has no statistics for a
+ * draft's temporary tables, and assumes a thousand rows for each. It would then expect millions of rows from the walks
+ * and allocate memory for them, which took 35 of 43 ms for the effect of one grant.
  */
 export const few = (ids: Sql): Sql => sql`select unnest(array(${ids}))`;
 
 /**
- * Everything that brings something different because of the touched facts, as `moved`: the roles, all roles that include them, and renamed
- * permissions.
+ * The common table expression `moved`: all roles and permissions that give different names because of the touched
+ * facts. These are the touched roles, all roles that include them, and renamed permissions.
  */
 export const movedBetween = (before: Walk, after: Walk, { of }: Touched): Sql[] => [
   sql`touched_roles(id) as materialized (${few(sql`
@@ -65,8 +66,9 @@ export const movedBetween = (before: Walk, after: Walk, { of }: Touched): Sql[] 
 ];
 
 /**
- * Everything that brings some of what the moved things began or ceased to bring, and the moved things themselves, as `beside`. Other
- * grants make no difference to gains, losses and what is kept. If `admin` is among them, all grants are needed: `everything`.
+ * The common table expression `beside`: the moved roles and permissions, and all others that contain some of what these
+ * gained or lost. Other grants do not affect what a user gains, loses or keeps. If `admin` was gained or lost, all
+ * grants matter, and `everything` is true.
  */
 export const besideMoved = (before: Walk, after: Walk, { of }: Touched): Sql[] => {
   const seed = few(sql`(${of('included_id', 'inclusions')}) union (${of('id', 'roles')})`);
@@ -94,7 +96,7 @@ export const besideMoved = (before: Walk, after: Walk, { of }: Touched): Sql[] =
   ];
 };
 
-/** The kinds of things that a draft changes and whose effects on users no plan computes. */
+/** The kinds of things that a draft changes, but whose effects on users no plan computes. */
 export async function notEvaluatedOf({ connection, no, at }: Change): Promise<NotEvaluated[]> {
   const walk = new Walk((alias) => inForce(alias, no), at);
   const touched = (...tables: readonly string[]) =>

@@ -5,8 +5,8 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 
 /**
- * The first principals by name, regardless of case, of each of several lists, from a position on. Deleted ones are listed with their last
- * name.
+ * For each list, the first principals by name after a position, regardless of case. Deleted principals are listed with
+ * their last name.
  */
 export async function firstByName(
   { connection }: Pick<Snapshot, 'connection'>,
@@ -53,7 +53,7 @@ export async function applicationsOf(
   return new Map(rows.map(({ fact, id, name }) => [fact, { id, name }]));
 }
 
-/** The ids among these that are present users, groups and programs, to which grants can be given. */
+/** The present users, groups and programs among these ids, as principals of grants. */
 export async function principalsOf(
   { connection }: Snapshot,
   ids: readonly string[],

@@ -21,14 +21,14 @@ export async function findApplicationPolicy(connection: Queryable, key: string):
 const asJson = sql`json_build_object('ways', o.ways, 'secondFactor', o.second_factor, 'maxAge', o.max_age, 'version', o.no_from)`;
 
 /**
- * SQL for the same, for use in another statement; null without requirements. `which` is the condition that selects the application (alias
- * a).
+ * SQL for the sign-in requirements of an application as JSON; null if it has none. `which` selects the application
+ * (alias a).
  */
 export const ownPolicyNow = (which: Sql): Sql => sql`(
   select ${asJson} from applications a join application_policies o on o.app_id = a.id and ${present('o')}
   where ${which} and ${present('a')})`;
 
-/** The same, for an application whose id is in a column. */
+/** SQL for the sign-in requirements of the application whose id is in a column; null if it has none. */
 export const ownPolicyOf = (column: string): Sql => sql`(
   select ${asJson} from application_policies o where o.app_id = ${identifier(column)} and ${present('o')})`;
 
@@ -37,7 +37,7 @@ const byKey = prepared<[key: string]>(
   (key) => sql`select ${ownPolicyNow(sql`a.key = ${key}`)} as own`,
 );
 
-/** True for users `u` who have access in an application or own it. */
+/** SQL that is true for users `u` who have access in an application or own it. */
 export async function atHomeIn(
   snapshot: Snapshot,
   { id, factId }: { readonly id: string; readonly factId: string },
@@ -63,9 +63,10 @@ export async function replaceApplicationPolicy(
 }
 
 /**
- * Combines the rules of the organisation and the application: the methods that both accept, possibly none. If the application requires a
- * second factor, it applies to every user without grace, and no browser is remembered. So the result is never weaker than the
- * organisation's rules.
+ * Combines the rules of the organisation and of an application. The result is never weaker than the organisation's
+ * rules.
+ * - Only the methods that both accept remain, possibly none.
+ * - If the application requires a second factor, every user needs one without grace, and no browser is remembered.
  */
 export function stricter<Rules extends Pick<Policy, 'ways' | 'rememberedDays'>>(
   rules: Rules,

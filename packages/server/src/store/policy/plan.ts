@@ -17,15 +17,18 @@ export interface PlanQuery extends ListQuery {
 
 type Touched = Omit<Planned, 'user'> & Planned['user'];
 
-/** The number of users who sign in, how many of them a policy affects in each way, and whether it locks out all administrators. */
+/**
+ * The number of users who sign in, how many of them a policy affects with each outcome, and whether it locks out all
+ * administrators.
+ */
 export type Counted = Pick<PolicyPlan, 'people' | 'counts' | 'locksOut'>;
 
 /** True for users `u` with these ids. */
 export const usersAmong = (ids: readonly string[]): Sql => sql`u.id = any(${ids}::uuid[])`;
 
 /**
- * A page of the users whom a policy affects at their next sign-in, among all or some users `u`, with the counts for this policy and for
- * the current one. It is one statement, which visits each user once.
+ * A page of the users whom a policy affects at their next sign-in, with the counts for this policy and for the current
+ * one. `among` restricts the users `u`. A single statement visits each user once.
  * @throws Refusal `invalid_cursor`
  */
 export async function listTouched(
@@ -85,7 +88,10 @@ export async function lockingOut(snapshot: Snapshot, policies: readonly Rules[])
   return (rows[0]?.counted ?? []).map(({ locksOut }) => locksOut);
 }
 
-/** The active users with a direct grant of Licet's role admin without end, and whether a policy lets each sign in. */
+/**
+ * The active users with a direct grant of Licet's role admin that has no end, and whether a policy lets each of them
+ * sign in.
+ */
 export async function lastingAdministratorsNow(
   snapshot: Snapshot,
   rules: Rules,
@@ -97,7 +103,7 @@ export async function lastingAdministratorsNow(
   return rows;
 }
 
-/** Stores the users with an outcome under a policy in a round of mails, by name, at most `most`. Returns their number. */
+/** Adds the users with an outcome under a policy to a round of mails, by name, at most `most`. Returns their number. */
 export async function writeTouched(
   snapshot: Snapshot,
   rules: Rules,
@@ -118,7 +124,7 @@ type FlatCounts = PolicyPlan['counts'] & { people: number; locksOut: boolean };
 const none = { stopped: 0, sets_up: 0, grace: 0, no_recovery: 0 };
 const outcomes = Object.keys(none) as PlanOutcome[];
 
-/** SQL for one value, the {@link FlatCounts} of the policy with that index. */
+/** SQL for the {@link FlatCounts} of the policy at index `no`, as one JSON value. */
 function countedOf(no: number): Sql {
   const outcome = identifier(`outcome_${no}`);
   const each = outcomes.map((it) => sql`${literal(it)}, count(*) filter (where ${outcome} = ${it})`);
@@ -132,9 +138,10 @@ function countedFrom(flat: FlatCounts | undefined): Counted {
 }
 
 /**
- * `judged(id, lasting, …)`: every user who signs in, with the outcome under each policy; null in `outcome_0` means that the first policy
- * changes nothing for them. `requirements.ts` and `identity/steps/next-step.ts` make the same decision for one sign-in. The rows are
- * narrow: names are joined only for the few rows that are shown.
+ * The common table expression `judged(id, lasting, …)`: every user who signs in, with the outcome under each policy.
+ * `outcome_0` is null if the first policy changes nothing for the user.
+ * `requirements.ts` and `identity/steps/next-step.ts` make the same decision for one sign-in.
+ * The rows are narrow, because names are joined later and only for the few rows that are shown.
  */
 function everybody({ at, clock }: Snapshot, policies: readonly Rules[], among: Sql = sql`true`): Sql[] {
   const walk = asRecorded(at);
@@ -182,7 +189,7 @@ function everybody({ at, clock }: Snapshot, policies: readonly Rules[], among: S
   ];
 }
 
-/** Selects `id`: the users with a direct grant of the role admin of Licet without end. */
+/** Selects `id`: the users with a direct grant of Licet's role admin that has no end. */
 const lastingAdministrators = (walk: Walk) => sql`
   select distinct g.principal_id as id from grants g
   where g.role_id in (select head.id from (${adminOfLicet(walk)}) head) and ${walk.granted('g')} and g.ends = 'infinity'`;
@@ -204,7 +211,7 @@ function reasonOf({ ways, userVerification }: Rules, of: (column: string) => Sql
   end`;
 }
 
-/** The outcome at the next sign-in, given that reason. */
+/** Derives the outcome at the next sign-in from the reason. */
 function outcomeOf({ ways }: Rules, of: (column: string) => Sql, clock: string): Sql {
   const makesPasskey = ways.includes('passkey') ? sql`password and (totp or known)` : sql`false`;
   return sql`case
@@ -229,8 +236,9 @@ function isAdministrator({ at }: Snapshot): Sql {
 }
 
 /**
- * `demanded(id, grace_0, …)`: users who need a second factor because of a role or a group, and the earliest end of grace for each policy.
- * A role or group that occurs in several policies is walked once. `all`: the end of grace of a demand on everybody.
+ * The common table expression `demanded(id, grace_0, …)`: users who need a second factor because of a role or a group,
+ * and the earliest end of grace for each policy. A role or group in several policies is walked once.
+ * `all` is the end of grace of a demand on everybody, for each policy.
  */
 function demandedOf(walk: Walk, policies: readonly Rules[]) {
   const all: (string | null)[] = policies.map(() => null);

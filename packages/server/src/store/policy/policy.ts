@@ -41,7 +41,7 @@ export async function findPolicy(connection: Queryable): Promise<Policy> {
   return found.version === 0 ? found : { ...found, secondFactor: await demandsOf(connection) };
 }
 
-/** The same without the demands for a second factor. */
+/** The current sign-in policy without its demands for a second factor. */
 export async function findRules(connection: Queryable): Promise<Policy> {
   const { rows } = await connection.query<{ rules: Policy | null }>(rules());
   const [{ rules: found } = { rules: null }] = rows;
@@ -49,7 +49,7 @@ export async function findRules(connection: Queryable): Promise<Policy> {
   return found ? { ...found, emailDomains: found.emailDomains.map(domainKey) } : firstPolicy;
 }
 
-/** SQL for the same, for use in another statement; null without a policy. */
+/** SQL for the current sign-in policy without its demands, for use in another statement; null without a policy. */
 export const rulesNow: Sql = sql`(
   select json_build_object('ways', p.ways, 'userVerification', p.user_verification, 'secondFactor', '[]'::json,
     'sessions', json_build_object('members', p.member_session, 'administrators', p.administrator_session),
@@ -58,7 +58,6 @@ export const rulesNow: Sql = sql`(
 
 const rules = prepared<[]>('policy', () => sql`select ${rulesNow} as rules`);
 
-/** Replaces the policy by another one. */
 export async function replacePolicy(change: Change, policy: PolicyChange): Promise<Policy> {
   await endFacts(change, 'policies', {});
   await insertFact(change, 'policies', {
@@ -80,7 +79,7 @@ export async function replacePolicy(change: Change, policy: PolicyChange): Promi
   return findPolicy(change.connection);
 }
 
-/** The first role or group of the demands that does not exist. */
+/** Returns the first demand whose role or group does not exist. */
 export async function missingOf(connection: Queryable, demands: readonly NewDemand[]): Promise<NewDemand | undefined> {
   const idsOf = (kind: string) =>
     demands.flatMap(({ of }) => (of.kind !== 'everybody' && of.kind === kind ? [of.id] : []));
@@ -137,15 +136,15 @@ export async function refusedDomain(
 const domainsNamed = 5;
 
 /**
- * The users among `leaving` who must stay so that an administrator of Licet can sign in. These are all administrators among them, if no
- * other administrator can sign in under the rules.
+ * Returns the users among `leaving` who must stay so that an administrator of Licet can still sign in. If no other
+ * administrator can sign in under the rules, these are all administrators in `leaving`.
  */
 export async function administratorsLeft(snapshot: Snapshot, leaving: readonly string[]): Promise<ReadonlySet<string>> {
   if (leaving.length === 0) return new Set();
   const all = await lastingAdministratorsNow(snapshot, await findPolicy(snapshot.connection));
   const goes = new Set(leaving);
   const left = all.filter(({ id }) => !goes.has(id));
-  // If no administrator can sign in under the current rules anyway, a synchronisation does not make it worse.
+  // If no administrator can sign in even now, it is enough that one remains.
   const one = all.some(({ getsIn }) => getsIn) ? left.some(({ getsIn }) => getsIn) : left.length > 0;
   return new Set(one ? [] : all.flatMap(({ id }) => (goes.has(id) ? [id] : [])));
 }
@@ -154,8 +153,8 @@ export async function administratorsLeft(snapshot: Snapshot, leaving: readonly s
 export type PolicyMailing = z.output<typeof policyMailing>;
 
 /**
- * Starts a round: stores the users with that outcome under the policy, and queues the job that mails them. Returns
- * their number.
+ * Starts a round of mails: stores the users with the mailing's outcome under the policy, and queues the job that mails
+ * them. Returns their number.
  * @throws Refusal `too_large`
  */
 export async function beginPolicyRound(
@@ -174,5 +173,5 @@ export async function beginPolicyRound(
   return { id, total };
 }
 
-/** The stored form of the policy of a round. */
+/** Parses the stored policy of a round. */
 export const policyOfRound = (kept: unknown): PolicyMailing => policyMailing.parse(kept);

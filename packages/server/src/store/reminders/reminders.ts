@@ -8,12 +8,12 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { lasting, started } from '../walk/walk.ts';
 
-/** The kind of the job that finds what ends soon and sends reminders. */
+/** The kind of the job that sends reminders of what ends soon. */
 export const remindersJob = 'reminders';
 
 /**
- * Queues the reminder job, in this hour or the next. Each hour has only one job, however often it is queued, so several servers and
- * repeated runs do not start a second series.
+ * Queues the reminder job for this hour or the next. Each hour has only one such job, however often it is queued, so
+ * several servers and repeated runs share one series of jobs.
  */
 export async function queueLook({ connection, clock }: JobsQueue, which: 'now' | 'next'): Promise<void> {
   const hour = sql`(floor(extract(epoch from ${clock}::timestamptz) / 3600) + ${which === 'next' ? 1 : 0}::int)`;
@@ -23,7 +23,7 @@ export async function queueLook({ connection, clock }: JobsQueue, which: 'now' |
     on conflict (id) do nothing`);
 }
 
-/** A grant that ends. */
+/** A grant that ends soon. */
 export interface EndingAccess {
   readonly id: string;
   readonly who: string;
@@ -32,13 +32,13 @@ export interface EndingAccess {
   readonly application: string;
   readonly ends: string;
   /**
-   * For requesting the same again: the identifier of the application, and the role or the permission by name. Mails of older versions lack
-   * it.
+   * The access to request again: the identifier of the application, and the name of the role or the permission. Absent
+   * in mails of older versions.
    */
   readonly again?: { readonly application: string; readonly role?: string | null; readonly permission?: string | null };
 }
 
-/** A key of a program that ends. */
+/** A program's key that ends soon. */
 export interface EndingKey {
   readonly id: string;
   readonly key: string;
@@ -56,15 +56,15 @@ export interface EndingGrant {
   readonly told: EndingAccess;
 }
 
-/** A key of a program that ends. */
+/** A program's key that ends soon. */
 export interface EndingClientKey {
   readonly appId: string;
   readonly told: EndingKey;
 }
 
 /**
- * Marks grants that end within `days` days as reminded, soonest first, and returns their ids, so that no other process reminds of them.
- * Grants for a shorter time are left out, because their holders know the end.
+ * Marks grants that end within `days` days as reminded, soonest first, and returns their ids, so that no other process
+ * sends the same reminders. Leaves out grants for less than `days` days, because their holders know the end.
  */
 export async function takeEndingGrants(snapshot: Snapshot, days: number, most: number): Promise<string[]> {
   const { connection, at, clock } = snapshot;
@@ -79,7 +79,10 @@ export async function takeEndingGrants(snapshot: Snapshot, days: number, most: n
   return rows.map(({ id }) => id);
 }
 
-/** The same for keys. Keys that a newer one replaced are left out. */
+/**
+ * Marks keys that end within `days` days as reminded, soonest first, and returns their ids, so that no other process
+ * sends the same reminders. Leaves out keys that a newer one replaced.
+ */
 export async function takeEndingKeys(snapshot: Snapshot, days: number, most: number): Promise<string[]> {
   const { connection, clock } = snapshot;
   const { rows } = await connection.query<{ id: string }>(sql`
@@ -132,13 +135,13 @@ const inUse = sql`not exists (
   select from client_keys o where o.client_id = k.client_id and o.made_at > k.made_at
     and (o.ends_at is null or o.ends_at > k.ends_at) and o.last_used_at >= coalesce(k.last_used_at, '-infinity'))`;
 
-/** A request whose approvers are reminded, and how often they were. */
+/** A waiting request, and how often its approvers were reminded. */
 export interface WaitingRequest {
   readonly id: string;
   readonly times: number;
 }
 
-/** Marks waiting requests as reminded and returns them, so that no other process reminds of them today. */
+/** Marks waiting requests as reminded and returns them, so that no other process sends the same reminders today. */
 export async function takeWaiting({ connection, at, clock }: Snapshot, most: number): Promise<WaitingRequest[]> {
   const before = later(clock, -limits.requestRemindEvery.value);
   const { rows } = await connection.query<WaitingRequest>(sql`

@@ -18,8 +18,9 @@ export interface StepRule {
 const usual = `'[{"approvers": "owners", "needed": 1}]'::jsonb`;
 
 /**
- * SQL that selects the `steps` that the request in a table alias needs now, and their `digest`. If the role needs two approvals, or the
- * request was made on behalf of another user, one approval is never enough.
+ * SQL that selects the approval `steps` that the request in a table alias needs now, and their `digest`. A single step
+ * with one approval needs two if the role requires a second approver, or if the request was made on behalf of another
+ * user.
  */
 export const ruleOf = (request: string): Sql => sql`
   select s.steps, md5(s.steps::text) as digest from (
@@ -34,8 +35,8 @@ export const ruleOf = (request: string): Sql => sql`
   ) s`;
 
 /**
- * SQL that is true for an approval, in a table alias, whose user may still act. It no longer counts if that user, or the user for whom
- * they were deputy, was suspended or deleted.
+ * SQL that is true if the approval in a table alias still counts. It does not if its user, or the user whose deputy
+ * approved, was suspended or deleted.
  */
 export const hasSay = (vote: string): Sql => sql`
   not exists (select from unnest(array[${identifier(vote)}.user_id, ${identifier(vote)}.cast_by]) whose(id)
@@ -60,8 +61,8 @@ export interface Deciders {
 }
 
 /**
- * The approvers of a user's request in an application: its owners; or Licet's administrators, if the user is the only owner, or if it is
- * Licet's own application. Only active users, never the requester.
+ * The approvers of a user's request in an application. These are its owners, or Licet's administrators if the user is
+ * the only owner or the application is Licet itself. Approvers are active users, and never the requester.
  */
 export async function decidersFor({ connection, no, at }: Snapshot, appId: string, userId: string): Promise<Deciders> {
   const { rows } = await connection.query<Ref & { total: number }>(deciders(no, at, appId, userId, shown));
@@ -96,13 +97,15 @@ const deciders = prepared<[no: number, at: string, appId: string, userId: string
 );
 
 /**
- * The identifiers of the applications in which a user or a group decides on access without owning them: a role policy names the principal,
- * a group above it, or a user whose deputy the user is now or later; or that user is an owner.
+ * The identifiers of the applications in which a user or a group decides on access without owning them. One of these is
+ * true:
+ * - A role policy there names the principal, a group above it, or a user whose deputy the principal is, now or later.
+ * - The principal is deputy, now or later, for an owner of the application.
  */
 export const decidesIn = (snapshot: Snapshot, principalId: string): Promise<string[]> =>
   anyDecidesIn(snapshot, [principalId]);
 
-/** The same for several principals: the applications in which any of them decides. */
+/** The identifiers of the applications in which any of several principals decides, as {@link decidesIn}. */
 export async function anyDecidesIn({ connection, at }: Snapshot, principals: readonly string[]): Promise<string[]> {
   const walk = asRecorded(new Value(at));
   const { rows } = await connection.query<{ key: string }>(
@@ -132,7 +135,7 @@ export interface StoredVote {
   readonly at: string;
   /** The user whose approval it is. */
   readonly userId: string;
-  /** What may still be granted after this approval. */
+  /** The most that can still be granted after this approval. */
   readonly what: Gives;
   readonly seconds: number;
 }
@@ -175,7 +178,7 @@ export const standsInFor = (walk: Walk, userId: unknown): Sql => sql`
   select d.user_id from delegations d join users u on u.id = d.user_id and ${walk.active('u')}
   where d.delegate_id = ${userId} and ${present('d')} and ${started('d', walk.at)} and ${lasting('d', walk.at)}`;
 
-/** The deputy of a user, and the users whose deputy they are, now or later. */
+/** The deputy of a user, and the users for whom this user is deputy, now or later. */
 export async function delegationsOf({ connection, at }: Snapshot, userId: string): Promise<Delegations> {
   const name = (id: string) =>
     sql`json_build_object('id', ${identifier(id)}, 'name', (select u.name from users u where u.id = ${identifier(id)} order by u.no_to desc limit 1))`;
@@ -194,7 +197,7 @@ export async function delegationsOf({ connection, at }: Snapshot, userId: string
   };
 }
 
-/** Replaces the deputy of a user; null removes it. Returns whether there was one. */
+/** Replaces the deputy of a user; null removes the deputy. Returns whether there was one. */
 export async function replaceDelegation(
   change: Change,
   userId: string,

@@ -47,8 +47,8 @@ export async function listRequests(snapshot: Snapshot, query: RequestQuery): Pro
 }
 
 /**
- * A user's request in an application for a permission, or for a role that brings it: the waiting one, otherwise the last one that was
- * closed after an instant.
+ * A user's request in an application for a permission, or for a role that contains it. Prefers a waiting request;
+ * otherwise returns the last one that was closed after `since`.
  */
 export async function latestRequest(
   { connection, at }: Snapshot,
@@ -95,7 +95,7 @@ function inView({ view, sight }: RequestQuery, at: unknown): Sql[] {
   return [closed(at), sight.audits ? sql`true` : sql`(${own} or ${decidedBy(sight.decides)} or ${voted})`];
 }
 
-/** The ids of what a search by name matches. */
+/** The ids of the things whose names match a search. */
 interface Named {
   readonly applications: string[];
   readonly users: string[];

@@ -10,8 +10,8 @@ import { type StepRule, standsInFor } from './deciders.ts';
 import type { StoredRequest } from './requests.ts';
 
 /**
- * The active users who may approve under a rule in an application: the first by name, their number, and which of the given users are among
- * them.
+ * The active users who may approve under a rule in an application: the first by name, and their number. `among`
+ * contains the users of interest (`about` in {@link poolsOf}) who are in the pool.
  */
 export interface Pool {
   readonly first: readonly Ref[];
@@ -19,9 +19,9 @@ export interface Pool {
   readonly among: ReadonlySet<string>;
 }
 
-/** The possible approvers, for each pair of a rule and an application that was asked about. */
+/** The possible approvers for each question. A question is a pair of a rule and an application. */
 export interface Pools {
-  /** By the index of the question in the argument. */
+  /** The pools, in the order of the questions. */
   readonly of: readonly Pool[];
   readonly administrators: Pool;
   /** The users whose deputy the caller is. */
@@ -35,7 +35,10 @@ export interface PoolAsked {
   readonly approvers: StepRule['approvers'];
 }
 
-/** The default number of names per pool. A page shows five; the rest makes up for the requester and those who have already voted. */
+/**
+ * The default number of names per pool. A page shows five. The others are spare, because the requester and users who
+ * have already voted are left out.
+ */
 const few = 30;
 /** With fewer decisions than this, no usual time is predicted. */
 const fewest = 5;
@@ -44,7 +47,7 @@ const looked = 200;
 
 /**
  * The possible approvers, in one statement for a whole page.
- * @param about users whose membership in the pools is returned, in addition to those whose deputy the caller is
+ * @param about users to look for in the pools, in addition to those whose deputy the caller is
  * @param caller the id of a user, null for none
  */
 export async function poolsOf(
@@ -137,7 +140,7 @@ export function leftOf({ first, total, among }: Pool, without: ReadonlySet<strin
 /** The remaining approvers of a pool. */
 export type Left = Pick<Pool, 'first' | 'total'>;
 
-/** The users who may still approve a step: the named users, and also the owners if too few of the named ones are left. */
+/** The users who may still approve a step: the named users. If too few of these are left, also the owners. */
 export function stillAble(
   step: { readonly approvers: StepRule['approvers']; readonly missing: number },
   named: Pool,

@@ -19,7 +19,7 @@ export interface StoredRequest extends Omit<AccessRequest, Standing | 'votes'> {
   readonly applicationExists: boolean;
   /** The steps of approval under the current policy of the role. */
   readonly rule: readonly StepRule[];
-  /** The approvals that count under those steps, each with what it left of the request. */
+  /** The approvals that count under these steps, each with the most that can still be granted after it. */
   readonly votes: readonly StoredVote[];
 }
 
@@ -33,7 +33,7 @@ export interface RequestFields {
   readonly place: string;
   /** The user who made the request on behalf of another user. */
   readonly proposedBy?: string | null;
-  /** The grant that the requested one continues. */
+  /** The grant that the request renews. */
   readonly renews?: string | null;
 }
 
@@ -56,7 +56,7 @@ export interface RequestRow extends Omit<StoredRequest, 'state' | 'decision'> {
   readonly note: string;
   readonly grant: string | null;
   readonly ends: string | null;
-  /** The current state of the grant; null if revoked. */
+  /** The grant as it is now; null if it was revoked. */
   readonly held: { readonly ends: string | null } | null;
 }
 
@@ -110,10 +110,10 @@ export const requestJoins = sql`
     from request_undos n where n.request_id = x.id and ${present('n')}
   ) undone on true`;
 
-/** A request in its state at an instant. */
+/** Converts a row to a request, with its state at an instant. */
 export function requestOf(row: RequestRow, at: string): StoredRequest {
   const { by, decidedAt, gives, givenSeconds, note, grant, ends, held, undone, state, ...request } = row;
-  // Instants are compared as text: all are ISO 8601 in UTC with microseconds.
+  // Compares instants as text, because all are ISO 8601 in UTC with microseconds.
   const over = grant !== null && (held === null || (held.ends !== null && held.ends <= at));
   const decision =
     decidedAt === null ? null : { by, at: decidedAt, gives, seconds: givenSeconds, note, grant, ends, undone, over };
@@ -180,7 +180,7 @@ export async function insertRequest(change: Change, fields: RequestFields): Prom
   return id;
 }
 
-/** Replaces the current row of a waiting request by one with its outcome. */
+/** Replaces the current row of a waiting request with one that has its outcome. */
 export async function closeRequest({ connection, no, at }: Change, id: string, verdict: Verdict): Promise<void> {
   const { state, by, note, given } = verdict;
   await connection.query(
@@ -205,7 +205,7 @@ export async function lapseRequests(
   );
 }
 
-// The columns that no decision changes.
+// The columns that a decision leaves unchanged.
 const kept = sql`id, app_id, user_id, role_id, permission_id, seconds, reason, place, asked_at, created_no`;
 
 /** Stores a comment on a request and returns its id. A comment is not a fact; the change that records it contains its text. */

@@ -5,20 +5,23 @@ import { type Sql, sql, Value } from '../kernel/sql.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
 import { hasSay, standsInFor, turnOf } from './deciders.ts';
 
-/** What requests a user sees in addition to their own. */
+/** The requests that a user sees in addition to their own. */
 export interface Sight {
   /** Null if the caller is not a user. */
   readonly userId: string | null;
-  /** The applications in which they decide: all except Licet's own, Licet's own, and further ones by identifier. */
+  /**
+   * The applications in which the user decides: `everywhere` means all except Licet's own, `licet` means Licet's own,
+   * and `owned` lists others by identifier.
+   */
   readonly decides: { readonly everywhere: boolean; readonly licet: boolean; readonly owned: readonly string[] };
-  /** Whether they see all decided requests without being an approver. */
+  /** Whether the user sees all decided requests without being an approver. */
   readonly audits: boolean;
 }
 
 /** True for a request that waits at an instant. */
 export const open = (at: unknown) => sql`x.state = 'pending' and x.lapses_at > ${at}`;
 
-/** True if a user decides as an owner or a grant manager. */
+/** SQL that is true for requests `x` in the applications in which a user decides as an owner or a grant manager. */
 export function decidedBy({ everywhere, licet, owned }: Sight['decides']): Sql {
   if (everywhere && licet) return sql`true`;
   if (everywhere) return sql`x.app_id <> (select a.id from applications a where a.built_in and ${present('a')})`;
@@ -27,8 +30,8 @@ export function decidedBy({ everywhere, licet, owned }: Sight['decides']): Sql {
 }
 
 /**
- * SQL for the requests that wait for a user, as `x`: the user may approve the current step, directly or as a deputy. Waiting requests are
- * few and are found first, so that no index is read through all other requests.
+ * SQL for the requests `x` that wait for a user: the user may approve the current step, directly or as a deputy. Finds
+ * the few waiting requests first; otherwise PostgreSQL would read an index through all other requests.
  */
 export function waitingFor({ userId, decides }: Sight, instant: string): Sql {
   const at = new Value(instant);

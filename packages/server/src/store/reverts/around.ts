@@ -9,7 +9,7 @@ export interface Known {
   readonly name: string;
   /** The number of the change that deleted it; null while it exists. */
   readonly gone: number | null;
-  /** The application that it belongs to: the id of its facts, and its identifier. */
+  /** The application to which it belongs: the id of its facts (`app`), and its identifier (`key`). */
   readonly app: string | null;
   readonly key: string | null;
 }
@@ -43,7 +43,8 @@ export interface RoleContents {
 }
 
 /**
- * Whether the lists of the roles have more than `most` ids in total. Built-in roles are left out, because their contents are never listed.
+ * Whether the roles have more than `most` permissions and inclusions in total. Built-in roles do not count, because
+ * their contents are never listed.
  */
 export async function haveLongContents(
   { connection }: Snapshot,
@@ -78,7 +79,10 @@ export async function contentsOf(
   );
 }
 
-/** For each id, the first change by another actor that attached something to it that still exists. */
+/**
+ * Finds the present facts that refer to these ids and that changes outside `numbers` created. For each id, returns the
+ * first of these changes.
+ */
 export async function usedByOthers(
   { connection, at }: Snapshot,
   ids: readonly string[],
@@ -151,7 +155,7 @@ export interface PresentGrant {
   readonly no: number;
 }
 
-/** The grants of some roles and permissions to principals. */
+/** The present grants of the given roles and permissions to the given principals. */
 export async function grantsNow(
   { connection }: Snapshot,
   principals: readonly string[],
@@ -171,7 +175,7 @@ export async function demandedOf({ connection }: Snapshot, ids: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** The given applications that were deleted together with their sign-in rules, which no plan can restore. */
+/** The given applications that were deleted together with their sign-in rules. No plan can restore such rules. */
 export async function withSignInRules({ connection }: Snapshot, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await connection.query<{ id: string }>(sql`
     select distinct p.app_id as id from application_policies p where p.app_id = any(${ids}::uuid[]) and exists (

@@ -9,8 +9,8 @@ export interface ChainedEvent {
   readonly actor: Actor;
   readonly target: { readonly kind: string; readonly name: string };
   /**
-   * Whether it is an event of an older version that handed over reviews, which then had no events of their own. Newer events count the
-   * lines (`lines`).
+   * Whether this event of an older version handed over reviews, which then had no events of their own. Newer events
+   * count the lines (`lines`).
    */
   readonly reviews: boolean;
 }
@@ -20,7 +20,7 @@ type AskedWhole = { readonly plan: number | string } | { readonly event: number 
 /** The changes to revert. Instants are ISO 8601. */
 export type AskedEvents = AskedWhole | { readonly by: string; readonly from: string; readonly to: string };
 
-/** The changes, earliest first, without the final event of a change set. Empty if nothing matches. */
+/** Returns the changes to revert, earliest first, without the final event of a change set. Empty if nothing matches. */
 export async function askedEvents({ connection }: Snapshot, asked: AskedEvents, most: number): Promise<ChainedEvent[]> {
   const { rows } = await connection.query<EventRow>(
     sql`select ${columns} from change c where ${conditionOf(asked)} order by c.no limit ${most}`,
@@ -48,7 +48,7 @@ function conditionOf(asked: AskedEvents): Sql {
     and (select case when c.action = 'plan.applied' then c.no - 1 else c.no end from change c where ${whole})`;
 }
 
-/** The number of the final event of a change set, or of the single change. */
+/** The change number of the final event of a change set, or of a single event. */
 export async function wholeOf({ connection }: Snapshot, asked: AskedWhole): Promise<number | undefined> {
   const { rows } = await connection.query<{ no: number }>(sql`select c.no from change c where ${named(asked)}`);
   return rows[0]?.no;

@@ -24,14 +24,16 @@ export type RevertedTable = keyof typeof tables;
 const links: ReadonlySet<string> = new Set(['memberships', 'inclusions', 'role_permissions', 'owners']);
 const names = Object.keys(tables) as RevertedTable[];
 
-/** A fact as stored, with the changes from which and until which it is in force; `to` is null if it still is. */
+/**
+ * A fact as stored. It is in force from the change `from` until the change `to`; `to` is null if it still is in force.
+ */
 export interface Row {
   readonly from: number;
   readonly to: number | null;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A change of a thing, and its state afterwards; undefined if the change deleted it. */
+/** A change of a thing, and the state of the thing afterwards (`row`); undefined if the change deleted it. */
 export interface Turn {
   readonly no: number;
   readonly row: Row | undefined;
@@ -73,8 +75,9 @@ export class FactHistory {
   }
 
   /**
-   * The newest changes of this thing, as far as they are all among the given ones, and the state before them. If there are none, `foreign`
-   * is the latest change by somebody else, and `before` is the state before the first given change.
+   * Returns the unbroken run of given changes at the end of this thing's history (`own`), and the state before the run
+   * (`before`). If the latest change is not a given one, `own` is empty, `foreign` is the latest change, and `before`
+   * is the state before the first given change.
    */
   tail(asked: ReadonlySet<number>): { before: Row | undefined; own: readonly Turn[]; foreign?: number } {
     let first = this.turns.length;
@@ -116,7 +119,10 @@ export async function sizeOfHistory({ connection }: Snapshot, numbers: readonly 
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Everything that the changes altered, each with its whole history. A thing that one of them ended and began again counts as unaltered. */
+/**
+ * Everything that the changes altered, each with its whole history. A thing that a change ended and began again counts
+ * as unaltered.
+ */
 export async function touchedHistories(snapshot: Snapshot, numbers: readonly number[]): Promise<FactHistory[]> {
   const asked = new Set(numbers);
   const things: FactHistory[][] = [];
@@ -143,7 +149,7 @@ async function thingsOf(
   return [...found].map(([id, list]) => new FactHistory(name, id, list));
 }
 
-/** Whether a fact `f` belongs to a thing that one of the changes touched. */
+/** SQL that is true if a fact `f` belongs to a thing that one of the changes touched. */
 function ofTouched(name: RevertedTable, numbers: readonly number[]): Sql {
   const table = identifier(name);
   const columns = tables[name];

@@ -5,7 +5,10 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { policyNames } from '../role-policies/role-policies.ts';
 
-/** A role or a permission that a separation named, from one change until another; null if it still names it. */
+/**
+ * A role or a permission that a separation rule named from one change until another. `to` is null while the rule still
+ * names it.
+ */
 export interface ElementThen {
   readonly part: number;
   readonly kind: 'role' | 'permission';
@@ -19,7 +22,7 @@ const element: Sql = sql`json_build_object(
   'id', coalesce(e.role_id, e.permission_id), 'from', e.no_from, 'to', case when not (${present('e')}) then e.no_to end
 )`;
 
-/** Everything that the given separations ever named. */
+/** All roles and permissions that the given separation rules ever named. */
 export async function elementsOf(
   { connection }: Snapshot,
   ids: readonly string[],
@@ -30,7 +33,7 @@ export async function elementsOf(
   return new Map(rows.map(({ id, elements }) => [id, elements]));
 }
 
-/** The separations that name any of the given roles and permissions, with everything that they name. */
+/** The separation rules that name any of the given roles and permissions, with everything that they name. */
 export async function separationsNaming(
   { connection }: Snapshot,
   ids: readonly string[],
@@ -44,7 +47,9 @@ export async function separationsNaming(
   return rows;
 }
 
-/** Separations by their last name. `gone` is the number of the change that deleted it; null while it exists. */
+/**
+ * The last names of separation rules. `gone` is the number of the change that deleted the rule; null while it exists.
+ */
 export async function separationsKnown(
   { connection }: Snapshot,
   ids: readonly string[],
@@ -55,7 +60,7 @@ export async function separationsKnown(
   return new Map(rows.map(({ id, ...it }) => [id, it]));
 }
 
-/** The current separations with one of these names, in compared form. */
+/** The current separation rules with one of these names, in normalised form. */
 export async function separationsNamed(
   { connection }: Snapshot,
   keys: readonly string[],
@@ -74,7 +79,7 @@ export interface PresentException {
   readonly no: number;
 }
 
-/** The exceptions to the given separations that have not ended. */
+/** The exceptions to the given separation rules that have not ended. */
 export async function exceptionsNow(
   { connection, at }: Snapshot,
   separations: readonly string[],
@@ -85,7 +90,10 @@ export async function exceptionsNow(
   return rows;
 }
 
-/** The reasons of exceptions, by their ids. Only the events contain them, because they can be erased there. */
+/**
+ * The reasons of exceptions, by the exceptions' ids. Only the audit events contain the reasons, because they can be
+ * erased there.
+ */
 export async function reasonsOf(
   { connection }: Snapshot,
   ids: readonly string[],
@@ -108,7 +116,8 @@ export async function policiesNaming(
 }
 
 /**
- * The size in bytes of the policies and separations that name any id in `gone`, and of everything that the given separations ever named.
+ * The size in bytes of the policies and separation rules that name any id in `gone`, plus the size of everything that
+ * the rules in `separations` ever named.
  */
 export async function sizeOfRules(
   { connection }: Snapshot,

@@ -10,7 +10,7 @@ import { type Sql, sql } from '../kernel/sql.ts';
 import { lasting } from '../walk/walk.ts';
 import { digestOfRows, type ReviewFields, type ScopeOfReview } from './lines.ts';
 
-/** A review, as needed to close it. */
+/** The data of a review that closing needs. */
 export interface ClosingReview {
   readonly id: string;
   readonly name: string;
@@ -18,18 +18,18 @@ export interface ClosingReview {
   readonly linesDigest: string;
   readonly undecided: Review['undecided'];
   readonly openedNo: number;
-  /** The digest of the decisions, from the start of the closing; null before that. */
+  /** The digest of the decisions; null until closing begins. */
   readonly decisionsDigest: string | null;
   readonly closed: boolean;
 }
 
-/** Locks a review against decisions and other closings until the transaction ends. */
+/** Locks a review against decisions and concurrent closing until the transaction ends. */
 export async function holdReview(connection: Connection, id: string): Promise<ClosingReview | undefined> {
   const { rows } = await connection.query<ClosingReview>(sql`${review(id)} for update`);
   return rows[0];
 }
 
-/** The same without a lock. */
+/** Reads a review for closing, without a lock. */
 export async function reviewToClose({ connection }: Snapshot, id: string): Promise<ClosingReview | undefined> {
   const { rows } = await connection.query<ClosingReview>(review(id));
   return rows[0];
@@ -39,11 +39,11 @@ const review = (id: string) => sql`
   select id, name, lines, lines_digest as "linesDigest", undecided, opened_no as "openedNo", decisions_digest as "decisionsDigest",
     closed_no is not null as closed from reviews where id = ${id}`;
 
-/** The effect of closing on a line. */
+/** The outcome of a line when its review is closed. */
 export interface LineToClose {
   readonly line: number;
   readonly outcome: 'kept' | 'revoked' | 'shortened' | 'gone';
-  /** Whether the rule for undecided lines applied. */
+  /** Whether the line was undecided, so that the review's rule for such lines applied. */
   readonly undecided: boolean;
   readonly step: ReviewStep | null;
 }
@@ -57,8 +57,9 @@ export interface ToClose {
 }
 
 /**
- * The effects of closing on the lines. A line is gone if its access has ended, or already ends as early as it would be shortened to. A
- * line that would be shortened to a past instant is revoked.
+ * Returns the outcome of each line when the review is closed.
+ * - A line is `gone` if its access has ended, or ends no later than the line would shorten it to.
+ * - A line that would be shortened to a past instant is revoked.
  */
 export async function linesToClose(snapshot: Snapshot, id: string): Promise<ToClose> {
   const rows = await wantedLines(
@@ -80,7 +81,7 @@ export async function linesToClose(snapshot: Snapshot, id: string): Promise<ToCl
   return { lines, digest };
 }
 
-/** What closing would change if some lines were revoked, or shortened to an instant. */
+/** Returns the steps that would revoke the access in some lines, or shorten it to an instant. */
 export async function stepsOf(
   snapshot: Snapshot,
   id: string,
@@ -115,8 +116,8 @@ interface WantedLine {
 }
 
 /**
- * @param lines selects rows of `review_items`, with the `wanted` outcome of each, the instant `cut_to`, and whether
- * `by_rule`
+ * @param lines selects rows of `review_items` with three more columns: the `wanted` outcome, the instant `cut_to`, and
+ * whether the outcome is `by_rule`
  */
 async function wantedLines({ connection, at }: Snapshot, lines: Sql): Promise<WantedLine[]> {
   const { rows } = await connection.query<WantedLine>(sql`
@@ -143,14 +144,14 @@ function stepOf(row: WantedLine): ReviewStep {
     : { call: 'grants.revoke', params };
 }
 
-/** Stores that closing has begun, after which no line can be decided. */
+/** Stores that closing has begun. From then on no line can be decided. */
 export async function beginClosing({ connection, clock }: Change, id: string, digest: string): Promise<void> {
   await connection.query(
     sql`update reviews set closing_at = coalesce(closing_at, ${clock}), decisions_digest = ${digest} where id = ${id}`,
   );
 }
 
-/** Stores the outcomes of lines; `no` is the change that caused it, if any. */
+/** Stores the outcomes of lines. `no` is the change that revoked or shortened the access, if any. */
 export async function noteOutcomes(
   connection: Connection,
   id: string,
@@ -195,8 +196,8 @@ export async function dueReviews(database: Queryable, clock: string): Promise<st
 }
 
 /**
- * Claims the next due review of a series in this change, so that no other process opens it; undefined if none is due. It lasts as long as
- * the previous one. `gone` if its subject was deleted: the series ends.
+ * Claims the next due review of a series, so that no other process opens it. The next review lasts as long as the
+ * previous one. Returns undefined if none is due, and `gone` if the subject was deleted, which ends the series.
  */
 export async function takeNext({ connection, clock }: Change, id: string): Promise<ReviewFields | 'gone' | undefined> {
   const { rows } = await connection.query<{

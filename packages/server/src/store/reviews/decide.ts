@@ -9,7 +9,7 @@ import { itemsOf } from './list.ts';
 
 type Refused = ReviewDecided['refused'][number];
 
-/** Why a line is refused: a code for programs, and the reason in words. */
+/** Why a decision on a line is refused: `why` is for programs, `reason` is the key of a sentence. */
 interface Why {
   readonly why: Refused['why'];
   readonly reason:
@@ -25,7 +25,7 @@ interface Why {
     | 'review_line_end_later';
 }
 
-/** The next state of a line, to write only if the line still has that version. */
+/** The next state of a line, to write only if the line still has this version. */
 interface Next {
   readonly line: number;
   readonly version: number;
@@ -34,7 +34,8 @@ interface Next {
   readonly to: string | null;
   readonly note: string;
   /**
-   * Whether the user had already decided it this way: the time and the number of lines decided together stay, and only the note changes.
+   * Set if the user repeats their own decision. Only the note then changes. The time and the number of lines decided
+   * together stay unchanged.
    */
   readonly again?: boolean;
 }
@@ -48,9 +49,9 @@ interface Line {
   readonly starts: string | null;
   readonly own: boolean;
   readonly mine: boolean;
-  /** Whether the caller handed the line on, and so may take it back. */
+  /** Whether the caller handed the line on to another user, and so may take it back. */
   readonly handed: boolean;
-  /** Whether the user to whom the line is handed exists and is not its holder. */
+  /** Whether the user to whom the line was handed on exists and is not the line's holder. */
   readonly able: boolean;
   readonly decidedBy: string | null;
   readonly shortenTo: string | null;
@@ -58,9 +59,9 @@ interface Line {
 }
 
 /**
- * Stores a reviewer's decisions, each line separately. They are not facts, so no writer lock is needed: the review is locked in its open
- * state, and each line is written only if it still has the version that the reviewer saw.
- * @param decisions their instants in UTC with microseconds
+ * Stores a reviewer's decisions, each line separately. Decisions are not facts, so no writer lock is needed. Instead,
+ * the review is locked in its open state, and a line is written only if it still has the version that the reviewer saw.
+ * @param decisions their instants are in UTC with microseconds
  * @throws Refusal `wrong_state` if the review is closed or closing
  */
 export function decideLines(
@@ -80,12 +81,16 @@ export function decideLines(
   });
 }
 
-// Evidence names the reviewer, so repeating another user's decision, or adding a note to it, must not replace that user.
+// The evidence names the reviewer of each line. So repeating another user's decision, or adding a note to it, must not
+// replace that reviewer.
 const theirs = { why: 'not_yours', reason: 'review_line_decided_so' } as const;
 
 const states = { keep: 'kept', revoke: 'revoked', shorten: 'shortened', 'hand on': 'handed on' } as const;
 
-/** Takes decisions back. @throws Refusal `wrong_state` as {@link decideLines} */
+/**
+ * Takes decisions back.
+ * @throws Refusal `wrong_state`, like {@link decideLines}
+ */
 export function undoLines(
   database: Database,
   review: string,
@@ -152,7 +157,7 @@ function refusalOf(line: Line, decision: ReviewDecision, at: string): Why | unde
   if (decision.decision !== 'shorten') return undefined;
   if (line.kind === 'membership') return { why: 'wrong_end', reason: 'review_line_endless' };
   const { ends } = decision;
-  // Compared as text: all are ISO 8601 in UTC with microseconds.
+  // Compares instants as text, because all are ISO 8601 in UTC with microseconds.
   if (ends <= at || ends <= (line.starts ?? '')) return { why: 'wrong_end', reason: 'review_line_end_past' };
   if (line.ends !== null && ends >= line.ends) return { why: 'wrong_end', reason: 'review_line_end_later' };
   return undefined;

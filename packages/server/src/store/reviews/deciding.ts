@@ -5,12 +5,16 @@ import { named, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asRecorded, lasting, walkOf, withWalks } from '../walk/walk.ts';
 
 /**
- * The users who decide the lines of reviews now, as the common table expression `deciding(review_id, line, user_id)`: the user to whom a
- * line was handed, otherwise the reviewers of its review, otherwise its fall-back, otherwise Licet's administrators. Only active users,
- * and never the holder of the line, directly or through its group.
- * @param wanted selects `id` of those reviews
+ * The common table expression `deciding(review_id, line, user_id)`: the users who decide the lines of reviews now. The
+ * first of these that exists decides:
+ * - the user to whom the line was handed on
+ * - the reviewers of the review
+ * - the fall-back of the review
+ * - Licet's administrators
+ * Only active users decide, and never the holder of the line, directly or through its group.
+ * @param wanted selects the `id` of the reviews
  * @param which true for the lines (alias i) in question
- * @param also ids of further users for `within(member, id)`: the groups above each
+ * @param also the ids of further users; `within(member, id)` then also contains the groups above them
  */
 export function whoDecides(snapshot: Snapshot, wanted: Sql, which: Sql = sql`true`, also: readonly string[] = []): Sql {
   const walk = walkOf(snapshot);
@@ -49,9 +53,11 @@ export function whoDecides(snapshot: Snapshot, wanted: Sql, which: Sql = sql`tru
 }
 
 /**
- * The identifiers of the applications in whose reviews a user decides, also if a review has no lines yet: an open or recurring review
- * names the user as reviewer or fall-back, or a line of an open review was handed to them, or they are the deputy of such a user, now or
- * later. Owners and administrators, who decide by default, are not included.
+ * The identifiers of the applications in whose reviews a user decides, even if a review has no lines yet. The user, or
+ * a user whose deputy they are now or later, must be one of these:
+ * - a reviewer or the fall-back of an open or recurring review
+ * - the user to whom a line of an open review was handed on
+ * Leaves out owners and administrators, who decide by default.
  */
 export async function reviewsIn({ connection, at }: Snapshot, userId: string): Promise<string[]> {
   const { rows } = await connection.query<{ key: string }>(
@@ -72,8 +78,8 @@ export async function reviewsIn({ connection, at }: Snapshot, userId: string): P
 }
 
 /**
- * The ids of the groups whose memberships a user reviews, in the reviews of {@link reviewsIn}. The groups may have been given access
- * since.
+ * The ids of the groups whose memberships a user reviews, in the same reviews as {@link reviewsIn}. Such a group may
+ * have been granted access since the review was opened.
  */
 export async function groupsReviewedBy({ connection, at }: Snapshot, userId: string): Promise<string[]> {
   const { rows } = await connection.query<{ id: string }>(
@@ -90,7 +96,7 @@ export async function groupsReviewedBy({ connection, at }: Snapshot, userId: str
   return rows.map(({ id }) => id);
 }
 
-/** A user, and the users whose deputy they are now or later. */
+/** Selects a user, and the users for whom they are deputy, now or later. */
 function voicesOf(at: string, userId: string): Sql {
   const walk = asRecorded(new Value(at));
   return sql`select ${userId}::uuid

@@ -40,7 +40,8 @@ describe('details of lines', () => {
           reason: 'Needed',
           grantedBy: 'test',
         });
-      // One user holds the clerk directly, and all hold the reader through their group; the clerk includes the reader.
+      // One user holds the role clerk directly. All users hold the role reader through their group, and clerk includes
+      // reader.
       await give('user', ids[0] ?? '', desk.roles.clerk);
       await give('group', group.id, desk.roles.reader);
       await give('user', ids[1] ?? '', desk.roles.reader);
@@ -72,7 +73,7 @@ describe('details of lines', () => {
     });
     expect(await of(people[1])).toMatchObject({ lastExercised: null, share: { holders: 20, total: 20 } });
 
-    // Computed again after a change, the details are the same.
+    // If the details are computed again after a change, they stay the same.
     await licet.call('groups.removeMember', licet.admin, { params: { group: team, member: people[7] ?? '' } });
     await run(`update reviews set details_at = null`);
     await readDetails(licet.database, review.id);

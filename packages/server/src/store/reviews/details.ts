@@ -11,13 +11,15 @@ import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { itemJoins } from './rows.ts';
 
 /**
- * Computes what reviewers judge a line by, at the change at which the review opened: the number of users who hold it through a group, the
- * last use, and how many members of a group of the holder hold the same. Runs after the opening change, so that other changes do not wait
- * for it. Repeating it gives the same result. With the signal of a job, it stops when the signal aborts, and no statement takes more than a
- * third of the job's time.
+ * Computes what helps reviewers to judge each line, as of the change that opened the review:
+ * - the number of users who hold the access through a group
+ * - the last use
+ * - how many members of a group of the holder hold the same access
+ * Runs after the opening change, so that other changes do not wait for it. Repeating it gives the same result. With the
+ * signal of a job, it stops when the signal aborts, and no statement takes more than a third of the job's time.
  */
 export async function readDetails(database: Database, id: string, signal?: AbortSignal): Promise<void> {
-  // A failed attempt leaves this mark, so the next run of the job begins with other reviews.
+  // Marks the attempt, so that the next run of the job begins with other reviews if this one fails.
   const { rows } = await poolOf(database).query<ReviewOfDetails>(
     sql`update reviews set details_tried_at = ${clock(database.clockOffset())} where id = ${id} and details_at is null
       returning id, opened_no as no, opened_at as at`,
@@ -45,7 +47,7 @@ interface Detail extends Omit<Judged, 'share'> {
   readonly people: number | null;
 }
 
-// Reads without locks, because changes to the review would wait for these locks with the writer lock.
+// Reads without locks. Otherwise a change to the review would wait for these locks while it holds the writer lock.
 async function detailsOf(ask: Ask, { id, no, at }: ReviewOfDetails) {
   const walk = asOf(no, at);
   const { rows: uses } = await ask<Detail>(useOf(walk, id));
@@ -58,8 +60,8 @@ async function detailsOf(ask: Ask, { id, no, at }: ReviewOfDetails) {
 }
 
 /**
- * Does nothing if the details were written meanwhile, or if the review was closed, because its evidence does not change any more. A line
- * that was decided without a suggestion keeps none.
+ * Does nothing if the details were written meanwhile, or if the review was closed, because its evidence must not change
+ * any more. A line that was already decided gets no suggestion.
  */
 const writeDetails = (id: string, details: Awaited<ReturnType<typeof detailsOf>>, now: Sql): Sql => sql`
   with review as materialized (
@@ -74,7 +76,7 @@ const writeDetails = (id: string, details: Awaited<ReturnType<typeof detailsOf>>
     where i.review_id = review.id and i.line = d.line)
   update reviews r set details_at = ${now} from review where r.id = review.id`;
 
-/** The ids of reviews whose details were never computed, or not successfully: those tried last come last. */
+/** The ids of open reviews whose details are missing. Those tried most recently come last. */
 export async function withoutDetails(database: Database): Promise<string[]> {
   return transaction(database, 'begin', async (connection) => {
     const { rows } = await connection.query<{ id: string }>(
@@ -87,7 +89,10 @@ export async function withoutDetails(database: Database): Promise<string[]> {
 const linesOf = (id: string): Sql =>
   sql`mine as materialized (select i.* from review_items i where i.review_id = ${id})`;
 
-/** The permissions of each role of the lines, as `brings(role_id, permission_id)`; the role admin brings all. */
+/**
+ * The common table expression `brings(role_id, permission_id)`: the permissions that each role of the lines contains.
+ * The role admin contains all.
+ */
 const brings = (walk: Walk): readonly Sql[] => [
   walk.rolesBelow('below', sql`select distinct role_id as top, role_id as id from mine where role_id is not null`, [
     'top',
@@ -130,8 +135,8 @@ function useOf(walk: Walk, id: string): Sql {
 }
 
 /**
- * For each line, returns the direct group of the user in which the smallest share of members holds the same: an outlier there tells the
- * reviewer most.
+ * For each line, selects one of the user's direct groups: that in which the smallest share of members holds the same
+ * access. A low share tells the reviewer most, because the user is an outlier there.
  */
 function sharesOf(walk: Walk, id: string): Sql {
   const what = sql`coalesce(m.role_id, m.permission_id)`;
@@ -198,8 +203,8 @@ export interface Judged extends Pick<ReviewItem, 'lastExercised' | 'reportedSinc
 }
 
 /**
- * The suggestion for a line at an instant, with its reason; null if the data do not agree. If reports began less than
- * `limits.reviewUnused` ago, nothing counts as unused.
+ * Returns the suggestion for a line at an instant, with its reason; null if the data contradict each other. If reports
+ * began less than `limits.reviewUnused` ago, nothing counts as unused.
  */
 export function suggestionOf(judged: Judged, at: string): ReviewItem['suggestion'] {
   const { lastExercised, reportedSince, share, suspended } = judged;
@@ -222,7 +227,7 @@ export function suggestionOf(judged: Judged, at: string): ReviewItem['suggestion
   return inFavour.length > 0 && against.length === 0 ? { decision: 'keep', why: inFavour } : null;
 }
 
-/** Rare: at most one in this many members hold it. */
+/** Access is rare if at most one in this many members holds it. */
 const rare = 10;
-/** Usual: at least one in this many members holds it. */
+/** Access is usual if at least one in this many members holds it. */
 const usual = 2;

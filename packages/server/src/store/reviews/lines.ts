@@ -12,7 +12,7 @@ import { inNameOrder } from '../kernel/lists.ts';
 import { join, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
 
-/** The scope of a review, by the ids of facts. */
+/** The scope of a review, with the ids of facts. */
 export interface ScopeOfReview {
   readonly kind: NewReview['scope']['kind'];
   readonly app?: string;
@@ -102,7 +102,7 @@ async function insertLines(change: Change, id: string, scope: ScopeOfReview, mos
   return rowCount ?? 0;
 }
 
-/** The grants that a search matches, in the same way as in the list of grants. */
+/** The ids of the grants that a search in the list of grants would find. */
 async function foundBy(change: Change, { app, q }: ScopeOfReview, most: number): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null && ids.length < most; ) {
@@ -119,7 +119,7 @@ async function foundBy(change: Change, { app, q }: ScopeOfReview, most: number):
   return ids;
 }
 
-/** SHA-256 over the ids and change numbers of a review's lines, in hexadecimal. Evidence is compared with it. */
+/** SHA-256 over the ids and change numbers of a review's lines, in hexadecimal. Evidence is verified against it. */
 export async function digestOfLines(connection: Connection, id: string): Promise<string> {
   const { rows } = await connection.query<Record<string, unknown>>(sql`
     select i.line, i.kind, a.key as application, i.grant_id as "grant", i.group_id as "group", i.fact_no as no, i.principal_kind as "holderKind",

@@ -10,7 +10,7 @@ import { join, type Sql, sql } from '../kernel/sql.ts';
 import { whoDecides } from './deciding.ts';
 import { itemColumns, itemJoins, reviewColumns, reviewJoins, type StoredReview } from './rows.ts';
 
-/** The reader: whether they see all reviews, and the user whose lines are theirs. */
+/** The reader of reviews. If `all` is false, they see only the reviews that concern `userId`. */
 export interface VisibleReviews {
   /** Null if the caller is not a user. */
   readonly userId: string | null;
@@ -29,7 +29,7 @@ export interface ReviewQuery extends ListQuery {
 }
 
 /**
- * A page of reviews: those with lines that the caller decides or decided, or all.
+ * A page of all reviews, or of those with lines that the caller decides or has decided.
  * @throws Refusal `invalid_cursor`
  */
 export function listReviews(snapshot: Snapshot, sight: VisibleReviews, query: ReviewQuery): Promise<Page<SeenReview>> {
@@ -82,7 +82,7 @@ const isMine = ({ userId }: VisibleReviews) => sql`
   (exists (select from mine m where m.review_id = r.id) or exists (
     select from review_items d where d.review_id = r.id and d.decided_by = ${userId}::uuid))`;
 
-// In a separate subquery: a walk needs `with recursive`, and the list adds its own expressions.
+// A separate subquery, because a walk needs `with recursive` and the list adds expressions of its own.
 const sharedOf = (snapshot: Snapshot, { userId }: VisibleReviews, only?: Sql): Sql[] => [
   sql`mine as materialized (
     ${whoDecides(snapshot, only ?? sql`select o.id from reviews o where o.closed_no is null`)}
@@ -132,7 +132,7 @@ export function listItems(snapshot: Snapshot, sight: VisibleReviews, query: Item
   );
 }
 
-/** Current lines of a review; `mine` identifies the reader. */
+/** Lines of a review as they are now. `mine` is true for lines that the reader decides. */
 export async function itemsOf(
   snapshot: Snapshot,
   review: string,
@@ -153,7 +153,7 @@ export const reviewsJob = 'reviews';
 /** Queues a run of the review job now. */
 export const queueReviewsNow = (queue: JobsQueue): Promise<void> => queueJobs(queue, reviewsJob, [{}]);
 
-/** Queues the run of this hour, or of the next. Each hour has only one job, however often it is queued. */
+/** Queues the review job for this hour or the next. Each hour has only one such job, however often it is queued. */
 export async function queueReviewsLook({ connection, clock }: JobsQueue, which: 'now' | 'next'): Promise<void> {
   const hour = sql`(floor(extract(epoch from ${clock}::timestamptz) / 3600) + ${which === 'next' ? 1 : 0}::int)`;
   await connection.query(sql`
@@ -167,12 +167,17 @@ export interface Recipient {
   readonly user: string;
   readonly review: string;
   readonly name: string;
-  /** The number of undecided lines of this user; for a review that has ended, of all users. */
+  /**
+   * The number of lines that this user has not decided. For a review that has ended, the number of all undecided lines.
+   */
   readonly waiting: number;
   readonly endsAt: string;
 }
 
-/** Marks the reviewers who were not notified yet and returns them, after the opening or shortly before the end. */
+/**
+ * Marks reviewers as notified, after the opening or shortly before the end, and returns those who were not marked
+ * before.
+ */
 export async function takeReviewers(snapshot: Snapshot, what: 'opened' | 'ending'): Promise<Recipient[]> {
   const { connection, clock } = snapshot;
   const soon = later(clock, limits.reviewRemindBefore.value * 86_400);
@@ -192,7 +197,10 @@ export async function takeReviewers(snapshot: Snapshot, what: 'opened' | 'ending
   return rows;
 }
 
-/** The same for the users who opened reviews that have ended and wait to be closed. */
+/**
+ * For reviews that have ended and wait to be closed: marks the users who opened them as notified, and returns those who
+ * were not marked before.
+ */
 export async function takeEnded({ connection, clock }: Snapshot): Promise<Recipient[]> {
   const { rows } = await connection.query<Recipient>(sql`
     with noted as (

@@ -76,7 +76,7 @@ export const itemJoins: Sql = sql`
     (select null, c.at, c.actor_name, '' from change c where i.group_id is not null and c.no = i.fact_no)
   ) fact on true`;
 
-/** For each change number, the review line that was closed by that change. */
+/** For each change number, the review line whose outcome this change applied. */
 export async function reviewsOf(
   { connection }: Snapshot,
   numbers: readonly number[],
@@ -88,7 +88,7 @@ export async function reviewsOf(
   return new Map(rows.map(({ no, ...review }) => [no, review]));
 }
 
-/** The fields of a review that can be changed while it is open; omitted ones stay. */
+/** The fields of a review that can be changed while it is open. Omitted fields stay unchanged. */
 export interface ReviewChange {
   readonly reviewers?: Reviewers | undefined;
   readonly fallback?: string | null | undefined;
@@ -97,7 +97,10 @@ export interface ReviewChange {
   readonly everyMonths?: number | null | undefined;
 }
 
-/** Changes the reviewers of a review, its end, and the opening of the next one: that many months after this one was opened. */
+/**
+ * Changes the reviewers and the end of a review, and when the next one opens: `everyMonths` months after this one was
+ * opened.
+ */
 export async function updateReview(
   { connection, no }: Change,
   id: string,

@@ -8,7 +8,8 @@ import { explained, type PlannedFor } from '../plans.testing.ts';
 import { anyDecidesIn } from '../requests/deciders.ts';
 import { policiesNaming } from '../reverts/rules.ts';
 
-// The owner of one application can write very many policies. Other requests must not wait until all of them are read.
+// The owner of one application can write very many policies. A search for a user in policies must not make other
+// requests wait until all are read.
 let licet: TestLicet;
 let named: string;
 const others = 3000;

@@ -62,24 +62,28 @@ export async function replaceRolePolicy(
 }
 
 /**
- * SQL that is true for a row of `role_policies` whose policy names one of some users and groups. It uses an index, because the owner of
- * one application can write very many long policies.
+ * SQL that is true for a row of `role_policies` whose policy names any of some users and groups. Uses an index, because
+ * the owner of one application can write very many long policies.
  * @param ids a query for the ids of the users and groups
  */
 export const policyNames = (row: string, ids: Sql): Sql => {
   const sought = sql`select format(place, named.id)::jsonb as names from unnest(array[${namingPlaces}]) place, (${ids}) named(id)`;
-  // Each name is looked up separately: for all of them in one condition, PostgreSQL 15 expects so many rows that it reads the whole table.
+  // Looks up each name separately. With one condition for all names, PostgreSQL 15 expects so many rows that it reads
+  // the whole table.
   return sql`${identifier(row)}.policy @> any(array(${sought})) and ${identifier(row)}.role_id = any(array(
     select x.role_id from (${sought}) sought cross join lateral (
       select x.role_id from role_policies x where x.policy @> sought.names offset 0) x))`;
 };
 
-/** The places of a policy that name users and groups. */
+/** JSON patterns for the places in which a policy names a user or a group. */
 const namingPlaces = fragment(`
   '{"approval": {"steps": [{"approvers": {"users": ["%s"]}}]}}', '{"approval": {"steps": [{"approvers": {"groups": ["%s"]}}]}}',
   '{"breakGlass": {"users": ["%s"]}}', '{"breakGlass": {"groups": ["%s"]}}'`);
 
-/** The first role, by name, that this change grants for longer than its policy allows, or without the second approval that it needs. */
+/**
+ * Returns the first role, by name, that this change grants against its policy: for too long, or without the second
+ * approval that it needs.
+ */
 export async function madeAgainstPolicy({
   connection,
   no,
@@ -111,7 +115,7 @@ export async function namedIn({ connection }: Snapshot, policy: RolePolicyChange
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A policy with names. */
+/** Replaces the ids in a policy with users and groups and their names. */
 export function withNames({ approval, breakGlass, ...policy }: StoredRolePolicy, known: Named): RolePolicy {
   const refs = (ids: readonly string[]) => ids.flatMap((id) => known.get(id) ?? []);
   const people = ({ users, groups }: { users: readonly string[]; groups: readonly string[] }) => ({

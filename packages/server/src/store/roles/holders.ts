@@ -7,9 +7,9 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { fragment, identifier, idsOf, named, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded, type Walk, walkOf, withWalks } from '../walk/walk.ts';
 
-// Sorting roles by the number of their holders needs a count for each, which takes seconds for two thousand roles. So counts are cached
-// with their change number and instant. Only roles whose holders may have changed since, by later facts or by starts and ends, are counted
-// again.
+// Sorting roles by the number of their holders needs a count for each role, which takes seconds for two thousand roles.
+// So counts are cached with their change number and instant. A role is counted again only if its holders may have
+// changed: by later facts, or because a grant has started or ended.
 
 /** The numbers of users and programs that hold a role. */
 export interface RoleHolders {
@@ -43,14 +43,17 @@ export async function holdersOfRoles(snapshot: Snapshot, appId: string): Promise
 interface Kept {
   readonly no: number;
   readonly at: string;
-  /** The hash of that change. After a failover that lost the last changes, their numbers are used again; the hash reveals that. */
+  /**
+   * The hash of the cached change. If a failover loses the last changes, their numbers are used again, and only the
+   * hash reveals that.
+   */
   readonly head: string;
   readonly roles: ReadonlyMap<string, RoleHolders>;
 }
 
-/** The number of applications in the cache. Each role takes a few hundred bytes. */
+/** The maximum number of applications in the cache. Each role takes a few hundred bytes. */
 const kept = createBoundedCache<Kept>(50);
-/** Up to this number, roles are always counted separately. */
+/** If at most a quarter of the cached roles plus this number are touched, only the touched roles are counted again. */
 const few = 20;
 
 /** The database is part of the key, because tests open several in one process. */
@@ -59,15 +62,15 @@ const nameOf = ({ connection }: Snapshot, appId: string) =>
 
 interface Touched {
   readonly touched: readonly string[];
-  /** Whether the change with that number still has the known hash. */
+  /** Whether the change with the cached number still has the cached hash. */
   readonly isChange: boolean;
-  /** The hash of the change of the snapshot. */
+  /** The hash of the snapshot's change. */
   readonly head: string | null;
 }
 
 /**
- * The roles that may have gained or lost a holder: by a grant, a group, an including role, a reactivation, or time.
- * Statements of one request may see facts newer than its snapshot; the next request examines them again.
+ * The roles that may have gained or lost a holder: by a grant, a group, a role that includes them, a reactivation, or
+ * time. A request may see facts that are newer than its snapshot, so the next request examines these facts again.
  */
 async function touchedSince(
   { connection, no, at }: Snapshot,
@@ -119,7 +122,8 @@ export const holdersById = (roles: readonly RoleHolders[]): ReadonlyMap<string, 
 async function counted(snapshot: Snapshot, appId: string | undefined, ids?: readonly string[]): Promise<RoleHolders[]> {
   const walk = walkOf(snapshot);
   const which = sql`${ids === undefined ? sql`r.app_id = ${appId}` : sql`r.id = any(${idsOf(ids)})`} and ${walk.counts('r')}`;
-  // Counting all roles needs so many users that all are read; for a few roles each user is looked up.
+  // Counting all roles involves so many users that reading all of them is cheaper. For a few roles, each user is looked
+  // up.
   const enabled =
     ids === undefined
       ? sql`join users u on u.id = h.id and ${walk.enabled('u')}`
@@ -130,7 +134,7 @@ async function counted(snapshot: Snapshot, appId: string | undefined, ids?: read
   return rows;
 }
 
-/** Counts all roles together, so that grants that several roles share are walked once. */
+/** Counts all roles together, so that a grant that several roles share is walked once. */
 const countedIn = (walk: Walk, { ids, held, through }: Above, enabled: Sql): Sql => sql`
   ${withWalks(
     sql`above as materialized (
@@ -161,8 +165,8 @@ const countedIn = (walk: Walk, { ids, held, through }: Above, enabled: Sql): Sql
   ) programs on programs.role = r.id`;
 
 /**
- * Roles, and the granted roles through which each is held: the role itself and those that include it. Pair n means that the role at index
- * `held[n]` is held through the one at `through[n]`.
+ * Roles, and the granted roles through which each is held: the role itself and those that include it. Entry n means
+ * that the role at index `held[n]` is held through the role at index `through[n]`.
  */
 interface Above {
   readonly ids: readonly string[];
@@ -171,8 +175,8 @@ interface Above {
 }
 
 /**
- * The roles above those that `which` selects, alias r. Inclusions are read once and combined here, because in the database every role
- * would be joined with every inclusion above it. Only roles that were granted to someone are returned.
+ * The granted roles above those that `which` selects (alias r). Reads inclusions once and combines them here, because
+ * PostgreSQL would join every role with every inclusion above it.
  * @throws Refusal `too_large`
  */
 async function grantedAbove(snapshot: Snapshot, which: Sql): Promise<Above> {

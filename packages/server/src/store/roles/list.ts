@@ -10,7 +10,7 @@ import { holdersById, holdersOf, holdersOfRoles } from './holders.ts';
 import { bringsIn, bringsOf } from './parts.ts';
 import { countedAlone, roleColumns } from './roles.ts';
 
-/** A permission that a role brings, directly or through included roles (`via`, nearest first). */
+/** A permission of a role, direct or through included roles (`via`, nearest first). */
 export interface RoleItem extends Ref {
   readonly nameNow?: string | null;
   readonly title: string;
@@ -18,12 +18,12 @@ export interface RoleItem extends Ref {
   readonly via: Ref[];
 }
 
-/** A role. A count is null if it needs other roles too. */
+/** A role. A count is null if it must be computed together with those of other roles. */
 type Counted = Omit<Role, Counts> & { readonly [Count in Counts]: number | null };
 type Counts = 'permissions' | 'holders' | 'programs';
 
 /**
- * A page of an application's roles. The search also finds roles that bring a permission with that name.
+ * A page of an application's roles. The search also finds roles that contain a permission with that name.
  * @throws Refusal `invalid_cursor`
  */
 export async function listRoles(snapshot: Snapshot, appId: string, query: ListQuery): Promise<Page<Role>> {
@@ -90,7 +90,7 @@ const withCounts = (counts: Iterable<readonly [id: string, count: number]>) => {
 };
 
 /**
- * A page of the permissions that a role brings.
+ * A page of the permissions of a role, including those of included roles.
  * @throws Refusal `invalid_cursor`
  */
 export async function listRoleItems(
@@ -131,7 +131,7 @@ export async function listRoleItems(
   }));
 }
 
-// A role without inclusions brings each permission once, so no merging is needed for the first page.
+// A role without inclusions has each permission once, so the first page needs no merging.
 const ownItems = (snapshot: Snapshot, roleId: string) => sql`
   role_permissions rp join permissions p on p.id = rp.permission_id and ${recorded(snapshot, 'p')}
   and p.app_id = (select r.app_id from roles r where r.id = ${roleId} limit 1)
@@ -151,7 +151,10 @@ const bringing = (walk: Walk, appId: string, matches: Sql) => sql`
     ),
   )} select id from bringing`;
 
-/** A role and all roles that it includes, nearest first, each with the path to it. The path includes that role, but not the first one. */
+/**
+ * A role and all roles that it includes, nearest first. `via` is the path to each role. It ends with that role, and
+ * leaves out the first one.
+ */
 async function rolesWithin(snapshot: Snapshot, roleId: string): Promise<{ id: string; via: Ref[] }[]> {
   const walk = walkOf(snapshot);
   const { rows } = await snapshot.connection.query<Ref & { from: string }>(sql`

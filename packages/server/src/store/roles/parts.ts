@@ -7,8 +7,9 @@ import { idsOf, named, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 
 /**
- * The parts of a role: the roles that it includes, those with the fewest permissions first, then its permissions. For a role that brings
- * `admin`, all other roles of the application. The number is limited, because a user chooses from the list.
+ * The parts of a role: the roles that it includes, those with the fewest permissions first, then its permissions. If
+ * the role contains `admin`, all other roles of the application are parts. The number is limited, because a user
+ * chooses from the list.
  */
 export async function partsOf(snapshot: Snapshot, appId: string, roleId: string): Promise<Gives[]> {
   const { connection, no, at } = snapshot;
@@ -39,7 +40,9 @@ export async function partsOf(snapshot: Snapshot, appId: string, roleId: string)
   ];
 }
 
-/** The part of a role with that id, even if it is beyond the limit of the list; undefined if it is not a part of the role. */
+/**
+ * The part of a role with that id, even beyond the limit of {@link partsOf}; undefined if it is not a part of the role.
+ */
 export async function partOf(
   { connection, no, at }: Snapshot,
   appId: string,
@@ -62,7 +65,7 @@ const rolesWeighed = 200;
 const rolesShown = 20;
 const permissionsShown = 100;
 
-// The roles and permissions in a role: all of the application, including the role itself, if the role admin is among its inclusions.
+// SQL for the roles and permissions in a role. If the role includes admin, these are all others of the application.
 function within(walk: Walk, appId: string, roleId: string) {
   const [app, role] = [new Value(appId), new Value(roleId)];
   return {
@@ -81,14 +84,14 @@ function within(walk: Walk, appId: string, roleId: string) {
 }
 
 /**
- * The number of permissions that roles bring, by id, directly and by inclusion. Each inclusion below them is read once, whatever the
- * number of paths.
+ * The number of permissions of each role, direct and through inclusions, by the role's id. Reads each inclusion once,
+ * whatever the number of paths.
  * @throws Refusal `too_large`
  */
 export const bringsOf = (snapshot: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
   ids.length === 0 ? Promise.resolve(new Map()) : counted(snapshot, sql`select unnest(${idsOf(ids)})`);
 
-/** The same for all roles of an application. */
+/** The number of permissions of each role of an application, like {@link bringsOf}. */
 export const bringsIn = (snapshot: Snapshot, appId: string): Promise<ReadonlyMap<string, number>> =>
   counted(
     snapshot,
@@ -97,7 +100,8 @@ export const bringsIn = (snapshot: Snapshot, appId: string): Promise<ReadonlyMap
 
 async function counted({ connection, no, at }: Snapshot, which: Sql): Promise<ReadonlyMap<string, number>> {
   const walk = asOf(no, at);
-  // The permissions of a role are listed only if they must be merged with another role's. For most roles the count is enough.
+  // Lists the permissions of a role only if they must be merged with another role's. For most roles the count is
+  // enough.
   const { rows } = await connection.query<Row>(sql`
     ${withWalks(
       walk.rolesBelow('below', which),
@@ -138,6 +142,6 @@ interface Row {
   readonly own: readonly number[] | null;
   readonly size: number;
   readonly includes: readonly string[];
-  /** The count for a role that neither includes nor is included by another of them. */
+  /** The count, if the role neither includes nor is included by another of these roles; otherwise null. */
   readonly alone: number | null;
 }

@@ -20,7 +20,7 @@ export interface RoleFields {
   readonly title: string;
 }
 
-/** The number of permissions that a role brings; alias `r`. */
+/** The number of permissions of a role, direct and through inclusions; alias `r`. */
 const bringsCount = (walk: Walk) => sql`(
   ${withWalks(walk.rolesBelow('below', sql`select r.id`))}
   select count(distinct rp.permission_id)::int from below b join role_permissions rp on rp.role_id = b.id and ${walk.counts('rp')}
@@ -41,11 +41,12 @@ const eachCounted = (walk: Walk) => sql`
   ${bringsCount(walk)} as permissions, ${holderCount(walk)} as holders, ${programCount(walk)} as programs`;
 
 /**
- * The counts of a role without inclusions; null if the role has inclusions, so that it is counted together with others, or if the count is
- * already known.
+ * SQL for the counts of a role. A count is null if it is `known`, or if inclusions affect it, because it is then
+ * computed together with those of other roles.
  */
 export const countedAlone = (walk: Walk, known: 'permissions' | 'holders' | undefined) => {
-  // A count instead of `exists`: hoping for an early match, PostgreSQL might scan all inclusions for each role.
+  // Counts instead of using `exists`. For `exists`, PostgreSQL might scan all inclusions for each role, in the hope of
+  // an early match.
   const unless = (column: string, count: Sql) => sql`
     case when (select count(*) from inclusions i where ${identifier(`i.${column}`)} = r.id and ${walk.counts('i')}) = 0 then ${count} end`;
   const permissions = known === 'permissions' ? sql`null::int` : unless('role_id', bringsCount(walk));
@@ -101,7 +102,7 @@ const hasRoleThen = prepared<[appKey: string, id: string, no: number]>('has-role
   roleIn((alias) => inForce(alias, no), appKey, id),
 );
 
-/** The id of the facts of the application of a role, also of a deleted role. */
+/** The id of the facts of a role's application, even if the role was deleted. */
 export async function applicationOfRole({ connection }: Snapshot, id: string): Promise<string | undefined> {
   const { rows } = await connection.query<{ app: string }>(
     sql`select r.app_id as app from roles r where r.id = ${id} limit 1`,
@@ -123,7 +124,7 @@ export function updateRole(change: Change, appId: string, role: Role, fields: Pa
   return replaceEntity(change, 'roles', role.id, { app_id: appId, name, title, built_in: builtIn });
 }
 
-/** Deletes a role with its permissions, its grants, and the inclusions in which it includes or is included. */
+/** Deletes a role with its permissions, policy, grants and inclusions, and ends the requests for it. */
 export async function deleteRole(change: Change, id: string): Promise<void> {
   await endFacts(change, 'inclusions', { role_id: [id] });
   await endFacts(change, 'inclusions', { included_id: [id] });
@@ -143,7 +144,7 @@ export async function ownPermissions({ connection }: Snapshot, roleId: string): 
   return rows;
 }
 
-/** The given ids that are permissions, or roles, of the application, with their names. */
+/** The names of the given ids. Leaves out ids that are not permissions, or roles, of the application. */
 export async function namesIn(
   { connection }: Snapshot,
   table: 'permissions' | 'roles',
@@ -159,7 +160,7 @@ export async function namesIn(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The same, in the sort order of lists. */
+/** The same names as {@link namesIn}, in the sort order of lists. */
 export async function namesInOrder(
   { connection }: Snapshot,
   table: 'permissions' | 'roles',

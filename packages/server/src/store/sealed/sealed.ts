@@ -1,11 +1,11 @@
 import type { Queryable } from '../kernel/pool.ts';
 import { identifier, type Sql, sql } from '../kernel/sql.ts';
 
-/** A row with a sealed value: its key, the value, and the context that was part of the sealing. */
+/** A row with a sealed value. */
 export interface SealedRow {
   readonly key: string;
   readonly sealed: Buffer | string;
-  /** The part of the context that differs from row to row. */
+  /** The part of the sealing context that differs from row to row. */
   readonly of: readonly string[];
 }
 
@@ -80,7 +80,7 @@ export async function writeSealed(database: Queryable, name: SealedName, row: Se
   );
 }
 
-/** Stores the fingerprint of the key that encrypts secrets from now on. False if it is stored already. */
+/** Stores the fingerprint of the key that encrypts secrets from now on. Returns false if it is stored already. */
 export async function moveFingerprint(database: Queryable, fingerprint: Buffer): Promise<boolean> {
   const { rowCount } = await database.query(
     sql`update server_key set fingerprint = ${fingerprint} where fingerprint <> ${fingerprint}`,
@@ -88,7 +88,7 @@ export async function moveFingerprint(database: Queryable, fingerprint: Buffer):
   return rowCount === 1;
 }
 
-/** Whether the database records that its secrets are encrypted with the key with this fingerprint. */
+/** Whether this is the fingerprint of the key that encrypts the database's secrets. */
 export async function hasFingerprint(database: Queryable, fingerprint: Buffer): Promise<boolean> {
   const { rowCount } = await database.query(sql`select from server_key where fingerprint = ${fingerprint}`);
   return rowCount === 1;

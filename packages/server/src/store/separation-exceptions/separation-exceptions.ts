@@ -12,7 +12,7 @@ export interface ExceptionsQuery extends ListQuery {
 }
 
 /**
- * A page of the exceptions to a separation, latest end first.
+ * A page of the exceptions to a separation rule, latest end first.
  * @throws Refusal `invalid_cursor`
  */
 export function listExceptions(
@@ -51,7 +51,7 @@ export async function findException(
   return rows[0];
 }
 
-/** Joins further columns to an exception `x`, as `ex`: its maker, its time and reason, its separation and its holder. */
+/** SQL that joins the columns of {@link ExceptionBeside} to an exception `x`, as `ex`. */
 export const exceptionBeside = (snapshot: Snapshot): Sql => sql`
   left join lateral (
     select ${told(snapshot, 'e')} from separation_exceptions e ${madeBy('e')}
@@ -69,7 +69,7 @@ export async function hasException({ connection, at }: Snapshot, separation: str
   return rows.length > 0;
 }
 
-/** Whether an end is in the past, or more than that many seconds ahead. */
+/** Whether an instant is in the past, or more than `longest` seconds ahead. */
 export async function placeOfEnd(
   { connection, at }: Snapshot,
   ends: string,
@@ -98,7 +98,8 @@ export const endException = (change: Change, id: string): Promise<number> =>
 export const endExceptionsOf = (change: Change, holder: string): Promise<number> =>
   endFacts(change, 'separation_exceptions', { holder_id: [holder] });
 
-// The maker and the reason are only in the event of the change, because they can be erased there.
+// Joins the change that created an exception. Only its event contains the maker and the reason, because they can be
+// erased there.
 const madeBy = (alias: string): Sql => sql`left join change made on made.no = ${identifier(alias)}.created_no`;
 const joins = madeBy('x');
 

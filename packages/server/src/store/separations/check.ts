@@ -6,19 +6,20 @@ import { withoutDraft } from '../plan/bringing.ts';
 import { enabled, Walk, withWalks } from '../walk/walk.ts';
 import { type Catalogue, heldBy, storedApart, thingsOf } from './duties.ts';
 
-/** A principal that breaks a rule and did not before. */
+/** A principal that breaks a separation rule and did not break it before. */
 export interface NewViolation {
   readonly separation: string;
   readonly holder: string;
-  /** The start, in microseconds since the epoch, if a grant begins later; null for now. */
+  /** When the violation begins, in microseconds since the epoch, if a later grant causes it; null if it begins now. */
   readonly from: number | null;
 }
 
 /**
- * The principals that, because of what a change or a draft has just written, hold more parts of a separation than it allows, among them
- * one that they did not hold before: now, or later by recorded grants. “Before” means before all changes that are made together, because
- * the states in between are never visible. Only principals that the new rows reach are examined. An exception allows what begins during
- * it.
+ * Finds the principals that hold too many parts of a separation rule because of what a change or a draft has just
+ * written. They hold at least one part that they did not hold before, now or later by recorded grants.
+ * - “Before” means before all changes that are made together, because the states in between are never visible.
+ * - Only principals that the new rows reach are examined.
+ * - An exception allows a violation that begins during it.
  */
 export async function violationsOf(change: Change): Promise<NewViolation[]> {
   if (!change.checking.needed) return [];
@@ -75,12 +76,12 @@ interface Holding {
 
 const keyOf = ({ separation, holder }: Holding) => `${separation} ${holder}`;
 
-/** What the new rows bring of separated elements. */
+/** The separation rules, principals and roles that the new rows concern. */
 interface News {
   readonly separations: readonly string[];
-  /** Principals that were granted such an element, joined a group that has one, or were reactivated. */
+  /** Principals that were granted a separated role or permission, joined a group that has one, or were reactivated. */
   readonly principals: readonly string[];
-  /** The roles that bring such an element now. */
+  /** Roles that now contain a separated role or permission. */
   readonly roles: readonly string[];
   readonly youngest: number | null;
 }
@@ -99,7 +100,10 @@ async function newsOf({ connection, no, checking }: Change, walk: Walk): Promise
 type Opened = (table: (typeof tables)[number]) => Sql;
 const tables = ['grants', 'memberships', 'users', 'inclusions', 'role_permissions'] as const;
 
-/** Ended rows bring nothing, so only opened rows are examined: what they bring, and to which separations that belongs. */
+/**
+ * Finds what the new rows add, and the separation rules that name it. Ended rows add nothing, so only opened rows are
+ * examined.
+ */
 const bringing = (walk: Walk, opened: Opened, draft: boolean): Sql => {
   const elements = (on: Sql) =>
     sql`cross join lateral (select e.separation_id from separation_elements e where ${on} and ${present('e')} offset 0) e`;
@@ -124,7 +128,7 @@ const bringing = (walk: Walk, opened: Opened, draft: boolean): Sql => {
         union select included_id from included union select permission_id from filled
       )`,
       walk.rolesBelow('below', sql`select thing, thing from news`, ['thing']),
-      // Each role is examined once, because many of the things can include the same one.
+      // Examines each role once, because many roles can include the same one.
       sql`each_below(id) as materialized (select distinct id from below)`,
       sql`apart_by(id, sep) as materialized (
         select b.id, e.separation_id from each_below b ${elements(sql`e.role_id = b.id`)}
@@ -157,15 +161,16 @@ const bringing = (walk: Walk, opened: Opened, draft: boolean): Sql => {
 };
 
 /**
- * Distinguishes the rows of a draft by the subtransaction that wrote them: each change of the draft has its own, with a higher number than
- * earlier ones.
+ * The age of the newest row of a draft. It tells the rows of the draft's changes apart, because each change writes in a
+ * subtransaction of its own, with a higher number than earlier ones.
  */
 const youngestOf = sql`(select min(least(${fragment(
   tables.map((table) => `(select min(age(x.xmin)) from pg_temp.opened_${table} x)`).join(', '),
 )})))`;
 
 /**
- * All users and programs behind the principals, and those to whom one of the roles, or a role that includes it, is granted now or later.
+ * The common table expression `who(holder)`: the users and programs among the principals and in their groups, and those
+ * to whom one of the roles, or a role that includes it, is granted now or later.
  */
 const touchedBy = (walk: Walk, principals: readonly string[], roles: readonly string[]): Sql[] => [
   walk.groupsBelow('touched', sql`select unnest(${principals}::uuid[])`),
@@ -175,7 +180,10 @@ const touchedBy = (walk: Walk, principals: readonly string[], roles: readonly st
   )`,
 ];
 
-/** For the principals in `who`, the parts that they hold now or later, if there are more than allowed. */
+/**
+ * Selects the parts that principals in `who` hold now or later. Leaves out principals that hold no more parts than
+ * allowed.
+ */
 const holdings = (walk: Walk, apart: readonly Sql[], who: readonly Sql[], catalogue?: Catalogue): Sql => sql`
   ${withWalks(...apart, ...thingsOf(walk, catalogue), ...who, ...heldBy(walk, walk.grantedOrLater('x')))}
   select h.sep as separation, h.holder, c.at_most as "atMost",
@@ -191,8 +199,9 @@ const micros = (instant: Sql): Sql => sql`(extract(epoch from ${instant}) * 1000
 export type HeldPart = readonly [part: number, from: number, to: number | null];
 
 /**
- * The first instant, not before `at`, at which a principal holds more parts than allowed, among them one that `had` does not contain at
- * that instant. What begins during an exception (until `let_`) stays allowed after it ends. Undefined if there is no such instant.
+ * Returns the first instant, not before `at`, at which a principal newly holds too many parts: more than `atMost`, with
+ * at least one that is not in `had` at that instant. Undefined if there is none. A violation that begins during an
+ * exception (before `let_`) stays allowed after the exception ends.
  */
 export function firstExcess(
   held: readonly HeldPart[],
@@ -213,7 +222,7 @@ export function firstExcess(
       already = none;
       continue;
     }
-    // What began during an exception may continue; a further part counts as new.
+    // A violation that began during an exception may continue, but a further part counts as new.
     if (!now.isSubsetOf(already) && !(let_ !== null && turn < let_)) return turn;
     already = now;
   }

@@ -12,12 +12,12 @@ export interface ElementKey {
 }
 
 /**
- * Separations as common table expressions: `concerned(id, at_most, name)` and `elements(sep, part, app_id, role_id,
- * permission_id)`.
+ * Separation rules as common table expressions: `concerned(id, at_most, name)` and `elements(sep, part, app_id,
+ * role_id, permission_id)`.
  */
 export type Apart = readonly Sql[];
 
-/** The separations of a snapshot: all, or those with the given ids. */
+/** The stored separation rules at a snapshot: all, or those with the given ids. */
 export const storedApart = (snapshot: Snapshot, ids?: readonly string[]): Apart => {
   const those = (column: string) => (ids ? sql`${identifier(column)} = any(${ids}::uuid[])` : sql`true`);
   return [
@@ -31,7 +31,7 @@ export const storedApart = (snapshot: Snapshot, ids?: readonly string[]): Apart 
   ];
 };
 
-/** A proposed separation, with an id that nothing else has. */
+/** A proposed separation rule, with the id {@link nowhere}. */
 export const proposedApart = (atMost: number, elements: readonly ElementKey[]): Apart => [
   sql`concerned as materialized (select ${nowhere}::uuid as id, ${atMost}::int as at_most, ''::text as name)`,
   sql`elements as materialized (
@@ -47,10 +47,10 @@ export const proposedApart = (atMost: number, elements: readonly ElementKey[]): 
   )`,
 ];
 
-/** The id of a proposed separation. */
+/** The id of a proposed separation rule. No stored rule has it. */
 export const nowhere = '00000000-0000-0000-0000-000000000000';
 
-/** The source of the catalogue: tables, or the views of drafts. */
+/** The roles and permissions to read: tables, or the views of a draft. */
 export interface Catalogue {
   readonly roles: Sql;
   readonly permissions: Sql;
@@ -58,8 +58,11 @@ export interface Catalogue {
 const tables: Catalogue = { roles: identifier('roles'), permissions: identifier('permissions') };
 
 /**
- * Everything that brings a part, as `things(sep, part, id)`: its permissions; its roles; the roles that hold its permissions; the roles
- * `admin` of their applications, which hold all existing ones; and all roles that include one of these.
+ * The common table expression `things(sep, part, id)`: all roles and permissions that give a part when granted.
+ * - the permissions and roles of the part
+ * - the roles that hold these permissions
+ * - the roles `admin` of their applications, which hold all existing permissions
+ * - all roles that include one of these
  */
 export const thingsOf = (walk: Walk, { roles, permissions } = tables): Sql[] => [
   walk.rolesAbove(
@@ -85,8 +88,8 @@ export const thingsOf = (walk: Walk, { roles, permissions } = tables): Sql[] => 
 ];
 
 /**
- * What the users and programs of `who(holder)` hold by the grants that `granted` selects (alias x), as `held(holder, sep, part, starts,
- * ends)`.
+ * The common table expression `held(holder, sep, part, starts, ends)`: the parts that the users and programs in
+ * `who(holder)` hold by the grants that `granted` selects (alias x).
  */
 export const heldBy = (walk: Walk, granted: Sql): Sql[] => [
   sql`allowed as materialized (
@@ -95,7 +98,7 @@ export const heldBy = (walk: Walk, granted: Sql): Sql[] => [
     select c.id from ${walk.relations.clients} c where c.id = any(array(select holder from who)) and ${walk.program('c')}
   )`,
   walk.groupsAbove('over', sql`select holder, holder from allowed`, ['holder']),
-  // The grants of a group are read once, whatever its number of members.
+  // Reads the grants of a group once, whatever its number of members.
   sql`given as materialized (
     select w.id as principal_id, x.thing, x.starts, x.ends from (select distinct id from over) w cross join lateral (
       select coalesce(x.role_id, x.permission_id) as thing, x.starts, x.ends from ${walk.relations.grants} x
@@ -107,7 +110,10 @@ export const heldBy = (walk: Walk, granted: Sql): Sql[] => [
   )`,
 ];
 
-/** All users and programs that hold a part at the instant, as `held(holder, sep, part)`; suspended users are included. */
+/**
+ * The common table expression `held(holder, sep, part)`: all users and programs that hold a part at the instant,
+ * including suspended users.
+ */
 export const heldByAnybody = (walk: Walk): Sql[] => [
   sql`given_by as materialized (
     select t.id, x.principal_id, x.principal_kind from (select distinct id from things) t cross join lateral (
@@ -119,7 +125,7 @@ export const heldByAnybody = (walk: Walk): Sql[] => [
   sql`given as materialized (
     select distinct t.sep, t.part, g.principal_id, g.principal_kind from given_by g join things t on t.id = g.id
   )`,
-  // Each group is walked once, whatever the number of parts that it brings.
+  // Walks each group once, whatever its number of parts.
   walk.groupsBelow('under', sql`select distinct principal_id, principal_id from given where principal_kind = 'group'`, [
     'root',
   ]),
@@ -130,5 +136,5 @@ export const heldByAnybody = (walk: Walk): Sql[] => [
   )`,
 ];
 
-/** Whether any separation exists now. */
+/** Whether any separation rule exists now. */
 export const anythingApart = sql`exists (select from separations s where ${present('s')})`;

@@ -17,8 +17,8 @@ export interface EndingException {
 }
 
 /**
- * Marks exceptions that end within `days` days as reminded, soonest first, and returns them, so that no other process reminds of them.
- * Exceptions for a shorter time are left out.
+ * Marks exceptions that end within `days` days as reminded, soonest first, and returns them, so that no other process
+ * sends the same reminders. Leaves out exceptions for less than `days` days.
  */
 export async function takeEndingExceptions(snapshot: Snapshot, days: number, most: number): Promise<EndingException[]> {
   const { connection, at, clock } = snapshot;
@@ -39,7 +39,10 @@ export async function takeEndingExceptions(snapshot: Snapshot, days: number, mos
   return rows;
 }
 
-/** The ids of users who manage separations and can sign in: those with the permission of Licet, or with its role admin. */
+/**
+ * The ids of the users who can sign in and may manage separation rules, by Licet's permission for it or by its role
+ * admin.
+ */
 export async function managersTold({ connection, at }: Snapshot): Promise<string[]> {
   const walk = asRecorded(at);
   const permission: LicetPermission = 'separations.manage';

@@ -7,7 +7,7 @@ import { identifier, namedByText, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { type Apart, thingsOf } from './duties.ts';
 
-/** What a principal holds of one part of a separation. */
+/** The roles and permissions of one part of a separation rule that a principal holds. */
 export interface HeldPartOf {
   readonly part: number;
   readonly elements: HeldElement[];
@@ -18,13 +18,13 @@ interface Pair {
   readonly holder: string;
 }
 
-/** The elements that exist at an instant, by separation, and the roles that bring them. */
+/** The existing elements of each separation rule, and the graph of the roles that contain them. */
 export interface Duties {
   readonly elements: ReadonlyMap<string, readonly Element[]>;
   readonly graph: RoleGraph;
 }
 
-/** Reads what brings the parts of separations, once for any number of users. */
+/** Reads the roles and permissions that give the parts of separation rules. One read serves any number of users. */
 export async function dutiesOf({ connection, no, at }: Snapshot, apart: Apart): Promise<Duties> {
   const walk = asOf(no, at);
   const { rows } = await connection.query<Element | Node>(
@@ -52,22 +52,25 @@ export async function dutiesOf({ connection, no, at }: Snapshot, apart: Apart): 
   };
 }
 
-/** What a principal holds of a separation. */
+/** The parts of a separation rule that a principal holds. */
 export interface Held {
   readonly held: HeldPartOf[];
-  /** There are too many paths to list, so the elements have none. */
+  /** Set if there are too many paths to list; the elements then have none. */
   readonly tooManyPaths?: true;
 }
 
-/** What users and programs hold of separations at an instant. */
+/** Finds which parts of separation rules users and programs hold at an instant. */
 export interface Holdings {
-  /** What the holder has of each part, without the paths to it. It costs one walk for each holder. */
+  /** Returns the parts that the holder has, without the paths to them. Takes one walk for each holder. */
   held(pair: Pair): Promise<HeldPartOf[]>;
-  /** The same with the paths, in the order of the pairs. */
+  /** Returns the parts that several holders have, with the paths, in the order of the pairs. */
   withPaths(pairs: readonly Pair[]): Promise<Held[]>;
 }
 
-/** Loads what these holders are granted. Listing the paths of all of them takes at most the given number of steps. */
+/**
+ * Loads the grants of these holders.
+ * @param steps the maximum number of steps for listing the paths of all of them
+ */
 export async function holdingsOf(
   snapshot: Snapshot,
   { elements, graph }: Duties,
@@ -132,7 +135,7 @@ interface Element {
   readonly admin: string | null;
 }
 
-/** Columns and source of the existing elements of a kind at the instant, by name. */
+/** The columns of the existing elements of a kind at the instant, and the tables to select them from. */
 function element({ counts }: Walk, kind: 'role' | 'permission', id: Sql, holding: Sql): Sql {
   const table = identifier(`${kind}s`);
   return sql`${kind}::text, e.sep, e.part, ${id}, n.name, n.title, null, a.key, a.name, ${holding},

@@ -28,8 +28,10 @@ afterAll(() => store.close());
 const system = { kind: 'system', id: null, name: 'test' } as const;
 
 /**
- * Parts as numbers that choose among the roles and permissions; the number of parts that a user may hold; and to whom an exception
- * applies, and for how long.
+ * Random rules:
+ * - `parts`: numbers that choose among the roles and permissions
+ * - `atMost`: the number of parts that a user may hold
+ * - `excepted`: the holders with an exception, and how long it lasts
  */
 const rules = fc.array(
   fc.record({
@@ -134,12 +136,12 @@ async function keepApart(world: World, chosen: Chosen): Promise<Rule[]> {
   });
 }
 
-/** The test itself checks the separations, so the check of the change is skipped. */
+/** Skips the check within the change, because the test itself checks the separation rules. */
 const keptWhole = async (change: Change) => {
   change.checking.done = true;
 };
 
-/** The parts that a user holds in the model: the role admin holds all that exist. */
+/** The parts that a user holds in the model. With the role admin, a user holds all parts that exist. */
 function held(model: Model, parts: readonly (readonly string[])[], name: string): Set<number> {
   const admin = model.paths(name, 'admin').length > 0;
   const holdsIt = (thing: string) =>
@@ -156,7 +158,7 @@ function newIn(world: World, made: readonly Rule[], state: World['states'][numbe
     .flatMap(({ id, parts, atMost, until }) =>
       who(world)
         .filter((name) => {
-          // What begins during an exception may continue after it; parts that begin later may not.
+          // A violation that begins during an exception may continue after it; one that begins later may not.
           let let_: ReadonlySet<number> = new Set();
           return instants.some((then) => {
             const after = held(before.with(state, then), parts, name);

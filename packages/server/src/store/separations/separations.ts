@@ -23,7 +23,7 @@ export interface SeparationFields {
   readonly atMost: number;
 }
 
-/** A page of separations. @throws Refusal `invalid_cursor` */
+/** A page of separation rules. @throws Refusal `invalid_cursor` */
 export async function listSeparations(snapshot: Snapshot, query: ListQuery): Promise<Page<Separation>> {
   const where = [recorded(snapshot, 's')];
   const search = searchFor(query.q);
@@ -50,7 +50,7 @@ export async function listSeparations(snapshot: Snapshot, query: ListQuery): Pro
   return mapPage(found, withNameNow);
 }
 
-/** The separation with that id, unless deleted. */
+/** The separation rule with that id, unless deleted. */
 export async function findSeparation(snapshot: Snapshot, id: string): Promise<Separation | undefined> {
   const { rows } = await snapshot.connection.query<Separation>(
     sql`select ${columns(snapshot)} from separations s ${joins} where s.id = ${id} and ${recorded(snapshot, 's')}`,
@@ -65,7 +65,7 @@ export async function countSeparations(snapshot: Snapshot): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The names of separations, current or last. */
+/** The current or last names of separation rules. */
 export async function namesOf({ connection }: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await connection.query<{ id: string; name: string }>(
     sql`select distinct on (s.id) s.id, s.name from separations s where s.id = any(${ids}::uuid[]) order by s.id, s.no_to desc`,
@@ -73,7 +73,7 @@ export async function namesOf({ connection }: Snapshot, ids: readonly string[]):
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Writes a separation and its elements, and returns its id. @throws Refusal `name_taken` */
+/** Writes a separation rule and its elements, and returns its id. @throws Refusal `name_taken` */
 export async function insertSeparation(
   change: Change,
   fields: SeparationFields,
@@ -84,7 +84,7 @@ export async function insertSeparation(
   return id;
 }
 
-/** Replaces a separation, and its elements if any are given. @throws Refusal `name_taken` */
+/** Replaces a separation rule, and its elements if any are given. @throws Refusal `name_taken` */
 export async function updateSeparation(
   change: Change,
   id: string,
@@ -97,7 +97,7 @@ export async function updateSeparation(
   await insertElements(change, id, elements);
 }
 
-/** Deletes a separation with its elements and exceptions. */
+/** Deletes a separation rule with its elements and exceptions. */
 export async function deleteSeparation(change: Change, id: string): Promise<void> {
   for (const table of ['separation_elements', 'separation_exceptions'] as const)
     await endFacts(change, table, { separation_id: [id] });
@@ -117,7 +117,7 @@ export async function applicationsOfElements(
   return new Map(rows.map(({ id, ...it }) => [id, it]));
 }
 
-/** The first separation, by name, that contains this id: a role, a permission, or an element of this application. */
+/** The name of the first separation rule that refers to this id: a role, a permission, or the application of one. */
 export async function keptApartBy({ connection }: Snapshot, id: string): Promise<string | undefined> {
   const { rows } = await connection.query<{ name: string }>(sql`
     select s.name from separation_elements e join separations s on s.id = e.separation_id and ${present('s')}

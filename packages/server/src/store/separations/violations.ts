@@ -24,9 +24,9 @@ export interface ViolationsQuery extends PageQuery {
 }
 
 /**
- * The principals that hold more parts of a separation than allowed at the instant, by name, with the paths. Includes those with an
- * exception.
- * @param bound what a cursor is bound to in addition to the instant
+ * A page of the principals that hold more parts of a separation rule than allowed at the instant, by name, with the
+ * paths. Includes principals with an exception.
+ * @param bound a text that cursors are bound to, in addition to the instant
  * @throws Refusal `invalid_cursor`
  */
 export async function listViolations(
@@ -59,7 +59,7 @@ export async function listViolations(
   };
 }
 
-/** All of these principals, in batches. Consume it while the snapshot is open. */
+/** All principals that hold too many parts, in batches. Consume it while the snapshot is open. */
 export async function* everyViolation(
   snapshot: Snapshot,
   apart: Apart,
@@ -149,13 +149,13 @@ function violating(snapshot: Snapshot, apart: Apart, { holder, q }: Pick<Violati
 export type MayName = (applications: readonly string[]) => boolean;
 
 /**
- * Checks the separations after the facts of a change or a draft are written.
- * @throws Refusal `separation_violated`, with the number of violations, and names and paths as far as the caller may see them
+ * Checks the separation rules after a change or a draft has written its facts.
+ * @throws Refusal `separation_violated`, with the number of violations, and the names and paths that the caller may see
  */
 export async function requireApart(change: Change, mayName: MayName = () => false): Promise<void> {
   if (change.checking.done) return;
   const found = await violationsOf(change);
-  // The next change of a draft is checked separately.
+  // Each change of a draft is checked separately.
   if (!change.checking.draft) change.checking.done = true;
   if (found.length > 0) await refuseViolations(change, found, mayName);
 }
@@ -179,7 +179,10 @@ async function refuseViolations(change: Change, found: readonly NewViolation[], 
   refuse('separation_violated', 'would_violate_later', { ...values, from }, { errors });
 }
 
-/** Describes the first violations with what the principals would hold, if the caller may see all applications involved. */
+/**
+ * Describes the first violations. Includes what the principals would hold only if the caller may see all applications
+ * involved.
+ */
 async function toldOf(change: Change, found: readonly NewViolation[], mayName: MayName) {
   const shown = found.slice(0, limits.violationsTold.value);
   const rules = await namesOf(change, [...new Set(shown.map(({ separation }) => separation))]);
@@ -205,11 +208,15 @@ async function toldOf(change: Change, found: readonly NewViolation[], mayName: M
   });
 }
 
-/** What the principals would hold when their violations begin. Leaves out violations of which the caller may not see all names. */
+/**
+ * Returns what the principals would hold when their violations begin. Leaves out violations with names that the caller
+ * may not see.
+ */
 async function heldAtInstants(change: Change, shown: readonly NewViolation[], mayName: MayName) {
   const all = new Map<NewViolation, HeldPartOf[]>();
   const together = Map.groupBy(shown, (it) => instantOf(change, it));
-  // A caller can repeat a refused change, and other changes wait for the writer lock meanwhile.
+  // Limits the steps, because a caller can repeat a refused change, and other changes wait for the writer lock
+  // meanwhile.
   const steps = limits.pathStepsRefused.value / together.size;
   for (const [at, those] of together) {
     const then = { ...change, at };

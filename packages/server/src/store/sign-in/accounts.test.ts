@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(() => store.setClock(0));
 
-/** A user to whom `give` gives the role admin of Licet. */
+/** Creates a user, and lets `give` grant them the role admin of Licet. */
 async function given(give: (change: Change, user: TestNamed, licet: TestApplication) => Promise<unknown>) {
   return build(store.database, async (change) => {
     const { rows } = await change.connection.query<{ id: string; app_id: string }>(adminOfLicet(asRecorded(change.at)));
@@ -93,7 +93,7 @@ describe('an administrator, who has shorter sessions,', () => {
     store.setClock(25 * 60_000);
     expect(await isAdministrator(id)).toBe(false);
     await build(store.database, (change) => addUser(change));
-    store.setClock(0); // a clock that is set back revives no grant
+    store.setClock(0); // setting the clock back does not revive the grant
     expect(await isAdministrator(id)).toBe(false);
   });
 });

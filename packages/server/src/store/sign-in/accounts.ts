@@ -23,7 +23,7 @@ export interface Account {
   readonly updatedAt: number;
   /** Whether the user holds the role admin of Licet, directly, through groups or through a role that includes it, now or later. */
   readonly administrator: boolean;
-  /** The epoch of the user's sign-ins when this was read. A proof from another epoch is void. */
+  /** The epoch of the user's sign-ins at the time of reading. A proof from another epoch is invalid. */
   readonly epoch: number;
   /** The maximum duration of sessions in seconds, from the policy; null without a policy. */
   readonly sessions: Policy['sessions'] | null;
@@ -31,7 +31,7 @@ export interface Account {
 
 export interface SignInAccount extends Account {
   readonly passwordHash: string | null;
-  /** The browser, among the given ones, in which the user is known. */
+  /** The given browser in which the user is known. */
   readonly browser: Buffer | null;
 }
 
@@ -41,7 +41,10 @@ export async function findAccount(database: Database, userId: string): Promise<A
   return rows[0];
 }
 
-/** The same, with the state of one of the user's sessions; null if it is missing or belongs to another user. */
+/**
+ * The user with that id, with the state of one of their sessions. The state is null if the session is missing or
+ * belongs to another user.
+ */
 export async function findAccountIn(
   database: Database,
   userId: string,
@@ -60,7 +63,10 @@ export interface BrowsersAt {
   readonly now: string;
 }
 
-/** The user who signs in with that username or e-mail address, in any spelling, in one of the given browsers. */
+/**
+ * Finds the user who signs in with that username or e-mail address, in any spelling. Also returns the given browser in
+ * which the user is known.
+ */
 export async function findSignInAccount(
   database: Database,
   login: string,
@@ -75,7 +81,7 @@ export async function findSignInAccount(
   return rows[0];
 }
 
-/** The same by id, for a step-up. */
+/** Finds the user with that id, with the password, for a step-up. */
 export async function accountWithPassword(database: Database, userId: string): Promise<SignInAccount | undefined> {
   const { rows } = await poolOf(database).query<SignInAccount>(
     byIdWithPassword(userId, nowhere.browsers, nowhere.now, database.clockOffset()),
@@ -98,7 +104,7 @@ const withPassword = (browsers: unknown, now: unknown): Sql => sql`, p.password_
   where k.user_id = u.id and k.token_hash = any(${browsers}::bytea[]) and k.expires_at > ${now}::timestamptz limit 1
 ) as browser`;
 
-// The end of a session is fixed at sign-in, so a grant that starts later must be included.
+// Includes grants of admin that start later, because the end of a session is fixed at sign-in.
 function account(offset: unknown, which: Sql, more = sql``, from = sql``): Sql {
   const walk = asRecorded(sql`(select ${clockOfFacts(offset)})`);
   return sql`
@@ -115,7 +121,7 @@ function account(offset: unknown, which: Sql, more = sql``, from = sql``): Sql {
     from users u left join credentials p on p.user_id = u.id ${from} where ${which} and ${walk.counts('u')}`;
 }
 
-/** SQL that selects the user of an id. */
+/** SQL that selects the user with an id. */
 export const accountAt = (userId: Sql, offset: unknown): Sql => account(offset, sql`u.id = ${userId}`);
 
 /** SQL that selects the user with the state of one of their sessions: an {@link AccountIn}. */
@@ -142,7 +148,7 @@ const toSignIn = <Key = string>(name: string, which: (key: unknown) => Sql, orde
   );
 const byIdWithPassword = toSignIn('account-with-password', (id) => sql`u.id = ${id}::uuid`);
 const byUsername = toSignIn('account-by-username', (key) => sql`u.username_key = ${key}`);
-// If the keys match two users, chooses the one whose key comes first: the typed spelling.
+// If the keys match two users, prefers the user whose key comes first: the spelling that was typed.
 const byEmail = toSignIn<readonly string[]>(
   'account-by-email',
   (keys) => sql`u.email_key = any(${keys}::text[])`,
@@ -160,8 +166,8 @@ export interface ShownPasskey {
 }
 
 /**
- * Uses the challenge, which is valid for one attempt, and finds the presented passkey, in one statement. `about` is the purpose of the
- * challenge, `credentialId` the passkey's id.
+ * Uses up a challenge, which is valid for one attempt, and finds the presented passkey, in one statement. `about` is
+ * the purpose of the challenge, `credentialId` the passkey's id.
  */
 export async function takeShown(
   database: Database,

@@ -9,14 +9,20 @@ import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
 /** The channel that notifies processes when sessions or tokens are ended. The message is the user's id. */
 export const cutOffChannel = 'licet_cut_off';
 
-/** What was ended: a session, or the tokens up to a moment of a user, of a client (in a session, or acting for itself), or of everyone. */
+/**
+ * Something that was ended:
+ * - a session
+ * - the tokens of a user, up to a moment
+ * - the tokens of a client, in a session or acting for itself, up to a moment
+ * - the tokens of everyone, up to a moment
+ */
 export interface Ended {
   readonly kind: 'session' | 'user' | 'client' | 'everyone';
   /** The id of the session or the user. For a client, the id of the session, or its own id if it acted for itself. */
   readonly id: string;
   /** The identifier of the client's application. */
   readonly application: string | null;
-  /** The number of the change at that moment. */
+  /** The number of the last change at that moment. */
   readonly no: number;
   /** The moment, in whole seconds since the epoch. */
   readonly at: number;
@@ -32,7 +38,10 @@ export async function endedLately(
   return rows;
 }
 
-/** Ends the access tokens that a client received until now: in a session, or, if the session is empty, for itself. */
+/**
+ * Ends the access tokens that a client has received so far in a session. If the session is empty, ends those that the
+ * client has received for itself.
+ */
 export async function cutOffClient(
   database: Database,
   { sessionUid, clientId, told }: { readonly sessionUid: string; readonly clientId: string; readonly told: string },
@@ -84,8 +93,9 @@ const lately = prepared<[since: string, users: readonly string[] | null]>(
     ) e order by e.at, e.kind, e.id`,
 );
 
-// A user's sign-ins have an epoch, which is incremented whenever they are ended. It is read before the user proves anything, and compared
-// in the statement that creates the session. That statement and the increment lock the same row, so the later of the two sees the earlier.
+// Each user has an epoch of sign-ins, which is incremented when all their sign-ins are ended. A request reads the epoch
+// before the user proves their identity. The statement that creates the session checks that the epoch is still the
+// same. This statement and the increment lock the same row, so the later of the two sees the earlier.
 
 /** SQL for the current epoch of a user's sign-ins. */
 export const epochOf = (userId: Sql): Sql =>
@@ -105,7 +115,7 @@ export async function endEpoch(connection: Queryable, users: readonly string[]):
   );
 }
 
-/** Selects `epoch` and locks it until the transaction ends. */
+/** SQL that selects the user's `epoch` and locks it until the transaction ends. */
 export const lockedEpoch = (userId: string): Sql => sql`
   insert into sign_in_epochs (user_id, epoch) values (${userId}, 0)
   on conflict (user_id) do update set epoch = sign_in_epochs.epoch returning epoch`;

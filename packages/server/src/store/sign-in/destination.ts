@@ -10,23 +10,26 @@ import { clientOfInteraction, type FoundRecord, hashOf, type RecordPayload, reco
 import { rulesOf } from './requirements.ts';
 import { type Step, stepAt } from './steps.ts';
 
-/** The destination of a sign-in and its requirements for any user. Each request of the page reads it once, in one statement. */
+/**
+ * The client to which a sign-in leads, and its requirements for any user. Each request of the sign-in page reads it
+ * once, in one statement.
+ */
 export interface Destination {
-  /** The instant of the read, which the whole request uses. */
+  /** The time of the read. The whole request uses it as the current time. */
   readonly now: string;
-  /** The client; null without an application, or if it was deleted. */
+  /** The client; null if the user signs in without an application, or if the client was deleted. */
   readonly client: { readonly name: string; readonly application: Ref } | null;
   /** The combined rules of the organisation and the application. */
   readonly rules: Policy;
   readonly organisation: string;
-  /** Whether there are providers, or directories, with which users may sign in if the rules accept that method. */
+  /** Whether there are providers, or directories, to sign in with. The rules must also accept that method. */
   readonly providers: boolean;
   readonly directories: boolean;
-  /** Whether a mail server is set in the console. */
+  /** Whether a mail server is configured in the console. */
   readonly mail: boolean;
   /** The progress of the sign-in, if its first factor was correct a short time ago. */
   readonly step: Step | null;
-  /** Why the last attempt with a provider from this page failed. */
+  /** Why the last attempt to sign in with a provider from this page failed. */
   readonly refused: Problem | null;
 }
 
@@ -44,7 +47,7 @@ export async function readDestination(
   return destinationOf(row);
 }
 
-/** The same for a sign-in in progress, with its record; undefined if it no longer exists. */
+/** Finds a sign-in in progress, with its record and its destination; undefined if it no longer exists. */
 export async function findInteractionTo(
   database: Database,
   uid: string,

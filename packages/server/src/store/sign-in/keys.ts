@@ -41,8 +41,8 @@ export async function keysInUse(database: Database): Promise<StoredKey[]> {
 }
 
 /**
- * The public key of an ID token from a session that may still exist, whether the key is still published or not. Use it only to verify
- * `id_token_hint`.
+ * The public key of an ID token from a session that may still exist, even if the key is no longer published. Use it
+ * only to verify `id_token_hint`.
  */
 export async function keyOfHint(
   database: Database,
@@ -55,7 +55,7 @@ export async function keyOfHint(
   return rows[0];
 }
 
-/** Writes the first two keys of an algorithm, unless another process was first. */
+/** Writes the first two keys of an algorithm, unless another process has already done so. */
 export async function addFirstKeys(database: Database, current: NewKey, next: NewKey): Promise<void> {
   const at = clock(database.clockOffset());
   await poolOf(database).query(sql`
@@ -68,7 +68,10 @@ export async function addFirstKeys(database: Database, current: NewKey, next: Ne
     on conflict (algorithm) where state = 'next' do nothing`);
 }
 
-/** From now on signs with the next key of an algorithm; `added` becomes the new next key. Every process is notified on commit. */
+/**
+ * Starts to sign with the next key of an algorithm, and makes `added` the new next key. Notifies every process on
+ * commit.
+ */
 export async function advanceKeys(
   { connection, clock }: Change,
   added: NewKey,
@@ -94,7 +97,7 @@ export async function keyFingerprint(database: Database, fingerprint: Buffer): P
   return (await knownFingerprint(poolOf(database))) ?? Buffer.alloc(0);
 }
 
-/** The fingerprint of that key; undefined if none was ever set. */
+/** The fingerprint of the key that encrypts this database's secrets; undefined if none was ever stored. */
 export async function knownFingerprint(connection: Queryable): Promise<Buffer | undefined> {
   const { rows } = await connection.query<{ fingerprint: Buffer }>(sql`select fingerprint from server_key`);
   return rows[0]?.fingerprint;

@@ -21,14 +21,20 @@ export interface LinkState {
   readonly madeBy: string | null;
   readonly madeAt: string;
   readonly kind: LinkKind;
-  /** The address that it was mailed to; null if handed over by hand. */
+  /** The address that the link was mailed to; null if the link was handed over by hand. */
   readonly address: string | null;
 }
 
-/** Handed over by hand, or mailed to a user who forgot the password (reset) or has not signed in yet (invitation). */
+/**
+ * How the user got the link: by hand, or by mail after forgetting the password (reset) or before the first sign-in
+ * (invitation).
+ */
 export type LinkKind = 'by_hand' | 'reset' | 'invitation';
 
-/** Creates the token of a link to hand over, of which only the SHA-256 is stored. Ends an earlier link of the user. */
+/**
+ * Creates a link to hand over by hand, and returns its token. Stores only the SHA-256 of the token. Ends an earlier
+ * link of the user.
+ */
 export async function makeLink(
   { connection, at }: Change,
   userId: string,
@@ -80,7 +86,10 @@ export async function findLink(database: Database, token: string): Promise<LinkS
   return rows[0];
 }
 
-/** Uses a link and ends all other links of the user. False if another request has used it, or if it was replaced or has expired. */
+/**
+ * Uses up a link and ends all other links of the user. Returns false if the link was used by another request, was
+ * replaced, or has expired.
+ */
 export async function useLink({ connection, at }: Change, token: string): Promise<boolean> {
   const { rows } = await connection.query<{ user_id: string }>(
     sql`delete from password_links where token_hash = ${hashOf(token)} and expires_at > ${at} returning user_id`,

@@ -20,11 +20,11 @@ export interface NewRecord {
 export interface RecordWrites {
   readonly saved: readonly NewRecord[];
   readonly removed: readonly Pick<NewRecord, 'model' | 'id'>[];
-  /** The record that this request consumes. If another request has consumed it first, nothing is saved. */
+  /** The record that this request uses up. If another request has done so first, nothing is saved. */
   readonly used: Pick<NewRecord, 'model' | 'id'> | null;
 }
 
-/** Writes them in one statement. Returns false and saves nothing if the record to consume was consumed before. */
+/** Makes the writes in one statement. Returns false and saves nothing if the record in `used` was already used up. */
 export async function writeRecords(database: Database, writes: RecordWrites): Promise<boolean> {
   const { saved, removed, used } = writes;
   const [only, ...others] = saved;
@@ -43,8 +43,8 @@ export async function writeRecords(database: Database, writes: RecordWrites): Pr
 }
 
 /**
- * Consumes one record and saves another: a refresh. The general statement below takes arrays, whose length PostgreSQL does not know, so it
- * might plan that statement again for each request.
+ * Uses up one record and saves another, as a refresh does. The general statement below takes arrays, whose length
+ * PostgreSQL does not know, so it might plan that statement again for each request.
  */
 async function exchangeRecord(
   database: Database,
@@ -70,7 +70,10 @@ async function exchangeRecord(
   return rowCount === 1;
 }
 
-/** The same as the common table expressions `gone`, `used` and `saved`, for a statement that saves only under a condition. */
+/**
+ * The writes as the common table expressions `gone`, `used` and `saved`, for a statement that saves only if `when` is
+ * true.
+ */
 export function recordsWritten({ saved, removed, used }: RecordWrites, offset: number, when: Sql): Sql {
   const now = clock(offset);
   const usedModel = new Value(used?.model ?? null);
@@ -114,7 +117,7 @@ export async function findTokenRecord(database: Database, model: string, id: str
   return rows[0] && tokenOf(rows[0], id);
 }
 
-/** The record of one row. */
+/** Converts a row to a token record. */
 export const tokenOf = (row: FoundToken, id: string): TokenRecord => ({
   token: { ...withUse(row), jti: id },
   session: row.session ?? undefined,
@@ -145,7 +148,7 @@ export async function saveRecord(database: Database, { model, id, payload, secon
   );
 }
 
-/** SQL that merges fields into a record, if it exists at an instant. A further condition can be appended. */
+/** SQL that merges fields into a record, if the record has not expired. A further condition can be appended. */
 export const recordAmended = (model: string, id: string, more: RecordPayload, now: string): Sql => sql`
   update oidc_records set payload = payload || ${JSON.stringify(more)}::jsonb
   where model = ${model} and id = ${hashOf(id)} and expires_at > ${now}`;
@@ -161,7 +164,10 @@ export function findRecordByUid(database: Database, model: string, uid: string):
   return first(database, findByUid(model, uid, database.clockOffset()));
 }
 
-/** Finds a device code by the code that a user enters, also shortly after it expired, so that the page can say so. */
+/**
+ * Finds a device code by the code that a user types. Also finds a code that expired a short time ago, so that the page
+ * can say so.
+ */
 export function findRecordByUserCode(database: Database, userCode: string): Promise<RecordPayload | undefined> {
   return first(
     database,
@@ -175,7 +181,7 @@ export async function removeRecord(database: Database, model: string, id: string
   );
 }
 
-/** The grant that a record belongs to. */
+/** The id of the grant that a record belongs to. */
 export async function grantIdOf(database: Database, model: string, id: string): Promise<string | undefined> {
   const { rows } = await poolOf(database).query<{ grant_id: string | null }>(
     sql`select grant_id from oidc_records where model = ${model} and id = ${hashOf(id)}`,
@@ -184,9 +190,9 @@ export async function grantIdOf(database: Database, model: string, id: string): 
 }
 
 /**
- * Ends a grant with all its codes and tokens, because one was used twice or because its client revokes it. Access tokens of its session,
- * or of that client in it, are cut off as well, because they cannot be recalled. Concurrent calls for the same grant run one after the
- * other, to prevent deadlocks.
+ * Ends a grant with all its codes and tokens, because one of them was used twice or because the client revokes it.
+ * Access tokens cannot be recalled, so those of the session, or of that client in the session, are cut off. Calls for
+ * the same grant run one after the other, to prevent deadlocks.
  */
 export async function removeRecordsOfGrant(database: Database, grantId: string, clientId?: string): Promise<void> {
   const which = clientId === undefined ? sql`'session', session_uid` : sql`'client', session_uid || ' ' || ${clientId}`;
@@ -219,19 +225,22 @@ async function first(database: Database, statement: Statement): Promise<RecordPa
   return rows[0] && withUse(rows[0]);
 }
 
-/** The stored payload. The payload of a used record has `consumed`. */
+/** The stored payload, with `consumed` if the record was used. */
 export const withUse = ({ payload, consumed }: FoundRecord): RecordPayload =>
   consumed === null ? payload : { ...payload, consumed };
 
 const found = sql`select payload, floor(extract(epoch from consumed_at))::int as consumed from oidc_records`;
-/** SQL that selects the record of a model under the hash of an id. */
+/** SQL that selects the record of a model by the hash of its id. */
 export const recordAt = (model: unknown, id: unknown, offset: unknown): Sql =>
   sql`${found} where model = ${model} and id = ${id} and expires_at > ${clock(offset)}`;
 
 const find = prepared<[model: string, id: Buffer, offset: number]>('oidc-find', recordAt);
-/** Records with a uid, in a subquery with `offset 0`: without statistics PostgreSQL might also read all records of a model. */
+/**
+ * Selects records with a uid, in a subquery with `offset 0`. Otherwise PostgreSQL might read all records of a model,
+ * because it has no statistics.
+ */
 const ofUid = (uid: unknown): Sql => sql`select * from oidc_records where uid = ${uid} offset 0`;
-/** SQL that selects a code or a refresh token under the hash of an id, with its session and its grant. */
+/** SQL that selects a code or a refresh token by the hash of its id, with its session and its grant. */
 export const tokenAt = (model: unknown, id: unknown, offset: unknown): Sql => sql`
     select r.payload, floor(extract(epoch from r.consumed_at))::int as consumed, s.payload as session, g.payload as grant
     from oidc_records r
@@ -282,6 +291,7 @@ const saving = (name: string, when: Sql) =>
   );
 const saveKept = saving('oidc-save', sql``);
 /**
- * Saves a new sign-in without waiting for the disk. Everything that follows is written later, and a crash cannot keep that without this.
+ * Saves a new sign-in without waiting for the disk. Everything that follows is written later, so a crash that loses
+ * this record also loses what follows.
  */
 const saveBegun = saving('oidc-save-begun', sql`where ${unawaited}`);

@@ -28,22 +28,28 @@ import {
 
 // The data that a request to the provider depends on, read in one statement. The provider itself checks whether the request may use them.
 
-/** The data that a request to the token endpoint depends on, from one statement. */
+/** The data that a request to the token endpoint depends on. */
 export interface TokenRequestBasis {
   readonly client: ClientToSignIn | undefined;
   /** The keys with which the client authenticates; null for a public client. */
   readonly keys: readonly ProvingKey[];
-  /** The moment of the statement. */
+  /** The newest moment at the time of the statement. */
   readonly head: Head;
   /** The code or refresh token that the client presents. */
   readonly token: TokenRecord | undefined;
-  /** The user of the token with the state of their session; null if they do not exist. */
+  /** The user of the token, with the state of their session; null if the user does not exist. */
   readonly account: AccountIn | null;
-  /** The access of the token's user in the client's application, if requested. Null for a client with a secret or key to show first. */
+  /**
+   * The access of the token's user in the client's application, if requested. Null for a confidential client, which
+   * must authenticate first.
+   */
   readonly access: NewestAccess | null;
 }
 
-/** Finds a client and the token that it presents. With `access`, also reads the content of a new token, for a public client. */
+/**
+ * Finds a client and the token that it presents. If `access` is true and the client is public, also reads the user's
+ * access for a new token.
+ */
 export async function readTokenRequest(
   database: Database,
   clientId: string,
@@ -77,7 +83,7 @@ export interface AnsweredInteraction {
   readonly account: Account | null;
 }
 
-/** Finds a sign-in that returns from its page. */
+/** Finds a sign-in in progress when the browser returns from the sign-in page. */
 export async function findAnswered(database: Database, id: string): Promise<AnsweredInteraction | undefined> {
   const { rows } = await poolOf(database).query<ClientToSignInRow & FoundRecord & { account: Account | null }>(
     answered(hashOf(id), database.clockOffset()),
@@ -130,7 +136,8 @@ const clientToken = prepared<OfToken>(
     with ${head(offset)}
     select c.*, ${keys(offset)}, ${moment}, t.*, to_jsonb(a) as account ${withToken(clientId, model, id, offset)}`,
 );
-// Without an application no access is computed. A false condition of the join would be evaluated only after the computation.
+// Null for a confidential client, so that no access is computed. A false join condition would be evaluated only after
+// the computation.
 const ofPublic = sql`case when not ${isConfidential} then c.application end`;
 const clientTokenAccess = prepared<OfToken>(
   'client-and-token-with-access',

@@ -17,25 +17,29 @@ export interface Requirements extends Pick<Policy, 'ways' | 'userVerification' |
   readonly secondFactor: null | { readonly graceUntil: string | null };
 }
 
-/** The same for a sign-in to an application, with what is known about the user and their browser, read in one statement. */
+/**
+ * The requirements for a sign-in to an application, with what is known about the user and their browser. Read in one
+ * statement.
+ */
 export interface AskedOfPerson extends Requirements {
   readonly factors: Factors;
-  /** The browser of this sign-in, if the user is known in it. */
+  /** The browser of this sign-in; undefined if the user is not known in it. */
   readonly browser: Buffer | undefined;
   /** Whether the browser is remembered, so that no second factor is needed in it. */
   readonly remembered: boolean;
-  /** Whether they have just set their password by a link. */
+  /** Whether the user has just set a password with a link. */
   readonly setUpWindow: boolean;
-  /** Their last sign-in; undefined if they have never signed in. */
+  /** The user's last sign-in; undefined if they have never signed in. */
   readonly last: { readonly language: MailLanguage | null } | undefined;
 }
 
-/** The requirements of a sign-in to an application for any user. */
+/** The requirements that a sign-in to an application has for every user. */
 export const rulesOf = (rules: Policy | null, own: OwnPolicy | null): Policy =>
   stricter(rules ?? firstPolicy, own ?? asksNothing);
 
 /**
- * The requirements for a user who signs in to an application, in one of the given browsers. `application` is null without an application.
+ * The requirements for a user who signs in from one of the given browsers. `application` is null for a sign-in without
+ * an application.
  */
 export async function requirementsOf(database: Database, userId: string, on: OnTheWay): Promise<AskedOfPerson> {
   const { application, browsers, now } = on;
@@ -45,7 +49,10 @@ export async function requirementsOf(database: Database, userId: string, on: OnT
   return askedIn(rows[0], now);
 }
 
-/** The same after a successful attempt, which also settles the attempt counters, in one statement. */
+/**
+ * Settles the attempt counters after a successful attempt, and returns the requirements like {@link requirementsOf}, in
+ * one statement.
+ */
 export async function settleAndAsk(
   database: Database,
   userId: string,
@@ -105,7 +112,7 @@ interface PersonRow extends Demanded {
 
 const demandedIn = ({ demands, graceUntil }: Demanded) => (demands > 0 ? { graceUntil } : null);
 
-/** Selects the demands on the user of the walk {@link Walk.holdings}. */
+/** Selects the demands for a second factor that apply to the user of {@link Walk.holdings}. */
 const demands = sql`
   select count(*)::int as demands, nullif(min(coalesce(d.grace_until, '-infinity')), '-infinity') as "graceUntil"
   from demands d where ${present('d')} and (

@@ -22,19 +22,19 @@ export interface SessionSeen {
   readonly userId: string;
   /** The time of the sign-in, by the database's clock in whole Unix seconds; undefined means now. */
   readonly signedInAt: number | undefined;
-  /** Seconds after which the session ends, whatever the activity. */
+  /** Seconds after which the session ends, even if the user is active. */
   readonly expiresIn: number;
   readonly address: string | null;
   readonly agent: string | null;
-  /** The known browser in which it began; undefined on a later visit. */
+  /** The known browser in which the session began; undefined when the session is seen again. */
   readonly browser?: Buffer | undefined;
   /** The authentication methods (RFC 8176). */
   readonly amr: readonly string[];
-  /** The time of the proof, if it differs from that of the sign-in; null if unknown. */
+  /** When the user proved their identity, if not at the sign-in itself; null if unknown. */
   readonly provedAt?: string | null | undefined;
-  /** The epoch of the user's sign-ins at the proof; only for a new sign-in. */
+  /** The epoch of the user's sign-ins when they proved their identity. Set only for a new sign-in. */
   readonly epoch?: number | undefined;
-  /** The page on which a provider proved the user's identity; only for a sign-in with a provider. */
+  /** The page from which the user signed in with a provider. Set only for such a sign-in. */
   readonly cameBy?: string | undefined;
 }
 
@@ -50,10 +50,12 @@ export interface SessionState {
 }
 
 /**
- * Stores a sign-in with a browser, or that its session was written again, which does not extend it, together with the records that the
- * provider writes. The provider uses whole seconds; the stored time is finer, so that it can be compared with a cut-off in the same
- * second. Returns false and saves nothing if the user's sign-ins were ended after this one was proved, or if the identity provider has
- * withdrawn the sign-in.
+ * Stores a new sign-in with a browser, or that a session was written again, which does not extend it. Also stores the
+ * records that the OpenID provider writes.
+ * The OpenID provider uses whole seconds. The stored time is finer, so that it can be compared with a cut-off in the
+ * same second.
+ * Returns false and saves nothing if the user's sign-ins were ended after this one was proved, or if the identity
+ * provider has withdrawn the sign-in.
  */
 export async function sawSession(
   database: Database,
@@ -117,7 +119,7 @@ export interface SessionProof {
   /** Null if unknown. */
   readonly at: string | null;
   readonly amr: readonly string[];
-  /** Whether they have a second factor now. */
+  /** Whether the user has a second factor now. */
   readonly second: boolean;
   /** Seconds for which the policy treats the proof as recent; null without a policy. */
   readonly freshFor: number | null;
@@ -140,7 +142,7 @@ export async function signedInBy(
   return rows[0];
 }
 
-/** Stores that a session has proved more factors than at its beginning. */
+/** Stores that a session has proved more factors since it began. */
 export async function strengthenSession(connection: Queryable, uid: string, amr: readonly string[]): Promise<void> {
   await connection.query(
     sql`update sessions set amr = array(select distinct unnest(amr || ${amr}::text[])) where uid = ${uid}`,
@@ -163,8 +165,8 @@ export async function listSessions(
 }
 
 /**
- * Ends one session of a user: deletes its codes and refresh tokens, and cuts off its access tokens. If it is ended from another session,
- * its browser is forgotten. False if there is no such session.
+ * Ends one session of a user: deletes its codes and refresh tokens, and cuts off its access tokens. If it is ended from
+ * another session, also forgets its browser. Returns false if there is no such session.
  */
 export async function endSession(
   database: Database,
@@ -178,15 +180,15 @@ export async function endSession(
 }
 
 /**
- * Ends every session of a user except the named one, and every sign-in in progress, with their codes, refresh tokens and access tokens.
- * Only the browser of the named session stays known, and a pending change of address is dropped. Suspending or deleting a user calls this
- * in the same change.
+ * Ends every session of a user except the named one, and every sign-in in progress, with their codes, refresh tokens
+ * and access tokens. Forgets all browsers except that of the named session, and drops a pending change of address.
+ * Suspending or deleting a user calls this in the same change.
  */
 export function endSessionsOf(change: Change, userId: string, except: string | null = null): Promise<number> {
   return endSessionsOfAll(change, [userId], except);
 }
 
-/** The same for several users in one change. */
+/** Ends the sessions of several users in one change, like {@link endSessionsOf}. */
 export async function endSessionsOfAll(
   { connection, clock }: Change,
   users: readonly string[],
@@ -226,7 +228,7 @@ export async function endSessionsWithout(
 }
 
 /**
- * Ends the sessions of a user that were signed in by ended sessions of a provider. Their browsers stay known.
+ * Ends those sessions of a user that began with ended sessions of a provider (`which`). Their browsers stay known.
  * @returns how many
  */
 export async function endSessionsBy({ connection, clock }: Change, userId: string, which: Sql): Promise<number> {

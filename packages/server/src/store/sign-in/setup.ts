@@ -18,7 +18,7 @@ export async function addSetupCode(database: Database, code: string): Promise<vo
   );
 }
 
-/** Whether a code was printed and is still valid; cleanup deletes expired ones after a week. */
+/** Whether a code is valid, expired or unknown. Cleanup deletes codes a week after they expired. */
 export async function setupCodeState(database: Database, code: string): Promise<'good' | 'run-out' | 'unknown'> {
   const { rows } = await poolOf(database).query<{ good: boolean }>(
     sql`select expires_at > ${clock(database.clockOffset())} as good from setup_codes where code_hash = ${hashOf(code)}`,
@@ -32,8 +32,8 @@ export async function removeSetupCodes(connection: Queryable): Promise<void> {
 }
 
 /**
- * Ensures that a user holds the role admin of Licet directly, now and without end. An existing direct grant that has an end or begins
- * later is replaced.
+ * Ensures that a user holds Licet's role admin directly, now and without end. Replaces an existing direct grant that
+ * has an end or begins later.
  * @throws Refusal `unavailable` in a database without Licet's own application
  */
 export async function makeAdministrator(change: Change, userId: string, reason: string): Promise<void> {

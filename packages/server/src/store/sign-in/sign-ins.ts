@@ -35,25 +35,28 @@ export interface SignInFilter extends PageQuery {
 }
 
 /**
- * Writes a line of the sign-in log, which is not part of the audit chain. A typed name is never stored. Throttled attempts on a user from
- * one network share one line a day, and so do those with an ended key of a program.
+ * Writes a line of the sign-in log, which is not part of the audit chain. Never stores a name that was typed. Throttled
+ * attempts on a user from one network share one line a day, and so do attempts with an ended key of a program.
  */
 export async function logSignIn(connection: Queryable, line: SignInLine, at: string): Promise<void> {
   await connection.query(named('sign-in-log', sql`with ${lineWritten(line, at)} ${lastWritten(line)}`));
 }
 
-/** The result of storing a sign-in: `ended` if the user's sign-ins were ended after it was proved, `over` if it has expired. */
+/**
+ * The result of storing a sign-in. `ended`: the user's sign-ins were ended after this one was proved. `over`: the
+ * started sign-in has expired.
+ */
 export type Noted = 'signed_in' | 'ended' | 'over';
 
-/** What is stored in the provider's record of the sign-in. */
+/** The result to store in the OpenID provider's record of the sign-in. */
 export interface Proved {
   readonly uid: string;
   readonly result: object;
 }
 
 /**
- * Writes the line of a successful sign-in in an epoch of the user, marks the browser as known, and stores the proof for an application:
- * all in one statement, or nothing.
+ * Records a successful sign-in in one statement, or not at all: writes the log line, marks the browser as known, and
+ * stores the proof for an application. The user's epoch must still be `epoch`.
  */
 export async function logSignedIn(
   connection: Queryable,
@@ -62,7 +65,7 @@ export async function logSignedIn(
   at: string,
 ): Promise<Noted> {
   const kept = proved && recordAmended('Interaction', proved.uid, { result: proved.result }, at);
-  // In a sign-in to an application, the session is written later, and that write waits for the disk.
+  // For an application, this write need not wait for the disk, because the later write of the session does.
   const waits = proved ? unawaited : sql`true`;
   const { rows } = await connection.query<{ noted: Noted }>(
     named(

@@ -9,13 +9,13 @@ export interface Step {
   readonly userId: string;
   /** The sign-in methods that were used so far. */
   readonly ways: readonly string[];
-  /** The epoch of the user's sign-ins at that time. */
+  /** The epoch of the user's sign-ins when the first factor was proved. */
   readonly epoch: number;
-  /** Whether the user sets up a second factor now, because it is offered, or because it is required. */
+  /** Why the user is setting up a second factor: it is offered, or required. Null if they are not. */
   readonly setUp: 'offered' | 'demanded' | null;
 }
 
-/** Stores the progress of a sign-in, in place of earlier progress. */
+/** Stores the progress of a sign-in, and replaces earlier progress. */
 export async function keepStep(
   connection: Queryable,
   uid: string,
@@ -40,18 +40,18 @@ export async function findStep(connection: Queryable, uid: string, now: string):
   return rows[0];
 }
 
-/** SQL that selects the same. */
+/** SQL that selects the {@link Step} of a sign-in. */
 export const stepAt = (uid: unknown, now: unknown): Sql => sql`
   select s.user_id as "userId", s.ways, s.epoch, s.set_up as "setUp" from sign_in_steps s
   where s.uid = ${uid} and s.expires_at > ${now} and s.epoch = ${epochOf(sql`s.user_id`)}`;
 
-/** The same, locked until the transaction ends. */
+/** Finds the progress of a sign-in, and locks it until the transaction ends. */
 export async function lockStep(connection: Queryable, uid: string, now: string): Promise<Step | undefined> {
   const { rows } = await connection.query<Step>(named('sign-in-step-lock', sql`${stepAt(uid, now)} for update`));
   return rows[0];
 }
 
-/** Completes a sign-in once. False if another request has completed it, or if it was started again. */
+/** Completes a sign-in once. Returns false if another request has completed it, or if the sign-in was started again. */
 export async function endStep(connection: Queryable, uid: string): Promise<boolean> {
   const { rowCount } = await connection.query(
     named('sign-in-step-end', sql`delete from sign_in_steps where uid = ${uid}`),
@@ -60,8 +60,10 @@ export async function endStep(connection: Queryable, uid: string): Promise<boole
 }
 
 /**
- * Makes the user start every sign-in in progress again: those that wait for a second factor, those that are proved but not yet returned to
- * the application, and those that a request is processing now.
+ * Forces the users to start every sign-in in progress again:
+ * - those that wait for a second factor
+ * - those that are proved but have not returned to the application
+ * - those that a request is processing now
  */
 export async function endSignInsUnderWay(connection: Queryable, users: readonly string[]): Promise<void> {
   await endEpoch(connection, users);

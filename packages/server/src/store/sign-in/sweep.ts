@@ -15,7 +15,7 @@ export async function sweep(database: Database): Promise<number> {
   return removed;
 }
 
-/** Only one process cleans up at a time; others do nothing. */
+/** Only one process cleans up at a time. Other processes do nothing. */
 async function sweepSome(database: Database): Promise<{ readonly removed: number; readonly more: boolean }> {
   const now = await readClock(database);
   return transaction(database, 'begin', async (connection) => {
@@ -51,7 +51,7 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['oidc_records', past],
     ['dpop_proofs', past],
     ['permission_lists', past],
-    // Long enough to tell an expired code from one that was never printed.
+    // Kept for a week, so that an expired code is not reported as unknown.
     ['setup_codes', sql`expires_at < ${before(7 * day)}`],
     ['password_links', past],
     ['address_links', past],
@@ -60,7 +60,7 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['totp_offers', past],
     ['sign_in_steps', past],
     ['set_up_windows', past],
-    // As long as the page of the sign-in may be open, so that it can report that the answer came too late.
+    // Kept as long as the sign-in page may be open, so that it can report a late answer.
     ['upstream_sign_ins', sql`expires_at < ${before(interactionLifetime.value)}`],
     ['upstream_sessions', past],
     ['upstream_sign_outs', past],
@@ -73,11 +73,11 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['mails', sql`state <> 'waiting' and queued_at < ${before(mailsKept.value * day)}`],
     ['reminders', sql`ends_at < ${now}`],
     ['invitation_rounds', sql`started_at < ${before(mailsKept.value * day)}`],
-    // As long as the sign-in log, which contains the same data about users.
+    // Kept as long as the sign-in log, which contains the same data about users.
     ['event_origins', sql`at < ${before(signInsKept.value * day)}`],
     ['sign_ins', sql`at < ${before(signInsKept.value * day)}`],
     ['failures', sql`kind in ('network', 'session', 'passkey', 'reset') and last_at < ${before(day)}`],
-    // As long as the sign-in log. Until then an unknown name behaves like a known one.
+    // Kept as long as the sign-in log. Until then an unknown name behaves like a known one.
     ['failures', sql`kind in ('name', 'browser') and last_at < ${before(signInsKept.value * day)}`],
   ];
 }

@@ -9,9 +9,11 @@ import { hashOf } from './records.ts';
 
 /** Whether an access token with a valid signature and expiry is still accepted. */
 export interface TokenState {
-  /** The user exists and is active. */
+  /** Whether the user exists and is active. */
   readonly active: boolean;
-  /** The session was ended, or the tokens of the user or the session were cut off after this token was issued. */
+  /**
+   * Whether, after this token was issued, the session was ended or the tokens of the user or the session were cut off.
+   */
   readonly ended: boolean;
 }
 
@@ -27,7 +29,10 @@ export async function tokenState(
   return rows[0] ?? { active: false, ended: true };
 }
 
-/** Whether a token that a client has for itself, issued at `issuedAt`, is still valid: the client exists, and the token was not revoked. */
+/**
+ * Whether a token that a client has for itself is still valid: the client exists, and the token was not revoked.
+ * `issuedAt` is in seconds since the epoch.
+ */
 export async function ownTokenHolds(database: Database, clientId: string, issuedAt: number): Promise<boolean> {
   const { rows } = await poolOf(database).query(
     named(
@@ -40,7 +45,7 @@ export async function ownTokenHolds(database: Database, clientId: string, issued
   return rows.length === 1;
 }
 
-/** Stores a DPoP proof. False if it was seen before, by any server (RFC 9449 section 11.1). */
+/** Stores a DPoP proof. Returns false if any server has seen it before (RFC 9449 section 11.1). */
 export async function firstSeen(database: Database, proof: Buffer, seconds: number): Promise<boolean> {
   const { rowCount } = await poolOf(database).query(
     named(
@@ -52,14 +57,14 @@ export async function firstSeen(database: Database, proof: Buffer, seconds: numb
   return rowCount === 1;
 }
 
-/** Whether a proof was stored already; for proofs that are stored only after use. */
+/** Whether a DPoP proof was stored already. For proofs that are stored only after use. */
 export async function wasSeen(database: Database, proof: Buffer): Promise<boolean> {
   const { rowCount } = await poolOf(database).query(sql`select from dpop_proofs where id = ${proof}`);
   return rowCount === 1;
 }
 
-// `iat` is in whole seconds. So a token from the same second as the cut-off is refused like earlier ones, unless its session began after
-// the cut-off.
+// `iat` is in whole seconds, so a token from the same second as the cut-off is refused like earlier ones. It is
+// accepted only if its session began after the cut-off.
 const stateOf = prepared<[userId: string, sessionUid: string | null, issuedAt: number, clientId: string]>(
   'token-state',
   (userId, sessionUid, issuedAt, clientId) => sql`
@@ -73,7 +78,7 @@ const stateOf = prepared<[userId: string, sessionUid: string | null, issuedAt: n
         or exists (select from sessions where uid = ${sessionUid} and ended_at is not null)) as ended`,
 );
 
-/** The reference from a token to a list of permissions: its hash, valid for one audience only. */
+/** The reference from a token to a list of permissions: the hash of the list, valid for one audience only. */
 export interface PermissionListKey {
   readonly ref: string;
   /** The identifier of the application. */
@@ -81,8 +86,8 @@ export interface PermissionListKey {
 }
 
 /**
- * Stores a list that is too long for a token, as long as a token issued at the instant may refer to it. If the list is already stored,
- * this is a single statement.
+ * Stores a list of permissions that is too long for a token, for as long as a token issued at the instant may refer to
+ * it. If the list is already stored, this takes a single statement.
  */
 export async function keepPermissionList(
   database: Database,
@@ -123,8 +128,8 @@ export async function findPermissionList(
 }
 
 /**
- * Claims a device code for the user who has just answered it. False if another user has claimed it, on any server: of several concurrent
- * calls, exactly one returns true.
+ * Claims a device code for the user who has just answered it. Returns false if another user has claimed it, on any
+ * server: of several concurrent calls, exactly one returns true.
  */
 export async function claimDeviceCode(database: Database, id: string): Promise<boolean> {
   const { rowCount } = await poolOf(database).query(sql`
@@ -135,8 +140,8 @@ export async function claimDeviceCode(database: Database, id: string): Promise<b
 }
 
 /**
- * Stores that a client polled for its device code, on any server. False if it polled too soon, which also extends its interval. A poll
- * after the code was answered is never too soon.
+ * Stores that a client polled for its device code, on any server. Returns false if the client polled too soon, which
+ * also extends its interval. A poll after the user has answered is never too soon.
  */
 export async function notePoll(database: Database, id: string, clientId: string): Promise<boolean> {
   const now = sql`extract(epoch from ${clock(database.clockOffset())})`;

@@ -15,7 +15,7 @@ export interface UpstreamSession {
   readonly idToken: Buffer | null;
 }
 
-/** The last account with which the user signed in to it. */
+/** The external account with which the user last signed in to a session. */
 export async function upstreamSessionOf(
   connection: Queryable,
   sessionUid: string,
@@ -27,15 +27,16 @@ export async function upstreamSessionOf(
 }
 
 /**
- * Stores the external account of a session, as proved on page `uid`. These are parts of the statement that stores the session (`seen`), so
- * both are stored or neither. Nothing is stored if the provider has withdrawn the sign-in.
+ * The common table expression `proof`: the external account that was proved on page `uid`. It belongs to the statement
+ * that stores the session (`seen`), like {@link keepUpstreamSession}, so both are stored or neither. Nothing is stored
+ * if the provider has withdrawn the sign-in.
  */
 export const cameByProof = (uid: string, userId: string): Sql => sql`
   proof as materialized (
     select proved from upstream_sign_ins where uid = ${uid} and proved ->> 'user' = ${userId}::uuid::text for share
   )`;
 
-/** The external account that is stored with the session. */
+/** The common table expression that stores the external account with the session. */
 export const keepUpstreamSession = (expiresAt: Sql, now: Sql): Sql => sql`
   upstream as (
     insert into upstream_sessions (session_uid, connection_id, issuer, subject, sid, id_token, began_at, expires_at)
@@ -46,7 +47,7 @@ export const keepUpstreamSession = (expiresAt: Sql, now: Sql): Sql => sql`
       sid = excluded.sid, id_token = excluded.id_token, began_at = excluded.began_at, expires_at = excluded.expires_at
   )`;
 
-/** Ended sessions of a provider. */
+/** The sessions that a provider has ended: one session (`sid`), all sessions of a user (`subject`), or both. */
 export interface EndedUpstream {
   readonly connectionId: string;
   readonly issuer: string;
@@ -54,7 +55,7 @@ export interface EndedUpstream {
   readonly sid: string | null;
 }
 
-/** The users with active sessions here that were signed in by those. */
+/** The users with active sessions in Licet that began with these ended sessions. */
 export async function usersOfUpstream(
   connection: Queryable,
   ended: EndedUpstream,
@@ -67,14 +68,14 @@ export async function usersOfUpstream(
 }
 
 /**
- * The names of the sessions here that were signed in by those. A session whose provider session is unknown ends with any session of its
- * user there.
+ * SQL for the uids of the sessions in Licet that began with these ended sessions. If the provider's session is unknown,
+ * a session in Licet ends with any session of its user at the provider.
  */
 export const sessionsBy = (ended: EndedUpstream): Sql => sql`
   select session_uid from upstream_sessions where connection_id = ${ended.connectionId}
     and ${ofThem(ended, sql`issuer`, sql`subject`, sql`sid`)}`;
 
-/** Invalidates sign-ins in progress that were proved by those. */
+/** Invalidates sign-ins in progress that were proved by these ended sessions. */
 export async function takeBackProofs(connection: Queryable, ended: EndedUpstream): Promise<void> {
   await connection.query(sql`
     delete from upstream_sign_ins where proved ->> 'connection' = ${ended.connectionId}
@@ -97,7 +98,7 @@ export async function keepSignOutThere(
     values (${hashOf(state)}, ${goesOnTo}, ${later(now, limits.signOutThereLifetime.value)})`);
 }
 
-/** Returns that address, once. */
+/** Returns the address that {@link keepSignOutThere} stored, once. */
 export async function takeSignOutThere(database: Database, state: string, now: string): Promise<string | undefined> {
   const { rows } = await poolOf(database).query<{ to: string }>(sql`
     delete from upstream_sign_outs where state_hash = ${hashOf(state)} and expires_at > ${now} returning goes_on_to as "to"`);
@@ -116,12 +117,15 @@ export interface UpstreamSignIn {
   readonly connectionId: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Whether the user was asked to prove their identity there again, and since when. */
+  /** Whether the user was asked to prove their identity again at the provider, and since when (`begunAt`). */
   readonly again: boolean;
   readonly begunAt: string;
 }
 
-/** Stores what the answer must match. For each page or session only the last visit is valid; what was already proved stays proved. */
+/**
+ * Stores what the provider's answer must match. For each page or session only the last visit is valid, but an earlier
+ * proof stays valid.
+ */
 export async function keepUpstreamSignIn(
   connection: Queryable,
   purpose: Purpose,
@@ -138,7 +142,10 @@ export async function keepUpstreamSignIn(
       ${later(now, limits.signInStepLifetime.value)}, (select proved from gone))`);
 }
 
-/** The page or user to which an answer belongs, also if it comes too late, so that the page can say so. */
+/**
+ * The sign-in page to which an answer belongs; null if the answer links an account. Also finds it if the answer comes
+ * too late, so that the page can say so.
+ */
 export async function purposeOf(connection: Queryable, state: string): Promise<{ uid: string | null } | undefined> {
   const { rows } = await connection.query<{ uid: string | null }>(
     sql`select uid from upstream_sign_ins where state_hash = ${hashOf(state)}`,
@@ -146,7 +153,7 @@ export async function purposeOf(connection: Queryable, state: string): Promise<{
   return rows[0];
 }
 
-/** Uses the state of an answer, which is valid once, on any server. */
+/** Uses up the state of an answer. A state is valid once, on any server. */
 export async function useUpstreamSignIn(
   connection: Queryable,
   purpose: Purpose,
@@ -160,14 +167,14 @@ export async function useUpstreamSignIn(
   return rows[0];
 }
 
-/** The proof by a provider, as far as it is stored with a session. */
+/** A provider's proof of the user's identity, as stored with a session. */
 export interface CameBy {
   /** The time of the proof at the provider; null if unknown. */
   readonly provedAt: string | null;
-  /** The connection, and the user here. */
+  /** The ids of the connection and of the user in Licet. */
   readonly connection: string;
   readonly user: string;
-  /** The user's subject at the provider, and the session there. */
+  /** The user at the provider (`issuer` and `subject`), and the provider's session (`sid`). */
   readonly issuer: string;
   readonly subject: string;
   readonly sid: string | null;
@@ -176,8 +183,8 @@ export interface CameBy {
 }
 
 /**
- * Stores the account that the provider has proved, for the session that may follow. The user then has the full time again for the second
- * factor.
+ * Stores the account that the provider has proved, for the session that may follow. From then on the user has the full
+ * time again for the second factor.
  */
 export async function noteProved(
   connection: Queryable,
@@ -192,7 +199,7 @@ export async function noteProved(
   );
 }
 
-/** The external account with which a user signed in on the page. A later proof for another user is ignored. */
+/** The external account with which this user signed in on the page; null if the last proof is for another user. */
 export async function cameBy(connection: Queryable, uid: string, user: string): Promise<CameBy | null> {
   const { rows } = await connection.query<{ proved: CameBy | null }>(
     sql`select proved from upstream_sign_ins where uid = ${uid} and proved->>'user' = ${user}`,
@@ -201,8 +208,8 @@ export async function cameBy(connection: Queryable, uid: string, user: string): 
 }
 
 /**
- * Stores why the sign-in failed, for the page to show. This uses up the state, so a late answer stays too late. A state that arrives at
- * another page stays valid for its own page.
+ * Stores why the sign-in failed, for the page to show. This extends the expiry, but uses up the state, so that a late
+ * answer does not become valid again. A state that arrives at another page stays valid for its own page.
  */
 export async function noteRefusal(
   connection: Queryable,

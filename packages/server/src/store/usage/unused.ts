@@ -16,13 +16,16 @@ export interface Reports {
 }
 
 export interface UnusedQuery extends ListQuery {
-  /** The number of days without use of anything that a grant brings. */
+  /** The number of days in which nothing that a grant gives was used. */
   readonly days: number;
   /** Only direct grants to one user or one group. */
   readonly principal?: string | undefined;
 }
 
-/** Unused grants, as far as the reports show. If they do not cover the period, `seen` is false and the page is empty. */
+/**
+ * Grants that are unused according to the reports. If the reports do not cover the period, `seen` is false and the page
+ * is empty.
+ */
 export interface Unused extends Page<Grant> {
   /** The instant since which the grants are unused, in ISO 8601 in UTC. */
   readonly from: string;
@@ -32,9 +35,12 @@ export interface Unused extends Page<Grant> {
 }
 
 /**
- * The grants of an application of which no user whom they reach has exercised anything for `days` days. Only what could have been
- * exercised during the whole period is judged: grants that began later, whose role brought less at the beginning, or whose group gained
- * members, are left out. So are grants to programs, because their use is not reported.
+ * The grants of an application that are unused for `days` days: no user whom they reach has exercised any of their
+ * permissions. Leaves out grants that could not be exercised during the whole period:
+ * - grants that began later
+ * - grants of roles that had fewer permissions at the beginning
+ * - grants to groups that gained members
+ * Also leaves out grants to programs, because their use is not reported.
  * @throws Refusal `invalid_cursor`
  */
 export async function listUnused(snapshot: Snapshot, appId: string, query: UnusedQuery): Promise<Unused> {
@@ -54,7 +60,7 @@ export async function listUnused(snapshot: Snapshot, appId: string, query: Unuse
 
 export const nothing = { items: [], next: null, total: 0, atLeast: false };
 
-/** Whether an application's reports cover all of the last `days` days, and when the first and the last report was. */
+/** Whether an application's reports cover all of the last `days` days, and the first and the last day with a report. */
 export async function seenFor(
   snapshot: Snapshot,
   appId: string,
@@ -65,7 +71,7 @@ export async function seenFor(
   return { from, reportedSince, lastReport, seen: reportedSince !== null && reportedSince <= from };
 }
 
-/** Since when an application reports, and until when it did. */
+/** The first and the last day for which an application reported use. */
 export async function reportsOf({ connection }: Snapshot, appId: string): Promise<Reports> {
   const { rows } = await connection.query<Reports>(sql`
     select min(day)::timestamp at time zone 'UTC' as since, max(day)::timestamp at time zone 'UTC' as last
@@ -75,7 +81,10 @@ export async function reportsOf({ connection }: Snapshot, appId: string): Promis
 
 const day = 86_400;
 
-/** Common table expressions, and the condition on a grant `x` that nobody has exercised since a past snapshot. */
+/**
+ * The condition that no user has exercised a grant `x` since a past snapshot, with the common table expressions that it
+ * needs.
+ */
 function unusedSince(now: Snapshot, then: Snapshot, appId: string): { shared: Sql[]; where: Sql } {
   const app = new Value(appId);
   const from = new Value(then.at);
@@ -88,7 +97,8 @@ function unusedSince(now: Snapshot, then: Snapshot, appId: string): { shared: Sq
     shared: [
       ...reaching('', today, app),
       ...reaching('_then', past, app),
-      // The role admin brings the whole catalogue, which grows, so its current content does not show since when it has brought something.
+      // Roles that contain admin. Admin gives the whole catalogue, which grows, so its current content does not show
+      // how long it has given a permission.
       sql`chiefs(id) as materialized (
         select b.root from roles_below b join roles a on a.id = b.id and a.built_in and ${today.counts('a')})`,
       sql`lately(id) as materialized (
@@ -106,7 +116,10 @@ function unusedSince(now: Snapshot, then: Snapshot, appId: string): { shared: Sq
   };
 }
 
-/** The permissions that the roles of an application bring, and the members of groups that hold something in it. */
+/**
+ * Common table expressions: the permissions of each role of an application, and the members of groups that hold
+ * something in it.
+ */
 export const reaching = (suffix: string, walk: Walk, app: Value): Sql[] => {
   const name = (of: string) => identifier(`${of}${suffix}`);
   const [below, inside] = [`roles_below${suffix}`, `inside${suffix}`];
@@ -130,9 +143,11 @@ export interface UnusedInRolesQuery extends ListQuery {
 }
 
 /**
- * The permissions in an application's roles that no holder, present or at the start of the period, has exercised for `days` days, by any path.
- * Leaves out permissions that were added to the role during the period, and roles without holders at its start, because they could not be
- * exercised during the whole period. Also leaves out roles held by programs, because their use is not reported.
+ * The permissions in an application's roles that no holder has exercised for `days` days, by any path. Holders are the
+ * present ones and those at the start of the period. Leaves out what could not be exercised during the whole period:
+ * - permissions that were added to the role during the period
+ * - roles without holders at its start
+ * Also leaves out roles held by programs, because their use is not reported.
  * @throws Refusal `invalid_cursor`
  */
 export async function listUnusedInRoles(
@@ -192,7 +207,10 @@ export async function listUnusedInRoles(
   return { ...found, ...told };
 }
 
-/** The holders of each role by any path, and the roles that a program holds, from the expressions of `reaching`. */
+/**
+ * Common table expressions: the holders of each role by any path, and the roles that a program holds. They use the
+ * expressions of {@link reaching}.
+ */
 const holding = (suffix: string, walk: Walk, app: Value): Sql[] => {
   const name = (of: string) => identifier(`${of}${suffix}`);
   const granted = (kind: string) =>

@@ -77,7 +77,7 @@ const count = (at: string) => sql`(
 )`;
 const last = sql`select d.last_at from usage_days d where d.permission_id = p.id order by d.day desc limit 1`;
 
-/** Computed for every permission and not only for those of the page, because the list is sorted by it. */
+/** Computed for every permission, not only for those of the page, because the list is sorted by this column. */
 function beside(column: string, at: string): Sql {
   if (column === 'count') return sql`cross join lateral (select ${count(at)}::int8 as n offset 0) used`;
   return column === 'last' ? sql`left join lateral (${last}) used on true` : sql``;
@@ -92,8 +92,8 @@ export interface Exercised {
 }
 
 /**
- * Adds a report of an application. Unknown users and permissions are skipped. A future time is replaced by now, and a time too far in the
- * past by the oldest that a report may have.
+ * Adds a report of an application. Skips unknown users and permissions. Replaces a future time with the current time,
+ * and a time too far in the past with the oldest that a report may have.
  */
 export async function addUsage(database: Database, application: string, report: readonly Exercised[]): Promise<void> {
   await poolOf(database).query(
@@ -148,7 +148,10 @@ const addReport = prepared<
     set count = least(d.count + excluded.count, ${literal(most)}), last_at = greatest(d.last_at, excluded.last_at)`,
 );
 
-/** Selects `key` and `last_at`: the last use of any pair of user and permission with that key. Keys without use are left out. */
+/**
+ * Selects `key` and `last_at`: when any pair of user and permission with that key was last used. Leaves out keys
+ * without use.
+ */
 export const lastOfPairs = (key: string, pairs: Sql): Sql => sql`
   select asked.${identifier(key)} as key, max(u.last_at) as last_at from (${pairs}) asked
   join usage_users u on u.permission_id = asked.permission_id and u.user_id = asked.user_id group by 1`;
@@ -157,14 +160,14 @@ export const lastOfPairs = (key: string, pairs: Sql): Sql => sql`
 export const reportedSince = (application: Sql): Sql =>
   sql`(select min(d.day)::timestamp at time zone 'UTC' from usage_days d where d.app_id = ${application})`;
 
-/** Days in UTC, such as 2026-03-01, both included, in steps. */
+/** A period in steps (`by`). Its first and last day are days in UTC, such as 2026-03-01, and both are included. */
 export interface Period {
   readonly from: string;
   readonly to: string;
   readonly by: 'day' | 'week';
 }
 
-/** The number of uses of the permissions of an application, or of one of them. */
+/** The number of uses of one permission of an application, or of all its permissions, for each step of a period. */
 export async function usageOver(
   { connection }: Snapshot,
   appId: string,
@@ -182,7 +185,7 @@ export async function usageOver(
   return rows;
 }
 
-/** The numbers of sign-ins and of refusals. */
+/** The numbers of sign-ins and of refusals, for each step of a period. */
 export async function signInsOver({ connection }: Snapshot, period: Period): Promise<SignInSeries['points']> {
   const { rows } = await connection.query<SignInSeries['points'][number]>(sql`
     with told as (

@@ -12,8 +12,8 @@ export const emailVerified = (alias = 'u'): Sql => sql`exists (
   select from address_states s where s.user_id = ${identifier(alias)}.id and s.address = ${identifier(alias)}.email and s.verified_at is not null)`;
 
 /**
- * Ends the links to the old address and a pending change, after a new address was set. Resets are mailed to the new address once it is
- * verified. A user who has not signed in yet verifies it with the invitation.
+ * Ends a pending change and the links to the old address, after a new address was set. Resets are mailed to the new
+ * address only once it is verified. A user who has not signed in yet verifies the address with the invitation.
  */
 export async function noteNewAddress({ connection }: Change, user: User, address: string | null): Promise<void> {
   await connection.query(
@@ -34,7 +34,10 @@ async function keepState(connection: Queryable, userId: string, address: string,
     on conflict (user_id) do update set address = excluded.address, verified_at = excluded.verified_at`);
 }
 
-/** Whether a link to set a password may be mailed to an address of a user: it is verified, or the account was created with it. */
+/**
+ * Whether a link to set a password may be mailed to an address of a user: the address is verified, or the account was
+ * created with it.
+ */
 export async function takesResets(connection: Queryable, userId: string, address: string): Promise<boolean> {
   const { rows } = await connection.query<{ address: string; verified: boolean }>(
     sql`select address, verified_at is not null as verified from address_states where user_id = ${userId}`,
@@ -49,7 +52,7 @@ export interface AddressLink {
   readonly address: string;
 }
 
-/** Stores the request for a link, which is created when its mail is sent. Ends an earlier request. */
+/** Stores the request for a link, which is created when its mail is sent. Replaces an earlier request. */
 export async function askAddressLink({ connection, clock }: JobsQueue, link: AddressLink): Promise<void> {
   await connection.query(sql`
     insert into address_links (user_id, address, asked_at, expires_at)
@@ -58,7 +61,7 @@ export async function askAddressLink({ connection, clock }: JobsQueue, link: Add
       token_hash = null`);
 }
 
-/** Creates the link that was last requested. False if it was used, or if another was requested since. */
+/** Creates the link that was last requested. Returns false if the link was used, or if another was requested since. */
 export async function makeAddressLink(
   connection: Queryable,
   { userId, address, askedAt, token, now }: AddressLink & { readonly askedAt: string; token: string; now: string },
@@ -88,7 +91,7 @@ export async function endAddressChange(connection: Queryable, users: readonly st
       and l.address is distinct from (select u.email from users u where u.id = l.user_id and ${present('u')})`);
 }
 
-/** Uses a link. False if another request has used it. */
+/** Uses up a link. Returns false if another request has used it. */
 export async function useAddressLink({ connection, clock }: JobsQueue, token: string): Promise<boolean> {
   const { rowCount } = await connection.query(
     sql`delete from address_links where token_hash = ${hashOf(token)} and expires_at > ${clock}`,
@@ -113,8 +116,8 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 export const hasIdn = (key: Sql): Sql => sql`(octet_length(${key}) <> length(${key}) or ${key} like '%xn--%')`;
 
 /**
- * The ids of users with one e-mail address in two forms, such as x@bücher.example and x@xn--bcher-kva.example, each
- * group separately. Versions before migration 0120 allowed them.
+ * Groups of users who share one e-mail address in different forms, such as x@bücher.example and
+ * x@xn--bcher-kva.example. Each group is a list of ids. Versions before migration 0120 allowed such groups.
  */
 export async function sharedAddresses(connection: Queryable): Promise<string[][]> {
   const { rows } = await connection.query<{ ids: string[] }>(sql`

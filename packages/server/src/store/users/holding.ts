@@ -5,18 +5,23 @@ import { enabled, type Walk, walkOf, withWalks } from '../walk/walk.ts';
 
 /** Users who hold something in an application. */
 export interface Holding {
-  /** True for a user `u` who holds something in it. */
+  /** SQL that is true for a user `u` who holds something in the application. */
   readonly where: Sql;
-  /** Their number; above the maximum of lists, any larger number. Absent if counting took too long. */
+  /**
+   * The number of these users. A number above `most` of {@link holdingIn} only means “more”. Absent if counting took
+   * too long.
+   */
   readonly total?: number;
 }
 
 /**
- * The users who hold something in an application, in one statement. A few are looked up by id. Up to the maximum of lists, the users that
- * the list visits are checked against them. Beyond that each visited user is checked, because a page fills quickly. The condition is a
- * subquery of one row: PostgreSQL might evaluate an `exists` for all users first.
- * @param most the number of users to find first
- * @param few the number to look up, whatever the list would visit
+ * Finds the users who hold something in an application, in one statement. The condition depends on their number:
+ * - up to `few`, they are looked up by id
+ * - up to `most`, each user that the list visits is compared with the users found
+ * - beyond `most`, each visited user's access is checked, because a page fills quickly
+ * The condition is a subquery of one row, because PostgreSQL might evaluate an `exists` for all users first.
+ * @param most the maximum number of users to find first
+ * @param few the maximum number of users to look up by id
  */
 export async function holdingIn(
   snapshot: Snapshot,
@@ -41,8 +46,8 @@ export async function holdingIn(
 }
 
 /**
- * Some users hold something by several paths. So this many grants and memberships are read for each counted user; the second number is
- * used only if the first was not enough.
+ * The numbers of grants and memberships to read for each counted user, because some users hold something by several
+ * paths. The second number is used only if the first was not enough.
  */
 const waysEach = [1.25, 3];
 
@@ -81,7 +86,7 @@ interface Found {
   /** The number of grants and memberships that were read. */
   readonly read: number;
   readonly total: number;
-  /** The text of an array in PostgreSQL's syntax, because only PostgreSQL reads it. */
+  /** An array as text in PostgreSQL's syntax, because only PostgreSQL reads it. */
   readonly ids: string;
   readonly groups: readonly string[];
 }

@@ -83,10 +83,11 @@ describe('users who hold something', () => {
       expect(page.items.map(({ name }) => name)).toEqual(expected.slice(0, 2));
       const found = await read(store.database, (snapshot) => holding(snapshot), at);
       expect(found).toEqual({ names: expected, total: expected.length });
-      // A limit of 1: two users are too many to look up each.
+      // With the limit `few` of 1, two users are too many to look up each by id.
       const hashed = await read(store.database, (snapshot) => holding(snapshot, undefined, 1), at);
       expect(hashed).toEqual(found);
-      // A limit of 1: two users are too many to find first, so each user is checked, and the count says that there are more.
+      // With the limit `most` of 1, two users are too many to find first. So each user is checked, and the count says
+      // that there are more.
       const asked = await read(store.database, (snapshot) => holding(snapshot, 1), at);
       expect(asked).toEqual({ names: expected, total: 2 });
     }
@@ -111,7 +112,7 @@ describe('users who lack something', () => {
 
   const insert = (text: string, ...values: unknown[]) => store.database.pool.query(text, values);
 
-  /** A user with an authenticator app, passkeys and recovery codes, who has signed in or never has. */
+  /** Creates a user with these factors, who has signed in or never has. */
   async function person(
     name: string,
     has: { totp?: true; passkeys?: number; codes?: 'left' | 'used'; came?: true } = {},

@@ -20,7 +20,10 @@ import { openInvitation, userColumns, userJoins } from './users.ts';
 /** A filter and order of users. */
 export interface UserQuery extends ListQuery, Omit<UserFilter, 'q'> {}
 
-/** A page of users, each with the first direct groups, the first roles and the next end. @throws Refusal `invalid_cursor` */
+/**
+ * A page of users, each with the first direct groups, the first roles and the next end of a grant.
+ * @throws Refusal `invalid_cursor`
+ */
 export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<Page<UserRow>> {
   // Users without a replacement factor are computed once from the factors of all users, for both the count and the rows.
   const shared =
@@ -65,7 +68,8 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
   }));
 }
 
-// Users by their last sign-in. Users who never signed in come first: two index scans concatenated, so no sort.
+// The users who have signed in, by their last sign-in. Those who have not are a second source that comes first: two
+// index scans concatenated, so no sort.
 const came: Source = {
   from: sql`last_sign_ins l join users u on u.id = l.user_id and ${present('u')}`,
   keys: [{ sql: sql`l.at`, type: 'timestamptz' }, byId('l.user_id')],
@@ -81,7 +85,7 @@ function sourcesOf(snapshot: Snapshot, order: Order): Pick<List, 'from' | 'fromE
   return { from: first.from, order: { ...order, keys: first.keys }, rest };
 }
 
-/** The conditions on users `u`: that they exist, then each part of the filter that is set. */
+/** The conditions on users `u`: that they exist, and one condition for each part of the filter that is set. */
 export const usersWhere = async (snapshot: Snapshot, filter: UserFilter): Promise<Sql[]> => [
   recorded(snapshot, 'u'),
   ...filtersOf(
@@ -135,8 +139,8 @@ async function rowAccess(
 }
 
 /**
- * The extra columns of each user: first groups, first roles, next end, for all users in one query. Roles and ends include those through
- * groups; suspended users have none.
+ * The extra columns of each user, for all users in one query: the first groups, the first roles, and the next end of a
+ * grant. Roles and ends include those through groups. Suspended users have none.
  */
 const beside = (walk: Walk, ids: unknown): Sql => {
   const given = sql`
@@ -174,14 +178,17 @@ const beside = (walk: Walk, ids: unknown): Sql => {
     left join (select root, min(ends) as ends from given where ends < 'infinity' group by root) e on e.root = u.id`;
 };
 
-// By change number even in the newest snapshot: the partial index on present rows does not contain the times, so PostgreSQL would read a
-// table page for each grant.
+// Selects by change number even in the newest snapshot. The partial index on present rows does not contain the times,
+// so PostgreSQL would read a table page for each grant.
 const besideEach = prepared<[at: string, ids: readonly string[], no: number]>('users-beside-each', (at, ids, no) =>
   beside(asOf(no, at), ids),
 );
 
 /**
- * True for users `u` who lack something: a second factor; a replacement for the case that they lose their only one; or a first sign-in.
+ * True for users `u` who lack one of these:
+ * - a second factor
+ * - a replacement, in case they lose their only second factor
+ * - a first sign-in
  * Users who cannot sign in lack nothing, and programs are not users.
  */
 export function isMissing(what: Missing, walk: Walk): Sql {
@@ -191,20 +198,23 @@ export function isMissing(what: Missing, walk: Walk): Sql {
     case 'second_factor':
       return sql`${walk.active('u')} and not exists (select from (${factors}) f where f.user_id = u.id)`;
     case 'recovery':
-      // Every user in the subquery has at least one factor. For `= 1` PostgreSQL expects few rows and would look up each user separately.
+      // Every user in the subquery has at least one factor, so `< 2` means one. For `= 1`, PostgreSQL would expect few
+      // rows and look up each user separately.
       return sql`${walk.active('u')}
         and u.id in (select f.user_id from (${factors}) f where f.factors < 2)
         and not exists (select from recovery_codes r where r.user_id = u.id and r.used_at is null)`;
   }
 }
 
-/** Selects the `id` of users without a replacement factor, all in one pass: the same as {@link isMissing}. */
+/**
+ * Selects the `id` of users without a replacement factor, all in one pass. The condition is that of {@link isMissing}.
+ */
 export const withoutRecovery = (walk: Walk): Sql => sql`
   select u.id from users u join (${factors}) f on f.user_id = u.id and f.factors < 2
     left join (${codesLeft}) r on r.user_id = u.id
   where ${walk.active('u')} and r.user_id is null`;
 
-/** The number of users who lack each of these, all in one pass: the same as {@link isMissing}. */
+/** The number of users who lack each thing in {@link isMissing}, all in one pass. */
 export async function signInHealth({ connection, at }: Snapshot): Promise<SignInHealth> {
   const walk = asRecorded(at);
   const count = (which: Sql) => sql`(count(*) filter (where ${which}))::int`;
@@ -221,8 +231,9 @@ export async function signInHealth({ connection, at }: Snapshot): Promise<SignIn
 }
 
 /**
- * Selects `user_id` and `factors` of all users with a second factor: an app, passkeys, or external accounts whose provider confirms two
- * factors, which together count as one. Three joins instead of counting a union, because the planner has no statistics for a union.
+ * Selects `user_id` and `factors` of all users with a second factor: an authenticator app, passkeys, or external
+ * accounts. Only accounts whose provider confirms two factors count, and together they count as one. Uses three joins
+ * instead of counting a union, because the planner has no statistics for a union.
  */
 const factors = sql`
   select user_id, coalesce(t.factors, 0) + coalesce(k.factors, 0) + coalesce(i.factors, 0) as factors

@@ -9,9 +9,9 @@ import { hasIdn } from './addresses.ts';
 import { findUser, updateUser } from './users.ts';
 
 /**
- * Replaces the keys of addresses from earlier versions by current ones, so that users are found by them. The audit chain covers keys, so
- * each replacement is a change, not a migration. Returns pairs of users with the same address: the first keeps its old key, because the
- * other has the new one.
+ * Replaces the keys of addresses from earlier versions with current ones, so that users are found by them. The audit
+ * chain covers keys, so each replacement is a change, not part of a migration. Returns pairs of users with the same
+ * address. The first of a pair keeps its old key, because the other already has the new one.
  */
 export async function rekeyAddresses(database: Database): Promise<string[][]> {
   const { rows } = await poolOf(database).query<{ id: string; email: string; key: string }>(sql`
@@ -27,7 +27,7 @@ export async function rekeyAddresses(database: Database): Promise<string[][]> {
   return pairs;
 }
 
-/** False if another user has the address. */
+/** Returns false if another user has the address. */
 async function rekey(database: Database, id: string): Promise<boolean> {
   try {
     await change(database, { kind: 'system', id: null, name: 'Licet' }, async (handle) => {
@@ -46,5 +46,5 @@ async function rekey(database: Database, id: string): Promise<boolean> {
   return true;
 }
 
-/** Another server has done it, or the address was set again. */
+/** Another server has already replaced the key, or the address was set again. */
 class DoneMeanwhile extends Error {}

@@ -32,7 +32,7 @@ describe('shared addresses', () => {
     });
   const refused = { problem: { code: 'name_taken' } };
   const shared = () => sharedAddresses(store.database.pool);
-  /** Two users of an earlier version, which allowed such pairs. */
+  /** Creates two users of an earlier version, which allowed them to share an address. */
   const pair = async (one = unicode, other = ascii) => {
     await store.database.pool.query('alter table users disable trigger users_same_address');
     const users = [await insert(one), await insert(other)] as const;
@@ -248,7 +248,7 @@ describe('new keys of addresses', () => {
   });
   afterAll(() => store.close());
 
-  /** A user whose address has the key of an earlier version. */
+  /** Creates a user whose address has the key of an earlier version. */
   const old = (username: string, email: string, key: string) =>
     build(store.database, async (change) => {
       await change.connection.query(

@@ -16,7 +16,7 @@ import { lapseRequests } from '../requests/requests.ts';
 import { endExceptionsOf } from '../separation-exceptions/separation-exceptions.ts';
 import { emailVerified, noteNewAddress } from './addresses.ts';
 
-/** The fields of a user on creation or change; optional ones are then absent. */
+/** The fields of a user to create or to change. */
 export interface UserFields {
   readonly username: string;
   readonly email?: string | null | undefined;
@@ -25,7 +25,7 @@ export interface UserFields {
   readonly status: User['status'];
 }
 
-/** The columns of a user as the contract shows them; alias `u`, joined by {@link userJoins}. */
+/** The columns of a user in the form of the contract; alias `u`, joined by {@link userJoins}. */
 export const userColumns = (snapshot: Snapshot) => sql`
   u.id, u.username, u.email, u.name, u.job_title as "jobTitle", u.status, coalesce(created.at, ${snapshot.at}::timestamptz) as "createdAt", u.no_from as version${
     snapshot.asOf === undefined
@@ -62,7 +62,10 @@ export async function findUsers(snapshot: Snapshot, ids: readonly string[]): Pro
   return rows;
 }
 
-/** The user with that username or e-mail address, in any spelling. If two users have the same address, the one with the given spelling. */
+/**
+ * The user with that username or e-mail address, in any spelling. If two users share an address, returns the one with
+ * the given spelling.
+ */
 export async function findUserByName(snapshot: Snapshot, name: string): Promise<User | undefined> {
   const keys = identityKeys(name.replaceAll('\0', ''));
   const column = identifier(keys[0].includes('@') ? 'u.email_key' : 'u.username_key');
@@ -79,7 +82,10 @@ export async function insertUser(change: Change, fields: UserFields): Promise<Us
   return { id, ...userFields(fields), ...unknown, version: change.no };
 }
 
-/** Replaces the current row of a user by a new one. If the user is suspended, their requests end. @throws Refusal `name_taken` */
+/**
+ * Replaces the current row of a user with a new one. If the user is suspended, ends their requests. @throws Refusal
+ * `name_taken`
+ */
 export async function updateUser(change: Change, user: User, fields: Changed<UserFields>): Promise<User> {
   const next = userFields({ ...user, ...withoutUndefined(fields) });
   await replaceEntity(change, 'users', user.id, userRow(next));
@@ -104,7 +110,7 @@ export async function deleteUser(change: Change, id: string): Promise<void> {
 export const forgetDeletionsAsked = ({ connection }: Change, users: readonly string[]) =>
   connection.query(sql`delete from deletion_requests where user_id = any(${users}::uuid[])`);
 
-/** Stores that a user requests deletion, or withdraws that request. False if nothing changes. */
+/** Stores that a user requests deletion, or withdraws the request. Returns false if nothing changed. */
 export async function setDeletionAsked({ connection, at }: Change, id: string, asked: boolean): Promise<boolean> {
   const { rowCount } = await connection.query(
     asked
@@ -153,7 +159,7 @@ export const userRow = ({ username, email = null, name, jobTitle = null, status 
   status,
 });
 
-/** The given names, in compared form, that users have. */
+/** The given names, in normalised form, that users already have. */
 export async function namesTaken(connection: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query<{ key: string }>(
     sql`select u.username_key as key from users u where u.username_key = any(${keys}::text[]) and ${present('u')}`,
@@ -161,7 +167,9 @@ export async function namesTaken(connection: Queryable, keys: readonly string[])
   return new Set(rows.map(({ key }) => key));
 }
 
-/** True for a user `u` who has a valid link, or a mail with a link that is still to be sent. */
+/**
+ * SQL that is true for a user `u` who has a valid link to set a password, or an invitation that is still to be sent.
+ */
 export const openInvitation = (at: string): Sql => sql`(
   exists (select from password_links l where l.user_id = u.id and l.expires_at > ${at}::timestamptz)
   or exists (select from mails m where m.user_id = u.id and m.template = 'invitation' and m.state in ('waiting', 'held')))`;
@@ -178,7 +186,7 @@ export async function invitationOf({ connection, at }: Snapshot, userId: string)
   return { mail: mail.rows[0] ?? null, link: link.rows[0] ?? null };
 }
 
-/** The users with anything that {@link withdrawInvitations} withdraws. */
+/** The users with something that {@link withdrawInvitations} would withdraw. */
 export async function whoHasInvitation({ connection, at }: Snapshot, userIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await connection.query<{ id: string }>(sql`
     select u.id from unnest(${userIds}::uuid[]) u (id)
@@ -188,8 +196,9 @@ export async function whoHasInvitation({ connection, at }: Snapshot, userIds: re
 }
 
 /**
- * Ends every link of these users, drops invitations that wait to be sent or could be sent again, and removes the users from rounds.
- * Returns the users who had any of these. The link in a mail that is being sent now will not work.
+ * Ends every link of these users, drops invitations that wait to be sent or could be sent again, and removes the users
+ * from rounds. Returns the users who had any of these. The link in a mail that is being sent at this moment will not
+ * work.
  */
 export async function withdrawInvitations(
   { connection, clock }: Change,

@@ -2,7 +2,7 @@ import { present } from '../kernel/facts.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { fragment, identifier, join, Sql, sql, Value } from '../kernel/sql.ts';
 
-/** The source of the facts of access: tables, or subqueries that overlay them with drafts. */
+/** The tables from which access is computed, or subqueries that overlay them with drafts. */
 export type Relations = Readonly<
   Record<'users' | 'clients' | 'memberships' | 'inclusions' | 'role_permissions' | 'grants', Sql>
 >;
@@ -24,9 +24,9 @@ interface Links {
 }
 
 /**
- * The only way to compute who holds what: pieces of SQL over the facts in force at an instant. Every walk is a common table expression
- * `name(…carried, id)` for {@link withWalks}. The planner cannot know how short walks are, so lateral steps (offset 0) restrict them to
- * index lookups.
+ * Computes access, as pieces of SQL over the facts in force at an instant. No other code does. Every walk is a common
+ * table expression `name(…carried, id)` for {@link withWalks}. The planner cannot know how short walks are, so lateral
+ * steps with `offset 0` restrict them to index lookups.
  */
 export class Walk {
   /** SQL that is true for the facts of a table alias that this walk includes. */
@@ -72,23 +72,23 @@ export class Walk {
     return sql`${this.counts(user)} and ${identifier(user)}.status = 'active'`;
   }
 
-  /** The groups above members, including the members themselves. */
+  /** Walks from members to all groups above them. The result includes the members. */
   groupsAbove(name: string, seed: Sql, carried: readonly string[] = []): Sql {
     return this.#walk(name, seed, carried, { links: 'memberships', from: 'member_id', to: 'group_id' });
   }
 
-  /** The groups below groups, including the groups themselves. */
+  /** Walks from groups to all groups below them. The result includes the first groups. */
   groupsBelow(name: string, seed: Sql, carried: readonly string[] = []): Sql {
     const only = `l.member_kind = 'group'`;
     return this.#walk(name, seed, carried, { links: 'memberships', from: 'group_id', to: 'member_id', only });
   }
 
-  /** Roles, and all roles that they include. */
+  /** Walks from roles to all roles that they include. The result includes the first roles. */
   rolesBelow(name: string, seed: Sql, carried: readonly string[] = []): Sql {
     return this.#walk(name, seed, carried, { links: 'inclusions', from: 'role_id', to: 'included_id' });
   }
 
-  /** Roles, and all roles that include them. */
+  /** Walks from roles to all roles that include them. The result includes the first roles. */
   rolesAbove(name: string, seed: Sql, carried: readonly string[] = []): Sql {
     return this.#walk(name, seed, carried, { links: 'inclusions', from: 'included_id', to: 'role_id' });
   }
@@ -101,13 +101,16 @@ export class Walk {
     ) l`;
   }
 
-  /** Every user below groups that `seed` selects, as `name`, possibly with duplicates. */
+  /** The common table expression `name`: every user below the groups that `seed` selects, possibly with duplicates. */
   everybodyBelow(name: string, seed: Sql): Sql {
     const groups = `${name}_groups`;
     return sql`${this.groupsBelow(groups, seed)}, ${identifier(name)}(id) as (${this.membersOf(groups)})`;
   }
 
-  /** Every user who holds, at the instant, one of the roles that `seed` selects, as `name`; suspended users are included. */
+  /**
+   * The common table expression `name`: every user who holds one of the roles that `seed` selects at the instant.
+   * Includes suspended users.
+   */
   holdersOf(name: string, seed: Sql): Sql {
     const [roles, given, groups] = [`${name}_roles`, `${name}_given`, `${name}_groups`];
     return sql`${this.rolesAbove(roles, seed)},
@@ -123,8 +126,8 @@ export class Walk {
   }
 
   /**
-   * All principals, including groups, that hold one of the roles that `seed` selects, now or later, as `name`; suspended users are
-   * included.
+   * The common table expression `name`: all principals, including groups, that hold one of the roles that `seed`
+   * selects, now or later. Includes suspended users.
    */
   reachedBy(name: string, seed: Sql): Sql {
     const roles = `${name}_roles`;
@@ -136,8 +139,10 @@ export class Walk {
   }
 
   /**
-   * The holdings of the principals that `seed` selects. `g`: the principals with all groups above them; `gr`: the present and future
-   * grants that satisfy `which` (alias x); `r` and `held`: the roles and the permissions of the grants in force.
+   * The access of the principals that `seed` selects, as common table expressions:
+   * - `g`: the principals with all groups above them
+   * - `gr`: the present and future grants that satisfy `which` (alias x)
+   * - `r` and `held`: the roles and the permissions of the grants in force
    */
   holdings(seed: Sql, which: Sql = sql`true`): Sql {
     return sql`${this.groupsAbove('g', seed)},
@@ -190,7 +195,10 @@ export const lasting = (grant: string, at: unknown): Sql => sql`${identifier(gra
 /** True for users who are not suspended. Suspended users hold nothing until they are reactivated. */
 export const enabled = (user: string): Sql => fragment(`${user}.status <> 'suspended'`);
 
-/** The earliest start or end after an instant, of the grants in `alias`. Until then an answer derived from them is valid. */
+/**
+ * The earliest start or end, after an instant, of the grants in `alias`. An answer from these grants is valid until
+ * then.
+ */
 export const nextTurn = (alias: string, at: unknown): Sql => {
   const [starts, ends] = [identifier(`${alias}.starts`), identifier(`${alias}.ends`)];
   return sql`min(case when ${starts} > ${at} then ${starts} else ${ends} end) filter (where ${starts} > ${at} or ${ends} < 'infinity')`;

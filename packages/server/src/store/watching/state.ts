@@ -1,7 +1,7 @@
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** Whether a database is a standby, and whether a Licet has started on it. */
+/** Whether a database is a standby, and whether a Licet server has ever started on it. */
 export interface DatabaseState {
   readonly standby: boolean;
   readonly begun: boolean;
@@ -62,7 +62,10 @@ export async function connectionsUsed(connection: Queryable): Promise<Connection
   return rows[0] ?? { used: 0, most: 0 };
 }
 
-/** The versions of Licet that are connected to this database, by the application name that `openDatabase` sets. */
+/**
+ * The Licet servers that are connected to this database, by version. The version is part of the application name that
+ * `openDatabase` sets.
+ */
 export async function connected(connection: Queryable): Promise<Connected[]> {
   const { rows } = await connection.query<Connected>(sql`
     select substring(application_name from '^licet (.+)$') as version, count(*) as connections

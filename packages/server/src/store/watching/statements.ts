@@ -8,8 +8,11 @@ export interface Busy {
   /** The application name. */
   readonly program: string;
   /**
-   * `works`: runs a statement; `waits`: waits for a lock; `idle`: a transaction is open without a statement; `open`: a transaction that
-   * has lasted long.
+   * What the connection does:
+   * - `works`: runs a statement
+   * - `waits`: waits for a lock
+   * - `idle`: has a transaction open without a statement
+   * - `open`: has a transaction that has lasted long
    */
   readonly how: 'works' | 'waits' | 'idle' | 'open';
   readonly seconds: number;
@@ -31,7 +34,7 @@ export interface Patience {
   readonly open: number;
 }
 
-/** Copying a table, as a backup does, may take long. */
+/** Copying a table, as a backup does, may take long. It is reported only when its transaction exceeds `open`. */
 export const patience: Patience = { works: 10, idle: 60, open: 3600 };
 
 /** Long-running activity in this database, by any program, longest first. */
@@ -59,7 +62,10 @@ export async function busyNow(connection: Queryable, { works, idle, open }: Pati
   return rows.map((row) => ({ ...row, statement: withoutValues(row.statement) }));
 }
 
-/** PostgreSQL's statistics of this database; null if pg_stat_statements is missing or may not be read. */
+/**
+ * The statements that are slow on average, from PostgreSQL's statistics of this database; null if pg_stat_statements is
+ * missing or may not be read.
+ */
 export async function slowOnAverage(connection: Queryable, seconds = 0.25): Promise<SlowStatement[] | null> {
   try {
     const { rows } = await connection.query<SlowStatement>(sql`
