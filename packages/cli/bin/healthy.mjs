@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Whether the Licet of this container can answer: the health check of its image, which has no shell and no curl.
+// The health check of the container image, which contains no shell and no curl. Exits with 0 if the server is ready.
 const tls = process.env.LICET_TLS_CERTIFICATE !== undefined;
 const { get } = await import(tls ? 'node:https' : 'node:http');
 const port = Number(process.env.LICET_PORT ?? 4080);

@@ -5,22 +5,20 @@ import { serverOf } from './config.ts';
 /** The values of flags, by name. */
 export type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
-/** The input of a command. */
 export interface Given {
   readonly args: readonly string[];
   readonly flags: Flags;
   readonly positionals: readonly string[];
-  /** A client of the running server through its socket, or of the named one. */
+  /** Returns a client of the named remote server, or of the server on this machine, through its socket. */
   readonly client: () => Client;
 }
 
-/** One command of the command line. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
   /** The names of the positional arguments, in order. */
   readonly takes: readonly string[];
-  /** Whether the last one may be repeated. */
+  /** Whether the last positional argument may be repeated. */
   readonly many?: true;
   readonly flags: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
   /** The help text of each flag. */
@@ -55,7 +53,7 @@ export const reachFlags = {
   },
 } as const;
 
-/** @throws UsageError if no server is named */
+/** Returns the URL of the remote server. @throws UsageError if no server is named */
 export function requireServer(flags: Flags): string {
   return serverOf(flags) ?? usage('Name the server with --server, such as https://licet.example.org.');
 }
@@ -65,8 +63,8 @@ const usage = (sentence: string): never => {
 };
 
 /**
- * The value of a flag with a few choices; undefined if it is not given.
- * @throws UsageError
+ * Returns the value of a flag with a few choices; undefined if the flag is not given.
+ * @throws UsageError for any other value
  */
 export function choiceOf<const Choice extends string>(
   flags: Flags,
@@ -95,7 +93,7 @@ export function delimiterOf<const Choice extends CsvDelimiter>(
   return delimiter === undefined ? {} : { delimiter };
 }
 
-/** The application that a command is about. @throws UsageError if none is named */
+/** Returns the application to which a command applies. @throws UsageError if none is named */
 export function applicationOf({ flags }: Given): string {
   if (typeof flags.application === 'string' && flags.application !== '') return flags.application;
   throw new UsageError('Name the application with --application.');

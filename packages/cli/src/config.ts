@@ -12,7 +12,7 @@ export function dataDirectoryOf(flags: Flags, environment: NodeJS.ProcessEnv = p
   );
 }
 
-/** The remote server of a command, without a final slash: the flag, or LICET_SERVER. */
+/** Returns the URL of the remote server, without a final slash, from the flag or from LICET_SERVER. */
 export function serverOf(flags: Flags, environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const named = typeof flags.server === 'string' ? flags.server : environment.LICET_SERVER;
   return named ? named.replace(/\/$/, '') : undefined;
@@ -46,8 +46,8 @@ export function programCredentials(environment: NodeJS.ProcessEnv = process.env)
 export const fileVariablePrefix = 'LICET_VAR_';
 
 /**
- * The variables for files of access as code, by their names in the files. The author of a file in a pull request sees
- * its plan and could print the job's secrets, so only variables named for files are available.
+ * Returns the variables for files of access as code, by their names in the files. Other variables are not available,
+ * because the author of a pull request sees the plan and could print secrets of the CI job.
  */
 export const fileVariables = (environment: NodeJS.ProcessEnv = process.env): ReadonlyMap<string, string> =>
   new Map(
@@ -56,7 +56,10 @@ export const fileVariables = (environment: NodeJS.ProcessEnv = process.env): Rea
     ),
   );
 
-/** The secret of the service client for a remote server; as a flag it would be visible in the list of processes. */
+/**
+ * Returns the secret of the service client for a remote server. It is not a flag, because flags are visible in the
+ * process list.
+ */
 export function clientSecret(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   return environment.LICET_CLIENT_SECRET;
 }

@@ -8,7 +8,7 @@ import { dataDirectoryOf } from './config.ts';
 /** No server runs on the data directory, or it belongs to another user. */
 export class NotRunningError extends Error {
   override readonly name = 'NotRunningError';
-  /** Whether the only problem is that the data directory belongs to another user. */
+  /** True if the data directory belongs to another user. */
   readonly belongs: boolean;
   constructor(sentence: string, belongs = false) {
     super(sentence);
@@ -17,8 +17,8 @@ export class NotRunningError extends Error {
 }
 
 /**
- * A client of the running server, through the socket in its data directory.
- * @throws NotRunningError if there is none, or only its owner may open it
+ * Returns a client of the running server, which uses the socket in its data directory.
+ * @throws NotRunningError if no server runs, or if the caller may not open the socket
  */
 export function operatorClient(flags: Flags): Client {
   const directory = dataDirectoryOf(flags);
@@ -63,7 +63,7 @@ function isRefused(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && (cause.code === 'ECONNREFUSED' || cause.code === 'ENOENT');
 }
 
-/** Yields the objects of a JSON lines response. @throws Error if the connection breaks in the middle */
+/** Yields the objects of an NDJSON response. @throws Error if the connection breaks */
 export async function* linesOf<Line>(response: Response): AsyncGenerator<Line> {
   try {
     yield* readLines<Line>(response);

@@ -90,7 +90,7 @@ test('lists the names that only one of two declarations has', () => {
   expect(namesMissing(before, after)).toEqual([`'a'`]);
 });
 
-/** The compiler's output for a program of a declaration and a module. */
+/** Returns the diagnostics of the TypeScript compiler for a declaration and a module that uses it. */
 function compiled(declaration: string, module: string): string {
   const rule = fileURLToPath(new URL('../../rule/src/index.ts', import.meta.url));
   const options = {

@@ -1,8 +1,8 @@
 import type { Catalogue } from '@licet/contract';
 
 /**
- * A TypeScript declaration of an application's names. The same names give the same text, in any order. A name is any
- * text of one line, so every character that could end a literal or hide in it is escaped.
+ * Returns a TypeScript declaration of an application's names. The order of the input does not affect it. Names can
+ * contain any character of a line, so characters that could end or hide in a string literal are escaped.
  */
 export function declarationOf({ application, permissions, roles }: Catalogue): string {
   return [
@@ -21,7 +21,7 @@ export function declarationOf({ application, permissions, roles }: Catalogue): s
   ].join('\n');
 }
 
-/** The literals that one text has and another does not, line by line. In declarations these are names. */
+/** Returns the names that one declaration contains and the other does not. */
 export function namesMissing(from: string, others: string): string[] {
   const present = new Set(linesOf(others));
   return linesOf(from)

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Every command, one a line. */
+/** Returns the list of all commands, one per line. */
 export function overview(commands: readonly Command[]): string {
   const names = commands.map(usage);
   const width = Math.max(...names.map((name) => name.length)) + 2;
@@ -15,7 +15,6 @@ export function overview(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-/** One command with its flags. */
 export function commandHelp(command: Command): string {
   const flags = Object.entries(command.about).map(
     ([flag, about]) => [`--${flag}${command.flags[flag]?.type === 'string' ? ' VALUE' : ''}`, about] as const,

@@ -3,8 +3,8 @@ import { ApiError, type Client } from '@licet/contract/client';
 import { progressBar } from './terminal.ts';
 
 /**
- * Invites all users who match a filter and have not signed in yet, and waits until all are processed. The server
- * continues to send the mails afterwards. Returns the text to print; undefined if no user matches.
+ * Invites all users who match a filter and have not signed in yet. Waits until all users are processed. The server may
+ * still be sending mails then. Returns the text to print; undefined if no user matches.
  */
 export async function inviteFound(
   client: Client,
@@ -20,7 +20,7 @@ export async function inviteFound(
       bar.show('inviting', found.looked, found.total);
       const settled = found.mails.waiting === 0 || looks === 0;
       if (found.state !== 'under_way' && settled) return summaryOf(found);
-      // The server knows whether mails can be sent only after its first attempt, so this looks a few more times.
+      // A mail failure is known only after the server's first attempt to send, so poll a few more times.
       if (found.state !== 'under_way') looks -= 1;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
@@ -32,8 +32,8 @@ export async function inviteFound(
 }
 
 /**
- * Returns undefined for the server's answer that no user matches a filter.
- * @throws any other error
+ * Returns undefined if the error says that no user matches the filter.
+ * @throws the error otherwise
  */
 export function nobody(error: unknown): undefined {
   if (!(error instanceof ApiError) || error.problem.code !== 'wrong_state') throw error;

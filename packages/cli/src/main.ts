@@ -15,7 +15,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   const rest = args.slice(command?.name.split(' ').length ?? 0);
   if (!command) return unknown(args);
-  // After “--”, no word is a flag.
+  // After `--`, all arguments are positional.
   const words = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
   if (words.includes('--help') || words.includes('-h')) {
     process.stdout.write(commandHelp(command));
@@ -43,7 +43,10 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The named server, for commands that can call a remote one; otherwise the one on this machine. */
+/**
+ * Returns a client of the named remote server if the command supports remote servers; otherwise of the server on this
+ * machine.
+ */
 function clientFor({ flags: known }: Command, flags: Flags) {
   if (typeof flags.server === 'string' && flags.data !== undefined)
     throw new UsageError('--data names a server on this machine, and --server one elsewhere. Name one of them.');
@@ -68,7 +71,7 @@ function unknown(args: readonly string[]): number {
 /** The version of this package. */
 const version = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
-/** The user gave only the first word of a two-word command. */
+/** Reports that only the first word of a two-word command was given. */
 function incomplete(matching: readonly Command[], args: readonly string[]): number {
   const asked = args.includes('--help') || args.includes('-h');
   if (asked) process.stdout.write(matching.map(commandHelp).join('\n'));
@@ -77,7 +80,7 @@ function incomplete(matching: readonly Command[], args: readonly string[]): numb
   return asked ? 0 : 2;
 }
 
-/** A reference instead of the help, after which the sentence above it would scroll away. */
+/** Points to the help instead of printing it, because the help would scroll the error out of view. */
 const helpAt = (command: string) => `licet ${command} --help shows its arguments and flags.\n`;
 
 function fail(error: unknown, command: Command): number {

@@ -3,15 +3,15 @@ import type { Client } from '@licet/contract/client';
 import { ApiError } from '@licet/contract/client';
 import { UsageError } from './command.ts';
 
-/** An application that may have to be created, and where its name comes from. */
+/** An application to import into, which may not exist yet. */
 export interface ApplicationToCreate {
   readonly id: string;
-  /** The name on the command line; without one, the person at a terminal is asked. */
+  /** The name from the command line. If undefined, the command asks for it at the terminal. */
   readonly name: string | undefined;
   readonly dryRun: boolean;
 }
 
-/** The terminal for the question; undefined without one. */
+/** The terminal at which to ask; undefined if there is none. */
 export type Terminal = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream } | undefined;
 
 /** Creates the application if it does not exist. @returns whether it created it */
@@ -35,7 +35,7 @@ export async function ensureApplication(
   return true;
 }
 
-/** Asks for the name of a new application; an empty answer means its identifier. */
+/** Asks for the name of a new application. An empty answer selects its identifier as the name. */
 export async function askName(id: string, terminal: Terminal): Promise<string> {
   if (terminal === undefined) throw new UsageError(`Name the new application “${id}” with --name.`);
   const asking = createInterface({ input: terminal.input, output: terminal.output });

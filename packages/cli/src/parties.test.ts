@@ -4,7 +4,7 @@ import { anyUserId } from './parties.ts';
 
 const user = (id: string, username: string, email: string | null = null) => ({ id, username, email });
 
-/** A client that lists these pages of users, and counts the calls. */
+/** Returns a client whose user list has these pages, and counts its calls. */
 function listing(...pages: readonly ReturnType<typeof user>[][]) {
   const asked: string[] = [];
   const list = async ({ query }: { readonly query: { readonly cursor?: string } }) => {

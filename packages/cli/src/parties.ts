@@ -2,10 +2,10 @@ import { emailKey, foldIdentity, identityKeys } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { UsageError } from './command.ts';
 
-/** The id of a user, given by username or id. A deleted user has no username, so lists show the id. */
+/** Returns the id of a user, given by username or id. Deleted users can only be given by id. */
 export async function userId(client: Client, user: string): Promise<string> {
   if (id.test(user)) return user;
-  // An empty username would filter nothing and match the first user.
+  // Without this check, an empty username would match the first user in the list.
   if (user === '') throw new UsageError('A username is empty.');
   const { items } = await client.users.list({ query: { username: user, limit: 1 } });
   const [found] = items;
@@ -13,7 +13,10 @@ export async function userId(client: Client, user: string): Promise<string> {
   throw new UsageError(`There is no user “${user}”. Name by id who was deleted, and programs.`);
 }
 
-/** A user by id, username or e-mail address in any spelling; undefined if there is none. */
+/**
+ * Returns the id of a user, given by id, username or e-mail address in any spelling; undefined if there is no such
+ * user.
+ */
 export async function anyUserId(client: Client, named: string): Promise<string | undefined> {
   if (id.test(named)) return named.toLowerCase();
   const [own, ...forms] = identityKeys(named);
@@ -39,7 +42,7 @@ export async function anyUserId(client: Client, named: string): Promise<string |
 type When = string | boolean | undefined;
 const asOf = (when: When) => (typeof when === 'string' ? { at: when } : {});
 
-/** A group by name, as it was called at an instant. */
+/** Returns the id of a group, given by id or by its name at the time `when`. */
 export async function groupId(client: Client, group: string, when: When): Promise<string> {
   if (id.test(group)) return group;
   for (let cursor: string | undefined; ; ) {
@@ -52,7 +55,7 @@ export async function groupId(client: Client, group: string, when: When): Promis
   }
 }
 
-/** A role of an application by name, as it was called at an instant. */
+/** Returns the id of a role, given by id or by its name at the time `when`. */
 export async function roleId(
   client: Client,
   role: string,
@@ -72,7 +75,7 @@ export async function roleId(
 }
 
 /**
- * A review by name, the newest of that name: the reviews of a series share it.
+ * Returns the id of a review, given by id or name. Reviews of a series have the same name, so the newest one is used.
  * @throws UsageError if there is none
  */
 export async function reviewId(client: Client, review: string): Promise<string> {

@@ -7,15 +7,15 @@ import { fileFault } from './terminal.ts';
 
 /** A remote server, and the program that calls it. */
 export type ProgramParts = ProgramCredentials & {
-  /** The address of Licet, as in its tokens. */
+  /** The URL of Licet, as in its tokens. */
   readonly issuer: string;
-  /** The application of the token; by default the program's own. */
+  /** The application for which the token is issued. Default: the program's own. */
   readonly application?: string;
 };
 
 /**
- * A caller of a remote server, with a program's own token (RFC 6749 section 4.4).
- * @throws Error if a secret may not be sent to the address, or no token is given
+ * Returns a client of a remote server that authenticates as a program (RFC 6749 section 4.4).
+ * @throws Error if a secret may not be sent to the URL, or if the server issues no token
  */
 export async function programClient(parts: ProgramParts): Promise<Client> {
   const issuer = parts.issuer.replace(/\/$/, '');
@@ -30,7 +30,7 @@ export async function programClient(parts: ProgramParts): Promise<Client> {
   });
 }
 
-/** @throws Error if none is given */
+/** Requests a token for a program. @throws Error if the server issues none */
 export async function programToken({ issuer: server, clientId, application, ...proof }: ProgramParts): Promise<string> {
   const { issuer, token: endpoint } = await endpointsOf(server);
   const resource = application === undefined ? {} : { resource: `urn:licet:application:${application}` };

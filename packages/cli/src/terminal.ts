@@ -3,24 +3,21 @@ import { type AccessPath, type Principal, type Problem, shellCommand } from '@li
 import type { Flags } from './command.ts';
 
 /**
- * Another server's text, safe for a terminal: nothing in it moves the cursor, changes the direction or imitates other
- * output. Line breaks stay.
+ * Makes text from another server safe to print. Replaces characters that move the cursor or change the text direction.
+ * Line breaks are kept.
  */
 export const printable = (text: string): string => text.replace(unsafe, '\uFFFD');
 
-/** An unchecked name, safe to print within a line. */
+/** Makes a name from another server safe to print within a line. */
 export const printableName = (name: string): string => printable(name.replace(/[\n\t]/g, '\uFFFD'));
 
-/** Unchecked names in a line, and how many of the count are not among them. */
+/** Returns the names as one line, followed by the number of names that are not listed. */
 export const namesText = (names: readonly string[], count: number): string =>
   [...names.map(printableName), ...(count > names.length ? [`and ${count - names.length} more`] : [])].join('; ');
 
 const unsafe = /[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/gu;
 
-/**
- * Returns a command to be printed and pasted. It calls the same server as the command that prints it: --data and
- * --server are repeated as given.
- */
+/** Returns a command for the user to paste. It repeats --data and --server, so that it calls the same server. */
 export const printedCommand = (
   reached: Flags,
   command: string,
@@ -31,8 +28,8 @@ export const printedCommand = (
 const textOf = (flag: string | boolean | undefined) => (typeof flag === 'string' ? flag : undefined);
 
 /**
- * A problem for a terminal: what happened to what, and on the next line what to do. The catalogue's title is used only
- * if nothing more is known. Its advice about lists and fields is left out, because a terminal has neither.
+ * Returns the text of a problem: what happened, and on the next line what to do. The title is used only if there is no
+ * detail. Advice about lists and form fields is omitted, because a terminal has neither.
  */
 export function problemText({ code, title, detail, next, errors = [] }: Problem, withCode = false): string {
   const happened = `${detail || title}${withCode ? ` (${code})` : ''}`;
@@ -40,7 +37,7 @@ export function problemText({ code, title, detail, next, errors = [] }: Problem,
   return printable(todo === '' ? `${happened}\n` : `${happened}\n${todo}\n`);
 }
 
-/** Codes whose text in the catalogue is for users who sign in, not for a terminal. */
+/** The advice for error codes whose advice in the catalogue applies only to users who sign in. */
 const ofOperators = new Map([
   ['not_found', ''],
   ['provider_unreachable', 'Try again in a moment.'],
@@ -52,7 +49,7 @@ const ofLines = new Map([
   ['invalid_request', 'Correct what is named above.'],
 ]);
 
-/** Prints a stream, no faster than its reader. */
+/** Prints a stream. Waits if the reader of the output is slower. */
 export async function printPieces(pieces: AsyncIterable<Uint8Array> | null): Promise<void> {
   for await (const piece of pieces ?? []) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
 }
@@ -78,7 +75,7 @@ export function progressBar(stream: NodeJS.WriteStream) {
   };
 }
 
-/** Stands for the paths of an entry that has too many of them. */
+/** Printed instead of the paths of an entry that has too many paths. */
 export const tooManyPathsLine = 'too many paths to list; check access with licet can';
 
 /** One path of access, as `Finance → clerk → reader, until 2026-11-22T17:00:00Z`. */
@@ -92,13 +89,13 @@ export function pathLine({ groups, roles, starts, ends, admin }: AccessPath, now
   return steps.join(' → ') + (admin ? ' (admin implies every permission)' : '') + from + until;
 }
 
-/** A principal in a line: a username, or the name of a program. */
+/** Returns a principal as text: a username, or the name of a group or program. */
 export const partyName = ({ kind, name, detail }: Principal): string =>
   kind === 'client' ? `${name} (program of ${detail})` : (detail ?? name);
 
 const shortInstant = (instant: string) => instant.replace(/\.\d+Z$/, 'Z');
 
-/** Why a file could not be read or written, as a sentence. */
+/** Returns an error whose sentence says why a file could not be read or written. */
 export function fileFault(file: string, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return new Error(sentences.get(code)?.(file) ?? `The file ${file} cannot be used (${code || error}).`);

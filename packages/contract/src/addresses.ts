@@ -2,9 +2,9 @@ import type { Client } from './nouns/clients.ts';
 
 /** The default web origins and post-logout redirect URIs of a client, derived from its redirect URIs. */
 export interface CompanionAddresses {
-  /** The origins of the client's pages. Pages in the browser fetch tokens themselves, so they need CORS. */
+  /** The origins of the client's pages. Scripts on these pages call the token endpoint, so the origins need CORS. */
   readonly webOrigins: string[];
-  /** The root of the web site. For a native client, the redirect URIs of the installed application. */
+  /** The roots of the redirect URIs, or for a native client the redirect URIs themselves. */
   readonly postLogoutRedirectUris: string[];
 }
 
@@ -70,12 +70,15 @@ function faultOfWeb(kind: Client['kind'], uri: string, url: URL): AddressFault |
   if (url.host !== hostIn(uri)) return 'host_spelling';
   const loopback = isLoopback(url.hostname);
   if (url.protocol === 'http:') return loopback ? undefined : 'needs_tls';
-  // A claimed https address belongs to a web site that vouches for the application (RFC 8252 section 7.2). A loopback
-  // address belongs to no site.
+  // A native client may claim an https URL whose web site vouches for the application (RFC 8252 section 7.2). A
+  // loopback host has no such web site.
   return kind === 'native' && loopback ? 'loopback_tls' : undefined;
 }
 
-/** Returns whether a host is this machine (RFC 8252 section 7.3). Development servers print `localhost`. */
+/**
+ * Returns whether a host is a loopback host (RFC 8252 section 7.3). `localhost` counts, because development servers use
+ * it in their URLs.
+ */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
 
 /** The characters that RFC 3986 section 2 permits in a URI. */

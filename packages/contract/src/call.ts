@@ -22,13 +22,10 @@ export type CallAccess =
   | { readonly kind: 'permission'; readonly permission: LicetPermission; readonly or?: LicetPermission }
   | { readonly kind: 'permissionOrOwner'; readonly permission: LicetPermission };
 
-/** The declared properties of a call. The others are derived from them. */
+/** The properties of a call that its declaration specifies. The other properties are derived from them. */
 interface Declaration {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /**
-   * The path below `/api/v1`. For calls of the sign-in page, the path from the root. Parameters are written as
-   * `:name`.
-   */
+  /** The path below `/api/v1`, or from the root for a call of the sign-in page. Parameters are written as `:name`. */
   readonly path: string;
   readonly summary: string;
   readonly access: CallAccess;

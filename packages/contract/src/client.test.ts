@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { type ApiError, createClient, linesOf } from './client.ts';
 import { sentenceOf, type WithReason } from './reasons/index.ts';
 
-// The client does not load the catalogue of sentences, so it repeats the sentences that it needs.
+// The client contains copies of some sentences, so that its bundle does not include all of them. This test compares the
+// copies with the originals.
 test.each([
   ['no answer', () => Promise.reject(new TypeError('fetch failed')), 'server_unreachable'],
   ['an error page of a proxy', async () => new Response('<p>', { status: 502 }), 'failure_unexplained'],

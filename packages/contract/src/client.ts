@@ -48,7 +48,10 @@ type Method<C> =
     ? (input?: CallInput<C>) => Promise<CallReply<C>>
     : (input: CallInput<C>) => Promise<CallReply<C>>;
 
-/** A change in a plan: the input of its call. Later changes refer to a created object by the id in `as`. */
+/**
+ * A change in a plan: the input of its call. If the change creates an object, later changes can refer to the object by
+ * the id in `as`.
+ */
 export type PlannedChange = {
   [Id in PlannedCall]: { readonly call: Id; readonly as?: string } & Omit<CallInput<CallOf<Id>>, 'query' | 'signal'>;
 }[PlannedCall];
@@ -58,8 +61,8 @@ export type Client = { readonly [N in keyof Calls]: { readonly [V in keyof Calls
 
 /**
  * Creates a typed client with all calls.
- * @throws ApiError if the call fails. If the server does not respond, the code of its problem is `unavailable`.
- * Errors of the given `fetch` pass through, except the TypeError of a failed network
+ * @throws ApiError if a call fails. Its code is `unavailable` if the server does not respond. Other errors of the given
+ * `fetch` are not wrapped
  */
 export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(
@@ -125,7 +128,7 @@ async function readProblem(response: Response): Promise<Problem> {
     status === 503
       ? { reason: 'unavailable_unexplained', values: {} }
       : { reason: 'failure_unexplained', values: { status } };
-  // Repeat the sentences here, because front ends do not load the catalogue of sentences.
+  // Copies of the catalogue's sentences, because bundles of front ends do not include the catalogue.
   return problemOf(
     status === 503 ? 'unavailable' : 'internal',
     `The server answered ${status} without saying why.`,
@@ -135,7 +138,7 @@ async function readProblem(response: Response): Promise<Problem> {
 
 /**
  * Yields the objects of an NDJSON response as they arrive.
- * @throws if the connection breaks, also in the middle of a line
+ * @throws if the connection breaks
  */
 export async function* linesOf<Line>(response: Response): AsyncGenerator<Line> {
   if (!response.body) return;

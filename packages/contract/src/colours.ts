@@ -4,8 +4,8 @@
 export const readableContrast = 4.5;
 
 /**
- * The backgrounds with the lowest contrast on the pages before the console. They are `--ground` in the light theme,
- * and `--raised` in the dark theme.
+ * The backgrounds of the sign-in pages on which text has the lowest contrast: `--ground` in the light theme, `--raised`
+ * in the dark theme.
  */
 export const grounds = { light: '#f4f6f8', dark: '#1f2227' } as const;
 export type Ground = keyof typeof grounds;

@@ -41,7 +41,7 @@ test('OpenAPI lists every reason of refusals and fields, and each reason has one
   for (const code of Object.keys(reasons)) expect([...Object.keys(errorCatalogue), 'field', 'finding']).toContain(code);
 });
 
-/** Error codes without reasons, with the source of their sentences. */
+/** Error codes without reasons. For these errors, the fault of a field has the reason. */
 const withoutReason: Partial<Record<ErrorCode, string>> = {
   password_refused: 'the fault of the field “password” has the reason',
   code_wrong: 'the fault of the field “code” has the reason',

@@ -18,9 +18,9 @@ export function csvWriter(delimiter: CsvDelimiter = 'comma'): (cells: readonly s
 type Between = (typeof csvDelimiters)[CsvDelimiter];
 
 /**
- * Puts an apostrophe before text that a spreadsheet would run as a formula (OWASP, CSV Injection). This happens at
- * the beginning of a cell, and after a delimiter or line end. A spreadsheet with another delimiter ignores the
- * quotation marks, so such text could begin a cell.
+ * Puts an apostrophe before text that a spreadsheet would run as a formula (OWASP, CSV Injection). Text after a
+ * delimiter or line end inside a cell is also guarded. A spreadsheet that expects another delimiter may ignore the
+ * quotation marks and start a new cell there.
  */
 export function withFormulaGuard(text: string, between: Between = ','): string {
   const { begins, follows } = guards[between];

@@ -82,7 +82,7 @@ test('the key of a domain follows UTS #46 for every character, or is not a valid
     const letter = String.fromCodePoint(code);
     if (/\p{Cs}/u.test(letter)) continue;
     const key = domainKey(`a${letter}b.example`);
-    // Node 20 does not know the lower case of some letters.
+    // Convert letters to lower case first, because `domainToASCII` of Node 20 does not do it for some letters.
     const ascii = domainToASCII(`a${/\p{Lu}/u.test(letter) ? letter.toLowerCase() : letter}b.example`);
     if (isDomain(key) ? key !== ascii : ascii !== '' && /^[\p{L}\p{M}\p{N}]*$/u.test(letter.normalize('NFKC')))
       others.push(`${letter} U+${code.toString(16)}: ${key}, not ${ascii}`);

@@ -7,9 +7,7 @@ export function foldIdentity(value: string): string {
 }
 
 /**
- * Returns a name that was typed or pasted at sign-in, without surrounding spaces and invisible characters. Valid
- * usernames and addresses contain no invisible characters. A space inside the name stays, so the name matches no
- * user.
+ * Returns a typed or pasted name without surrounding spaces and invisible characters. Spaces inside the name are kept.
  */
 export function typedName(typed: string): string {
   return typed.replace(shapeless, '').trim();
@@ -25,9 +23,10 @@ export function identityKey(typed: string): string {
 }
 
 /**
- * Returns the keys under which the store may contain a username or an e-mail address, the typed spelling first. The
- * store keeps the domain of an address as its user entered it, in Unicode or ASCII. Addresses from earlier versions
- * may contain letters that UTS #46 maps to others (`ᾳ` to `αι`).
+ * Returns the keys by which to look up a username or an e-mail address in the store, the typed spelling first. There
+ * can be several:
+ * - The store keeps a domain as its user entered it, in Unicode or in ASCII.
+ * - Addresses from earlier versions may contain letters that UTS #46 maps to others (`ᾳ` to `αι`).
  */
 export function identityKeys(typed: string): readonly [string, ...string[]] {
   const { local, domain } = partsOf(typedName(typed));
@@ -85,9 +84,8 @@ export const unicodeOf = (ascii: string): string =>
 
 export const isAscii = (text: string): boolean => /^[\p{ASCII}]*$/u.test(text);
 
-// Fold each letter separately, as UTS #46 does. A sigma at the end of a word is treated like any other sigma. Letters
-// that NFKC maps to final sigma become σ. Letters that NFKC maps to dots stay unchanged, because no domain contains
-// them.
+// Folds each letter separately, as UTS #46 does. Otherwise, `toLowerCase` would change a sigma at the end of a word.
+// Letters that NFKC maps to dots stay unchanged, because a label contains no dots.
 const foldDomain = (domain: string): string =>
   domain.replace(sigmas, 'σ').replace(undotted, (part) =>
     [...part.normalize('NFKC')]
@@ -98,7 +96,7 @@ const foldDomain = (domain: string): string =>
 
 /** Returns undefined if the domain has no ASCII form. */
 function asciiOf(domain: string): string | undefined {
-  // Other characters have a special meaning in the host of a URL, such as the colon before a port.
+  // Refuse other characters, because some have a special meaning in the host of a URL, such as the colon before a port.
   if (!/^[\p{L}\p{M}\p{N}\u3002.-]+$/u.test(domain)) return undefined;
   try {
     return new URL(`http://${domain}`).hostname;

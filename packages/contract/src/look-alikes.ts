@@ -35,9 +35,8 @@ const longestPlain = 'adrnin'.length;
 
 const lowerPrototype = (character: string) => prototypes.get(character) ?? character;
 
-// For each letter, the confusable letters in the data of the standard (confusables.txt) that NFKD and lower case do
-// not make equal. The npm libraries are outdated and contain all 6,000 entries. Only the word `admin` needs
-// protection here.
+// The letters that confusables.txt of the standard lists for each letter of `admin`. Letters that NFKD and lower case
+// already make equal are omitted. No npm library is used, because they are outdated and contain all 6,000 entries.
 const confusable = {
   a: '@\u{237a}ɑαаΑАᎪᗅꓮ𖽀𐊠\u{2376}',
   d: 'ԁᏧᑯꓒᎠᗞᗪꓓɗɖƌđĐÐƉ\u{20ab}',

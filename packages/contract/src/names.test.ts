@@ -210,7 +210,7 @@ test('refuses a text of hundreds of kilobytes about as fast as one of five kilob
       };
       expect(schema.safeParse(text).error?.issues).toHaveLength(1);
       const { long, short } = await processorTimes({ long: refusing(text), short: refusing(text.slice(-5000)) }, 3);
-      expect(long).toBeLessThan(3 * short + 20); // Reading the whole text would take hundreds of milliseconds.
+      expect(long).toBeLessThan(3 * short + 20); // If the check read the whole text, it would take hundreds of milliseconds.
     }
 });
 

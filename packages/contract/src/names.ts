@@ -138,13 +138,16 @@ export const emailDomain = z
 
 // Biome forbids literal control characters in regular expressions, so the ranges are named by property.
 const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200B\u200E\u200F\uFEFF]/u;
-// Text that was not UTF-8 was read as U+FFFD. Two names that differ only there would become equal.
+// The replacement character for bytes that are not UTF-8. It is refused, because different names would otherwise become
+// equal.
 const unread = '\uFFFD';
 const unsafeInText = /[^\P{Cc}\n\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const visible = /[^\p{Z}\p{C}\p{M}\s\p{Default_Ignorable_Code_Point}\u2800]/u;
-// Characters that change the shape of adjacent characters. They are joiners inside words of scripts that join
-// (Unicode Standard Annex 31, section 2.3), joiners between emoji, and the selector for emoji and keycaps.
+// Invisible characters that change the shape of adjacent characters:
+// - joiners inside words of joining scripts (Unicode Standard Annex 31, section 2.3)
+// - joiners between emoji
+// - the variation selector for emoji and keycaps
 const joining =
   '\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}' +
   '\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}';
@@ -168,10 +171,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const erasedName = 'a person who was erased';
 export const erasedUsername = 'erased';
 
-/**
- * The name of a person. Names that resemble the placeholder of erased people are refused, in English and in the
- * console's German.
- */
+/** The name of a person. Names that resemble the placeholder of an erased person, in English or German, are refused. */
 export function personName(what: Subject) {
   return line(limits.nameMax.value, what).refine((name) => !looksErased(name), {
     error: says('name_like_erased', { what }),

@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 
-/**
- * The content of a sentence, so that it can be translated. `reason` identifies the sentence, and `values` are its
- * values by name.
- */
+/** The reason and values of an English sentence. A front end translates the sentence with them. */
 export const said = {
   reason: z.string().optional(),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.string())])).optional(),

@@ -1,9 +1,9 @@
 import { domainKey, isAscii, unicodeOf } from './identity-keys.ts';
 
 /**
- * Returns the form of a text in which lists are searched. Accents, case, apostrophes and invisible characters are
- * removed. Letters such as ø, ı and ß are replaced by what people type for them. The server's SQL function
- * `search_fold` returns the same.
+ * Returns the form of a text that is used for searching. Accents, apostrophes and invisible characters are removed, and
+ * letters are in lower case. Letters such as ø, ı and ß are replaced by the letters that users type instead. The SQL
+ * function `search_fold` of the server returns the same form.
  */
 export function foldForSearch(text: string): string {
   if (ascii.test(text)) return text.replace(/['`]/g, '').toLowerCase();

@@ -23,8 +23,8 @@ export function shownEmail(email: string): string {
 }
 
 /**
- * Returns whether a label looks like another one, because all its letters look like Latin letters, mix scripts, or
- * are invisible.
+ * Returns whether a label can be mistaken for another one. This is the case if it mixes scripts, contains invisible
+ * characters, or has only letters that look like Latin letters.
  */
 function isDeceptive(label: string): boolean {
   if (isAscii(label)) return false;
@@ -32,7 +32,7 @@ function isDeceptive(label: string): boolean {
   return isAscii(label.replace(alike, ''));
 }
 
-// The same letters as in migration 0104.
+// Letters that look like Latin letters. Migration 0104 has the same list.
 const alike = /[авекмнорстухѕіјԁԛԝһӏѵαβεζηικμνορτυχςıɑɡ]/gu;
-/** Accents that are not part of the letter, as in i\u0307, and invisible characters. */
+/** Combining accents on Latin letters, as in i\u0307, and invisible characters. */
 const unclear = /\p{Default_Ignorable_Code_Point}|\p{Script=Latin}\p{M}/u;

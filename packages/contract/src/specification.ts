@@ -54,7 +54,7 @@ export const rule = [
   'The role named admin implies every permission. Any other permission is a membership test against the permission list.',
 ] as const;
 
-/** Returns the nine points of the specification as a document, generated from the contract's data. */
+/** Returns the specification as a Markdown document, generated from the contract's data. */
 export function specification(): string {
   return [
     '# Specification of Licet',

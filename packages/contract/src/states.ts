@@ -8,8 +8,8 @@ export interface StateMachine {
 }
 
 /**
- * A transition of a state machine. `by` describes the cause. The call causes the transition, and is refused with
- * `wrong_state` in a state without it. Without a call, time or a sign-in causes the transition.
+ * A transition of a state machine. `by` describes its cause. `call` is the call that causes it; in a state without this
+ * transition, the call is refused with `wrong_state`. A transition without `call` is caused by time or by a sign-in.
  */
 export interface Transition {
   readonly from: string;

@@ -50,8 +50,8 @@ test('verifies an unaltered export', async () => {
   expect(await verified(whole)).toMatchObject({ whole: true, events: 1, facts: 2 });
 });
 
-// Both are hashed as one fact, which leaves room for a fact that is not hashed: decoding stops at the first digit that
-// is not hexadecimal.
+// The change number of one fact contains the hash of a whole fact, so one fact is hashed like two. The made-up fact
+// adds nothing to the hash, because hexadecimal decoding stops at its first invalid digit.
 test('rejects a change number with further text, which could hide a fact', async () => {
   const [first, second] = [...lines].sort((one, other) => sha256('', one).localeCompare(sha256('', other)));
   const packed = `${'1'.padStart(16, '0')}01${sha256('', first ?? '')}${'1'.padStart(16, '0')}`;

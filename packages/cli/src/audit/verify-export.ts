@@ -49,7 +49,7 @@ async function outsideAt(place: string | undefined): Promise<readonly string[]> 
   return checkpointsAt(place);
 }
 
-/** The checkpoints in a file, one a line. @throws Error if it cannot be read or contains none */
+/** Returns the checkpoints in a file, one per line. @throws Error if the file cannot be read or contains none */
 export function keptIn(file: string): string[] {
   const kept = textOf(file)
     .split('\n')
@@ -82,7 +82,7 @@ function lineOf(file: string, text: string): ExportedLine {
   throw new Error(`The file ${file} is not an export of the audit chain. Create one with: licet audit export`);
 }
 
-/** The public audit keys in a file. @throws Error if it has none */
+/** Returns the public audit keys in a file. @throws Error if the file contains none */
 export function keysIn(file: string): AuditKey[] {
   try {
     const { items } = JSON.parse(textOf(file)) as { items: AuditKey[] };
@@ -109,9 +109,10 @@ export const verifySignature: VerifySignature = (key, text, signature) =>
   verify(null, Buffer.from(text), createPublicKey({ key, format: 'jwk' }), Buffer.from(signature, 'base64url'));
 
 /**
- * A line of an export; undefined for anything else. Hashes are over the text of a value, so a number that is written as
- * a text, or digits that are not hexadecimal, could hide what the file says. A line must be of exactly one kind, so
- * that every reader reads it the same way.
+ * Parses a line of an export, or returns undefined if it is not valid. The checks are strict:
+ * - Numbers must be JSON numbers and digests must be hexadecimal, because hashes cover the text of a value. Other
+ * spellings could hide content.
+ * - A line must have exactly one kind, so that every program reads it the same way.
  */
 function exportedLine(text: string): ExportedLine | undefined {
   let line: unknown;
@@ -130,7 +131,10 @@ type Fits = (value: unknown) => boolean;
 const isText: Fits = (value) => typeof value === 'string';
 const isWhole: Fits = (value) => Number.isSafeInteger(value);
 const isHex: Fits = (value) => typeof value === 'string' && /^(?:[0-9a-f]{2})*$/.test(value);
-/** The random bytes of a commitment: a longer salt could contain a part of the values. */
+/**
+ * Whether a value can be the random bytes of a commitment: 16 bytes in hexadecimal. A longer salt could contain a part
+ * of the values.
+ */
 const isSalt: Fits = (value) => isHex(value) && String(value).length === 32;
 const orNull =
   (fits: Fits): Fits =>

@@ -53,7 +53,7 @@ export const applyFiles: Command = {
     }),
 };
 
-/** Applies one plan, or with --in-parts one after another until the files change nothing more. */
+/** Applies the files as one plan. With --in-parts, applies plans one after another until no changes are left. */
 async function applied(
   given: Given,
   files: ReturnType<typeof readFiles>,
@@ -106,8 +106,8 @@ interface OfSet {
 }
 
 /**
- * The names to apply the plan with. If a plan accepts fewer names than there are, the names of existing things are
- * stored first.
+ * Returns the names to send with the plan. A plan accepts a limited number of names, so surplus names of existing
+ * objects are stored first.
  */
 async function namesWithPlan(
   client: Client,
@@ -121,7 +121,7 @@ async function namesWithPlan(
   return [...withPlan.slice(0, most), ...existing.slice(0, room)];
 }
 
-/** Stores the meaning of names without changing anything. */
+/** Stores the objects that names refer to, without applying changes. */
 async function keepNames(client: Client, names: readonly NameInFiles[], of: OfSet): Promise<void> {
   const most = limits.planNamesMax.value;
   for (let from = 0; from < names.length; from += most)

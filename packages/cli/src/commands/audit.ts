@@ -103,7 +103,7 @@ const rotateKey: Command = {
   },
 };
 
-/** A shorter name for the command, under which users look for it first. */
+/** An alias, because users expect `licet verify`. */
 const verifyShort: Command = {
   ...verify,
   name: 'verify',

@@ -124,8 +124,8 @@ async function* unbroken(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 /**
- * Loads the code for backups and checkpoints. If settings name a store, misspelt ones are reported on standard error:
- * without LICET_S3_ENDPOINT it would contact AWS.
+ * Loads the code for backups and checkpoints. For an S3 store, prints a warning about misspelt settings. If
+ * LICET_S3_ENDPOINT is misspelt, for example, AWS would be used.
  */
 export async function keepingAt(place: string) {
   const keeping = await import('@licet/server/keeping');

@@ -66,8 +66,8 @@ export const diff: Command = {
 };
 
 /**
- * The access that a principal gained or lost at one moment, or holds until a different end: one line per grant, then
- * the time and the author.
+ * Returns the text for one moment of a difference: one line per grant for gained access, lost access and changed ends,
+ * then the time and the author.
  */
 function momentLines(moment: DifferenceMoment): string[] {
   const { at, gains, loses, moves, gainedBy, lostFrom, movedBy } = moment;
@@ -122,7 +122,7 @@ function causeOf({ change, event, loses }: DifferenceMoment): string {
   return `${actor.name} ${deeds[action] ?? action.replace(/[._]/g, ' ')} ${target.name} (change ${change}${set})${why}`;
 }
 
-/** The common actions in words, before the target's name. */
+/** The text for each common action, which is followed by the name of the target. */
 const deeds: Readonly<Partial<Record<string, string>>> = {
   'grant.created': 'granted',
   'grant.changed': 'changed the grant of',

@@ -103,7 +103,7 @@ const toldOf = (it: Ending) =>
         ends: it.grant.ends ?? '',
       };
 
-/** The new end: another instant, or null for now. */
+/** Maps the present end of a grant to its new end; null to end it now. */
 type Move = (ends: string) => string | null;
 
 function moveIn({ extend, until, end, at }: Flags): Move | undefined {

@@ -53,8 +53,8 @@ function sentences(user: string, { deletes, changes, facts, others }: Erasure, r
 }
 
 /**
- * Each event with the removed texts, and each table. Texts are quoted as JSON, so that none can look like a line of the
- * output.
+ * Returns the events with the removed texts, and the tables. Texts are quoted as JSON, so that no text can imitate a
+ * line of the output.
  */
 function lines({ events, changes, rows }: ErasurePlan): string {
   const lines = events.map(

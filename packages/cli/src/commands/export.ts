@@ -43,7 +43,7 @@ export const exportAccess: Command = {
     const response = await given
       .client()
       .access.export({ params: { application: applicationOf(given) }, query: { format, ...divided, ...at } });
-    // Compared with the server's clock, because this machine's may differ.
+    // Compare with the server's clock, because the clock of this machine may differ.
     if (at.at && Date.parse(at.at) > Date.parse(response.headers.get('date') ?? ''))
       process.stderr.write(`${at.at} is in the future: this is what is recorded now and valid then.\n`);
     await printPieces(response.body);

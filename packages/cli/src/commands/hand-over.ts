@@ -61,7 +61,7 @@ export const handOver: Command = {
   },
 };
 
-/** Replaces the server's sentence, which refers to a list that the reader has loaded before. */
+/** Replaces the server's sentence, which refers to a list in the console. */
 const nothingLeft = (named: string) =>
   `${named} owns, decides and reviews nothing that could be handed over. Nothing was done.`;
 
@@ -70,7 +70,10 @@ function unknown(named: string): number {
   return 1;
 }
 
-/** The roles whose policy still names the user after the hand-over, with the reason; empty if there are none. */
+/**
+ * Returns the text about roles whose policy still names the user after the hand-over, with reasons; empty if there are
+ * none.
+ */
 function keptText({ steps }: Plan): string {
   const kept = steps.flatMap(({ record }) => {
     const after = record?.action === 'user.handed_over' ? record.after : undefined;
@@ -81,7 +84,7 @@ function keptText({ steps }: Plan): string {
     : `Still named in the policies of: ${kept.join('; ')}. The new user already approves requests for these, and nobody approves twice. Once USER is suspended or deleted, an owner approves instead.\n`;
 }
 
-/** A line for each kind of duty. */
+/** Returns one line for each kind of duty. */
 export function dutiesText(duties: UserDuties): string {
   const { applications, roles, reviews, requests, deputyFor, programs, sets } = duties;
   const line = (

@@ -82,8 +82,7 @@ function readText(file: string): string {
   }
 }
 
-// Reports a file that is refused before the stream begins: first its faulty lines, then the sentence as for any other
-// problem.
+// Reports a file that is refused before the stream begins. Prints the faulty lines first, then throws the error.
 function reject(error: unknown, file: string, application: string): never {
   if (isMissing(error))
     throw new Error(
@@ -106,7 +105,9 @@ function nameLines({ errors = [] }: Problem, file: string): void {
 
 export type ImportReport = Extract<ImportLine, { report: unknown }>['report'];
 
-/** The result of an import, in words, and what new users still need before they can sign in. */
+/**
+ * Returns a summary of an import: the numbers of created objects, and the remaining steps before new users can sign in.
+ */
 export function summaryOf({ created, lines, unchanged, dryRun, change }: ImportReport): string {
   const counts = [
     [created.users, 'user', 'users'],

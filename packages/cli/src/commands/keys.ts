@@ -52,8 +52,8 @@ const rotateSigning: Command = {
 };
 
 /**
- * A warning if the keys were replaced twice within the time that applications may take to load a new one; empty
- * otherwise.
+ * Returns a warning if the keys were replaced twice within {@link secondsBetween}; otherwise an empty text. Some
+ * applications may not have loaded the current key yet.
  */
 export function tooSoon(keys: readonly Pick<SigningKey, 'algorithm' | 'retiredAt'>[]): string {
   const [last, before] = keys
@@ -65,7 +65,7 @@ export function tooSoon(keys: readonly Pick<SigningKey, 'algorithm' | 'retiredAt
   return `The keys were also replaced ${seconds} s before. An application that has not loaded the current key yet refuses tokens until it does. Wait ten minutes between two replacements.\n`;
 }
 
-/** Seconds that applications have to load the next key. */
+/** The number of seconds that applications may take to load a new key. */
 const secondsBetween = 600;
 
 /** Commands for the keys that Licet stores in its database, and for the encryption key. */

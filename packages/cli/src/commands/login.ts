@@ -80,11 +80,14 @@ async function signIn(server: string): Promise<SignIn> {
   );
 }
 
-/** Seconds between two polls: the server's `interval`, or 5 if it names none or no sensible one (RFC 8628 section 3.2). */
+/**
+ * Returns the seconds between two polls: the server's `interval`, or 5 if it is missing or out of range (RFC 8628
+ * section 3.2).
+ */
 export const pauseOf = (interval: unknown): number =>
   typeof interval === 'number' && interval >= 1 && interval <= 60 ? interval : 5;
 
-/** Seconds that a code is valid: the server's `expires_in`, or 600 if it names none or no sensible one. */
+/** Returns the lifetime of a code in seconds: the server's `expires_in`, or 600 if it is missing or out of range. */
 export const lifeOf = (expiresIn: unknown): number =>
   typeof expiresIn === 'number' && expiresIn >= 1 && expiresIn <= 3600 ? expiresIn : 600;
 

@@ -65,7 +65,7 @@ const usage = (sentence: string): never => {
   throw new UsageError(sentence);
 };
 
-/** Does the work, and prints all faults of the files, each with its place. */
+/** Runs `work`. If the files have faults, prints each with its place and returns exit code 2. */
 export async function withFaults(work: () => Promise<number>): Promise<number> {
   try {
     return await work();

@@ -109,7 +109,7 @@ const nameOf = (asked: readonly AccessRequest[], request: string): string => {
   return found ? `${partyName(found.user)}, ${found.asks.kind} ${found.asks.name}` : request;
 };
 
-/** The effects of approving, by name. Declining has no effects. */
+/** Returns the text about the effects of approving. Declining has no effects. */
 async function shown(
   client: Client,
   asked: readonly AccessRequest[],

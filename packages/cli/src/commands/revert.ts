@@ -78,7 +78,7 @@ export const revert: Command = {
   },
 };
 
-/** The result, with the number by which it can be shown and reverted. */
+/** Returns the final message. It includes the change set's number, which `licet revert` accepts. */
 export const doneText = (count: number, last: number): string =>
   `Done: ${count === 1 ? '1 change' : `${count.toLocaleString('en')} changes`}, together change set ${last} of the audit log.\n`;
 

@@ -43,7 +43,7 @@ async function readLog(file: string): Promise<string> {
     throw fileFault(file, error);
   });
   try {
-    // For a large log, only its end is useful.
+    // Read only the end of a large log.
     const { size } = await handle.stat();
     const start = Math.max(0, size - 8_000_000);
     return await text(handle.createReadStream({ start, autoClose: false }));

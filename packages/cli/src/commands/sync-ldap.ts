@@ -59,7 +59,10 @@ export const syncLdap: Command = {
   },
 };
 
-/** Returns the waiting run with its new confirmation if other users would leave than were confirmed. */
+/**
+ * Starts a synchronisation. If the plan has changed since it was confirmed, returns the waiting run with the new
+ * confirmation.
+ */
 async function synchronise(client: Client, connection: string, confirmation: Flags[string]): Promise<SyncState> {
   const params = { connection };
   try {
@@ -72,7 +75,7 @@ async function synchronise(client: Client, connection: string, confirmation: Fla
   }
 }
 
-/** The plan, one line per user. */
+/** Returns the text of the plan, with one line per user. */
 export function planText(plan: SyncPlan, reached: Flags = {}): string {
   const { leaving, returning, changed, kept, leftOut } = plan;
   return [
@@ -94,7 +97,7 @@ export function planText(plan: SyncPlan, reached: Flags = {}): string {
   ].join('\n');
 }
 
-/** The users of one kind below a heading; empty if there are none. */
+/** Returns a heading with the number of users, and their lines; empty if there are no users. */
 function section<Item>(
   what: string,
   { count, items }: { readonly count: number; readonly items: readonly Item[] },
@@ -116,13 +119,13 @@ function changesOf({ name, email, joins, leaves }: SyncPlan['changed']['items'][
   ].join('; ');
 }
 
-/** The access that users gain and lose; empty if no user joins, changes or leaves. */
+/** Returns the text about the access that users gain and lose; empty if no user joins, changes or leaves. */
 const effectsText = (plan: SyncPlanned): string =>
   [plan.leaving, plan.returning, plan.new, plan.changed].every(({ count }) => count === 0)
     ? ''
     : `${effectLines({ ...plan, notEvaluated: [] }).join('\n')}\n`;
 
-/** What a leaving user owns, decides and reviews. */
+/** Returns the lines about a leaving user's duties: owned applications, policies and reviews. */
 function leftText(
   username: string,
   left: SyncPlan['leaving']['items'][number]['leavesBehind'],
@@ -139,7 +142,7 @@ function leftText(
   return [`  ${username} ${parts.join('; ')}. Hand it over: ${command}`];
 }
 
-/** The request to confirm a plan in which many users leave; empty otherwise. */
+/** Returns the request to confirm a plan in which many users leave; empty if no confirmation is needed. */
 export const waitText = ({ confirmation, leaving, linked }: SyncPlan, name: string, reached: Flags = {}): string =>
   confirmation === null
     ? ''

@@ -51,7 +51,7 @@ export const unused: Command = {
 
 type UnusedPage = Pick<Unused, 'days' | 'reportedSince' | 'seen' | 'next'> & { readonly lines: readonly string[] };
 
-/** Prints which use is unknown, then all pages. Returns the exit code. */
+/** Prints all pages. If the period has no complete reports of use, prints a note first. Returns the exit code. */
 async function eachPage(
   application: string,
   read: (cursor: string | undefined) => Promise<UnusedPage>,

@@ -5,7 +5,7 @@ import { type Comparison, differs, listDiffers } from './comparison.ts';
 import type { Declared, DeclaredApplication } from './gather.ts';
 import type { Path } from './source.ts';
 
-/** Compares an application with its content, except grants. */
+/** Compares an application and its content with the server. Grants are compared separately. */
 export function compareApplication(all: Comparison, declared: DeclaredApplication): void {
   const { id, name, description } = declared;
   const present = all.present.applications.get(id)?.application;
@@ -114,7 +114,7 @@ function compareRole(
     at: (...path: Path) => at('policy', ...path),
   });
   if (name === adminRole) {
-    // It is created with its application.
+    // The role `admin` is created with its application.
     const admin = all.role(application, name, at('name'));
     if (policy && admin !== undefined)
       comparePolicy(all, { application, role: admin, says }, before?.policy, within(policy));
@@ -194,10 +194,7 @@ function compareClient(
   }
 }
 
-/**
- * A new client without companion addresses gets those that go with its redirect addresses. If the file lists none, they
- * are removed.
- */
+/** If the file lists no companion addresses, plans to remove those that the server derives for a new client. */
 function withoutCompanions(
   all: Comparison,
   { application, client, says, at }: { application: string; client: string; says: string; at: string },

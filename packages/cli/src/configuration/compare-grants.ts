@@ -4,7 +4,7 @@ import { type Comparison, differs } from './comparison.ts';
 import type { Declared, DeclaredApplication } from './gather.ts';
 import { isOver } from './present.ts';
 
-/** Compares the grants of an application. Returns the ids of the grants that a file names. */
+/** Compares the grants of an application. Returns the ids of the grants that the files name. */
 export function compareGrants(
   all: Comparison,
   { id, grants = [] }: DeclaredApplication,
@@ -57,7 +57,10 @@ function found(
   return before;
 }
 
-/** A line with a past end ends the grant that it names, unless the grant began after that end. */
+/**
+ * Plans to end a grant whose end in the file has passed. Grants that began after that end stay. Grants by request or
+ * emergency access stay too.
+ */
 function ended(
   all: Comparison,
   says: string,

@@ -3,7 +3,7 @@ import type { ConfiguredPolicy } from '@licet/contract/configuration';
 import { type Comparison, differs } from './comparison.ts';
 import type { Declared } from './gather.ts';
 
-/** A role in the files: its id, that of its application, and its name in texts. */
+/** A role in the files. `says` is its name in texts. */
 export interface ComparedRole {
   readonly application: string;
   readonly role: string;
@@ -55,19 +55,18 @@ export function comparePolicy(
     );
 }
 
-/** People and groups by name, as files have them. */
 interface Named {
   readonly users?: readonly string[] | undefined;
   readonly groups?: readonly string[] | undefined;
 }
 
-/** The server's policy with only ids of people and groups. */
+/** Returns the server's policy with ids in place of users and groups. */
 const byId = (policy: RolePolicy): RolePolicyChange => peopleAs(policy, ({ id }) => id);
 const byName = (policy: RolePolicy): RolePolicyChange => peopleAs(policy, ({ name }) => name);
 
 /**
- * Converts the people of a policy. If all of them are gone, the result says so: the owners decide, and nobody has
- * emergency access.
+ * Converts the users and groups of a policy. If no approvers are left, the owners decide. If no users or groups for
+ * emergency access are left, it is disabled.
  */
 function peopleAs(
   { version: _, approval, breakGlass, ...plain }: RolePolicy,

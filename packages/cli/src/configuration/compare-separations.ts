@@ -50,7 +50,7 @@ function elementOf(all: Comparison, { role, permission }: ConfiguredElement, pla
   return id === undefined ? undefined : { kind, id };
 }
 
-/** The parts in the form of a file. Leaves out deleted elements: they have no name, and nobody can hold them. */
+/** Returns the parts in the format of a file, without deleted elements, which have no name. */
 export const partsOf = ({ parts }: Separation): ConfiguredElement[][] =>
   parts.map(({ elements }) =>
     elements.flatMap(({ kind, name, application, deleted }) =>
@@ -58,7 +58,7 @@ export const partsOf = ({ parts }: Separation): ConfiguredElement[][] =>
     ),
   );
 
-/** The parts without deleted elements, which no file can name. */
+/** Returns the parts without deleted elements, because a file cannot name them. */
 const thereIn = ({ parts }: Separation): Parts =>
   parts.map(({ elements }) => ({ elements: elements.filter(({ deleted }) => !deleted) }));
 

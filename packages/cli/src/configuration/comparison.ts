@@ -11,7 +11,7 @@ export interface Line {
   readonly says: string;
   /** The differing fields, for a change of an existing thing. */
   readonly differs: readonly string[];
-  /** The place in a file that requires it; undefined for a removal. */
+  /** The place in a file that requires the change; undefined for a removal. */
   readonly at: string | undefined;
   readonly change: PlannedChange;
 }
@@ -22,12 +22,12 @@ export class Comparison {
   readonly present: Present;
   readonly lines: Line[] = [];
   readonly faults: Fault[] = [];
-  /** Grants that the files want to end but must not end, with the reason. */
+  /** Grants that this plan may not end although the files require it, with the reason. */
   readonly stays: string[] = [];
   readonly names = new UsedNames();
   /**
-   * What the changes create, by the key of its name: the id by which later changes refer to it, and the index of the
-   * change.
+   * The objects that the changes create, by key of their name: the id for references in later changes, and the index of
+   * the change.
    */
   readonly #made = new Map<string, { readonly id: string; readonly place: number }>();
 
@@ -46,7 +46,7 @@ export class Comparison {
     this.lines.push({ sign, says, at, change, differs });
   }
 
-  /** Returns a new id for what the next change creates. Later changes refer to it by this id. */
+  /** Returns a new id for the object that the next change creates. Later changes use it to refer to the object. */
   making(kind: NameInFiles['kind'] | 'separation', application: string | undefined, name: string): string {
     const id = `00000000-0000-8000-8000-${(this.#made.size + 1).toString(16).padStart(12, '0')}`;
     const key = kind === 'separation' ? `${kind} ${name}` : keyOf(kind, application, name);
@@ -54,7 +54,7 @@ export class Comparison {
     return id;
   }
 
-  /** The keys of the names that the changes create, or only the first `changes` of them. */
+  /** Returns the keys of the names that the changes create. With `changes`, only the first changes count. */
   made(changes = this.lines.length): ReadonlySet<string> {
     return new Set([...this.#made].flatMap(([key, { place }]) => (place < changes ? [key] : [])));
   }
@@ -91,13 +91,13 @@ export class Comparison {
     return this.#called('client', application, name, place, client?.id);
   }
 
-  /** Records that the files use a name, and its present owner; undefined for an unused name. */
+  /** Records a name that the files use, and the id of the object with that name; no id for an unused name. */
   use(kind: NameInFiles['kind'], application: string | undefined, name: string, place: string, id?: string): void {
     if (application !== undefined) this.names.use('application', undefined, application, null, place);
     this.names.use(kind, application, name, id ?? null, place);
   }
 
-  /** The id of the thing that has a name now, or that the changes create under that name. */
+  /** Returns the id of the object with a name: an existing object, or one that the changes create. */
   #called(
     kind: NameInFiles['kind'],
     application: string | undefined,
@@ -114,14 +114,14 @@ export class Comparison {
   }
 }
 
-/** The difference of a field, as `title “a” → “b”`. */
+/** Returns the change of a field, as `title “a” → “b”`. */
 export const differs = (field: string, before: unknown, after: unknown): string =>
   `${field} ${quoted(before)} → ${quoted(after)}`;
 
 const quoted = (value: unknown): string =>
   typeof value === 'string' ? `“${value}”` : value === null ? 'none' : String(value);
 
-/** Additions to a list and removals, as `permissions + a, b − c`; undefined if it is equal. */
+/** Returns the additions to a list and the removals, as `permissions + a, b − c`; undefined if nothing differs. */
 export function listDiffers(field: string, before: readonly string[], after: readonly string[]): string | undefined {
   const [was, is] = [new Set(before), new Set(after)];
   const comes = [...is].filter((name) => !was.has(name));

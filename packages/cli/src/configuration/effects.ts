@@ -1,9 +1,9 @@
 import { adminRole, type NotEvaluated, type Plan, type PlanEffect } from '@licet/contract';
 
-/** Users with the same gains and losses, in words. */
+/** An effect of a plan as texts. */
 export interface EffectText {
   readonly application: string;
-  /** When it begins, if not now. */
+  /** The time at which the effect begins; undefined for now. */
   readonly from: string | undefined;
   readonly who: string;
   readonly gains: string | undefined;
@@ -12,8 +12,7 @@ export interface EffectText {
 }
 
 /**
- * The effects as texts, by application, earliest first, then by number of users. Leaves out effects that only represent
- * unlisted ones.
+ * Returns the effects as texts, sorted by application, time, and number of users. Effects with `notListed` are omitted.
  */
 export const effectTexts = ({ effects, at }: Pick<Plan, 'effects' | 'at'>): EffectText[] =>
   effects
@@ -31,7 +30,7 @@ export const effectTexts = ({ effects, at }: Pick<Plan, 'effects' | 'at'>): Effe
 /** The heading of {@link notListedTexts}. */
 export const tooMany = 'There are too many changes to list. More are made for:';
 
-/** The users and programs whose changes are not listed, one line for each application. */
+/** Returns the users and programs whose effects are not listed, one line for each application. */
 export const notListedTexts = ({ effects }: Pick<Plan, 'effects'>): string[] =>
   effects
     .filter(({ notListed }) => notListed)
@@ -47,7 +46,7 @@ const whyNotCompared: Readonly<Record<NonNullable<PlanEffect['notCompared']>, st
 
 export const nothingChanges = 'Nobody gains or loses a role or a permission by it, now or later.';
 
-/** What the plan touches besides roles and permissions, as a sentence; undefined if nothing. */
+/** Returns a sentence about changes whose effects on users were not evaluated; undefined if there are none. */
 export function notEvaluatedText({ notEvaluated }: Pick<Plan, 'notEvaluated'>): string | undefined {
   if (notEvaluated.length === 0) return undefined;
   const names = listFormat.format(notEvaluated.map((aspect) => notEvaluatedAspects[aspect]));

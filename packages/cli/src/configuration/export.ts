@@ -13,13 +13,13 @@ import { Document, isMap, isScalar, isSeq, visit } from 'yaml';
 import { partsOf } from './compare-separations.ts';
 import { allOf, each, type ReadApplication, readApplication, readGroups } from './read.ts';
 
-/** The server's content in the form of a file, and what a file cannot express, in sentences. */
+/** The server's content in the format of a file, and sentences about content that a file cannot express. */
 interface Exported {
   readonly file: ConfigurationFile;
   readonly leftOut: readonly string[];
 }
 
-/** Exports everything, or one application. Things without a unique name are left out and reported. */
+/** Exports everything, or one application. Objects without a unique name are omitted and reported. */
 export async function exported(client: Client, only?: string): Promise<Exported> {
   const known = only
     ? [await client.applications.get({ params: { application: only } })]
@@ -58,7 +58,7 @@ export async function exported(client: Client, only?: string): Promise<Exported>
   return { file, leftOut };
 }
 
-// Empty values are written too: additions by hand are then found by comparing.
+// Empty values are exported too, because a comparison ignores omitted fields.
 
 const userOf = ({ username, name, email, jobTitle, status }: User): ConfiguredUser => ({
   username,
@@ -80,12 +80,12 @@ function decidersOf(client: Client, applications: readonly ReadApplication[]): P
 }
 
 /**
- * The policy of a role. If all named users are gone, the file says what applies then: the owners decide, and nobody has
- * emergency access.
+ * Returns the policy of a role in the format of a file. If all its approvers were deleted, the file names the owners as
+ * approvers. If all users and groups for emergency access were deleted, the file disables it.
  */
 function policyOf(policy: RolePolicy, usernames: ReadonlyMap<string, string>): ConfiguredPolicy {
   const { version: _, approval, breakGlass, ...plain } = policy;
-  // An empty list next to a non-empty one is left out, because one of the two is enough.
+  // Omits an empty list if the other list has entries.
   const people = ({ users, groups }: NonNullable<RolePolicy['breakGlass']> | Approvers) => ({
     ...listed(
       'users',
@@ -111,7 +111,7 @@ function policyOf(policy: RolePolicy, usernames: ReadonlyMap<string, string>): C
 }
 type Approvers = Exclude<RolePolicy['approval']['steps'][number]['approvers'], 'owners'>;
 
-/** Whether every part of a rule still names an existing element. */
+/** Returns whether each part of a rule still has an existing element. */
 function isWhole(separation: Separation, leftOut: string[]): boolean {
   const whole = partsOf(separation).every((part) => part.length > 0);
   if (!whole) leftOut.push(`all that a part of the separation “${separation.name}” names was deleted`);
@@ -125,7 +125,10 @@ const separationOf = (separation: Separation): ConfiguredSeparation => ({
   parts: partsOf(separation),
 });
 
-/** The part of Licet itself that files can manage: no owners, permissions or clients. */
+/**
+ * Returns an application in the format of a file. For Licet itself, omits owners, permissions and clients, because
+ * files cannot manage them.
+ */
 function applicationOf(
   read: ReadApplication,
   usernames: ReadonlyMap<string, string>,
@@ -156,7 +159,10 @@ function applicationOf(
   };
 }
 
-/** The clients with a unique name. Clients may share a name, and a file cannot distinguish them then. */
+/**
+ * Returns the clients with a unique name. Files identify clients by name, so clients that share a name are reported and
+ * omitted.
+ */
 function onceNamed(clients: readonly OpenIdClient[], tell: (sentence: string) => void): OpenIdClient[] {
   const counts = new Map<string, number>();
   for (const { name } of clients) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -173,7 +179,7 @@ const clientOf = ({
   ...client
 }: OpenIdClient): ConfiguredClient => client;
 
-/** Whether a file can name the holder: a user needs a username, a program its application. */
+/** Returns whether a file can name the holder. A user needs a username, and a program needs an application. */
 const isSayable = ({ principal: { kind, detail } }: Grant) => kind === 'group' || detail !== undefined;
 
 function grantOf({ gives, principal, starts, ends, reason, state }: Grant): ConfiguredGrant {
@@ -209,12 +215,12 @@ const some = <Item, Declared>(
   tell: (item: Item) => Declared,
 ): Declared[] => items.toSorted(by(key)).map(tell);
 
-/** A file of access as code: related values are on one line, so a diff of two versions is readable. */
+/** Returns a file of access as code. Related values are on one line, so that a diff of two versions is readable. */
 export function written(file: ConfigurationFile, schema: string): string {
   const document = new Document(file, { aliasDuplicateObjects: false });
   document.commentBefore = ` yaml-language-server: $schema=${schema}`;
   visit(document, {
-    // A variable begins with a dollar sign: a literal one is doubled.
+    // `${` begins a variable in a file, so a literal `${` is written as `$${`.
     Scalar: (key, node) => {
       if (key !== 'key' && typeof node.value === 'string') node.value = node.value.replaceAll('${', () => '$${');
     },

@@ -20,8 +20,8 @@ export interface Declared<Value> {
 }
 
 /**
- * An application combined from several files. A member that no file has is undefined, and stays unchanged on the
- * server.
+ * An application combined from several files. A member that is in no file is undefined, and the server's value stays
+ * unchanged.
  */
 export interface DeclaredApplication {
   readonly id: string;
@@ -37,7 +37,7 @@ export interface DeclaredApplication {
 
 /** The combined content of several files. */
 export interface Configuration {
-  /** The lists that the files have, even empty ones. */
+  /** The lists that occur in the files, including empty lists. */
   readonly says: Set<'users' | 'groups' | 'separations' | 'settings'>;
   set: Declared<string> | undefined;
   readonly settings: { organisation?: Declared<string>; remindDays?: Declared<number> };

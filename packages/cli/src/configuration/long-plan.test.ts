@@ -19,7 +19,7 @@ test('refuses a revert whose response ended early', async () => {
   expect(await revertOf(client([start, line, line, cannot]), { plan: 7 })).toMatchObject({ reverts: [7] });
 });
 
-/** A server that makes at most this many changes one by one. */
+/** A server that refuses a streamed plan with more than this number of changes. */
 const slow = (most: number) => {
   const plan = { version: 1, digest: '', at: '', notEvaluated: [] };
   const problem = { code: 'too_large', detail: 'Plan and apply them in parts.' };

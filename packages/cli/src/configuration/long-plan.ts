@@ -20,7 +20,7 @@ export interface PlannedChanges extends Omit<Plan, 'steps'> {
   readonly refused: readonly { readonly place: number; readonly problem: Problem }[];
 }
 
-/** Plans changes: a few in one answer, many as a stream with progress. */
+/** Plans changes. A few changes use one response, and many changes use a stream with progress. */
 export async function planOf(client: Client, changes: readonly PlannedChange[]): Promise<PlannedChanges> {
   if (isShort(changes)) {
     const { steps, ...plan } = await client.plans.make({ body: { changes: [...changes] } });
@@ -39,7 +39,7 @@ export async function planOf(client: Client, changes: readonly PlannedChange[]):
 }
 
 /**
- * Plans all changes, or with `inParts` as many of the first as one plan accepts.
+ * Plans all changes. With `inParts`, a plan that is too large is reduced to its first changes.
  * @throws ApiError with a hint at --in-parts
  */
 export async function planOfFirst(
@@ -53,7 +53,7 @@ export async function planOfFirst(
     if (!(error instanceof ApiError) || error.problem.code !== 'too_large' || isShort(changes)) throw error;
     const { detail, reason: _, values: __, ...problem } = error.problem;
     if (!inParts) throw new ApiError({ ...problem, detail: `${detail} Add --in-parts to do so.` });
-    // Half of the limit, because each change counts twice: the server first tries it together with others.
+    // Half of the limit, because the server counts each change twice: it tries them together first, then one by one.
     const count = Math.min(limits.planStepsMax.value / 2, Math.ceil(changes.length / 2));
     return planOfFirst(client, changes.slice(0, count), inParts);
   }
@@ -85,8 +85,8 @@ export async function applyPlan(
 type RevertInput = CallInput<Calls['plans']['revert']>['body'];
 
 /**
- * Reads the changes of a revert of any size, and the numbers of the changes that it reverts, at most as many as one
- * plan accepts.
+ * Reads a revert of any size: its changes, and the numbers of the changes that it reverts. The numbers are limited to
+ * those that one plan accepts.
  * @throws Error if the stream ends before its last line
  */
 export async function revertOf(client: Client, body: RevertInput) {
@@ -115,7 +115,7 @@ const isShort = ({ length }: readonly unknown[]) => length <= limits.planChanges
 const sent = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
 /**
- * The result in the last line of a stream.
+ * Returns the result from the last line of a stream.
  * @throws ApiError if that line is a problem
  */
 async function lastOf<Line extends object, Said>(

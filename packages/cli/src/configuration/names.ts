@@ -5,11 +5,11 @@ import type { Fault } from './read.ts';
 /** A name that files use. */
 interface UsedName {
   readonly name: NameInFiles;
-  /** The first place in a file that uses the name. */
+  /** The first place that uses the name, as `people.yaml:12:5`. */
   readonly at: string;
 }
 
-/** The names in files, each once, with its owner when the files were read. */
+/** The names that occur in the files, each once, with the object that had the name when the files were read. */
 export class UsedNames {
   readonly #used = new Map<string, UsedName>();
 
@@ -18,7 +18,7 @@ export class UsedNames {
     const key = keyOf(kind, application, name);
     if (this.#used.has(key)) return;
     const used = nameInFiles.safeParse({ kind, ...(application !== undefined && { application }), name, id });
-    // An invalid name cannot belong to anything.
+    // An invalid name is ignored, because no object can have it.
     if (used.success) this.#used.set(key, { name: used.data, at });
   }
 
@@ -27,32 +27,30 @@ export class UsedNames {
   }
 }
 
-/** The key of a name, the same everywhere. */
 export const keyOf = (kind: NameInFiles['kind'], application: string | undefined, name: string): string =>
   JSON.stringify([kind, application ?? '', kind === 'user' || kind === 'group' ? foldIdentity(name) : name]);
 
-/** A name that now belongs to something other than the set meant by it. */
+/** A name that now belongs to another object than the one that the set of files refers to. */
 export interface MovedName {
   readonly says: string;
   readonly at: string;
   readonly since: number;
-  /** Whether --accept-moved accepts it. */
+  /** Whether --accept-moved accepts the name. */
   readonly accepted: boolean;
 }
 
-/** The server's findings about the names of files. */
 export interface Meant {
   readonly moved: readonly MovedName[];
-  /** Faults of missing names that were renamed, by the key of the name. */
+  /** Faults for names whose object was renamed, by key of the name. */
   readonly renamed: ReadonlyMap<string, Fault>;
-  /** Names that the server stores for the set when it applies it. */
+  /** Names to store for the set when the plan is applied. */
   readonly keep: readonly NameInFiles[];
-  /** The applications that the files name. Applying the set checks them again. */
+  /** The applications that the files name. They are checked again when the plan is applied. */
   readonly applications: readonly NameInFiles[];
 }
 
 /**
- * Reads the findings about the names.
+ * Requests the server's findings about the names.
  * @param made the names that the files create, by key
  */
 export async function meantBy(

@@ -26,9 +26,9 @@ export interface NotInFiles {
 }
 
 /**
- * The entries that the files do not name: in each list that they contain, and in other applications if the files
- * contain the organisation's settings, as an export of everything does.
- * @param granted the ids of the grants that they name
+ * Returns the entries that the files do not name, for each list that the files contain. If the files contain the
+ * organisation's settings, they count as a complete export, so other applications are included.
+ * @param granted the ids of the grants that the files name
  */
 export async function notInFilesOf(
   client: Client,
@@ -82,7 +82,7 @@ function besideIn(
     for (const { detail = '', name } of existing.owners)
       if (!named.has(foldIdentity(detail))) add('owner', `owner ${detail || name} of ${id}`);
   }
-  // The catalogue of Licet itself is built in.
+  // Files cannot manage the permissions of Licet itself, because they are built in.
   if (permissions && id !== licetApplication) {
     const named = new Set(permissions.map(({ value }) => value.name));
     for (const name of existing.permissions.keys())
@@ -107,7 +107,7 @@ export function grantText({ application, gives, principal }: Grant): string {
   return `grant of ${gives.kind} ${gives.name} in ${application} to ${principal.kind === 'client' ? 'program' : principal.kind} ${who}`;
 }
 
-/** Counts by kind: `2 members, 1 owner`. */
+/** Returns the numbers of entries by kind, as `2 members, 1 owner`. */
 export function countedNotInFiles(entries: readonly NotInFiles[]): string {
   return kinds
     .flatMap((kind) => {

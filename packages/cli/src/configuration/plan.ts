@@ -15,9 +15,9 @@ import { FileFaults } from './read.ts';
 
 export interface PlanOptions {
   readonly prune: boolean;
-  /** Whether to split a plan that would be too large into several, one after another. */
+  /** Whether to split a plan that is too large into several plans. */
   readonly inParts: boolean;
-  /** Accepts names that moved by this change or an earlier one, for their present owners. */
+  /** A change number. Names that moved to other objects at or before this change are accepted. */
   readonly acceptMoved: number;
   /** Whether to look for entries that the files do not name. */
   readonly notInFiles: boolean;
@@ -27,26 +27,27 @@ export interface PlanOptions {
 export interface PlannedFiles {
   readonly set: string | undefined;
   readonly lines: readonly Line[];
-  /** The plan of the first changes, as many as it accepts; undefined without changes. */
+  /** The plan of all changes, or with `inParts` of the first ones; undefined if there are no changes. */
   readonly plan: PlannedChanges | undefined;
-  /** Things that the set created and its files no longer name; with --prune they are removed instead. */
+  /** Objects that the set created and that its files no longer name. Empty with --prune, which removes them. */
   readonly forgotten: readonly string[];
-  /** Grants that the files want to end but must not end. */
+  /** Grants that the plan may not end although the files require it, with the reason. */
   readonly stays: readonly string[];
-  /** Entries that the files do not name; undefined if they were not looked for. */
+  /** Entries that the files do not name; undefined if the option `notInFiles` is off. */
   readonly notInFiles: readonly NotInFiles[] | undefined;
-  /** Names that now belong to something other than the set meant by them. */
+  /** Names that now belong to other objects than the ones that the set refers to. */
   readonly moved: readonly MovedName[];
-  /** The names to apply the planned changes with: their meaning is stored for the set. */
+  /** The names to store for the set when the changes are applied. */
   readonly names: NamesToKeep;
 }
 export interface NamesToKeep {
   /** All names that the server has not yet stored for the set. */
   readonly news: readonly NameInFiles[];
-  /** The names of existing things. */
+  /** The names of existing objects. */
   readonly existing: readonly NameInFiles[];
   /**
-   * The names that the planned changes create, and all applications, which are checked again when the plan is applied.
+   * The names of objects that the plan creates, and all applications. Applications are checked again when the plan is
+   * applied.
    */
   readonly withPlan: readonly NameInFiles[];
 }
@@ -113,8 +114,8 @@ function refuseWhatIsRefused(lines: readonly Line[], { refused }: PlannedChanges
 }
 
 /**
- * What refused changes would have created. Changes that need it are refused only because of that, so they are not
- * faults of the files.
+ * Objects that are missing because the change that creates them was refused. A change that needs such an object is
+ * refused as well, but is not a fault of the files.
  */
 class Missing {
   readonly #ids: string[] = [];
@@ -125,7 +126,7 @@ class Missing {
     if (change.call === 'applications.create') this.#applications.push(change.body.id);
   }
 
-  /** Whether a change needs anything that is missing. If so, what that change would create is missing too. */
+  /** Returns whether a change needs a missing object. If so, the object that this change creates is missing too. */
   isNeededBy(change: PlannedChange): boolean {
     const { as: _, ...asked } = change;
     const text = JSON.stringify(asked);
@@ -136,7 +137,10 @@ class Missing {
   }
 }
 
-/** A file that omits a group never ends its access in Licet itself. */
+/**
+ * Refuses to prune if a user would lose access to Licet itself.
+ * @throws Error with the users and the removals
+ */
 function keepLicet(lines: readonly Line[], { effects }: PlannedChanges): void {
   const ends = lines.filter(({ at }) => at === undefined);
   const lost = effects.filter(
@@ -227,7 +231,7 @@ function compareGroup(all: Comparison, { value, at }: Comparison['declared']['gr
   );
 }
 
-/** Compares the members of a group. Members that the file does not name stay. */
+/** Compares the members of a group. Members that no file names stay. */
 function compareMembers(all: Comparison, { value, at }: Comparison['declared']['groups'][number]): void {
   const group = all.group(value.name, at());
   if (group === undefined) return;

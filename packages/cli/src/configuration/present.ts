@@ -19,7 +19,7 @@ import type { ConfiguredGrant } from '@licet/contract/configuration';
 import type { Configuration, DeclaredApplication } from './gather.ts';
 import { allOf, each, membersOf, notEnded, ownOf } from './read.ts';
 
-/** The server's present state of everything that files mention, by name. */
+/** The present state of all objects that the files mention, by name. */
 export interface Present {
   readonly settings: Settings | undefined;
   readonly users: ReadonlyMap<string, Pick<User, 'id' | 'username' | 'name' | 'email' | 'jobTitle' | 'status'>>;
@@ -32,9 +32,9 @@ export interface PresentGroup extends Group {
   readonly direct: readonly Member[];
 }
 export interface PresentRole extends Role {
-  /** The names that it contains itself; only for roles whose content a file has. */
+  /** The permissions that the role itself contains. Read only if a file lists the role's content. */
   readonly own: readonly string[];
-  /** Its policy; only for roles whose policy a file has. */
+  /** Read only if a file contains a policy for the role. */
   readonly policy: RolePolicy | undefined;
 }
 export interface PresentApplication {
@@ -45,11 +45,11 @@ export interface PresentApplication {
   /** Clients by name; several clients may share a name. */
   readonly clients: ReadonlyMap<string, readonly OpenIdClient[]>;
   readonly grants: readonly Grant[];
-  /** The ids of grants by request or emergency access; only if a file ends some. */
+  /** The ids of grants that were made by a request or as emergency access. Read only if a file ends grants. */
   readonly asked: ReadonlySet<string>;
 }
 
-/** Reads the present state of what the files mention. */
+/** Reads the present state of all objects that the files mention. */
 export async function readPresent(client: Client, declared: Configuration): Promise<Present> {
   const speaksOfSettings = Object.keys(declared.settings).length > 0;
   const known =
@@ -175,7 +175,7 @@ const programsOf = ({ applications }: Configuration): ReadonlySet<string> =>
     ),
   );
 
-/** Whether a file says that a grant has ended. */
+/** Returns whether the end of a grant in a file has passed. */
 export const isOver = ({ ends }: ConfiguredGrant, now: number): boolean =>
   ends !== undefined && ends !== null && Date.parse(ends) <= now;
 

@@ -6,14 +6,15 @@ import type { Comparison } from './comparison.ts';
 import { grantText } from './not-in-files.ts';
 import { allOf, notEnded } from './read.ts';
 
-/** Something that the set created and its files no longer name. */
+/** An object that the set created and that its files no longer name. */
 export interface Forgotten {
   readonly thing: MadeBySet;
   readonly says: string;
 }
 
 /**
- * What the set created, still exists, and is no longer named by its files, in applications that they name. Never users.
+ * Returns the existing objects that the set created and that its files no longer name. Only applications in the files
+ * are considered. Users are never included.
  */
 export async function forgottenBy(
   client: Client,
@@ -49,7 +50,7 @@ export async function forgottenBy(
   return forgotten.toSorted((a, b) => order.indexOf(a.thing.kind) - order.indexOf(b.thing.kind));
 }
 
-/** Adds the changes that remove the forgotten things, dependent things first. */
+/** Adds the changes that remove the forgotten objects. Dependent objects are removed first. */
 export function prune(all: Comparison, forgotten: readonly Forgotten[]): void {
   const gone = new Set(forgotten.flatMap(({ thing }) => (thing.kind === 'group' ? [thing.id] : [])));
   for (const { thing, says } of forgotten) {
@@ -121,8 +122,8 @@ class Names {
 }
 
 /**
- * Whether a file could contain the rule. A rule with an empty part cannot be in a file, but may still separate its
- * other parts, so it is not removed.
+ * Returns whether a file could contain the rule. A rule with an empty part cannot be in a file. It is not removed,
+ * because it may still separate its other parts.
  */
 async function isSayable(client: Client, { id }: MadeBySet): Promise<boolean> {
   const separation = await client.separations.get({ params: { separation: id } });
@@ -137,7 +138,7 @@ async function saysOf(client: Client, all: Comparison, thing: MadeBySet): Promis
   return kind === 'owner' ? `owner ${who} of ${application}` : `${who} in group ${group?.name}`;
 }
 
-/** A user by username, or a group by name. */
+/** Returns `user` with the username, or `group` with the name. */
 async function whoIs(client: Client, { present }: Comparison, id: string): Promise<string> {
   const group = [...present.groups.values()].find((it) => it.id === id);
   if (group) return `group ${group.name}`;

@@ -49,11 +49,11 @@ export async function readApplication(client: Client, application: Application):
   };
 }
 
-/** Licet's own catalogue is built in. */
+/** The permissions of Licet itself are built in, so they are not read. */
 const readPermissions = async (client: Client, params: { application: string }): Promise<Permission[]> =>
   params.application === licetApplication ? [] : allOf((query) => client.permissions.list({ params, query }));
 
-/** The names that a role holds itself. */
+/** Returns the names of the permissions that the role itself contains. */
 export async function ownOf(client: Client, application: string, { id, permissions }: Role): Promise<string[]> {
   if (permissions === 0) return [];
   const params = { application, role: id };
@@ -90,7 +90,7 @@ export async function allOf<Item>(
   return items;
 }
 
-/** Calls for each item, a few at a time; results are in the order of the items. */
+/** Calls `ask` for each item, at most `atOnce` at a time. Returns the results in the order of the items. */
 export async function each<Item, Answer>(
   items: readonly Item[],
   ask: (item: Item) => Promise<Answer>,

@@ -3,12 +3,12 @@ import type { Client } from '@licet/contract/client';
 import { fileFault } from '../terminal.ts';
 import type { Line } from './comparison.ts';
 
-/** A created client, in a form for programs to read. */
+/** A created client, as it is written to the secrets file. */
 interface MadeClient {
   readonly application: string;
   readonly name: string;
   readonly id: string;
-  /** Null for a client without one: in the browser, on a device, or with a key of its own. */
+  /** Null for public clients, and for clients that authenticate with a key. */
   readonly secret: string | null;
 }
 
@@ -18,7 +18,10 @@ export class SecretsFile {
   readonly #file: number;
   readonly #made: MadeClient[] = [];
 
-  /** @throws Error if it cannot be created, before anything was changed */
+  /**
+   * Creates the file before the plan is applied, so that a failure changes nothing.
+   * @throws Error if the file cannot be created
+   */
   constructor(path: string) {
     this.path = path;
     try {
@@ -42,7 +45,8 @@ export class SecretsFile {
 }
 
 /**
- * The created clients. A plan cannot create a secret, so clients that need one get it by a separate call.
+ * Yields the created clients. A plan cannot return a secret, so a separate call creates the secret of each client that
+ * needs one.
  * @throws Error if that call fails
  */
 export async function* madeClients(client: Client, lines: readonly Line[]): AsyncGenerator<MadeClient> {

@@ -18,8 +18,8 @@ const looksLikeALink = [
 
 test.each(looksLikeALink)('keeps the name %s from becoming a link in a pull request', (name) => {
   const text = escaped(name);
-  // Texts that GitHub turns into links without markup, before or after it processes escapes: GitHub Flavored Markdown
-  // 0.29, section 6.9.
+  // GitHub turns these texts into links (GitHub Flavored Markdown 0.29, section 6.9), even if they contain backslash
+  // escapes.
   expect(text.replaceAll('\\', '')).not.toMatch(/www\.|:\/\/|@[\w-]|#\d|GH-\d/i);
   expect(text.replace(/[\\\u2060]/g, '')).toBe(name);
 });

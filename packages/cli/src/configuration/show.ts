@@ -6,7 +6,7 @@ import type { PlannedFiles } from './plan.ts';
 export const formats = ['text', 'json', 'markdown'] as const;
 export type Format = (typeof formats)[number];
 
-/** The part of a plan of files that is shown. */
+/** The parts of planned files that are printed. */
 export type ShownPlan = Omit<PlannedFiles, 'names' | 'notInFiles'> & {
   readonly notInFiles?: PlannedFiles['notInFiles'];
   /** Whether entries that the files do not name count as a difference. */
@@ -64,7 +64,10 @@ function asText(planned: ShownPlan): string {
   return `${text.join('\n')}\n`;
 }
 
-/** Entries that the files do not name: by name if they count as differences, otherwise their number. */
+/**
+ * Returns the texts about entries that the files do not name. The entries are listed if they count as differences;
+ * otherwise only their number is given.
+ */
 function notInFilesTexts({ notInFiles, exact }: ShownPlan): { heading: string | undefined; says: string[] } {
   if (!notInFiles) return { heading: undefined, says: [] };
   if (exact)
@@ -82,7 +85,7 @@ function notInFilesTexts({ notInFiles, exact }: ShownPlan): { heading: string | 
   return { heading: `Not compared: ${extra}${unsayable}.`, says: [] };
 }
 
-/** A note about things that no file can express. */
+/** A note about objects that no file can express. */
 const unsayable =
   'what no file says: passwords, secrets and keys, sign-in rules, connections, exceptions from separations, appearance and mail';
 
@@ -93,7 +96,7 @@ const cut = ({ lines }: ShownPlan, planned: number): string[] =>
     ? [`Planned are the first ${planned.toLocaleString('en')}; the others when these are made, one plan after another.`]
     : [];
 
-/** Reassigned names: those that `apply` refuses, and those that --accept-moved accepts with their present meaning. */
+/** Returns the texts about moved names: the names that `apply` refuses, and the names that --accept-moved accepts. */
 function movedTexts(moved: readonly MovedName[]): { heading: string; names: string[]; next: string[] }[] {
   const [accepted, refused] = [moved.filter((it) => it.accepted), moved.filter((it) => !it.accepted)];
   const says = (names: readonly MovedName[]) => names.map((it) => it.says);
@@ -165,8 +168,7 @@ function asMarkdown(planned: ShownPlan): string {
 export const escaped = (text: string): string =>
   text
     .replace(/[\\`*_{}[\]()#+!|<>~&]/g, '\\$&')
-    // GitHub turns an address, a mention or a number into a link. A backslash does not prevent that; an invisible
-    // character inside does.
+    // GitHub turns URLs, mentions and issue numbers into links, even with a backslash. A word joiner prevents it.
     .replace(/www(?=\.)|:(?=\/\/)|GH(?=-)|[@#]/gi, '$&\u2060');
 
 /** Breaks up three backticks, so that no text can end a fenced block. */

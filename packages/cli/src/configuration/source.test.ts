@@ -41,7 +41,7 @@ applications:
   ]);
 });
 
-/** A variable as files have it. */
+/** Returns a variable in the syntax of a file. */
 const v = (inner: string) => `$\{${inner}}`;
 
 describe('variables', () => {

@@ -3,7 +3,7 @@ import { processorTimes } from '../../../../scripts/processor-time.testing.ts';
 import type { Fault } from './read.ts';
 import { sourceOf } from './source.ts';
 
-// Compares a file with aliases with one of the same length without them, in the same run.
+// Each test compares the time for a file with aliases with the time for a file of similar size without them.
 
 function faultsIn(text: string): readonly string[] {
   const faults: Fault[] = [];

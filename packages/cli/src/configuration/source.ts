@@ -19,9 +19,11 @@ import { fileFault } from '../terminal.ts';
 import { type Configuration, gathered } from './gather.ts';
 import { type Fault, FileFaults } from './read.ts';
 
-/** The maximum number of aliases in a file: for each alias, the library searches all of them. */
+/**
+ * The maximum number of aliases in a file. The library searches all aliases for each alias, so the time is quadratic.
+ */
 const mostAliases = 10_000;
-/** The maximum number of entries that aliases add to a file: each is checked like a written one. */
+/** The maximum number of entries that aliases add to a file. Each of them is validated separately. */
 const entriesByAliases = 100_000;
 
 /** The aliases of a file. */
@@ -32,7 +34,7 @@ interface Aliases {
   readonly added: number;
 }
 
-/** Visits each entry once: the target of an alias comes before it. */
+/** Finds the targets of all aliases. Visits each entry once, because the target always precedes the alias. */
 function aliasesIn(contents: Node | null): Aliases {
   const anchors = new Map<string, { node: Node; size: number }>();
   const targets = new Map<Alias, Node>();
@@ -62,14 +64,14 @@ export type Path = readonly (string | number)[];
 /** A file that was read. */
 export interface Source {
   readonly declared: ConfigurationFile;
-  /** The position of a path in the file, as `people.yaml:12:5`. */
+  /** Returns the place of a path in the file, as `people.yaml:12:5`. */
   readonly at: (path: Path) => string;
 }
 
 /**
  * Reads a file of access as code.
- * @param name its name in faults
- * @returns undefined if it has faults, which are added to `faults`
+ * @param name the name of the file, for faults
+ * @returns undefined if the file has faults, which are added to `faults`
  */
 export function sourceOf(
   name: string,
@@ -89,7 +91,7 @@ export function sourceOf(
     faults.push(...own);
     return undefined;
   }
-  // Further syntax errors follow from the first.
+  // Report only the first syntax error, because it usually causes the others.
   const inForm = document.errors.slice(0, 1).map(({ pos: [offset], code, message }) => ({
     place: placeOf(offset),
     detail: formSentence(code, message, text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n')[0] ?? ''),
@@ -119,7 +121,7 @@ export function sourceOf(
     }
     const result = configurationFile.safeParse(value ?? {}, { reportInput: true });
     if (result.success && own.length === 0) return { declared: result.data, at };
-    // The library also reports an invalid entry as meaningless, so only the first fault at a position is kept.
+    // Keep only the first fault at each place, because the library may report several for one invalid entry.
     const seen = new Set<string>();
     for (const fault of (result.error?.issues ?? []).flatMap((issue) => faultsOf(issue, at)))
       if (!seen.has(fault.place) && seen.add(fault.place)) own.push(fault);
@@ -128,7 +130,7 @@ export function sourceOf(
   return undefined;
 }
 
-/** A text with its variables replaced; `$${` is a literal `${`. */
+/** Replaces the variables in a text. `$${` stands for a literal `${`. */
 function filled(text: string, variables: ReadonlyMap<string, string>, tell: (detail: string) => void): string {
   return text.replace(/\$\$\{|\$\{([^}]*)\}?/g, (whole: string, inner: string | undefined) => {
     if (inner === undefined) return '${';
@@ -155,7 +157,7 @@ function plain<Made>(make: () => Made, tell: (detail: string) => void): Made | u
   }
 }
 
-/** The node at a path, or the last one on the way to it. With `key`, the node of the key itself. */
+/** Returns the node at a path, or the nearest existing node above it. With `key`, returns the node of that key. */
 function found(
   root: Node | null,
   path: Path,
@@ -190,7 +192,10 @@ function faultsOf(issue: Issue, at: (path: Path, key?: string) => string): Fault
   return [{ place: at(path), detail: typeSentence(issue) ?? sentence(issue.message) }];
 }
 
-/** The sentence for a syntax error of a line. A variable in a list or in fields on one line is a common mistake. */
+/**
+ * Returns the sentence for a syntax error. An unquoted variable within `[ ]` or `{ }` is a common mistake, so it has
+ * its own sentence.
+ */
 function formSentence(code: string, message: string, line: string): string {
   if (/^Maximum call stack/.test(message)) return tooDeep;
   if (code === 'DUPLICATE_KEY') return 'This field stands here already.';

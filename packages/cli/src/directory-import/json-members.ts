@@ -7,10 +7,10 @@ export interface JsonMember {
 }
 
 /**
- * Reads a JSON text that arrives in pieces. From the outermost object it yields the requested members: `whole` as one
- * value, `each` as the elements of an array; an outermost array counts as the member with an empty name. It skips other
- * members.
- * @throws Error if it is not JSON, or a part of it is too large
+ * Reads a JSON text that arrives in pieces, and yields the requested members of the outermost object. A member can be
+ * requested as one value (`whole`) or element by element (`each`). An outermost array counts as a member with an empty
+ * name.
+ * @throws Error if the text is not JSON, or a value is too large
  */
 export async function* jsonMembers(
   pieces: AsyncIterable<string>,
@@ -63,7 +63,7 @@ class JsonReader {
   readonly #source: AsyncIterator<string>;
   #text = '';
   #at = 0;
-  /** The number of characters before the text that is still stored. */
+  /** The number of characters that were already read and dropped from the buffer. */
   #before = 0;
 
   constructor(pieces: AsyncIterable<string>) {
@@ -85,7 +85,7 @@ class JsonReader {
     this.#at += 1;
   }
 
-  /** The text of the next value, if it is requested. */
+  /** Reads the next value. Returns its text only if `kept` is true. */
   async value(kept: boolean): Promise<string> {
     const first = await this.next();
     this.#drop(this.#at);
@@ -131,7 +131,7 @@ class JsonReader {
     throw new Error(`The file is not JSON, or breaks off, near its character ${this.#before + this.#at + 1}.`);
   }
 
-  /** A number, true, false or null. */
+  /** Reads a number, `true`, `false` or `null`. */
   async #word(): Promise<string> {
     for (;;) {
       const end = this.#text.slice(this.#at).search(/[\s,\]}]/);

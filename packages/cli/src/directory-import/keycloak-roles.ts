@@ -7,7 +7,10 @@ import type { Plan } from './plan.ts';
 export interface KeycloakRoles {
   /** Applications and roles. */
   readonly lines: readonly DirectoryLine[];
-  /** The access of a user with these direct roles. `who` is reported if some of it is left out. */
+  /**
+   * Returns the roles to import for a user with these direct roles. `who` names the user in reports about omitted
+   * roles.
+   */
   granted(names: RoleNames<'realmRoles', 'clientRoles'>, who: string): DirectoryRole[];
 }
 
@@ -16,17 +19,18 @@ interface Node {
   readonly role: string;
   readonly title: string;
   readonly composites: readonly string[];
-  /** Roles of the same application that it includes. */
+  /** Roles of the same application that the role includes. */
   readonly includes: string[];
   /**
-   * Roles that its holders get in addition, because Licet includes only roles of the same application and no cycles.
+   * Other roles that holders of this role also get. Licet cannot include them, because it does not support roles of
+   * other applications or cycles.
    */
   readonly additional: string[];
 }
 
 /**
- * Realm roles become roles of one application, client roles those of an application for each client. Keycloak's own
- * administrative roles are left out: no import gives access to Licet.
+ * Reads the roles of a realm. Realm roles become roles of `application`. Client roles become roles of one application
+ * per client. Roles that administer Keycloak are omitted, because an import must not give access to Licet itself.
  */
 export function readRoles(realm: Realm, application: string, plan: Plan): KeycloakRoles {
   const nodes = new Map<string, Node>();
@@ -101,7 +105,7 @@ function keepsRealmRole(role: KeycloakRole, of: Realm, plan: Plan): boolean {
   const kept = compositesOf(role).some(
     (key) => !/^realm (offline_access|uma_authorization)$/.test(key) && !isOwnClient(key.split(' ')[1] ?? '', of),
   );
-  // The default role of all users matters only if an administrator added roles to it.
+  // Every user has the default role. It is imported only if an administrator added roles to it.
   if (name === `default-roles-${realm.toLowerCase()}`) return kept;
   if (/^(admin|create-realm)$/.test(name) && realm === 'master') {
     plan.leave('Roles of the realm master, which administer Keycloak itself', name);
@@ -114,7 +118,9 @@ const unknownRoles = 'Roles that the file does not have: whoever is given one lo
 /** The readable name of a role: “reader of wiki”, or only the name for a realm role. */
 const named = (key: string) => key.replace(/^realm /, '').replace(/^client (\S+) (.*)$/, '$2 of $1');
 
-/** Whether a role is known and not imported: Keycloak’s own, or one that is reported as left out. */
+/**
+ * Returns whether a missing role needs no report: it is one of Keycloak's own, or it was already reported as omitted.
+ */
 function isPassedBy(key: string, realm: Realm): boolean {
   const [kind, first = ''] = key.split(' ');
   if (kind === 'client') return isOwnClient(first, realm);
@@ -159,7 +165,7 @@ function linkRoles(nodes: ReadonlyMap<string, Node>, realm: Realm, plan: Plan): 
   for (const key of nodes.keys()) visit(key, []);
 }
 
-/** These roles, with all additional roles of them and of the roles that they include. */
+/** Returns the nodes of these roles and of all their additional roles, including those of included roles. */
 function withAdditional(nodes: ReadonlyMap<string, Node>, keys: readonly string[]): Node[] {
   const granted = new Set(keys.filter((key) => nodes.has(key)));
   const seen = new Set<string>();

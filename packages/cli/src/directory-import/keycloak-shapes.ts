@@ -51,7 +51,7 @@ export interface KeycloakCredential {
   readonly type?: string;
   readonly secretData?: string;
   readonly credentialData?: string;
-  /** The form of exports before Keycloak 8, in place of the two above. */
+  /** Exports from before Keycloak 8 have these members instead of `secretData` and `credentialData`. */
   readonly hashedSaltedValue?: string;
   readonly salt?: string;
   readonly hashIterations?: number;

@@ -129,7 +129,7 @@ function credentialsOf(user: KeycloakUser, name: string, plan: Plan) {
       totp ??= secret;
     } else plan.leave(whyNot(credential.type ?? ''), name);
   }
-  // A user keeps their password; the demand to change it is already reported above.
+  // The import keeps passwords and already reports it, so do not report the action to change the password.
   const reported = credentials.some(({ type }) => type === 'password') ? 'UPDATE_PASSWORD' : '';
   const actions = requiredActions.filter((action) => action !== reported);
   if (actions.length > 0)
@@ -152,8 +152,8 @@ export interface KeycloakGroups {
 }
 
 /**
- * Nested groups stay nested: a member of the inner group has what the outer one has. If a name occurs twice in the
- * realm, both groups get their whole path as a name.
+ * Reads the groups. Nested groups stay nested. If a name occurs twice in the realm, both groups get their whole path as
+ * a name.
  */
 function readGroups(groups: readonly KeycloakGroup[], roles: KeycloakRoles, plan: Plan): KeycloakGroups {
   const all = [...below(groups, [])];
@@ -213,7 +213,7 @@ export function inNewForm(credential: KeycloakCredential): KeycloakCredential {
 export function passwordOf(credential: KeycloakCredential): string | undefined {
   const { value, salt } = parsed(credential.secretData);
   const { hashIterations, algorithm, additionalParameters } = parsed(credential.credentialData);
-  // A third-party provider stores the whole hash as its value, with its salt.
+  // bcrypt comes from a third-party provider, which stores the whole hash with its salt in `value`.
   if (algorithm === 'bcrypt') return typeof value === 'string' && bcrypt.test(value) ? value : undefined;
   if (typeof value !== 'string' || typeof salt !== 'string' || typeof hashIterations !== 'number') return undefined;
   const ending = `$${bare(salt)}$${bare(value)}`;
@@ -239,7 +239,7 @@ export function totpOf(credential: KeycloakCredential): string | undefined {
   const { subType, digits, period, algorithm, secretEncoding } = parsed(credential.credentialData);
   const ours = subType === 'totp' && digits === 6 && period === limits.totpStep.value && algorithm === 'HmacSHA1';
   if (!ours || typeof value !== 'string') return undefined;
-  // Before Keycloak encoded secrets, the text itself was the key.
+  // Older versions of Keycloak stored the secret unencoded.
   const secret = secretEncoding === 'BASE32' ? fromBase32(value) : Buffer.from(value);
   return secret && secret.length > 0 && secret.length <= 128 ? secret.toString('base64') : undefined;
 }

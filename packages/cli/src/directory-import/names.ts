@@ -13,13 +13,18 @@ import {
 
 // The replacements of names that Licet does not accept. The same name gets the same replacement in a second import.
 
-/** `@` becomes `_` and blanks become dots. A name that is still not valid becomes a hash. */
+/**
+ * Replaces `@` by `_` and blanks by dots. If the result is still not valid, returns `user-` with a hash of the name.
+ */
 export function usernameFor(name: string): string {
   const plain = shown(name).replaceAll('@', '_').replace(/\s+/gu, '.');
   return newUsername.safeParse(plain).success ? plain : `user-${digest(name)}`;
 }
 
-/** A name that could be taken for `admin` gets “(imported)” appended. */
+/**
+ * Appends “(imported)” to a name that looks like `admin`. If the result is still not valid, returns `role-` with a hash
+ * of the name.
+ */
 export function roleNameFor(name: string): string {
   const plain = shown(name);
   return [plain, `${plain} (imported)`].find((text) => roleName.safeParse(text).success) ?? `role-${digest(name)}`;
@@ -30,7 +35,10 @@ export function groupNameFor(name: string): string {
   return permissionName.safeParse(plain).success ? plain : `group-${digest(name)}`;
 }
 
-/** Lower-case letters, digits and hyphens, starting with a letter. Never Licet’s own identifier. */
+/**
+ * Returns an application identifier for a name: lower-case letters, digits and hyphens, starting with a letter. It is
+ * never the identifier of Licet itself.
+ */
 export function applicationIdFor(name: string): string {
   const plain = foldIdentity(name)
     .replace(/[^a-z0-9]+/g, '-')
@@ -40,7 +48,7 @@ export function applicationIdFor(name: string): string {
   return plain !== '' && applicationId.safeParse(withLetter).success ? withLetter : `app-${digest(name)}`;
 }
 
-/** A name for people to read; undefined if there is none. */
+/** Joins the parts to a display name; undefined if the result is not a valid name. */
 export function displayName(...parts: readonly unknown[]): string | undefined {
   const whole = shown(parts.filter((part): part is string => typeof part === 'string').join(' '));
   return newUser.shape.name.safeParse(whole).success ? whole : undefined;

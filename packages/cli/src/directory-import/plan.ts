@@ -3,7 +3,7 @@ import { addressFor, displayName, jobTitleFor, usernameFor } from './names.ts';
 
 /** A user of another system. */
 export interface Person {
-  /** The name that they sign in with; undefined if it is their address. */
+  /** The name with which the user signs in; undefined if the user signs in with the address. */
   readonly username: string | undefined;
   readonly email: unknown;
   /** Omitted if unknown. */
@@ -19,7 +19,7 @@ export interface Person {
   readonly roles?: readonly DirectoryRole[];
 }
 
-/** What is left out or renamed, and why: collected while a file is read, and printed at the end. */
+/** Collects what is omitted or renamed while a file is read, with the reasons. They are printed at the end. */
 export class Plan {
   readonly leftOut = new Map<string, Noted>();
   readonly renamed: { readonly what: string; readonly from: string; readonly to: string }[] = [];
@@ -29,12 +29,12 @@ export class Plan {
   readonly #usernames = new Set<string>();
   readonly #addresses = new Set<string>();
 
-  /** Records that something of that name is left out. */
+  /** Records that the object with this name is omitted. */
   leave(why: string, name: string): void {
     note(this.leftOut, why, name);
   }
 
-  /** Records that something is imported with a difference. */
+  /** Records that the object with this name is imported with a difference. */
   say(what: string, name: string): void {
     note(this.notes, what, name);
   }
@@ -49,7 +49,7 @@ export class Plan {
     return [...this.leftOut.values()].reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** The line of a user; undefined if they are left out. */
+  /** Returns the line of a user; undefined if the user is omitted. */
   line(person: Person): DirectoryLine | undefined {
     const given = person.username ?? (typeof person.email === 'string' ? person.email : undefined);
     if (given === undefined || given === '') {
@@ -63,7 +63,7 @@ export class Plan {
     }
     this.#usernames.add(foldIdentity(username));
     const email = this.#address(person.email, given);
-    // A user who signed in by address still can, so their new username is not reported.
+    // Users who signed in with their address still can, so their new username is not reported.
     if (email === null || identityKey(email) !== identityKey(given)) this.rename('user', given, username);
     if (email !== null && person.verified === false) this.unverified += 1;
     const { suspended, password, totp, groups = [], roles = [] } = person;

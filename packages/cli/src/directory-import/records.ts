@@ -3,8 +3,9 @@ import { jsonMembers } from './json-members.ts';
 import type { SourceFile } from './source.ts';
 
 /**
- * The records of a CSV file (RFC 4180). Its first line names the columns and shows the separator: comma, semicolon (as
- * German spreadsheets write) or tab. @throws Error with the line
+ * Yields the records of a CSV file (RFC 4180). The first line names the columns. Its most frequent separator is used:
+ * comma, semicolon (as in German spreadsheets) or tab.
+ * @throws Error with the line number
  */
 async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Fields> {
   let names: readonly string[] | undefined;
@@ -48,7 +49,7 @@ async function* rowsOf(pieces: AsyncIterable<string>): AsyncGenerator<{ cells: s
 type Separator = keyof typeof endOf;
 
 /**
- * The most frequent separator outside quotes in the first line that is not blank; undefined if that line is incomplete.
+ * Returns the most frequent separator outside quotes in the first non-blank line; undefined if that line is incomplete.
  */
 function separatorIn(text: string, last: boolean): Separator | undefined {
   const line = /^\s*((?:"[^"]*"|[^"\r\n])+)([\r\n]|$)/.exec(text);
@@ -119,7 +120,7 @@ export const fieldsOf = (value: unknown): Fields =>
     ? Object.assign(Object.create(null), value)
     : Object.create(null);
 
-/** A text that is not blank. */
+/** Returns the first of the named fields whose text is not blank. */
 export const textIn = (fields: Fields, ...names: readonly string[]): string | undefined => {
   for (const name of names) {
     const value = fields[name];
@@ -128,13 +129,13 @@ export const textIn = (fields: Fields, ...names: readonly string[]): string | un
   return undefined;
 };
 
-/** A list of objects. */
+/** Returns a field as a list of objects; empty if it is not a list. */
 export const listIn = (fields: Fields, name: string): Fields[] => {
   const value = fields[name];
   return Array.isArray(value) ? value.map(fieldsOf) : [];
 };
 
-/** The first character that is not white space, and the whole text. */
+/** Returns the first character that is not white space, and a generator of the whole text. */
 async function begin(pieces: AsyncGenerator<string>): Promise<[string, AsyncGenerator<string>]> {
   let head = '';
   let ended = false;
@@ -170,8 +171,8 @@ function parsed(line: string): unknown {
 }
 
 /**
- * A hash as a PHC string, from common forms: PHC strings, bcrypt, Django's (`pbkdf2_sha256$…`) and passlib's
- * (`$pbkdf2-sha256$29000$…`). Anything else stays unchanged; the server reports it as unknown.
+ * Converts a hash to a PHC string. Known formats are PHC strings, bcrypt, Django's (`pbkdf2_sha256$…`) and passlib's
+ * (`$pbkdf2-sha256$29000$…`). Other hashes are returned unchanged, and the server reports them.
  */
 export function phcOf(text: string): string {
   const hash = text.trim();

@@ -21,7 +21,7 @@ export interface Sending {
 
 /**
  * Sends the content of a file while reading it, and returns the result.
- * @throws Error if the file cannot be read to its end: nothing was changed
+ * @throws Error if the file cannot be read completely. The server then changes nothing
  */
 export async function sendDirectory(sending: Sending): Promise<DirectoryReport | Problem> {
   const { client, create, dryRun, file, onProgress } = sending;

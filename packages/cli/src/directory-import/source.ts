@@ -11,8 +11,8 @@ export interface SourceFile {
   /** SHA-256 of the last complete reading. */
   readonly digest: () => string;
   /**
-   * Other files of the same folder that belong to it, in the order of the numbers that `numberOf` gives their names.
-   * The digest then covers all of them.
+   * Returns the numbered files in the same folder, sorted by number. `numberOf` returns the number in a file name. The
+   * digest then covers these files too.
    */
   readonly numbered?: (numberOf: (name: string) => number | undefined) => readonly SourceFile[];
 }

@@ -3,7 +3,7 @@ import type { Flags } from '../command.ts';
 import { printableName, printedCommand } from '../terminal.ts';
 import { namesShown, type Plan } from './plan.ts';
 
-/** What an import did or would do, in sentences: the numbers, what is renamed, and what is left out and why. */
+/** Returns the summary of an import or of its dry run: the numbers, and what is renamed or omitted. */
 export function directorySummary(report: DirectoryReport, plan: Plan, file: string, reached: Flags = {}): string {
   const { users, groups, roles, applications, inclusions, memberships, grants } = report;
   const left = [...plan.leftOut].map(([why, noted]) => ({ why, ...noted }));

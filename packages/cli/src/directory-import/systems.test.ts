@@ -37,7 +37,8 @@ async function read(system: string, content: string, flags: Flags = {}) {
 const lines = (...records: object[]) => records.map((record) => JSON.stringify(record)).join('\n');
 const bcrypt = '$2a$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga';
 
-// The shapes are those of Auth0’s documentation: “Bulk User Exports” and “Export Data” (password hashes come from its support).
+// The formats are from Auth0’s documentation, “Bulk User Exports” and “Export Data”. Auth0’s support exports the
+// password hashes.
 describe('auth0', () => {
   const ada = {
     user_id: 'auth0|60425dc43519d90068f82973',
@@ -134,7 +135,8 @@ describe('supabase', () => {
   });
 });
 
-// The parameters and the hash are those of github.com/firebase/scrypt, README.md; the shapes those of “firebase auth:export”.
+// The parameters and the hash are from github.com/firebase/scrypt, README.md. The format is that of “firebase
+// auth:export”.
 describe('firebase', () => {
   const config = `hash_config {
     algorithm: SCRYPT,

@@ -39,7 +39,7 @@ async function* fromSupabase(users: SourceFile, plan: Plan): AsyncGenerator<Dire
 
 const isTrue = (value: unknown) => value === true || value === 'true' || value === 't';
 
-/** A field of the type jsonb: an object, or the text of one. */
+/** Returns the value of a jsonb field, which is an object in JSON exports and a text in CSV exports. */
 function objectIn(fields: Fields, name: string): Fields {
   const value = fields[name];
   if (typeof value !== 'string') return fieldsOf(value);
@@ -100,7 +100,7 @@ function passwordOf(user: Fields, who: string, hashing: FirebaseHashing | undefi
   return `$firebase-scrypt$ln=${memory},r=${rounds}$${bare(salt)}$${separator}$${signer}$${bare(hash)}`;
 }
 
-/** Accepts what the Firebase console shows: `base64_signer_key: …,` one a line. */
+/** Parses the hash parameters as copied from the Firebase console, one per line (`base64_signer_key: …,`). */
 function readConfig(text: string): FirebaseHashing {
   const parameter = (name: string) => {
     const [, value] = new RegExp(`["']?${name}["']?\\s*[:=]\\s*["']?([\\w+/=-]+)`).exec(text) ?? [];
@@ -194,7 +194,7 @@ export const systems: readonly System[] = [
 const other = (file: string | boolean | undefined): SourceFile | undefined =>
   typeof file === 'string' ? openSource(file) : undefined;
 
-/** Users in the export format of Auth0, and their passwords, which its support exports into a separate file. */
+/** Reads users in the export format of Auth0. Password hashes are in a separate file, which Auth0's support exports. */
 async function* fromAuth0(
   users: SourceFile,
   plan: Plan,

@@ -127,7 +127,7 @@ test('reports only directories that are not synchronised, with the reason', () =
   expect(says({ state: 'waiting', leaving: 41 })).toEqual([
     [false, 'Corp: 41 users would leave at once, and the run waits for a confirmation'],
   ]);
-  // A name may contain characters that a shell expands, and the printed command will be pasted.
+  // A name may contain characters that a shell expands. The printed command must be safe to paste.
   const [waiting] = judged(inLicet({ directories: [{ ...done, connection: '$(id)', state: 'waiting' }] })).filter(
     ({ what }) => what === 'Directories',
   );

@@ -2,11 +2,11 @@ import { bloated, type DatabaseSeen, type Here } from '@licet/server/doctor';
 import { printedCommand } from '../terminal.ts';
 import { clock, type Finding, jobs, mailFails, unless, unseen, warning, well } from './finding.ts';
 
-// Judges what the database itself reports, without the server.
+// Findings about the database, without the server.
 
 /**
- * @param asked whether the server has reported its own state, which is not repeated then
- * @param data the data directory as it was given, for commands that are printed
+ * @param asked whether the server has already reported its state, which is then not repeated
+ * @param data the data directory as given on the command line, for printed commands
  */
 export function judgedDatabase(
   { database, version }: Pick<Here, 'database' | 'version'>,
@@ -52,7 +52,7 @@ export function judgedDatabase(
 
 type LicetSeen = NonNullable<DatabaseSeen['licet']>;
 
-/** A directory whose last run succeeded or is in progress is not listed. */
+/** Returns the findings about a directory; none if its last run succeeded or is in progress. */
 function directory(
   { connection, state, problem, leaving }: LicetSeen['directories'][number],
   data: string | undefined,

@@ -26,8 +26,8 @@ export interface SettingsSeen {
 }
 
 /**
- * Examines everything, whether the server runs and answers or not, and says what it could not examine. The public
- * address comes first, so that the server has received a request through its proxy before it reports on the proxy.
+ * Runs all checks that are possible, with or without a running server, and reports the others as unseen. The public
+ * address is checked first. This sends a request through the proxy, so that the server can report on the proxy.
  */
 export async function examine(data: string | undefined, settings: string | undefined): Promise<Examined> {
   const { lookHere } = await import('@licet/server/doctor');
@@ -56,7 +56,10 @@ export async function examine(data: string | undefined, settings: string | undef
   return { here, status, settings: settingsSeen(here, status, why), findings };
 }
 
-/** Without the server's settings, the command would look for the embedded database, which this server does not run. */
+/**
+ * Reports the database as unseen if the server uses an external PostgreSQL and this command does not have its URL.
+ * Otherwise, the command would look for an embedded database.
+ */
 function forThisServer(here: Here, condition: Status['condition'] | undefined): Pick<Here, 'database' | 'version'> {
   const { LICET_DATABASE_URL, DATABASE_URL } = condition?.settings ?? {};
   const databaseUrl = here.settings.LICET_DATABASE_URL ?? here.settings.DATABASE_URL;
@@ -70,7 +73,9 @@ function forThisServer(here: Here, condition: Status['condition'] | undefined): 
   };
 }
 
-/** An older server does not know the call, and a server that no longer answers is reported already. */
+/**
+ * Errors are ignored. An older server does not have this call, and a server that does not answer is already reported.
+ */
 const sealedWith = async (api: () => Client): Promise<Finding[]> =>
   api()
     .operator.encryption()
@@ -106,7 +111,7 @@ function silent(why: string, directory: string): Finding {
   });
 }
 
-/** @throws Error if the file of --settings cannot be read */
+/** Checks that the file of --settings can be read. @throws Error if it cannot */
 async function readable(file: string): Promise<void> {
   await readFile(file).catch((error: unknown) => {
     throw new Error(`The settings (--settings) were not read. ${fileFault(file, error).message}`);
@@ -120,16 +125,16 @@ const missing = (directory: string): Finding =>
   });
 
 function settingsSeen(here: Here, status: Status | undefined, why: string): SettingsSeen {
-  // An older server does not report them.
+  // Undefined if the server is older and does not report its settings.
   const reported: SettingsSeen['set'] | undefined = status?.condition?.settings;
   if (reported) return { of: 'the server that runs', set: reported };
   const reason = status ? 'the server is of a version that does not say its own' : `of the server, ${why}`;
   return { of: `this command, which may have been given others than the server: ${reason}`, set: here.settings };
 }
 
-/** Judges the settings that the server reports, if it answers, and those that this command reads. */
+/** Returns the findings about settings: those that the server reports, and those that this command reads. */
 function set({ mistakes, unknown: here }: Here, status: Status | undefined): Finding[] {
-  // An older server does not report it.
+  // Undefined if the server is older and does not report unknown settings.
   const reported: readonly string[] | undefined = status?.condition?.settingsUnknown;
   const said = [...mistakes, ...new Set([...(reported ?? []), ...here])];
   const read = reported ? 'the server knows all that it was given' : 'those that this command was given can be read';
@@ -159,7 +164,7 @@ async function chain(api: () => Client, answered: boolean, full: boolean): Promi
   }
 }
 
-/** While the encryption key is replaced: whether the old key is still needed. */
+/** Returns a finding about the replacement of the encryption key: whether the former key is still needed. */
 function encryption({ keys, former, unreadable, columns }: Encryption): Finding[] {
   if (keys === 1) return [];
   const places = columns.map(({ column }) => column).join(', ');

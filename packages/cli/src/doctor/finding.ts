@@ -1,11 +1,10 @@
-/** Something that was examined, and its condition. */
 export interface Finding {
   readonly what: string;
-  /** Null if it could not be examined. */
+  /** Whether the check passed; null if it was not possible. */
   readonly well: boolean | null;
-  /** What was found, or why it could not be examined. */
+  /** The result, or the reason why the check was not possible. */
   readonly says: string;
-  /** Why it matters and what to do next; empty if all is well. A finding that is well and has a reason is a warning. */
+  /** The consequence of a fault or warning; empty if there is none. A passed check with a consequence is a warning. */
   readonly why: string;
   readonly next: string;
 }
@@ -19,20 +18,17 @@ interface Amiss {
 
 export const well = (what: string, says: string): Finding => ({ what, well: true, says, why: '', next: '' });
 
-/** A finding that is well, unless there is a fault. */
+/** Returns a fault if `amiss` is true, otherwise a passed check. */
 export const unless = (amiss: boolean, what: string, says: string, given: Amiss): Finding =>
   amiss ? { what, well: false, says, ...given } : well(what, says);
 
-/**
- * A finding about a working configuration that lacks something the operator should know of. Does not change the exit
- * code.
- */
+/** Returns a warning about a working configuration. Warnings do not change the exit code. */
 export const warning = (what: string, says: string, given: Amiss): Finding => ({ what, well: true, says, ...given });
 
-/** Something that could not be examined. */
+/** Returns a finding for a check that was not possible. */
 export const unseen = (what: string, says: string, given: Amiss): Finding => ({ what, well: null, says, ...given });
 
-/** The findings as text: one line each, and below a fault why it matters and what to do. */
+/** Returns the findings as text, one line each. A fault is followed by its consequence and the next step. */
 export function textOf(findings: readonly Finding[]): string {
   return findings
     .flatMap(({ what, well: fine, says, why, next }) => [
@@ -42,7 +38,7 @@ export function textOf(findings: readonly Finding[]): string {
     .join('\n');
 }
 
-/** 0 if all is well, 1 if something failed, 3 if nothing failed but some could not be checked. */
+/** Returns 0 if all checks passed, 1 if one failed, and 3 if none failed but some were not possible. */
 export function exitCodeOf(findings: readonly Finding[]): number {
   if (findings.some((it) => it.well === false)) return 1;
   return findings.every((it) => it.well === true) ? 0 : 3;
@@ -51,9 +47,9 @@ export function exitCodeOf(findings: readonly Finding[]): number {
 const sign = (fine: boolean | null, why: string) =>
   fine === null ? 'unseen' : !fine ? 'AMISS ' : why === '' ? 'well  ' : 'warn  ';
 
-// The same limits apply to what the server reports and to what is found without it.
+// Checks whose limits apply both to the server's report and to what this command measures.
 
-/** `whose`: the clock with which this machine's is compared. */
+/** Checks the difference between this machine's clock and another clock, which `whose` names. */
 export function clock(ahead: number, whose: string, what = 'Clock'): Finding {
   const off = Math.abs(ahead);
   const says = off < 1 ? `goes as ${whose}` : `${off.toFixed(0)} s ${ahead > 0 ? 'ahead of' : 'behind'} ${whose}`;
@@ -69,7 +65,6 @@ export const mailFails = (amiss: boolean, says: string): Finding =>
     next: 'Open Settings, E-mail in the console: it shows what the server answered, and sends a test mail.',
   });
 
-/** The state of the queue of a kind of jobs. */
 interface Queue {
   readonly kind: string;
   readonly oldestSeconds: number;
@@ -77,7 +72,7 @@ interface Queue {
   readonly givenUp: number;
 }
 
-/** A healthy queue is not listed. */
+/** Returns a finding for a queue with problems. A healthy queue is not listed. */
 export function jobs({ kind, oldestSeconds, putOff, givenUp }: Queue): Finding[] {
   const late = oldestSeconds > 300;
   if (!late && putOff + givenUp === 0) return [];

@@ -5,9 +5,9 @@ import { connect } from 'node:tls';
 import { type FolderSeen, s3Next } from '@licet/server/doctor';
 import { type Finding, unless, warning, well } from './finding.ts';
 
-// Findings from this machine; they need no running server.
+// Checks of this machine, which need no running server.
 
-/** Whether there is free space: without it PostgreSQL cannot write. */
+/** Checks the free space of the data directory's file system. */
 export function disk(directory: string): Finding {
   const amiss = {
     why: 'A database without room writes nothing, and nobody can sign in.',
@@ -18,7 +18,7 @@ export function disk(directory: string): Finding {
   return unless(free < leastFree, 'Disk', `${free.toLocaleString('en')} MB free`, amiss);
 }
 
-/** Whether others on the machine can read the key that encrypts private keys. */
+/** Checks that other users cannot read the encryption key. */
 export function keyFile(directory: string): Finding {
   const file = join(directory, 'licet.key');
   const found = statSync(file, { throwIfNoEntry: false });
@@ -30,12 +30,15 @@ export function keyFile(directory: string): Finding {
   });
 }
 
-/** Whether the certificate of the public address ends soon: a failed renewal is not noticed before. */
+/**
+ * Checks that the certificate of the public address does not expire soon. Otherwise, a failed renewal is noticed only
+ * after the expiry.
+ */
 export async function certificate(issuer: string, now = Date.now()): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(issuer);
   if (protocol !== 'https:') return [];
   const ends = await endOfCertificate(hostname, Number(port || 443));
-  if (ends === undefined) return []; // The finding about the address reports that nothing answers.
+  if (ends === undefined) return []; // `publicAddress` already reports that nothing answers.
   const days = Math.floor((ends - now) / 86_400_000);
   const says = days < 0 ? 'has ended' : `ends in ${days} ${days === 1 ? 'day' : 'days'}`;
   return [
@@ -48,7 +51,7 @@ export async function certificate(issuer: string, now = Date.now()): Promise<Fin
 
 function endOfCertificate(host: string, port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
-    // Untrusted and expired certificates are examined too: nothing is sent.
+    // Untrusted and expired certificates are read too. This is safe, because no data is sent.
     const socket = connect({ host, port, servername: isIP(host) ? '' : host, rejectUnauthorized: false }, () => {
       const ends = Date.parse(socket.getPeerCertificate().valid_to);
       socket.destroy();
@@ -60,12 +63,12 @@ function endOfCertificate(host: string, port: number): Promise<number | undefine
   });
 }
 
-/** A certificate is normally renewed earlier than this many days before its end. */
+/** Certificates are normally renewed earlier than this number of days before the expiry. */
 const daysBefore = 14;
-/** The least free space, in megabytes. */
+/** The minimum free space in megabytes. */
 const leastFree = 500;
 
-/** The scheduled backups; a warning without a schedule. */
+/** Returns the findings about scheduled backups; a warning if there is no schedule. */
 export function backups(seen: FolderSeen | null): Finding[] {
   if (!seen)
     return [

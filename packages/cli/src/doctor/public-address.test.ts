@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { publicAddress } from './public-address.ts';
 
-/** Possible answers of a proxy in front of Licet, and the resulting fault. */
+/** The responses of a simulated proxy in front of Licet. */
 interface Behind {
   readonly issuer?: string;
   readonly date?: string;

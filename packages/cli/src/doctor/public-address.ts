@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { consoleClientId } from '@licet/contract';
 import { clock, type Finding, unless, unseen, well } from './finding.ts';
 
-// Findings from outside, through everything in front of the server.
+// Checks through the public address, including proxies in front of the server.
 
 /**
- * Checks that the public address leads to this server with the same issuer, that its clock is right and that cookies
- * pass. A server that is `full` is not checked.
+ * Checks that the public address leads to a server with this issuer, that its clock is right, and that cookies and the
+ * live stream work. With `full`, cookies are not checked, because the server has no free connection for a sign-in.
  */
 export async function publicAddress(issuer: string, full = false): Promise<Finding[]> {
   const before = Date.now();
@@ -21,7 +21,8 @@ export async function publicAddress(issuer: string, full = false): Promise<Findi
   }
   if (named !== issuer) return [address(`${issuer} answers as ${named}`), noCookies];
   const date = Date.parse(answer.headers.get('date') ?? '');
-  // The header has whole seconds, hence the half second, and was written between request and answer.
+  // The Date header was written between the request and the response. Half a second is subtracted because it has whole
+  // seconds.
   const ahead = (before + Date.now()) / 2000 - date / 1000 - 0.5;
   return [
     well('Address', `${issuer} answers`),
@@ -37,7 +38,7 @@ const address = (says: string): Finding =>
     next: 'Check LICET_ISSUER, the name’s DNS entry from here, and where the proxy sends its requests. A certificate of an authority of your own is known to this command by NODE_EXTRA_CA_CERTS.',
   });
 
-/** Begins a sign-in as a browser does, and abandons it. The server forgets it later. */
+/** Begins a sign-in as a browser does, and abandons it. The server deletes it after its expiry. */
 async function cookies(issuer: string): Promise<Finding> {
   const challenge = createHash('sha256').update(randomBytes(32)).digest('base64url');
   const query = new URLSearchParams({
@@ -68,8 +69,8 @@ async function cookies(issuer: string): Promise<Finding> {
 }
 
 /**
- * Opens the live stream as a tab does. Without a token, Licet answers a page of its own origin with 401. Any other
- * answer comes from something in front of it.
+ * Opens the live stream as a browser tab does, but without a token. Licet responds with 401. Any other response comes
+ * from a proxy.
  */
 async function live(issuer: string): Promise<Finding> {
   try {
@@ -78,7 +79,7 @@ async function live(issuer: string): Promise<Finding> {
     const answer = await fetch(address, { ...patience(), headers: { origin }, redirect: 'manual' });
     await answer.body?.cancel();
     if (answer.status === 401) return well('Live', 'open tabs reach the stream of changes');
-    // A proxy sends no problem details (RFC 9457). Licet itself answers this way while it is not ready.
+    // Problem details (RFC 9457) come from Licet itself, for example while it is not ready.
     if (answer.headers.get('content-type')?.startsWith('application/problem+json'))
       return unseen('Live', `Licet itself answers ${answer.status} now`, deafNow);
     const location = answer.headers.get('location');

@@ -1,7 +1,7 @@
 import type { ServerCondition, Status } from '@licet/contract';
 import { clock, type Finding, jobs, mailFails, unless, unseen, well } from './finding.ts';
 
-// Judges what the running server reports about itself.
+// Returns the findings about the running server's report.
 
 export function judged(status: Status): Finding[] {
   const { condition } = status;
@@ -47,7 +47,10 @@ function pool({ pool: { inUse, waiting, most } }: ServerCondition): Finding {
   );
 }
 
-/** If TLS ends elsewhere, every request comes from the proxy, and its report of the caller must be trusted. */
+/**
+ * Checks the configuration of the proxy. If the proxy provides TLS, the server must trust the caller's address that the
+ * proxy reports.
+ */
 function proxy(issuer: string, { seesAddresses, ownTls, forwarderTrusted }: ServerCondition): Finding {
   if (!issuer.startsWith('https:')) return well('Proxy', 'none is needed');
   if (ownTls) return well('Proxy', 'TLS ends here');
@@ -62,7 +65,7 @@ function proxy(issuer: string, { seesAddresses, ownTls, forwarderTrusted }: Serv
     why: 'Every request seems to come from the proxy: wrong passwords of one make all others wait, and the log of sign-ins shows one address.',
     next: 'Set LICET_TRUSTED_PROXIES to the address that the proxy’s requests come from, and let it send X-Forwarded-For (deploy/proxy has recipes).',
   };
-  // No request has reached this server through the proxy yet; the public address may lead to another server.
+  // This server has not received a request through a proxy. The public address may lead to another server.
   if (seesAddresses && forwarderTrusted === null) return unseen('Proxy', says, given);
   return unless(!seesAddresses || !forwarderTrusted, 'Proxy', says, given);
 }
@@ -78,6 +81,6 @@ function mail({ mail: state, jobs: queues }: ServerCondition): Finding[] {
     fails: 'the mail server failed when it was last tried',
   }[state];
   const counted = putOff + givenUp > 0 ? `${says}; ${putOff} to be tried again, ${givenUp} given up` : says;
-  // Mails that failed are sent again automatically once the server answers.
+  // Failed mails are sent again automatically once the mail server answers.
   return [mailFails(state === 'fails' || (state !== 'not_set' && givenUp > 0), counted)];
 }

@@ -47,7 +47,7 @@ export async function readEvidence(file: string, signature: string, keys: readon
   return { header, rows: [...evidenceRowsIn(attached.csv)], pdf: { file: bytes, seal: found.seal, attached } };
 }
 
-/** The header of a PDF's seal, if it is for this digest by one of the keys. */
+/** Returns the header of a PDF's seal; undefined unless one of the keys signed it for this digest. */
 function sealedHeader(seal: string, sha256: string, keys: readonly AuditKey[]): EvidenceHeader | undefined {
   const [said = '', payload = '', signed = '', ...more] = seal.split('.');
   if (more.length > 0) return undefined;
@@ -55,14 +55,14 @@ function sealedHeader(seal: string, sha256: string, keys: readonly AuditKey[]): 
   return header && jsonIn(payload)?.sha256 === sha256 ? header : undefined;
 }
 
-/** The header of a detached signature, if it signs the bytes with one of the keys. */
+/** Returns the header of a detached signature; undefined unless one of the keys signed the file. */
 function headerOf(signature: string, file: Buffer, keys: readonly AuditKey[]): EvidenceHeader | undefined {
   const [said = '', middle, signed = ''] = signature.split('.');
   if (middle !== '') return undefined;
   return signedHeader(said, `${said}.${file.toString('base64url')}`, signed, evidenceType, keys);
 }
 
-/** The header of a JWS (RFC 7515), if one of the keys signed the text. */
+/** Returns the header of a JWS (RFC 7515); undefined unless one of the keys signed the text. */
 function signedHeader(
   said: string,
   text: string,
@@ -76,7 +76,7 @@ function signedHeader(
   return key && verifySignature(key.publicKey, text, signature) ? header : undefined;
 }
 
-/** A part of a JWS; undefined if it is not a JSON object. */
+/** Decodes a part of a JWS; undefined if it is not a JSON object. */
 function jsonIn(part: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const said: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
@@ -108,17 +108,19 @@ function bytesOf(file: string): Buffer {
   }
 }
 
-/** The result: the differences, one sentence each, and whether the pages of a PDF were compared. */
+/** The result: one sentence per difference, and whether the pages of the PDF were compared. */
 interface Verified {
   readonly faults: readonly string[];
-  /** Null if there are no pages, or another version laid them out. */
+  /** Null for CSV evidence, and if another version of Licet rendered the pages. */
   readonly pages: 'compared' | null;
 }
 
 /**
- * Compares evidence with the chain, which is verified too: every figure is recounted from the lines, and each revoked
- * line is traced to its change. Pages are rendered again from their attachments, and the chain is compared with their
- * checkpoint.
+ * Verifies the chain, and compares evidence with it:
+ * - Every figure is counted again from the lines.
+ * - Each revoked line must have its change in the chain.
+ * - The pages of a PDF are rendered again from the attachments and compared.
+ * - The chain must match the checkpoint in a PDF.
  * @param chain the lines of an export of the chain
  */
 export async function verifyEvidence(

@@ -7,14 +7,14 @@ import { programToken } from '../program.ts';
 import { ask, endpointsOf } from './endpoints.ts';
 import { type ProofKey, proofOf } from './proof.ts';
 
-/** No user is signed in at the server. */
+/** The user is not signed in at the server. */
 class SignedOutError extends Error {
   override readonly name = 'SignedOutError';
 }
 
 /**
- * A client of a remote server: a program with credentials in the environment, else the user of `licet login`.
- * Credentials are obtained at the first call.
+ * Returns a client of a remote server. It authenticates as the program in the environment, or as the user of `licet
+ * login`. It requests a token at the first call.
  */
 export function serverClient(server: string): Client {
   const address = server.replace(/\/$/, '');
@@ -62,7 +62,7 @@ async function renewed(server: string, kept: SignIn): Promise<SignIn> {
   throw new SignedOutError(`Your sign-in at ${server} has ended. Sign in again: licet login --server ${server}`);
 }
 
-/** The server's answer in stored form; undefined if it has no tokens. */
+/** Converts a token response for storage; undefined if it contains no tokens. */
 export function signInOf(
   body: Readonly<Record<string, unknown>>,
   { key, refreshToken }: Pick<SignIn, 'key'> & { readonly refreshToken?: string },
@@ -80,10 +80,10 @@ const signedOut = (server: string) =>
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** Seconds before its end at which a token is renewed: no call takes longer to arrive. */
+/** A token is renewed this number of seconds before its expiry, so that it is still valid when a call arrives. */
 const renewBefore = 30;
 
-/** A stored sign-in of the command line at a server, readable only by its user. */
+/** A stored sign-in of the command line at a server. Only its owner can read the file. */
 export interface SignIn {
   readonly refreshToken: string;
   readonly accessToken: string;
@@ -106,7 +106,7 @@ export function keepSignIn(server: string, signIn: SignIn): void {
   mkdirSync(configDirectory(), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(signIn), { mode: 0o600 });
-  chmodSync(draft, 0o600); // Whatever its mode was before.
+  chmodSync(draft, 0o600); // The file may have existed with another mode.
   renameSync(draft, file);
 }
 

@@ -1,6 +1,5 @@
-/** The endpoints of a remote Licet. */
 export interface Endpoints {
-  /** Its address, as in its tokens, without a final slash. */
+  /** The issuer identifier, without a final slash. */
   readonly issuer: string;
   readonly token: string;
   readonly device: string;
@@ -9,13 +8,13 @@ export interface Endpoints {
 
 /**
  * Reads the endpoints of a server.
- * @throws Error if a secret may not be sent to the address, or no Licet answers there
+ * @throws Error if a secret may not be sent to the URL, or if it is not a Licet server
  */
 export async function endpointsOf(server: string): Promise<Endpoints> {
   const issuer = server.replace(/\/$/, '');
   requireSafe(issuer);
   const { body } = await ask(`${issuer}/.well-known/openid-configuration`);
-  // RFC 8414 section 3.3: an answer for another issuer is not from the requested one.
+  // The response must be for the requested issuer (RFC 8414 section 3.3).
   if (body.issuer !== issuer)
     throw new Error(
       `${issuer} is no Licet, or calls itself otherwise. Name it as its tokens do, which is how it is configured.`,
@@ -51,7 +50,7 @@ export async function ask(
         : `${address} does not answer. Check the address and your network connection.`,
     );
   });
-  // Redirects are not followed: the old address may have a new owner by now.
+  // Redirects are not followed, because the old domain may have a new owner.
   const to = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
   if (to !== null)
     throw new Error(

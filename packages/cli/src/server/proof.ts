@@ -8,13 +8,13 @@ import {
   sign,
 } from 'node:crypto';
 
-/** The private key to which a sign-in of the command line is bound (RFC 9449), in the form of RFC 7517. */
+/** The private key to which a sign-in of the command line is bound (RFC 9449), as a JWK (RFC 7517). */
 export type ProofKey = JsonWebKey;
 
 export const newProofKey = (): ProofKey =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
 
-/** Proves for one request that the sender of the token has its key. */
+/** Returns a DPoP proof for one request, which shows that the sender has the key (RFC 9449). */
 export function proofOf(key: ProofKey, method: string, address: string, token?: string): string {
   const privateKey = createPrivateKey({ key, format: 'jwk' });
   const { kty, crv, x, y } = createPublicKey(privateKey).export({ format: 'jwk' });
@@ -33,7 +33,7 @@ export function proofOf(key: ProofKey, method: string, address: string, token?: 
   );
 }
 
-/** Proves the identity of a client by its private key, PEM or JWK (`private_key_jwt`, RFC 7523). */
+/** Returns a client assertion (`private_key_jwt`, RFC 7523). The key is a PEM or a JWK. */
 export function assertionOf(keyText: string, clientId: string, issuer: string): string {
   const text = keyText.trim();
   const jwk = text.startsWith('{') ? (JSON.parse(text) as JsonWebKey & { kid?: string }) : undefined;

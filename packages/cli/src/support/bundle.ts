@@ -3,18 +3,18 @@ import { cleanLine } from '@licet/server/doctor';
 import type { Examined } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 
-/** Further data besides the findings. A missing part is a sentence with the reason. */
+/** Additional data for a support request. If a part is missing, it is a sentence with the reason. */
 export interface Further {
   readonly madeAt: string;
-  /** Lines of the log, or why there are none. */
+  /** Lines of the log, or the reason why there are none. */
   readonly log: readonly string[] | string;
-  /** The answer of the metrics port, or why there is none. */
+  /** The response of the metrics port, or the reason why there is none. */
   readonly metrics: { readonly text: string } | string;
 }
 
 /**
- * The data for a support request. Every value is listed here by name, so that unexpected values, secrets and names of
- * users are left out.
+ * Returns the data for a support request. Every value is selected by name, so that secrets, names of users and other
+ * unexpected values are omitted.
  */
 export function bundleOf({ here, status, settings, findings }: Examined, { madeAt, log, metrics }: Further) {
   const { database } = here;
@@ -57,9 +57,7 @@ export function bundleOf({ here, status, settings, findings }: Examined, { madeA
   };
 }
 
-/**
- * The text of a finding is kept only if it consists of figures and fixed words. Others may quote a path or a setting.
- */
+/** Returns a finding for a support request. Its text is omitted if it may contain a path or a setting. */
 function shown({ what, well, says }: Finding) {
   return plain.has(what) ? { what, well, says } : { what, well };
 }
@@ -93,7 +91,7 @@ function pick(condition: Condition | null) {
   return { pool, clockAheadSeconds, seesAddresses, ownTls, forwarderTrusted, mail, jobs, backups, checkpoints };
 }
 
-/** A metric whose labels come from fixed names in the code. */
+/** Matches a metric whose labels contain no user data. */
 const sample = /^(licet|nodejs|process)_\w+(\{(\w+="[\w.:/+* -]{0,80}",?)*\})? [-+\w.]+$/;
 
 /** The kernel's version without vendor suffixes. */

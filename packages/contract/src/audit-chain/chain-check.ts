@@ -17,14 +17,17 @@ export interface ChainFindings {
   readonly events: number;
   readonly facts: number;
   readonly head: string;
-  /** The first change from which each change covers its own facts; null if there is no such change. */
+  /** The number of the first change that covers its own facts; null if there is none. */
   readonly factsSince: number | null;
-  /** The number of newest changes that do not cover their facts, because an older server made them. */
+  /**
+   * The number of changes at the end of the chain whose facts are not covered, because an older server recorded these
+   * changes.
+   */
   readonly uncovered: number;
   readonly epoch: number;
   /**
-   * The number of checkpoints that match the chain. `restoredAway` counts the checkpoints of changes that a restore
-   * lost.
+   * The number of checkpoints that match the chain. `restoredAway` is the number of checkpoints whose changes are
+   * missing because a backup was restored.
    */
   readonly agreed: number;
   readonly restoredAway: number;
@@ -52,7 +55,10 @@ export class ChainCheck {
     this.#erasures = erasures;
   }
 
-  /** Includes checkpoints in the report, even if there are none. */
+  /**
+   * Tells the check that checkpoints are available. Each row that was erased in clear text then needs a checkpoint from
+   * before the erasure.
+   */
   lookAtCheckpoints(): void {
     this.#looksAtCheckpoints = true;
   }
@@ -64,10 +70,7 @@ export class ChainCheck {
     else this.#checkpoints.set(checkpoint.no, [checkpoint]);
   }
 
-  /**
-   * Adds the next change. `found` is the digest of the facts that exist for the change numbers from `factsFrom` to
-   * the change's own number.
-   */
+  /** Adds the next change. `found` is the digest of the existing facts that the change must cover. */
   add(change: ChainedChange, found: FactsDigest | undefined): void {
     const { no } = change;
     this.#events += 1;
@@ -90,7 +93,7 @@ export class ChainCheck {
     if (!this.#erasures.left(row)) this.fault('erased_otherwise', row.rowNo);
   }
 
-  /** Reports facts with a number after the last change or before the first. A correct chain has none. */
+  /** Records a fault for facts whose change is not in the chain. */
   addBeyond(no: number): void {
     this.fault('facts_beyond', no);
   }
@@ -103,8 +106,8 @@ export class ChainCheck {
     let restoredAway = 0;
     for (const checkpoint of [...this.#waiting, ...beyond]) {
       const { no, epoch } = checkpoint;
-      // A checkpoint covers the changes before the next restore. If its number is higher, it covers changes that the
-      // restore lost.
+      // After a restore, the numbering continues from the backup. An older checkpoint with a higher number belongs to
+      // changes that the restore discarded.
       if (epoch < this.#epochs.length && no >= (this.#epochs[epoch] ?? 0)) restoredAway += 1;
       else this.fault(no > this.#last ? 'cut_off' : 'rehashed', no);
     }

@@ -1,6 +1,6 @@
 /** The content of a checkpoint, which includes the hash of the newest change. */
 export interface Checkpoint {
-  /** The public URL of the Licet that signed the checkpoint. */
+  /** The public URL of the Licet server that signed the checkpoint. */
   readonly iss: string;
   /** Counts from 1. */
   readonly sequence: number;

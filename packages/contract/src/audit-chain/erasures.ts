@@ -6,18 +6,17 @@ export interface Erasure {
   readonly no: number;
   readonly of: ErasedKind;
   readonly id: string | null;
-  /** The number of the change with which the row begins. For a change, its own number. */
+  /** The number of the change that created the row. For an audit event, the number of the event. */
   readonly rowNo: number;
-  /** The commitment that the chain covers. For a change before version 3, its hash. */
+  /** The commitment that the chain covers. For an audit event before version 3, the hash of the event. */
   readonly original: string;
   /** The commitment to the remaining values. */
   readonly remains: string;
   /**
-   * The SHA-256 of the line that version 2 covers in clear text. `lineNow` is the SHA-256 of the same line with its
-   * present values. For a change, the fields equal `original` and `remains`.
-   *
-   * For a row with values that version 3 does not know, `line` is the commitment that version 3 covers, and `lineNow`
-   * equals `original`.
+   * `line` and `lineNow` depend on the row:
+   * - For a row that version 2 hashes in clear text: the SHA-256 of its line before and after the erasure.
+   * - For a row for which version 3 covers another commitment: that commitment, and `original`.
+   * - For an audit event: the same values as `original` and `remains`.
    */
   readonly line: string | null;
   readonly lineNow: string | null;
@@ -39,20 +38,17 @@ export interface ErasedRow {
 }
 
 export class Erasures {
-  /**
-   * For each row, the erasures of the newest change that erased values in it. One change may erase values in a row
-   * several times.
-   */
+  /** The newest erasures of each row. There are several if one change erased values in the row several times. */
   readonly #newest = new Map<string, Erasure[]>();
-  /**
-   * The first erasure of each line that version 2 covers in clear text, by the digest of the line after the erasure.
-   */
+  /** The first erasure of each row that version 2 hashes in clear text. The key is `lineNow`. */
   readonly #lines = new Map<string, Erasure>();
-  /** The first erasure of each row for which version 3 has another commitment, by `original`. */
+  /**
+   * The first erasure of each row for which version 3 covers another commitment than `original`. The key is `original`.
+   */
   readonly #commitments = new Map<string, Erasure>();
   /**
-   * Erased rows that the chain covers in clear text. Only a checkpoint from before the erasure can prove their former
-   * content.
+   * Erased rows that the chain hashes in clear text. To prove their original content, a checkpoint from before the
+   * erasure is needed.
    */
   readonly inTheClear: { readonly rowNo: number; readonly no: number }[] = [];
 
@@ -74,8 +70,8 @@ export class Erasures {
   }
 
   /**
-   * Returns whether the present values are the result of the newest erasure of the row. A change that erased values
-   * several times has several valid results.
+   * Returns whether the newest erasure of a row explains its present values. If one change erased the row several
+   * times, any of these erasures may match.
    */
   left({ committed, found, ...row }: ErasedRow): boolean {
     const newest = this.#newest.get(keyOf(row)) ?? [];
@@ -83,8 +79,11 @@ export class Erasures {
   }
 
   /**
-   * Returns the digest of a line as a change before the erasure covers it. Only personal values can be erased. So in
-   * a line of version 3, only the commitment is replaced. Version 4 covers the present line.
+   * Returns the digest of a line that a change covers. If the row was erased after the change, this is the digest of
+   * the line before the erasure.
+   * - Version 2 covers the line in clear text, so the stored digest is returned.
+   * - Version 3 covers a commitment, so the former commitment is put back into the line.
+   * - Version 4 covers the line as it is now.
    */
   digestOf(sha256: Sha256, line: string, { no, version }: Pick<ChainedChange, 'no' | 'version'>): string {
     const digest = sha256('', line);

@@ -5,9 +5,11 @@ import type { CheckpointParts } from './series.ts';
 import { addOutside, addSeries } from './series.ts';
 
 /**
- * A line of an export. A fact consists of the number of its change, a digit, and its own line. The digit is 1 if the
- * change opened the fact, and 0 if the change closed it. Personal values are separate, with the random bytes of their
- * commitment. Erasures precede the lines that they affect.
+ * A line of an export. Erasures come before the lines that they affect. A fact contains:
+ * - the number of its change
+ * - 1 if the change opened the fact, or 0 if the change closed it
+ * - its line
+ * - if the fact has personal values: the random bytes of their commitment, and the values
  */
 export type ExportedLine =
   | { readonly checkpoint: string }
@@ -19,7 +21,7 @@ export type ExportedLine =
 export class ExportCheck {
   readonly #check: ChainCheck;
   readonly #erasures = new Erasures();
-  /** The erasures in the export, each until it is found among the facts of a change that erases. */
+  /** The erasures that no `user.erased` change has confirmed yet. The key is the line of the erasure. */
   readonly #announced = new Map<string, Erasure>();
   readonly #parts: CheckpointParts;
   readonly #outside: readonly string[];
@@ -73,7 +75,7 @@ export class ExportCheck {
     this.#changes += 1;
     const covers = change.version >= 2;
     this.#check.add(change, covers ? this.#digestFor(change) : undefined);
-    // As in the database, erasures by other changes are ignored.
+    // Only a `user.erased` change can confirm erasures. The verification in the database has the same rule.
     if (change.version >= 3 && change.action === 'user.erased')
       for (const { line } of this.#facts) if (this.#announced.get(line)?.no === change.no) this.#announced.delete(line);
     if (covers) this.#facts = [];

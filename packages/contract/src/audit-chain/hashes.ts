@@ -34,7 +34,7 @@ export interface ChainedChange {
   readonly hash: string;
   /** The random bytes of the commitment to personal values. Null before version 3, unless a value was erased. */
   readonly salt: string | null;
-  /** After an erasure, the commitment that the chain covers. Before version 3, the hash instead. */
+  /** After an erasure, the commitment that the chain covers, or the hash before version 3; otherwise null. */
   readonly committed: string | null;
 }
 
@@ -73,8 +73,8 @@ export function hashOfChange(sha256: Sha256, change: Omit<ChainedChange, 'hash'>
 export const newestVersion = 4;
 
 /**
- * Returns the text that the hash of a change covers, up to its facts. The text is the beginning of a JSON text. The
- * change must have version 3 or later.
+ * Returns the beginning of the JSON text that is hashed for a change: all fields before its facts. Requires version 3
+ * or later.
  */
 export const beforeFacts = (it: Impersonal & Pick<ChainedChange, 'version'>, commitment: string): string =>
   JSON.stringify([
@@ -92,8 +92,7 @@ export const beforeFacts = (it: Impersonal & Pick<ChainedChange, 'version'>, com
   ]).slice(0, -1);
 
 /**
- * Returns the commitment to the personal values of a change. If the version hashes the event in clear text, the
- * commitment covers the whole event.
+ * Returns the commitment to the personal values of a change. Before version 3, it is the commitment to the whole event.
  */
 export const commitmentOfChange = (
   sha256: Sha256,

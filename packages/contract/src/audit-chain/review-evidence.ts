@@ -51,14 +51,20 @@ export interface EvidenceHeader {
 /** The `typ` of an evidence signature (RFC 8725 section 3.11). */
 export const evidenceType = 'licet-review+jws';
 
-/** The `typ` of the seal of an evidence PDF. The seal has the same header, and the digest of the file. */
+/**
+ * The `typ` of the seal of an evidence PDF. The seal has the header of an evidence signature, and the digest of the
+ * file as its payload.
+ */
 export const evidenceSealType = 'licet-review-pdf+jws';
 
 const numbers = new Set<string>(['line', 'no']);
 const lineColumns = evidenceColumns.slice(0, 11);
 const decisionColumns = ['line', ...evidenceColumns.slice(11, 15)] as const;
 
-/** Returns the hashed text of the lines: one JSON row per line, as `digestOfRows` of the server writes it. */
+/**
+ * Returns the text whose hash the chain contains: one JSON row per line, in the same format as `digestOfRows` of the
+ * server.
+ */
 const saidOf = (rows: readonly EvidenceRow[], columns: readonly (keyof EvidenceRow)[]) =>
   rows
     .map((row) => {
@@ -112,8 +118,8 @@ export class EvidenceCheck {
   }
 
   /**
-   * Returns a sentence for each fault in the outcome of a line. The outcome must follow from the decision, and the
-   * named change must have made it.
+   * Returns the faults of a line's outcome, one sentence each. The outcome must match the decision, and the chain must
+   * contain the change that made it.
    */
   #faultsOf(row: EvidenceRow, rule: string): string[] {
     const { line, state, outcome, change, grant, group } = row;

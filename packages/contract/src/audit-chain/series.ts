@@ -10,8 +10,8 @@ export interface CheckpointParts {
 }
 
 /**
- * Adds a series of checkpoints. Each contains the digest of the previous checkpoint, so the newest signature covers
- * all. Only the newest and a few other signatures are verified. A difference is a fault of the chain.
+ * Adds a series of checkpoints and records a fault for each mismatch. Each checkpoint contains the digest of the
+ * previous one, so only the last few signatures are verified.
  */
 export function addSeries(check: ChainCheck, series: readonly string[], parts: CheckpointParts): void {
   check.lookAtCheckpoints();

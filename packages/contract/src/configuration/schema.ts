@@ -5,8 +5,8 @@ import { configurationFile } from './file.ts';
 export const configurationSchemaPath = '/api/configuration.schema.json';
 
 /**
- * Returns the JSON Schema of a file of access as code, for completion in editors. The schema accepts a variable for
- * every text with a required format.
+ * Returns the JSON Schema of a file of access as code, for completion in editors. A text with a required format may
+ * also be a variable.
  */
 export function configurationSchema(): object {
   return {

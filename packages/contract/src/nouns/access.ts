@@ -74,8 +74,8 @@ export const accessSummary = z.strictObject({
 export type AccessSummary = z.infer<typeof accessSummary>;
 
 /**
- * A permission, role or group that would give a refused permission. Those that give the fewest permissions come
- * first. `also` counts the other permissions that it would give.
+ * A permission, role or group that would give a refused permission. In a list, the remedy with the fewest other
+ * permissions comes first. `also` is the number of these other permissions.
  */
 export const remedy = z.strictObject({
   kind: z.enum(['permission', 'role', 'group']),
@@ -104,8 +104,8 @@ export const decision = z.strictObject({
 export type Decision = z.infer<typeof decision>;
 
 /**
- * Present in a list if its entry has too many paths to list. The entry then has no paths, and each `pathCount` is 0.
- * The explanation of a single permission of a single user still works.
+ * True in a list if an entry has too many paths. Its paths are then omitted, and each `pathCount` is 0. To get the
+ * paths, request the explanation of one permission of one user.
  */
 export const tooManyPaths = z.literal(true).optional();
 

@@ -39,9 +39,9 @@ function unreadable(colour: string, ground: Ground) {
   return saysTyped('colour_unreadable', { ground, colour, contrast, needed: String(readableContrast), nearest });
 }
 
-/** The appearance of the pages before the console, and of mail headers. */
+/** The appearance of the sign-in pages and of mail headers. */
 export const appearance = z.strictObject({
-  /** The colour of buttons on light backgrounds. If null, Licet's own colour is used. */
+  /** The colour of buttons on light backgrounds; null for Licet's own colour. */
   accent: z.string().nullable(),
   /** The colour of buttons on dark backgrounds. If null, it is derived from `accent`. */
   accentDark: z.string().nullable(),

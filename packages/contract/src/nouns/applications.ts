@@ -97,8 +97,8 @@ export const userMatrix = page(
 ).extend({
   permissions,
   /**
-   * The first UTC day for which the application reported use. Null if the application never reported, or if the day
-   * is unknown for the given time.
+   * The first UTC day with reported use; null if the application never reported use, or if the first day is unknown for
+   * the requested time.
    */
   reportedSince: instant.nullable(),
   asOf: asOf.optional(),

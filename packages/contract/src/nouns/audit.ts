@@ -138,8 +138,8 @@ export const event = z.strictObject({
 export type Event = z.infer<typeof event>;
 
 /**
- * The review line that caused a change when the review closed, with the user who decided and their note. The decision
- * is null if the rule for undecided lines applied.
+ * The review line that caused a change, with the reviewer and their note. `decidedBy` is null if nobody decided, and
+ * the rule for undecided lines was applied.
  */
 export const reviewCause = z.strictObject({
   id,
@@ -183,16 +183,22 @@ export const chainReport = z.strictObject({
   fault: z.enum(chainFaults).nullable(),
   said: z.string().nullable(),
   head: z.string(),
-  /** The first change from which each change covers its own facts. Earlier facts are covered together. */
+  /**
+   * The number of the first change that covers its own facts; null if there is none. This change also covers all
+   * earlier facts.
+   */
   factsSince: z.int().nullable(),
-  /** The number of newest changes that do not cover their facts, because an older server made them. */
+  /**
+   * The number of changes at the end of the chain whose facts are not covered, because an older server recorded these
+   * changes.
+   */
   uncovered: z.int(),
   epoch: z.int(),
   checkpoints: z.strictObject({
     agreed: z.int(),
     /** The number of checkpoints in the external folder. */
     outside: z.int(),
-    /** The number of checkpoints of changes that a restore lost. */
+    /** The number of checkpoints whose changes are missing because a backup was restored. */
     restoredAway: z.int(),
   }),
 });

@@ -73,23 +73,23 @@ export const newClient = z.strictObject({
   requirePushedAuthorization: z.boolean().optional(),
   /** The keys with which the client authenticates (`private_key_jwt`, RFC 7523). A client with keys gets no secret. */
   publicKeys: z.array(publicKey).max(limits.clientKeysMax.value).optional(),
-  /** The end of the first secret or keys. Null means never. If omitted, the default lifetime applies. */
+  /** The expiry of the first secret or of the keys; null for none. Default: after the default lifetime. */
   keysEndAt: instant.nullable().optional(),
   /** With false, the client is created without a secret. Another call can create a secret later. */
   secret: z.boolean().optional(),
 });
 export const clientChange = newClient.omit({ kind: true, publicKeys: true, keysEndAt: true, secret: true }).partial();
 
-/** A secret or public key (`private_key_jwt`) with which a client authenticates until its end. */
+/** A secret or public key (`private_key_jwt`) with which a client authenticates until it expires. */
 export const clientKey = z.strictObject({
   id,
   kind: z.enum(['secret', 'public_key']),
   name,
-  /** The last four characters of a secret. Null for old secrets, whose characters were not stored. */
+  /** The last four characters of a secret; null for secrets from versions that did not store them. */
   hint: z.string().nullable(),
   publicKey: publicKey.nullable(),
   madeAt: instant,
-  /** Null if the key has no end. */
+  /** Null if the key does not expire. */
   endsAt: instant.nullable(),
   ended: z.boolean(),
   /** Rounded to the minute. */
@@ -103,11 +103,11 @@ export const newClientKey = z.strictObject({
   name: name.optional(),
   /** If omitted, a secret is created. */
   publicKey: publicKey.optional(),
-  /** Null means never. If omitted, the default lifetime applies. */
+  /** The expiry; null for none. Default: after the default lifetime. */
   endsAt: instant.nullable().optional(),
   /**
-   * The key to replace, and the number of seconds after which it ends. 0 ends it immediately. The key never ends
-   * later than its own end.
+   * The key to replace, and the number of seconds until it expires. With 0, it expires immediately. Its own expiry
+   * still applies if that is earlier.
    */
   replaces: z
     .strictObject({
@@ -124,7 +124,7 @@ export const clientKeyChange = z.strictObject({ name: name.optional(), endsAt: i
 /** A new key with its secret. The secret is shown once, and stored only as a hash. */
 export const clientKeyWithSecret = z.strictObject({ key: clientKey, secret: z.string().nullable() });
 
-/** A key that ends soon, with its client. */
+/** A key that expires soon, with its client. */
 export const endingClientKey = z.strictObject({ key: clientKey, client: ref, application: ref });
 export type EndingClientKey = z.infer<typeof endingClientKey>;
 

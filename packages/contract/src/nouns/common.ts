@@ -12,8 +12,8 @@ const notAnId = says('id_form', {});
 export const id = z.uuid({ error: notAnId }).toLowerCase();
 
 /**
- * A list of ids, which may have thousands of entries. Only the first invalid ids are reported, because an issue for
- * each would block other requests.
+ * A list of up to thousands of ids. Only the first 100 invalid ids are reported, because creating thousands of issues
+ * would block other requests.
  */
 export const ids = (most: number) =>
   z
@@ -32,8 +32,8 @@ export const instant = z.iso
   .refine(isOfOurTime, says('instant_range', {}));
 
 /**
- * Returns whether a time has a real offset and year. No time zone is more than 14 hours from UTC. PostgreSQL accepts
- * 16 hours, but no year before 1.
+ * Returns whether a time has an offset of at most 14 hours, as all time zones have, and a year from 1 to 9999.
+ * PostgreSQL itself accepts offsets up to 16 hours, but no year before 1.
  */
 function isOfOurTime(text: string): boolean {
   const offset = /[+-](\d\d):?(\d\d)?$/.exec(text.slice(11));
@@ -51,7 +51,7 @@ export const version = z.int().nonnegative();
 export const ref = z.strictObject({ id: z.string(), name: z.string() });
 export type Ref = z.infer<typeof ref>;
 
-/** Only for a past time: the present name if it differs, or null if the object was deleted since. */
+/** The present name in a response about a past time, if the name has changed since; null if the object was deleted. */
 export const nameNow = z.string().nullable().optional();
 
 /** The holder of a grant. A `client` is a service client (client credentials). */
@@ -112,8 +112,8 @@ export const listQuery = <const Sorts extends readonly [string, ...string[]]>(so
 const day = z.iso.date({ error: says('day_form', {}) });
 
 /**
- * The first and last UTC day, and the step. The default is the last quarter by day. A series has at most
- * `limits.seriesPoints` points. Weeks begin on Monday, and the first week is complete.
+ * The first and last UTC day, and the interval of the points. Default: the last `limits.usageWindow` days, by day. A
+ * series has at most `limits.seriesPoints` points. Weeks begin on Monday. The first week is always complete.
  */
 export const seriesQuery = z.strictObject({
   from: day.optional(),

@@ -65,8 +65,8 @@ export const directorySettings = {
   /** The attribute that lists the members of a group, by DN or by name (`memberUid`). */
   memberAttribute: attribute,
   /**
-   * Whether members of nested groups count. Active Directory evaluates this with its matching rule. For other
-   * directories, Licet reads level by level.
+   * Whether members of nested groups count. Active Directory finds them with a matching rule. In other directories,
+   * Licet reads the groups level by level.
    */
   nestedGroups: z.boolean(),
   /** The minutes between two scheduled synchronisations; null for no schedule. */
@@ -127,7 +127,7 @@ const shared = {
   /** Whether a first sign-in creates a user. The address must be verified and in an allowed domain. */
   createsUsers: z.boolean(),
   allowedDomains: domains,
-  /** Whether addresses count as verified if the provider does not tell. */
+  /** Whether an address counts as verified if the provider does not report its verification. */
   trustsAddresses: z.boolean(),
   /** The groups for users whom a first sign-in creates. */
   defaultGroups: z.array(ref),
@@ -245,7 +245,7 @@ export const connectionFinding = z.strictObject({
     'groups',
   ]),
   right: z.boolean(),
-  /** The result of the check: a URL, names, or the English sentence of the fault with its reason and values. */
+  /** The result: a URL, names, or an English sentence that describes the fault. */
   found: z.string(),
   ...said,
 });

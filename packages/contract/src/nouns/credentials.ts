@@ -37,13 +37,13 @@ export type Credentials = z.infer<typeof credentials>;
  */
 export const ownCredentials = credentials.extend({
   freshUntil: instant.nullable(),
-  /** The time of the proof of identity; null for a provider that does not tell. */
+  /** The time of the last proof of identity; null if the provider does not report it. */
   provedAt: instant.nullable(),
   /** The providers whose accounts can be linked, and the directories (`ldap`) whose entries can be linked. */
   linkable: z.array(ref.extend({ kind: connectionKind })),
   /**
-   * The accepted passkeys, for the browser's signal API, so that the browser offers no others (WebAuthn Level 3
-   * section 5.1.10).
+   * The accepted passkeys, for the signal API (WebAuthn Level 3 section 5.1.10). With this list, the browser no longer
+   * offers removed passkeys.
    */
   signal: z.strictObject({ rpId: z.string(), userId: z.string(), allAcceptedCredentialIds: z.array(z.string()) }),
 });
@@ -52,7 +52,7 @@ export type OwnCredentials = z.infer<typeof ownCredentials>;
 /** A new authenticator app, with its secret in base 32 and as a URI for a QR code. */
 export const totpOffer = z.strictObject({ secret: z.string(), uri: z.string(), expiresAt: instant });
 
-/** The recovery codes. Each replaces the second factor once. They are shown once. */
+/** The recovery codes, which are shown once. Each code can replace the second factor once. */
 export const recoveryCodes = z.array(z.string());
 
 /** A typed code. Spaces are ignored. */
@@ -83,8 +83,8 @@ export const passkeyOffer = z.strictObject({
 export type PasskeyOffer = z.infer<typeof passkeyOffer>;
 
 /**
- * The options for signing with a passkey (WebAuthn Level 3 section 5.5). Without `allowCredentials`, any passkey of
- * this Licet can be used.
+ * The options for signing in with a passkey (WebAuthn Level 3 section 5.5). If `allowCredentials` is empty, the user
+ * can choose any passkey for this server.
  */
 export const passkeyQuestion = z.strictObject({
   challenge: z.string(),

@@ -4,7 +4,7 @@ import { eventInSet } from './audit.ts';
 import { asOf, id, instant, listQuery, page, principal, ref, version } from './common.ts';
 import { namesHeld } from './plans.ts';
 
-/** A grant that gives the gained access, or gave the lost access. */
+/** A grant that is the source of gained or lost access. */
 export const differenceGrant = z.strictObject({
   id,
   gives: z.strictObject({ kind: z.enum(['role', 'permission']), name: z.string() }),
@@ -17,34 +17,34 @@ export const differenceGrant = z.strictObject({
 });
 export type DifferenceGrant = z.infer<typeof differenceGrant>;
 
-/** A grant whose access continues with a different end. `ends` is the new end, and `was` the former one. */
+/** A grant that is the source of access whose end changed. `ends` is the new end. */
 export const differenceEnd = differenceGrant.extend({
-  /** The end at the earlier time; null if there was none. */
+  /** The former end; null if there was none. */
   was: instant.nullable(),
-  /** True if the end of the grant itself differs. False if only the ends of permissions in its role differ. */
+  /** True if the end of the grant changed. False if only the ends of permissions in its role changed. */
   itself: z.boolean(),
 });
 export type DifferenceEnd = z.infer<typeof differenceEnd>;
 
-/** The access in an application that a user gained or lost at one moment between two times, or whose end changed. */
+/**
+ * The changes to a user's access in one application at one moment: gained access, lost access, and access whose end
+ * changed.
+ */
 export const differenceMoment = z.strictObject({
   at: instant,
   gains: namesHeld,
   loses: namesHeld,
-  /** The names of access that the user has at both times, but with a different end. */
+  /** The roles and permissions that the user keeps, but with a different end. */
   moves: namesHeld,
-  /** The grants of the gained access, at the later time. */
+  /** The grants that give the gained access. */
   gainedBy: z.array(differenceGrant),
-  /** The grants of the lost access, at the earlier time. */
+  /** The grants that gave the lost access. */
   lostFrom: z.array(differenceGrant),
-  /** The grants of the access whose end changed. */
+  /** The grants that give the access whose end changed. */
   movedBy: z.array(differenceEnd),
   /** The number of the change that caused the difference; null if a grant started or ended as planned. */
   change: version.nullable(),
-  /**
-   * The change, with its author and reason (also of the change set). Present only for callers who may read the audit
-   * log.
-   */
+  /** The change with its author and reason; null for callers who may not read the audit log. */
   event: eventInSet.nullable(),
 });
 export type DifferenceMoment = z.infer<typeof differenceMoment>;
@@ -62,8 +62,7 @@ export const difference = z.strictObject({
 export type Difference = z.infer<typeof difference>;
 
 /**
- * A page of differences between two times. `total` and the page size count users and programs, each with all its
- * lines.
+ * A page of differences between two times. `total` and the page size are numbers of users and programs, not of lines.
  */
 export const differences = page(difference).extend({ from: asOf, to: asOf });
 

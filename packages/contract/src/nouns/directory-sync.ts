@@ -26,8 +26,8 @@ export const keptBecause = z.enum(['last_administrator', 'let_in_again', 'suspen
 const names = z.array(z.string()).max(limits.dutiesShown.value);
 
 /**
- * The applications, approvals and reviews of a leaving user, by name. No other user is responsible for them until
- * they are handed over.
+ * The applications, approvals and reviews for which a leaving user was responsible, by name. They must be handed over
+ * to another user.
  */
 const leftBehind = z.strictObject({
   /** The identifiers of applications that the user owns. */
@@ -83,10 +83,7 @@ export const syncRun = z.strictObject({
   endedAt: instant.nullable(),
   /** The number of entries read so far. */
   read: z.int().nonnegative(),
-  /**
-   * The English sentence that says why the run failed. `reason` and `values` are present if that version of the
-   * server recorded them.
-   */
+  /** The reason of the failure as an English sentence. Runs of older versions do not have `reason` and `values`. */
   problem: z.string().nullable(),
   ...said,
   /** The performed or planned changes; null until the directory was read. */
@@ -103,5 +100,5 @@ export const syncState = z.strictObject({
 });
 export type SyncState = z.infer<typeof syncState>;
 
-/** If it equals `confirmation` of the plan, the run continues although many users leave. */
+/** Starts a synchronisation. If many users would leave, `confirmation` must equal the confirmation in the plan. */
 export const newSync = z.strictObject({ confirmation: z.string().max(64).optional() });

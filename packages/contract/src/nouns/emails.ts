@@ -8,7 +8,7 @@ export const addressLink = z.strictObject({
   email: z.string(),
   name: z.string(),
   username: z.string(),
-  /** True if the user has another address until the link is used. */
+  /** True if the link replaces the user's address. False if it verifies the present address. */
   changes: z.boolean(),
   organisation: z.string(),
 });

@@ -28,13 +28,16 @@ export const endingCalls = {
       'List what ends soon in all applications whose grants the caller may read: grants, emergency access and, for readers of separation rules, their exceptions; now or as of an instant',
     access: licetToken,
     query: listQuery(['ends', '-ends']).extend({
-      /** Lists only what ends within this many seconds. Default: `limits.endingSoon`. */
+      /** Lists access and exceptions that end within this number of seconds. Default: `limits.endingSoon`. */
       within: z.coerce.number<number | string>().int().min(1).max(limits.grantSecondsMax.value).optional(),
       /** `grant`, `break_glass` or `exception`, or several of them separated by commas. Default: all. */
       kind: z.string().max(limits.nameMax.value).optional(),
-      /** The identifier of an application. Exceptions match if their rule names something in the application. */
+      /**
+       * The identifier of an application. An exception matches if its rule contains a role or permission of the
+       * application.
+       */
       application: z.string().optional(),
-      /** Lists grants of that role, and exceptions from rules that name it. */
+      /** Lists grants of this role, and exceptions from rules that contain it. */
       role: id.optional(),
       /** Lists direct grants to a user, a group or a program. */
       principal: id.optional(),

@@ -63,7 +63,7 @@ export const grantCalls = {
       principal: id.optional(),
       role: id.optional(),
       permission: id.optional(),
-      /** Lists only grants that come from requests or emergency access. */
+      /** Lists only grants that were made by a request or as emergency access. */
       asked: z.literal('true').optional(),
       ...atInstant.shape,
     }),

@@ -10,8 +10,10 @@ export const someUsers = z.strictObject({ users: ids(limits.invitationsAtOnce.va
 export const filteredUsers = z.strictObject({ filter: userFilter });
 
 /**
- * The users to invite by mail, and the language. Users given by id are processed in the call itself. Users who match
- * a filter are invited in the background, in a round. Those who have an invitation get another one only with `again`.
+ * The users to invite by mail, and the language.
+ * - Users given by id are invited during the call.
+ * - Users who match a filter are invited in the background, in a round. Users with an invitation are skipped unless
+ * `again` is true.
  */
 export const invite = z.union([
   someUsers.extend({ language: mailLanguage.optional() }),
@@ -25,8 +27,8 @@ export type NotInvited = z.infer<typeof notInvited>;
 const skipped = z.array(z.strictObject({ user: ref, why: notInvited }));
 
 /**
- * The number of queued invitations, and the users without an invitation, with reasons. For a filter, the id of the
- * round that invites the users.
+ * The number of queued invitations, and the users without an invitation, with reasons. `round` is the id of the round
+ * that invites users by filter; null for users by id.
  */
 export const invited = z.strictObject({ queued: z.int(), skipped, round: id.nullable() });
 export type Invited = z.infer<typeof invited>;

@@ -5,14 +5,16 @@ import { anyApplicationToken, call, serviceToken } from '../call.ts';
 export const liveVersion = z.strictObject({ version: z.int(), changed: z.boolean() });
 
 /**
- * Unexpired tokens of one application that must be refused.
+ * Tokens of one application that must be refused although they have not expired.
  *
- * Without `before`, the cut-off applies to tokens whose `ver` is lower than its own. They are refused if they belong
- * to one of the `users` or contain one of the `roles`. With `everyone`, all of them are refused. Tokens of `sessions`
- * and `clients` are refused with any `ver`.
+ * Without `before`, these tokens are refused:
+ * - if their `ver` is lower than that of the cut-off: tokens of `users`, tokens that contain one of the `roles`, or
+ * with `everyone` all tokens
+ * - with any `ver`: tokens of `sessions` and `clients`
  *
- * With `before` (seconds since the epoch), tokens of `users`, `sessions` and `everyone` that were issued until then
- * are refused. `everyone` with `before` follows a restore, after which older `ver` values have no meaning.
+ * With `before` (seconds since the epoch), tokens of `users`, `sessions` and `everyone` are refused if they were issued
+ * at or before that time. `everyone` with `before` follows a restore, because a restore makes older `ver` values
+ * meaningless.
  */
 export const cutOff = z.strictObject({
   ver: z.int(),

@@ -68,10 +68,7 @@ export const newMailWebhook = z.strictObject({
 /** The reason why a mail was not sent. */
 export const mailFailure = z.strictObject({
   kind: z.enum(['no_host', 'no_answer', 'timeout', 'no_tls', 'certificate', 'login', 'refused', 'other']),
-  /**
-   * The mail server's reply in one line. If the server was unreachable, an English sentence with the reason and its
-   * values.
-   */
+  /** The mail server's reply in one line, or an English sentence if the server was unreachable. */
   said: z.string().nullable(),
   ...said,
 });
@@ -88,7 +85,10 @@ export const mailSettings = z.strictObject({
     .strictObject({
       ...server,
       hasPassword: z.boolean(),
-      /** The webhook that replaces a mail server. The password is then its secret. */
+      /**
+       * The URL of the webhook, if it is used instead of a mail server. `hasPassword` then tells whether it has a
+       * secret.
+       */
       webhook: z.string().nullable(),
     })
     .nullable(),

@@ -71,13 +71,12 @@ export const home = z.strictObject({
   mailsHeld: z.int().nullable(),
   /** The number of users who requested deletion; null for callers who may not delete users. */
   deletionsAsked: z.int().nullable(),
-  /** The secrets and keys of programs that end soon, if the caller manages clients. */
+  /** The secrets and keys of programs that expire soon, if the caller manages clients. */
   endingKeys: z.array(endingClientKey),
   /** The number of users without safe sign-in; null for callers who may not see users. */
   health: signInHealth.nullable(),
   /**
-   * The progress through the first steps of the setup. Null for callers who are not administrators, and after an
-   * application is in use.
+   * The progress of the initial setup; null for callers who are not administrators, and once an application is in use.
    */
   guide: z
     .strictObject({
@@ -111,12 +110,12 @@ export const ownDecision = z.strictObject({
   /** The approvers: the owners of the application, or Licet's administrators if it has no owners. */
   deciders: z.array(ref),
   deciderCount: z.int(),
-  /** The time until which the user last had the permission, if ever. */
+  /** The time at which the user last lost the permission; null if the user never had it. */
   heldUntil: instant.nullable(),
   request: accessRequest.nullable(),
   /**
-   * A role that would give the permission and that the user may take as emergency access, with its duration in
-   * seconds. Of several roles, the one with the fewest permissions.
+   * A role with the permission that the user may take as emergency access, and the duration in seconds. If several
+   * roles qualify, this is the role with the fewest permissions.
    */
   atOnce: z.strictObject({ role: ref.extend({ title: z.string() }), seconds: z.int() }).nullable(),
 });
@@ -134,7 +133,7 @@ export const ownData = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('session'), session }),
   z.strictObject({ kind: z.literal('mail'), mail }),
   z.strictObject({ kind: z.literal('signIn'), signIn }),
-  /** A change to the user's account. Its origin is present only if the user made the change. */
+  /** A change to the user's account. `origin` is null if another user made the change. */
   z.strictObject({ kind: z.literal('event'), event: event.extend({ origin: eventOrigin.nullable() }) }),
   /** A change by the user to another object. Details about other users are omitted. */
   z.strictObject({

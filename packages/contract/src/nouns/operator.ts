@@ -26,7 +26,9 @@ export const serverCondition = z.strictObject({
   settingsUnknown: z.array(z.string()),
   /** The reason why the server cannot answer requests, as in /readyz; null if it can. */
   notReady: z.string().nullable(),
-  /** The difference of the machine's clock to the database's clock. Positive if the machine is ahead. */
+  /**
+   * The number of seconds by which the clock of the machine is ahead of the database's clock; negative if it is behind.
+   */
   clockAheadSeconds: z.number().nullable(),
   /**
    * Whether the server knows the callers' addresses. This requires that a trusted proxy reports them, or that TLS
@@ -50,7 +52,7 @@ export const serverCondition = z.strictObject({
       }),
     )
     .nullable(),
-  /** The folder of scheduled backups. `checkpoints` is the folder of checkpoints. Null if none is configured. */
+  /** The folders of scheduled backups and of checkpoints; null if not configured. */
   backups: folder.nullable(),
   checkpoints: folder.nullable(),
 });
@@ -58,7 +60,7 @@ export const serverCondition = z.strictObject({
 export const status = z.strictObject({
   version: z.string(),
   issuer: z.string(),
-  /** Like the following members, null while the database does not respond. */
+  /** Null if the database does not respond, like `setUp` and `change`. */
   database: z.string().nullable(),
   setUp: z.boolean().nullable(),
   change: z.int().nullable(),
@@ -83,14 +85,14 @@ export const recoveredAdmin = z.strictObject({ user, secondFactor: z.boolean(), 
 export type RecoveredAdmin = z.infer<typeof recoveredAdmin>;
 
 /**
- * The number of encrypted values of a column. `former` counts those with another key than the first. `unreadable`
- * counts those that no known key decrypts.
+ * The number of encrypted values in a column. `former` is the number of values that another key than the first
+ * decrypts. `unreadable` is the number of values that no key decrypts.
  */
 const sealedCount = z.strictObject({ column: z.string(), sealed: z.int(), former: z.int(), unreadable: z.int() });
 
 /**
- * The number of encryption keys of the server, and the values that the first key does not decrypt. The values are
- * counted only if there are several keys.
+ * The number of encryption keys, and the number of values that the first key does not decrypt. With a single key, the
+ * values are not counted.
  */
 export const encryption = z.strictObject({
   keys: z.int(),

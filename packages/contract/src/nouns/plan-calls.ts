@@ -58,7 +58,8 @@ const planned = {
   'applications.remove': applicationCalls.remove,
   'applications.addOwner': applicationCalls.addOwner,
   'applications.removeOwner': applicationCalls.removeOwner,
-  // A plan cannot show a secret, because a secret is shown once. Another call creates it afterwards.
+  // A plan cannot return a secret, so it creates clients without one. `clients.makeKey` can create the secret
+  // afterwards.
   'clients.create': { ...clientCalls.create, body: newClient.extend({ secret: z.literal(false) }) },
   'clients.update': clientCalls.update,
   'clients.remove': clientCalls.remove,
@@ -78,8 +79,8 @@ const changeOf = <Id extends PlannedCall>(call: Id) => {
   return z.strictObject({
     call: z.literal(call),
     /**
-     * An unused id for the object that this change creates. Later changes can use it wherever an id is expected. For
-     * an application, the id means its role admin.
+     * An unused id for the object that this change creates. Later changes in the plan can use it wherever an id is
+     * expected. If the change creates an application, the id refers to its role `admin`.
      */
     as: id.optional(),
     ...(params && { params }),
@@ -102,17 +103,17 @@ const application = {
   /** The digest of the plan of these changes. It is required if there are changes. */
   digest: planDigest.optional(),
   reason: z.string().max(limits.reasonMax.value).optional(),
-  /** The name of a set of files. Created objects are recorded as made by the set. */
+  /** The name of the set of files. Licet records that this set created the new objects. */
   set: setName.optional(),
-  /** Accepts names that now belong to other objects, if they moved no later than this change. */
+  /** A change number. Names that moved to other objects at or before this change are accepted. */
   acceptMoved: version.optional(),
   /** The numbers of the changes that this plan reverts, as returned by `plans.revert`. */
   reverts: z.array(version).min(1).max(limits.planChangesMax.value).optional(),
 };
 
 /**
- * A line of a streamed plan. The order is: the options of applying, if any; the names in the files; the changes in
- * order.
+ * A line of a streamed plan. The order is: the options for applying the plan (if any), the names in the files, the
+ * changes.
  */
 export const longPlanSent = z.union([
   z.strictObject({ change: plannedChange }),
@@ -126,14 +127,17 @@ const namesInFiles = z.array(nameInFiles).max(limits.planNamesMax.value);
 export const planQuestion = z.strictObject({ changes: changes.min(1) });
 export type PlannedChange = z.infer<typeof planQuestion>['changes'][number];
 
-/** The opposite of earlier changes. It can be planned and applied like any other changes. */
+/** The changes that revert earlier changes. They can be planned and applied like other changes. */
 const revert = z.strictObject({
   /** The numbers of the requested changes, earliest first. */
   events: z.array(version),
-  /** The changes to declare as reverted when applying. The last event of a change set means the whole set. */
+  /**
+   * The numbers to send as `reverts` when applying the plan. The number of the last event of a change set stands for
+   * the whole set.
+   */
   reverts: z.array(version),
   changes,
-  /** In the order of the changes. */
+  /** One entry for each change, in the same order. */
   about: z.array(revertedBy),
   /** The changes that cannot be reverted completely, with reasons. */
   cannot: z.array(notReverted),
@@ -153,7 +157,7 @@ export type LongRevertLine = z.infer<typeof longRevertLine>;
 
 const oneApplied = z.strictObject({ no: z.coerce.number<number | string>().int().positive() });
 
-/** A plan can be refused with any error of the calls for its changes. */
+/** A plan can return any error of the calls that it contains. */
 const errorsOfChanges = [...new Set(Object.values(planned).flatMap(errorsOf))].sort();
 
 export const planCalls = {
@@ -190,10 +194,10 @@ export const planCalls = {
       'Apply all changes of a plan, or none. Refused if they would have other effects by now than the plan showed',
     access: licetToken,
     body: z.strictObject({
-      /** Empty if a set of files changes nothing, and only its names must be stored. */
+      /** May be empty if only the names of a set of files are to be stored. */
       changes,
       ...application,
-      /** The names in the files. Their present meaning is stored for the set. */
+      /** The names in the files. For each name, Licet stores which object it refers to now. */
       names: namesInFiles.optional(),
     }),
     reply: planApplied,

@@ -37,7 +37,9 @@ export const planEffect = z.strictObject({
   at: instant,
   gains: namesHeld,
   loses: namesHeld,
-  /** Permissions of a removed path that another path still gives. */
+  /**
+   * Permissions that the principals keep although one of their paths is removed, because another path still gives them.
+   */
   keeps: z.array(z.string()),
   /** The roles and direct permissions that still give the permissions in `keeps`. */
   keptBy: namesHeld,
@@ -45,14 +47,16 @@ export const planEffect = z.strictObject({
   /** The first users and programs by name. */
   holders: z.array(principal),
   /**
-   * Present if there is too much to list. The effect then represents all unlisted effects in the application. It
-   * contains their users and programs, and the earliest time at which one of them can begin.
+   * Present if the effects in an application are too many to list. This effect then stands for all unlisted effects in
+   * the application. It contains their users and programs, and the earliest possible time.
    */
   notListed: z.literal(true).optional(),
   /**
-   * Present with `notListed` if the server did not compare the access before and after. `holder_too_large`: each
-   * holder has too many roles and permissions in the application. `plan_too_large`: the plan changes too many of
-   * them. The digest covers the changes.
+   * Present with `notListed` if the server could not compare the access before and after.
+   * - `holder_too_large`: the principals have too many roles and permissions in the application.
+   * - `plan_too_large`: the plan changes too many roles and permissions.
+   *
+   * The digest of the plan still covers all changes.
    */
   notCompared: z.enum(['holder_too_large', 'plan_too_large']).optional(),
 });
@@ -62,9 +66,9 @@ export type PlanEffect = z.infer<typeof planEffect>;
 export const setName = line(limits.nameMax.value, 'set_name');
 
 /**
- * A name in a set of files, with its meaning when the files were read. The meaning is the id of the object. It is
- * null for an unused name, and for an application, whose identifier is the name. Roles, permissions and clients are
- * named with their application.
+ * A name in a set of files, with the object that it referred to when the files were read. `id` is the object's id. It
+ * is null for an unused name and for an application, whose name is its identifier. `application` is set for roles,
+ * permissions and clients.
  */
 export const nameInFiles = z.strictObject({
   kind: z.enum(['application', 'user', 'group', 'permission', 'role', 'client']),
@@ -74,18 +78,18 @@ export const nameInFiles = z.strictObject({
 });
 export type NameInFiles = z.infer<typeof nameInFiles>;
 
-/** The server's result for a name. */
 export const nameFinding = z.strictObject({
   /** The index of the name in the request, from 0. */
   place: z.int(),
   /**
-   * `new`: the set has not used the name before. `moved`: the name now belongs to another object. `renamed`: the
-   * object with this name was renamed, and no object has the name now.
+   * - `new`: the set has not used the name before.
+   * - `moved`: the name now belongs to another object.
+   * - `renamed`: the object was renamed, and no object has the name now.
    */
   why: z.enum(['new', 'moved', 'renamed']),
-  /** The change that caused the result; null for a new name. */
+  /** The number of the change that moved or renamed the object; null for a new name. */
   since: version.nullable(),
-  /** The present name of the object that the set means; null if it was deleted, and for a new name. */
+  /** The present name of the object that the set refers to; null for a new name, or if the object was deleted. */
   before: z.string().nullable(),
 });
 export type NameFinding = z.infer<typeof nameFinding>;
@@ -96,8 +100,8 @@ export const planHolders = z.strictObject({ items: z.array(principal), next: z.i
 export const planDigest = z.string().regex(/^[0-9a-f]{64}$/, says('digest_form', {}));
 
 /**
- * An object that a set of files created in a plan. A membership is listed under the id of its group, and an owner
- * under the identifier of the application.
+ * An object that a set of files created in a plan. For a membership, `id` is the id of the member. For an owner, `id`
+ * is the id of the user.
  */
 export const madeBySet = z.strictObject({
   kind: z.enum(['permission', 'role', 'client', 'grant', 'owner', 'group', 'member', 'separation']),
@@ -109,9 +113,11 @@ export const madeBySet = z.strictObject({
 export type MadeBySet = z.infer<typeof madeBySet>;
 
 /**
- * Parts that changes affect besides roles and permissions. No plan computes the effects of such changes on users.
- * They are: owners of an application; approvers and emergency use of a role; separation rules; and how users and
- * programs sign in.
+ * Kinds of changes whose effects on users a plan does not evaluate:
+ * - `owners`: the owners of an application
+ * - `role_rules`: the approvers and emergency access of a role
+ * - `separations`: separation rules
+ * - `sign_in`: how users and programs sign in
  */
 export const notEvaluated = z.enum(['owners', 'role_rules', 'separations', 'sign_in']);
 export type NotEvaluated = z.infer<typeof notEvaluated>;
@@ -131,9 +137,13 @@ const progress = z.strictObject({
 const said = z.strictObject({ problem: z.looseObject({ code: z.string() }) });
 
 /**
- * A line of a streamed plan for very many changes (NDJSON). The progress comes first, then the first refused changes
- * and the effects with their first few principals. The last line is the plan or a problem. After a refusal, later
- * parts of the plan are not evaluated.
+ * A line of a streamed plan for very many changes (NDJSON), in this order:
+ * - the progress
+ * - the first refused changes
+ * - the effects, with their first few principals
+ * - the plan, or a problem
+ *
+ * If a change is refused, the changes after its part of the plan are not evaluated.
  */
 export const longPlanLine = z.union([
   progress,
@@ -164,8 +174,8 @@ export const plan = z.strictObject({
   /** In the order of the changes. */
   steps: z.array(plannedStep),
   /**
-   * The digest of the request and of the whole plan. Send it to apply the plan. Applying is refused if the same
-   * changes would have other effects by then.
+   * The digest of the request and the whole plan. Send it to apply the plan. The call is refused if the plan has
+   * changed since.
    */
   digest: planDigest,
   /**
@@ -174,7 +184,6 @@ export const plan = z.strictObject({
    * hidden from the caller come last.
    */
   effects: z.array(planEffect),
-  /** The parts that the changes affect besides roles and permissions. */
   notEvaluated: z.array(notEvaluated),
 });
 export type Plan = z.infer<typeof plan>;
@@ -192,13 +201,13 @@ export const revertQuestion = z.union([
 export const revertObstacle = z.enum([
   /** Another user has changed the object since. */
   'changed_since',
-  /** Other users use the created object, and would lose what depends on it. */
+  /** Changes that are not reverted use the created object, so it cannot be deleted. */
   'in_use',
   /** The target no longer exists. */
   'gone',
   /** Another user has created the same object again. */
   'exists_again',
-  /** The object to restore has ended by now. */
+  /** The end of the access or exception to restore has passed. */
   'over_by_now',
   /** The object is already as it was before. */
   'already',
@@ -208,7 +217,7 @@ export const revertObstacle = z.enum([
   'secret',
   /** Only the user can change their credentials and sign-ins. */
   'sign_in',
-  /** The revert would give the caller an exception, so another user must restore it. */
+  /** The exception is for the caller, so another user must restore it. */
   'own',
   'not_planned',
   /** The caller may not see the object. */
@@ -246,7 +255,7 @@ export const revertedBy = z.strictObject({
   target: revertTarget,
 });
 
-/** A change set, which is an applied plan. Its number is that of its last event. */
+/** A change set: the result of applying a plan. Its number is the number of its last event. */
 export const appliedPlan = z.strictObject({
   no: version,
   at: instant,
@@ -275,9 +284,9 @@ const eventOfSet = event.pick({
   after: true,
 });
 
-/** A change set with its first changes, and its effects at that time. */
+/** A change set with its first changes, and with the effects that it had when it was applied. */
 export const appliedPlanInFull = appliedPlan.extend({
-  /** The first changes. `plans.appliedEvents` returns all. */
+  /** The first changes. `plans.appliedEvents` returns all of them. */
   events: z.array(eventOfSet),
   /** The first changes that were reverted. The last event of a change set means the whole set. */
   reverted: z.array(eventOfSet),
@@ -294,7 +303,7 @@ export const appliedEvents = page(eventOfSet);
  * requested, even none, although `next` is set.
  */
 export const appliedEffects = z.strictObject({
-  /** Each effect is for one user or program, in one application, from one time on. */
+  /** Each effect is for one user or program in one application. */
   items: z.array(planEffect),
   next: z.string().nullable(),
   /** True for callers who may not read all access. Only effects in the applications that they own are listed. */

@@ -69,7 +69,7 @@ const fields = {
 /** The sign-in policy. */
 export const policy = z.strictObject({
   ...fields,
-  // Earlier versions accepted values that are no longer valid.
+  // Not validated, because earlier versions stored domains that are no longer valid.
   emailDomains: z.array(z.string()),
   secondFactor: z.array(demand),
   version,
@@ -89,20 +89,20 @@ export const policyChange = z.strictObject({
 });
 export type PolicyChange = z.infer<typeof policyChange>;
 
-/** The requirements of an application in addition to those of the organisation. They cannot weaken them. */
+/** An application's own requirements. They can only be stricter than those of the organisation. */
 const ofApplication = {
-  /** The permitted first steps, from those of the organisation. Null means all. */
+  /** The permitted first steps, which must be a subset of the organisation's; null for all of the organisation's. */
   ways: fields.ways.nullable(),
   /** Whether every user of the application needs a second factor, without a grace period, in every browser. */
   secondFactor: z.boolean(),
-  /** The maximum age of a sign-in in seconds. Null means the duration of a session. */
+  /** The maximum age of a sign-in in seconds; null for the duration of a session. */
   maxAge: seconds(limits.freshSignInMin.value, limits.memberSessionLifetime.value).nullable(),
 };
 export const applicationPolicy = z.strictObject({
   ...ofApplication,
   /**
-   * The organisation's permitted first steps, from which to choose. They are included for owners who may not read the
-   * organisation's policy.
+   * The first steps that the organisation permits. They are included because owners choose from them, but some owners
+   * cannot read the organisation's policy.
    */
   organisationWays: fields.ways,
   version,
@@ -113,12 +113,10 @@ export type ApplicationPolicyChange = z.infer<typeof applicationPolicyChange>;
 
 /**
  * The effect of a policy on a user.
- *
  * - `stopped`: the user cannot sign in without help.
- * - `sets_up`: the user must first set up what is missing. This works only in a browser where the user signed in
- * before.
- * - `grace`: the user can sign in without it until the grace period ends.
- * - `no_recovery`: the user can sign in, but could not after losing their only factor.
+ * - `sets_up`: the user must set up missing credentials first, in a browser where they signed in before.
+ * - `grace`: the user can sign in without the missing credentials until the grace period ends.
+ * - `no_recovery`: the user can sign in, but not after losing their only factor.
  */
 export const planOutcome = z.enum(['stopped', 'sets_up', 'grace', 'no_recovery']);
 export type PlanOutcome = z.infer<typeof planOutcome>;
@@ -144,7 +142,10 @@ export const policyMailing = z.strictObject({ policy: policyChange, outcome: pla
 
 const counts = z.strictObject({ stopped: z.int(), sets_up: z.int(), grace: z.int(), no_recovery: z.int() });
 
-/** The affected users by name, their number, and the number under the present policy. */
+/**
+ * A page of affected users. `counts` has their number for each outcome, and `present` has the numbers under the present
+ * policy.
+ */
 export const policyPlan = page(planned).extend({
   /**
    * False if the policy names a group or role whose members the caller may not see. Users are then counted but not

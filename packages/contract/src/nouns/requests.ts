@@ -41,8 +41,8 @@ export const requestStep = z.strictObject({
   /** True if the role's policy names the application's owners as approvers. */
   owners: z.boolean(),
   /**
-   * The first users by name who may still approve. `deciderCount` is their number. If too few of the named approvers
-   * are left, the owners are included.
+   * The first users who may still approve, by name. `deciderCount` is the number of all. The owners are included if too
+   * few of the named approvers are left.
    */
   deciders: z.array(ref),
   deciderCount: z.int(),
@@ -50,8 +50,10 @@ export const requestStep = z.strictObject({
 export type RequestStep = z.infer<typeof requestStep>;
 
 /**
- * An access request and its outcome. `seconds` is the duration from the approval. `gives` and `decision.seconds` tell
- * what was granted, which may be less than requested. `mayDecide` is about the caller.
+ * An access request and its outcome.
+ * - `seconds` is the requested duration, which begins with the approval.
+ * - `gives` and `decision.seconds` are the granted access and duration. They may be less than requested.
+ * - `mayDecide` tells whether the caller may decide the request.
  */
 export const accessRequest = z.strictObject({
   id,
@@ -93,8 +95,8 @@ export const accessRequest = z.strictObject({
       /** The user who withdrew the approval, and when; null if it was not withdrawn. */
       undone: z.strictObject({ by: ref.nullable(), at: instant }).nullable(),
       /**
-       * True if the grant was revoked or has ended. `ends` is the end that was granted, which may have been changed
-       * since.
+       * True if the grant was revoked or has ended. `ends` is the original end of the grant, which may have been
+       * changed since.
        */
       over: z.boolean(),
     })
@@ -135,7 +137,9 @@ export const newRequest = z
     path: ['permission'],
   });
 
-/** The access to grant. Default: the requested access for the requested duration. It can be less, but not more. */
+/**
+ * The access and the duration to grant. Default: as requested. An approver can grant less than requested, but not more.
+ */
 const less = {
   gives: givesRef.optional(),
   seconds: seconds.optional(),
@@ -173,7 +177,10 @@ export type AskableRole = z.infer<typeof askableRole>;
 const together = limits.requestsAtOnce.value;
 export const requestsQuestion = z.strictObject({ requests: z.array(id).min(1).max(together) });
 
-/** The effects of approving all the requests, in the format of a plan. Refused approvals change nothing. */
+/**
+ * The effects of approving all the requests, in the format of a plan. They do not include requests whose approval is
+ * refused.
+ */
 export const requestsPlan = z.strictObject({
   at: instant,
   /** In the order of the requests. `stillNeeded` is the number of further approvals that the request needs. */
@@ -200,7 +207,7 @@ export const requestOutcomes = z.strictObject({
 });
 export type RequestOutcomes = z.infer<typeof requestOutcomes>;
 
-/** The effects of approving a request, by name. Computing them changes nothing. */
+/** The effects of approving a request. Nothing is changed. */
 export const requestPlan = z.strictObject({
   gives,
   seconds: z.int(),
@@ -215,17 +222,17 @@ export const requestPlan = z.strictObject({
   gains: z.strictObject({ everything: z.boolean(), roles: z.array(ref), permissions: z.array(ref) }),
   /** The number of roles and permissions that the user already has in the application, and keeps. */
   keeps: z.strictObject({ roles: z.int(), permissions: z.int() }),
-  /** The possible grants, those with the fewest permissions first: the requested grant, and smaller ones. */
+  /** The access that can be granted: the requested role or permission, then smaller ones that it contains. */
   choices: z.array(gives),
 });
 export type RequestPlan = z.infer<typeof requestPlan>;
 
 const params = z.strictObject({ request: id });
 
-/** Error codes of requests that the caller cannot decide, or not now. */
+/** Error codes for a request that the caller may not decide in its present state. */
 const notNow = ['wrong_state', 'own_request', 'may_not_grant', 'not_your_step', 'voted_already'] as const;
 
-/** Error codes of access that cannot be granted this way. */
+/** Error codes for access that the caller may not grant, although they may decide the request. */
 const notGiven = ['more_than_asked', 'duplicate_grant', 'separation_violated', 'longer_than_allowed'] as const;
 
 export const requestCalls = {

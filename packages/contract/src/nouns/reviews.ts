@@ -45,8 +45,8 @@ export const newReview = z.strictObject({
   scope: reviewScope,
   reviewers,
   /**
-   * The reviewer of lines whose reviewers have all left or hold the access themselves. If omitted, Licet's
-   * administrators review these lines.
+   * The reviewer of lines without a suitable reviewer, because all reviewers have left or hold the access themselves.
+   * Default: Licet's administrators.
    */
   fallback: id.nullable().optional(),
   endsAt: instant,
@@ -63,7 +63,7 @@ export const reviewChange = z.strictObject({
   everyMonths: everyMonths.nullable().optional(),
 });
 
-/** The state of a line. It is pending or handed on until it is decided. */
+/** The state of a line. `pending` and `handed on` are undecided. */
 export const reviewItemState = z.enum(['pending', 'handed on', 'kept', 'revoked', 'shortened']);
 export type ReviewItemState = z.infer<typeof reviewItemState>;
 
@@ -79,8 +79,8 @@ export const reviewCounts = z.strictObject({
 export type ReviewCounts = z.infer<typeof reviewCounts>;
 
 /**
- * The result of closing a review: the number of lines that were revoked, shortened, had already ended, and had no
- * decision.
+ * The result of closing a review, as numbers of lines. `gone` counts lines whose access had already ended. `undecided`
+ * counts lines without a decision.
  */
 export const reviewOutcome = z.strictObject({ revoked: count, shortened: count, gone: count, undecided: count });
 
@@ -133,7 +133,7 @@ export const reviewReason = z.discriminatedUnion('kind', [
 ]);
 export type ReviewReason = z.infer<typeof reviewReason>;
 
-/** One line: the holder and the grant or membership when the review opened, and the decision. */
+/** A line of a review: a grant or a membership as it was when the review opened, with its holder and the decision. */
 export const reviewItem = z.strictObject({
   /** The number of the line in the review, from 1. */
   line: lineNo,
@@ -152,8 +152,8 @@ export const reviewItem = z.strictObject({
   by: z.string(),
   reason: z.string(),
   /**
-   * The last use of any permission of the access by a user who has it through this grant or membership; null if none
-   * is known.
+   * The last use of any of its permissions by a user who has them through this grant or membership; null if no use is
+   * known.
    */
   lastExercised: instant.nullable(),
   /** The time when the application began to report use; null if it never reported. */
@@ -205,7 +205,7 @@ export const reviewUndo = z.strictObject({
     .max(limits.reviewDecisionsMax.value),
 });
 
-/** The present lines, and the lines that were not decided, with reasons. */
+/** The decided lines in their present state, and the lines whose decision was refused, with reasons. */
 export const reviewDecided = z.strictObject({
   items: z.array(reviewItem),
   refused: z.array(
@@ -247,18 +247,18 @@ export const reviewPlan = z.strictObject({
   steps: z.array(reviewStep),
   /** The number of changes. */
   changes: count,
-  /** The lines whose access has ended, or already ends no later than decided. */
+  /** The lines that closing does not change, because their access has ended or already ends early enough. */
   gone: z.array(lineNo),
 });
 export type ReviewPlan = z.infer<typeof reviewPlan>;
 
-/** The lines to revoke together, or to shorten if an end is given. */
+/** The lines to plan: as revoked, or as shortened if `ends` is given. */
 export const reviewLinesQuestion = z.strictObject({
   lines: z.array(lineNo).min(1).max(limits.planChangesMax.value),
   ends: instant.optional(),
 });
 
-/** The effects of closing on these lines, by name. */
+/** The effects of closing the review on these lines. */
 export const reviewLinesPlan = z.strictObject({ at: instant, effects: z.array(planEffect) });
 
 export const reviewClosing = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/) });

@@ -22,9 +22,11 @@ const newStep = z.strictObject({
 });
 
 /**
- * The policy of a role, which tells how it may be granted. The default policy has no longest duration and requires no
- * reason. Users can request the role, and one owner approves. Every caller with the permission can grant the role
- * directly. There is no emergency access.
+ * The policy of a role, which specifies how it may be granted. A role without a policy has these defaults:
+ * - A grant has no longest duration and needs no reason.
+ * - Users can request the role, and one owner approves.
+ * - Every caller with the permission to grant access can grant the role directly.
+ * - There is no emergency access.
  */
 export const rolePolicyChange = z.strictObject({
   /** The longest duration of a grant in seconds; null for no limit. */
@@ -91,7 +93,10 @@ export const newRole = z.strictObject({
 /** A change of a role. If given, `permissions` and `includes` replace the whole list. */
 export const roleChange = newRole.partial();
 
-/** A permission of a role. It belongs to the role itself or to an included role (`via`, nearest first). */
+/**
+ * A permission of a role. `own` is true if the role itself contains it. `via` lists the included roles through which it
+ * comes, nearest first.
+ */
 export const roleItem = z.strictObject({
   id,
   name: permissionName,

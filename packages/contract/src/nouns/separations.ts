@@ -23,9 +23,12 @@ export type DutyElement = z.infer<typeof dutyElement>;
 export const duty = z.strictObject({ elements: z.array(dutyElement) });
 
 /**
- * A separation rule, which limits how many of its parts a principal may hold together. `atMost` is the limit. A pair
- * has two parts with one element each. One side against another has two parts with several elements. “At most n of
- * these” has one part per element. The role `admin` holds every role and permission of its application.
+ * A separation rule. A principal may hold at most `atMost` of its parts. Typical rules are:
+ * - a pair: two parts with one element each
+ * - one side against another: two parts with several elements each
+ * - “at most n of these”: one part per element
+ *
+ * The role `admin` counts as every role and permission of its application.
  */
 export const separation = z.strictObject({
   id,

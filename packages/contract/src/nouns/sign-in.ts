@@ -34,7 +34,7 @@ export type NextStep = z.infer<typeof nextStep>;
 const location = z.string();
 export const leadsTo = z.strictObject({ location });
 
-/** The response to a step: the next step, or the URL at which the finished sign-in continues. */
+/** The response to a step: the next step, or the URL to which the browser continues after the sign-in. */
 export const stepReply = z.union([
   z.strictObject({ next: nextStep }),
   /** The recovery codes that were created with the first second factor. They are shown once. */
@@ -114,8 +114,8 @@ const credentials = z.strictObject({ login, password });
 const remember = z.boolean().optional();
 
 /**
- * The calls of the sign-in page. Their paths begin at the root of the server, because a browser sends the cookie of a
- * sign-in only to paths of its page. The list of API calls omits them, because they use no token.
+ * The calls of the sign-in page. They are not in the list of API calls, because they use a cookie instead of a token.
+ * Their paths begin at the root of the server, because the cookie is sent only to paths below the page.
  */
 export const signInCalls = {
   details: call({

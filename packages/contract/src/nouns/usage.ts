@@ -45,8 +45,9 @@ const seenSince = {
 };
 
 /**
- * A page of grants without use since `from`, for `days` days. `reportedSince` and `lastReport` are the first and last
- * UTC days of the application's reports. If the reports began after `from`, the use is unknown, and `seen` is false.
+ * A page of grants that were not used in the last `days` days, which begin at `from`. `reportedSince` and `lastReport`
+ * are the first and last UTC day of the application's reports. `seen` is false if the reports began after `from`,
+ * because earlier use is then unknown.
  */
 export const unused = page(grant).extend(seenSince);
 export type Unused = z.infer<typeof unused>;
@@ -58,8 +59,8 @@ export const unusedInRolesQuery = listQuery(['role', '-role', 'permission', '-pe
 });
 
 /**
- * A permission that belongs to a role itself, and that no holder has exercised. `last` is the last earlier use, if
- * any.
+ * A permission of a role that none of the role's holders has used in the period. `last` is the last use before the
+ * period; null if there is none.
  */
 export const unusedInRole = z.strictObject({
   role: ref.extend({ title: z.string() }),

@@ -105,8 +105,8 @@ export const userCalls = {
       .strictObject({
         handOver: handOver.optional(),
         /**
-         * The digest of the confirmed plan. The plan contains the hand-over, if requested, and the deletion of the
-         * user.
+         * The digest of the plan that the caller confirmed. The plan consists of the hand-over, if requested, and the
+         * deletion of the user.
          */
         digest: planDigest.optional(),
       })

@@ -7,8 +7,10 @@ import { id, instant, nameNow, ref, version } from './common.ts';
 export const userStatus = z.enum(['invited', 'active', 'suspended']);
 
 /**
- * The parts of a safe sign-in that a user can lack: a second factor; a replacement for losing their only second
- * factor; or a first sign-in.
+ * The parts of a safe sign-in that a user can lack.
+ * - `second_factor`: a second factor
+ * - `recovery`: a way to sign in after losing the only second factor
+ * - `sign_in`: a first sign-in
  */
 export const missing = z.enum(['second_factor', 'recovery', 'sign_in']);
 export type Missing = z.infer<typeof missing>;
@@ -19,8 +21,8 @@ export const user = z.strictObject({
   username,
   email: email.nullable(),
   /**
-   * Whether the user has verified the address. This field and the next two are absent for a past time, because only
-   * the present value is known.
+   * Whether the user has verified the address. For a past time, this field, `lastSignInAt` and `deletionAskedAt` are
+   * absent, because only their present values are stored.
    */
   emailVerified: z.boolean().optional(),
   name: line(limits.nameMax.value, 'name'),
@@ -36,9 +38,11 @@ export const user = z.strictObject({
 export type User = z.infer<typeof user>;
 
 /**
- * A user as a row of the list, with the first direct groups, the first roles and the next end of access. Roles and
- * ends include access through groups. The groups are null for callers who may not read groups. The roles and the end
- * are null for callers who may not read access. An empty list means that the user has none.
+ * A user in a list.
+ * - `groups` has the first direct groups; null for callers who may not read groups.
+ * - `roles` has the first roles, including those through groups; null for callers who may not read access.
+ * - `endsNext` is the next end of access, including access through groups; also null for callers who may not read
+ * access.
  */
 export const userRow = user.extend({
   groups: z.array(ref).nullable(),
@@ -86,7 +90,10 @@ export const session = z.strictObject({
 });
 export type Session = z.infer<typeof session>;
 
-/** A browser in which a user has signed in before. Failed attempts from elsewhere do not lock it out. */
+/**
+ * A browser in which a user has signed in before. Failed sign-ins in other browsers do not block sign-ins in this
+ * browser.
+ */
 export const knownBrowser = z.strictObject({
   id: z.string(),
   /** The user's last sign-in in the browser. `expiresAt` is the time until which the browser stays known. */
@@ -106,7 +113,7 @@ export const erasure = z.strictObject({
   deletes: z.boolean(),
   /** The number of audit events by the user or about them. The events stay, but without the user's data. */
   changes: z.int(),
-  /** The number of the user's rows in the facts about users, grants and requests, including past ones. */
+  /** The number of present and past rows about the user in the tables of users, grants and requests. */
   facts: z.int(),
   /** The number of rows that are deleted or blanked in other tables, such as sign-ins, sessions and mails. */
   others: z.int(),
@@ -116,9 +123,9 @@ export type Erasure = z.infer<typeof erasure>;
 /** The data that an erasure would remove, with the events and tables. */
 export const erasurePlan = erasure.extend({
   /**
-   * The affected events, at most `limits.erasureEvents`. First come events that are neither by the user nor about
-   * them or their objects, then the newest events. Each has the texts to remove, with their places: `actor`,
-   * `target`, or a path such as `after.reason`.
+   * The first `limits.erasureEvents` affected events, with the texts to remove. Events by other users about other
+   * objects come first, then the newest events. The place of each text is `actor`, `target`, or a path such as
+   * `after.reason`.
    */
   events: z.array(
     z.strictObject({

@@ -129,7 +129,7 @@ export const credentialReasons = {
   },
 } as const;
 
-/** Reasons why a new password is refused. The pages before the console load the German sentences. */
+/** Reasons why a new password is refused. The sign-in pages load the German sentences. */
 export const passwordReasons = {
   field: {
     password_too_short: reason(

@@ -1,7 +1,7 @@
 import { type HostFault, hostFailure, hostFaults, hostNotCalled, type Network, networks } from './outgoing.ts';
 import { reason } from './reason.ts';
 
-/** Responses and result codes (RFC 4511 section 4.1.9) of a directory whose cause an administrator can fix. */
+/** Faults of a directory that an administrator can correct: its responses and result codes (RFC 4511 section 4.1.9). */
 const directoryFaults = [
   'start_tls',
   'bind_not_accepted',
@@ -59,8 +59,8 @@ interface OfHost {
   readonly fault: HostFault;
 }
 /**
- * Returns the sentence for a fault of a directory's host. It differs from other hosts, because TLS is configured
- * differently, and the host is not a web server.
+ * Returns the sentence for a fault of a directory's host. `hostFailure` describes web servers, whose TLS is configured
+ * differently.
  */
 const directoryHost = ({ host, fault }: OfHost): string =>
   fault === 'not_https'

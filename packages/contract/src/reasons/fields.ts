@@ -3,7 +3,7 @@ import { inWords, subjects } from './users.ts';
 
 /**
  * Reasons why the contract's schemas refuse a field, a text or a name. Front ends load these sentences with the
- * schemas. The pages before the console load the German sentences.
+ * schemas. The sign-in pages load the German sentences.
  */
 export const fieldReasons = {
   invalid_request: {

@@ -1,6 +1,6 @@
 import { reason } from './reason.ts';
 
-/** Reasons why a request is refused before its call runs, and of failures that any call can have. */
+/** Reasons why a request is refused before its call runs, and reasons of failures in any call. */
 export const httpReasons = {
   invalid_request: {
     address_undecodable: reason({}, () => 'The URL cannot be decoded.'),
@@ -74,8 +74,8 @@ export const httpReasons = {
 } as const;
 
 /**
- * Reasons why Licet itself does not accept an access token, its proof, or the page that sent it. Faults that a
- * verifier finds in any API server have the names and sentences of `packages/api/src/verify/faults.ts`.
+ * Reasons why Licet refuses an access token, its proof, or the page that sent it. Faults that other API servers find
+ * too are in `packages/api/src/verify/faults.ts`.
  */
 export const tokenReasons = {
   unauthenticated: {

@@ -118,7 +118,7 @@ type Given = {
   >;
 };
 
-/** The same reasons, with the name in the sentence. A reader of many faults does not have the file in view. */
+/** The same reasons with the faulty name in the sentence, for lists of faults that are shown without the file. */
 export const givenReasons = {
   field: Object.fromEntries(
     ofNames.map((name) => {

@@ -40,7 +40,10 @@ export type { separationReasons } from './separations.ts';
 export type { signInReasons } from './sign-in.ts';
 export type { Subject, userReasons } from './users.ts';
 
-/** Reasons also exist for a refused field or line, and for a finding that is not a refusal. */
+/**
+ * Besides error codes, two keys have reasons: `field` for a refused field or line, and `finding` for the result of a
+ * check.
+ */
 type Other = 'field' | 'finding';
 
 /** All reasons by error code. A reason identifies a sentence and the types of its values. */

@@ -38,7 +38,7 @@ const ofLogoutToken: Readonly<Record<LogoutTokenFault, string>> = {
   used: 'The logout token was used before.',
 };
 
-/** Responses and behaviour because of which a provider cannot be trusted. */
+/** Faults of a provider's responses and behaviour because of which Licet refuses a sign-in. */
 const providerFaults = [
   'subject',
   'session',

@@ -28,7 +28,6 @@ type ValueOf<K extends Kind> = K extends keyof typeof valueKinds
 
 export type ValuesOf<K extends Kinds> = { readonly [Name in keyof K]: ValueOf<K[Name]> };
 
-/** Formats the values that are not plain text in one language. */
 export interface Writer {
   application(key: string | null): string;
   count(value: number): string;

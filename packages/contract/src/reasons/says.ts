@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accessFieldReasons, fieldReasons, signInFieldReasons } from './fields.ts';
 import { inEnglish, type KindsIn, type Reason, type ValuesOf } from './reason.ts';
 
-/** A reason with its values, as part of a field's fault. */
+/** The reason of a field's fault, with its values. */
 export interface Said {
   readonly reason: string;
   readonly values: Readonly<Record<string, string | number | null | string[]>>;
@@ -10,21 +10,21 @@ export interface Said {
 
 const said = new Map<string, Said>();
 
-/** Remembers the reason of a schema's sentence. */
+/** Stores the reason of a sentence, for {@link reasonOfIssue}. */
 function keepSaid(sentence: string, reason: Said): void {
   said.set(sentence, reason);
 }
 
-/** A fault that a schema finds: an issue of zod, or one that a form creates. */
+/** A fault that a schema or a form finds, such as an issue of zod. */
 export interface FoundWrong {
   readonly message: string;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * The reason of an issue. Rules of zod carry only a text, so their sentence is the key to it. An issue that contains
- * what was typed carries reason and values as `params`. Undefined for a sentence that is not in a schema of the
- * contract.
+ * Returns the reason of an issue; undefined for a sentence that is not in the contract's schemas.
+ * - An issue whose sentence contains typed text has its reason and values in `params`.
+ * - Any other issue has only a sentence, by which the reason is found.
  */
 export function reasonOfIssue({ message, params }: FoundWrong): Said | undefined {
   if (typeof params?.reason === 'string' && params.values)
@@ -58,8 +58,8 @@ const sentenceOf = <N extends Name>(name: N, values: Values<N>): string =>
   inEnglish(reasons[name] as unknown as Reason<KindsIn<Reasons[N]>>, values);
 
 /**
- * Converts an issue to a fault for the list in a problem. Parse with `reportInput`, so that a missing field differs
- * from a field of a wrong type.
+ * Converts an issue to a fault for the list in a problem. Parse with `reportInput`, because otherwise a missing field
+ * counts as a field of a wrong type.
  */
 export function faultOfIssue(found: z.core.$ZodIssue): { readonly detail: string } & Partial<Said> {
   const issue = meant(found);
@@ -68,7 +68,10 @@ export function faultOfIssue(found: z.core.$ZodIssue): { readonly detail: string
   return { detail: message, ...reasonOfIssue({ ...issue, message }) };
 }
 
-/** For a union, returns the issue of the intended branch: the branch whose own field is present. */
+/**
+ * Returns the issue to report. For a union, this is the first issue inside a nested value, because only the branch that
+ * the input selects has one.
+ */
 export function meant(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue;
   const inside = issue.errors.flat().find(({ path }) => path.length > 1);

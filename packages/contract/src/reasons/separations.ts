@@ -1,8 +1,8 @@
 import { reason, type Writer } from './reason.ts';
 
 /**
- * The conflicting access of a holder, as three lists of the same length. They contain the roles and permissions,
- * their applications, and the groups and roles that give them.
+ * The conflicting access of a holder, as three lists with one entry for each role or permission: its name, its
+ * application, and the groups and roles that give it.
  */
 const held = { things: 'names', applications: 'names', ways: 'names' } as const;
 

@@ -59,7 +59,7 @@ export const userReasons = {
   },
 } as const;
 
-/** The kinds of text that a sentence can be about. Each language has its own words for them. */
+/** The kinds of text to which a sentence can refer. Each language has its own name for each kind. */
 export const subjects = [
   'username',
   'email',
