@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
-/** To be awaited in a long loop. Every 25 ms it lets other requests run. */
+/** Lets other requests run after every 25 ms of work. Await it in each iteration of a long loop. */
 export type Breathe = () => Promise<void>;
 
 export function breathing(): Breathe {

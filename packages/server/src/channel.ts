@@ -5,7 +5,7 @@ import { channel } from 'node:diagnostics_channel';
  * process. Without subscribers, publishing costs almost nothing.
  */
 export interface Channel<Message extends object> {
-  /** Whether there is a subscriber. Messages that are expensive to create are created only then. */
+  /** Whether there is a subscriber. Messages that are expensive to create are created only if there is one. */
   readonly heard: boolean;
   publish(message: Message): void;
   /** Returns a function that unsubscribes. */

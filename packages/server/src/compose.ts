@@ -67,11 +67,11 @@ export interface Licet {
   stop(): Promise<void>;
 }
 
-/** The number of lines of a greeting once there is an administrator. */
+/** The number of lines of a greeting once an administrator exists. */
 const shortGreeting = 2;
 /**
- * The maximum number of milliseconds that the greeting waits for a log line, enough for this process to write it. If another process
- * writes the line, it never appears here.
+ * The maximum number of milliseconds that the greeting waits for the first checkpoint's log line. The line never
+ * appears here if another process writes it.
  */
 const firstLogPatience = 3000;
 
@@ -84,7 +84,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
   const stop = async () => {
     stopping = true;
     watching?.leave();
-    // Until load balancers notice the end, requests are still answered, and each response closes its connection.
+    // Until load balancers notice the shutdown, requests are still answered, and each response closes its connection.
     for (const closing of closings) closing.leave();
     if (watching) await pause(config.shutdownDelay * 1000);
     for (const end of ends.splice(0).reverse())
@@ -245,7 +245,8 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     checkAtStart(parts).catch(onError);
     watching = watch;
     const greeting = await greetingOf(config, database);
-    // The log line of a checkpoint fills a screen. So the first one is awaited and appears above the setup code, not below it.
+    // The log line of a checkpoint fills a screen. Waits for the first one, so that it appears above the setup code and
+    // not below it.
     if (signed && greeting.length > shortGreeting)
       await Promise.race([logged.promise, pause(firstLogPatience, undefined, { ref: false })]);
     return { greeting, stop };
@@ -273,7 +274,10 @@ async function takeAddress(database: Database, listener: Listener, issuer: strin
   }
 }
 
-/** Reports users who share one address in two forms, which earlier versions allowed. They keep it, because it is unknown who owns it. */
+/**
+ * Reports users who share one address, written with two forms of its domain, which earlier versions allowed. They keep
+ * the address, because its owner is unknown.
+ */
 async function reportSharedAddresses(database: Database, log: Logger): Promise<void> {
   const users = [...(await rekeyAddresses(database)), ...(await sharedAddresses(poolOf(database)))];
   if (users.length > 0)

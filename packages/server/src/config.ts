@@ -41,7 +41,7 @@ export interface Config extends SettingsGiven {
   readonly securityContact: string | undefined;
   /** The external places for checkpoints of the audit chain, and the receivers of its changes. */
   readonly audit: AuditPlaces & { readonly events: Webhook | undefined; readonly otlp: OtlpCollector | undefined };
-  /** The mail server, if the environment sets it and not the console. */
+  /** The mail server, if the environment sets it; undefined if the console does. */
   readonly mail: MailServer | undefined;
   /** The address of the metrics; undefined to serve none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
@@ -49,7 +49,9 @@ export interface Config extends SettingsGiven {
   readonly docs: boolean;
   /** Seconds between failing readiness and closing connections. */
   readonly shutdownDelay: number;
-  /** The receivers of traces and logs, by OpenTelemetry's variables; undefined unless one names a collector. */
+  /**
+   * The receivers of traces and logs, as OpenTelemetry's variables set them; undefined unless one names a collector.
+   */
   readonly telemetry: TelemetrySettings | undefined;
   /** The schedule of backups; undefined for none. */
   readonly backups: BackupSettings | undefined;
@@ -242,7 +244,7 @@ function readDatabaseUrl(
 
 const filesOfAddress = ['sslrootcert', 'sslcert', 'sslkey'];
 
-/** The mistake of an existing file that cannot be read. */
+/** Returns the path and error code of an existing file that cannot be read; empty otherwise. */
 function unreadable(file: string | null): readonly string[] {
   try {
     if (file) readFileSync(file);

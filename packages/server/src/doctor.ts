@@ -16,7 +16,7 @@ export { s3Next } from './s3/faults.ts';
 export { bloated } from './store/watching/state.ts';
 export type { DatabaseSeen, FolderSeen };
 
-/** What the command can examine without a request to the server, so also while the server does not run. */
+/** The findings that need no request to the server. They are available even while the server is not running. */
 export interface Here {
   /** The version of this command. */
   readonly version: string;
@@ -26,7 +26,7 @@ export interface Here {
   readonly mistakes: readonly string[];
   /** A sentence for each variable that looks like a setting but is unknown. */
   readonly unknown: readonly string[];
-  /** The settings that are set, with the values that may be shown to a helper. */
+  /** The settings that are set. Only values that are safe to share are included. */
   readonly settings: Readonly<Record<string, string>>;
   readonly database: DatabaseSeen | { readonly unseen: string; readonly amiss: boolean };
   readonly backups: FolderSeen | null;
@@ -35,7 +35,7 @@ export interface Here {
 
 export interface Where {
   readonly data?: string | undefined;
-  /** A file with the server's settings, if this process does not have them in its environment. */
+  /** A file with the server's settings, needed if the environment of this process lacks them. */
   readonly settings?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ function keysIn(config: Settings['config']): readonly Buffer[] | undefined {
   try {
     return findServerKeys(config);
   } catch {
-    return undefined; // the fault of the file is reported elsewhere
+    return undefined; // a faulty key file is reported elsewhere
   }
 }
 

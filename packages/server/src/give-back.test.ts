@@ -5,7 +5,7 @@ import { giveBackWhenIdle } from './give-back.ts';
 /** The bytes that V8 has reserved for short-lived objects, used or not. */
 const taken = () => getHeapSpaceStatistics().find((space) => space.space_name === 'new_space')?.space_size ?? 0;
 
-/** Reserves as much as reading many sources does. */
+/** Makes V8 reserve as much memory as reading many source files does. */
 function widened(): number {
   const made = Array.from({ length: 20 }, () => Array.from({ length: 50_000 }, () => ({})));
   return made.length > 0 ? taken() : 0;

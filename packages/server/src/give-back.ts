@@ -2,9 +2,10 @@ import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
 
 /**
- * Frees memory that only the start needed, once no requests have arrived for a while. Reading the source files makes V8 enlarge its space
- * for short-lived objects by about 45 MB. V8 keeps it until it is notified that memory is low.
- * @param every the milliseconds between two checks, and the time without requests
+ * Frees memory that only the startup needed, once no requests have arrived for a while. Reading the source files makes
+ * V8 enlarge its space for short-lived objects by about 45 MB. V8 keeps that space until it is notified that memory is
+ * low.
+ * @param every milliseconds between two checks, and the required time without requests
  */
 export function giveBackWhenIdle(every = 1000): void {
   let seen = performance.eventLoopUtilization();
@@ -25,5 +26,5 @@ async function collect(): Promise<void> {
   await session.post('HeapProfiler.collectGarbage').finally(() => session.disconnect());
 }
 
-/** The share of that time during which the event loop may be busy, for timers and health checks. */
+/** The share of the interval during which an idle event loop may be busy with timers and health checks. */
 const idle = 0.1;

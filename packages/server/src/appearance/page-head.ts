@@ -15,7 +15,7 @@ export function withName(page: string, { organisation, logo, logoDark, icon }: S
   return page.replace(headMark, () => `<meta name="organisation" content="${escaped(name)}">${headMark}`);
 }
 
-/** The same, with the organisation's colours and favicon, for pages that users see before they sign in. */
+/** Inserts the organisation's name, logo, colours and favicon into a page that users see before they sign in. */
 export function withOrganisation(page: string, appearance: ShownAppearance): string {
   const { icon } = appearance;
   const accent = accentOf(appearance);
@@ -27,7 +27,7 @@ export function withOrganisation(page: string, appearance: ShownAppearance): str
 const shown = (picture: Picture | null) =>
   picture && { src: picture.address, width: picture.width, height: picture.height };
 
-/** Text for use between tags and in attributes. */
+/** Escapes a text for use between tags and in attributes. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** The colour of buttons, on light and on dark backgrounds. */
@@ -36,7 +36,7 @@ export interface Accent {
   readonly dark: string;
 }
 
-/** The organisation's accent on both backgrounds; undefined if Licet's own is used. */
+/** Returns the organisation's accent for both backgrounds; undefined if Licet's own is used. */
 export function accentOf({ accent, accentDark }: Pick<Appearance, 'accent' | 'accentDark'>): Accent | undefined {
   return accent === null ? undefined : { light: accent, dark: accentDark ?? nearestReadable(accent, 'dark') };
 }
@@ -46,8 +46,8 @@ export const accentAddress = ({ light, dark }: Accent): string =>
   `/appearance/accent-${light.slice(1)}-${dark.slice(1)}.css`;
 
 /**
- * The style sheet of two colours. Text on them is white in light mode and nearly black in dark mode. This is readable: each colour has
- * enough contrast to the page's background, which is like that text colour.
+ * Returns the style sheet for a pair of accent colours. Text on them is white in light mode and nearly black in dark
+ * mode, like the page's background. It is readable because each colour has enough contrast to that background.
  */
 export function accentStyle({ light, dark }: Accent): string {
   const mixed = (share: number, other: string) => `color-mix(in oklab,var(--accent) ${share}%,${other})`;

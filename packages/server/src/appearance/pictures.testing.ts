@@ -9,7 +9,7 @@ export function png(
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 2], 8); // eight bits a channel, red, green and blue
+  head.set([8, 2], 8); // 8 bits per channel, RGB
   const rows = Buffer.alloc(height * (1 + 3 * width), 0x40);
   for (let row = 0; row < height; row += 1) rows.writeUInt8(0, row * (1 + 3 * width));
   return Buffer.concat([

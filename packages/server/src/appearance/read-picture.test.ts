@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { bombOf, png } from './pictures.testing.ts';
 import { PictureFault, readPicture } from './read-picture.ts';
 
-// Four by three, made with libwebp: lossless with EXIF, lossy with transparency, lossy only, and animated.
+// WebP pictures of 4×3 pixels, made with libwebp: lossless with EXIF, lossy with transparency, lossy only, and
+// animated.
 const lossless =
   'UklGRmAAAABXRUJQVlA4WAoAAAAYAAAAAwAAAgAAVlA4TBEAAAAvA4AAEAfQp34Uu4CBiOh/AABFWElGKAAAAE1NACoAAAAIAAEBDgACAAAADQAAABoAAAAAc2VjcmV0IHBsYWNlAAA=';
 const transparent =
@@ -60,7 +61,7 @@ test('refuses an animated, incomplete, oversized or inconsistent picture, with t
   const flipped = png(6, 4);
   flipped.writeUInt8(7, 19); // the width, without its checksum
   expect(fault(flipped)).toMatch(/is broken/);
-  const lied = Buffer.concat([png(6, 5).subarray(0, 33), png(6, 4).subarray(33)]); // the picture has one row less than it declares
+  const lied = Buffer.concat([png(6, 5).subarray(0, 33), png(6, 4).subarray(33)]); // the picture has one row fewer than its header declares
   expect(fault(lied)).toMatch(/is broken/);
 });
 

@@ -15,7 +15,7 @@ export interface ReadPicture {
 /** Thrown with the reason for refusing a picture. */
 export class PictureFault extends Error {
   override readonly name = 'PictureFault';
-  /** The fault of the field that contained the picture, without its pointer. */
+  /** Describes the fault, without a pointer to the field that contained the picture. */
   readonly fault: FieldError;
   constructor(fault: FieldError) {
     super(fault.detail);
@@ -41,7 +41,7 @@ type Read = Omit<ReadPicture, 'hash'>;
 
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const isPng = (bytes: Buffer) => bytes.subarray(0, 8).equals(pngHead);
-/** The chunks with pixels of a PNG; others describe it or animate it (PNG third edition, section 11). */
+/** The PNG chunks that affect the pixels. All others are metadata or animation (PNG third edition, section 11). */
 const pngPaints: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND']);
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
@@ -74,7 +74,8 @@ function readPng(bytes: Buffer): Read {
   if (![1, 2, 4, 8, 16].includes(depth)) throw broken();
   const row = 1 + Math.ceil((width * depth * (channels[head.readUInt8(9)] ?? 0)) / 8);
   const painted = unpack(Buffer.concat(data), 2 * height * row + 1024);
-  // An interlaced picture has seven passes, each with rows of its own. Any other has exactly one row of data for each row of pixels.
+  // An interlaced picture has seven passes with separate rows, so only a minimum is checked. Any other picture has
+  // exactly one row of data for each row of pixels.
   const interlaced = head.readUInt8(12) === 1;
   if (interlaced ? painted < (row - 1) * height : painted !== row * height) throw broken();
   return { type: 'image/png', width, height, bytes: Buffer.concat(kept) };

@@ -41,7 +41,7 @@ interface AuditKeyParts {
   readonly secrets: Secrets;
 }
 
-/** The present signing key. */
+/** The current signing key. */
 interface SigningAuditKey {
   readonly kid: string;
   readonly privateKey: KeyObject;
@@ -53,7 +53,7 @@ export async function ensureAuditKey({ database, secrets }: AuditKeyParts): Prom
   if (!current || current.retiredAt !== null) await addAuditKey(database, newKey(secrets));
 }
 
-/** The present signing key, with its private half decrypted. */
+/** Returns the current signing key, with its private half decrypted. */
 export async function signingKeyOf(database: Queryable, secrets: Secrets): Promise<SigningAuditKey> {
   const current = (await listAuditKeys(database)).find(({ retiredAt }) => retiredAt === null);
   if (!current) throw new Error('There is no audit key.');
@@ -63,8 +63,8 @@ export async function signingKeyOf(database: Queryable, secrets: Secrets): Promi
 }
 
 /**
- * The audit keys of this server, including retired ones. A key that someone inserted into the database is left out, because it is not
- * encrypted with the server's key.
+ * Returns the audit keys of this server, including retired ones. Leaves out a key that someone inserted into the
+ * database, because it is not encrypted with the server's key.
  */
 export async function ownAuditKeys(database: Queryable, secrets: Secrets): Promise<StoredAuditKey[]> {
   return (await listAuditKeys(database)).filter(({ kid, publicKey, sealed }) => {
@@ -76,7 +76,10 @@ export async function ownAuditKeys(database: Queryable, secrets: Secrets): Promi
   });
 }
 
-/** Switches to a new signing key and destroys the private half of the previous one, in one change of the chain. */
+/**
+ * Switches to a new signing key and destroys the private half of the previous one. Both happen in one change of the
+ * chain.
+ */
 export async function rotateAuditKey({ database, secrets }: AuditKeyParts, actor: Actor): Promise<void> {
   const added = newKey(secrets);
   await change(database, actor, async (handle) => {
@@ -92,7 +95,7 @@ export async function rotateAuditKey({ database, secrets }: AuditKeyParts, actor
   });
 }
 
-/** Checks a signature by Ed25519 (RFC 8032). */
+/** Verifies an Ed25519 signature (RFC 8032). */
 export const verifySignature: VerifySignature = (key, text, signature) => {
   try {
     return verify(
@@ -118,10 +121,13 @@ function newKey(secrets: Secrets): NewAuditKey {
 const thumbprintOf = ({ crv, kty, x }: AuditKey['publicKey']) =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
 
-/** The context with which an audit key is encrypted. */
+/** The encryption context of an audit key. */
 export const aboutAuditKey = (kid: string) => `audit key ${kid}`;
 
-/** The detached signature of a file (RFC 7515 appendix F), by EdDSA (RFC 8037 section 3.1). The payload, which is the file, is left out. */
+/**
+ * Returns the detached signature of a file (RFC 7515 appendix F), by EdDSA (RFC 8037 section 3.1). It omits the
+ * payload, because that is the file itself.
+ */
 export function signEvidence(
   file: Buffer,
   header: Omit<EvidenceHeader, 'kid'>,
@@ -132,7 +138,7 @@ export function signEvidence(
   return `${said}..${sign(null, signed, privateKey).toString('base64url')}`;
 }
 
-/** The seal of a PDF with evidence: a compact JWS with the digest of the file. */
+/** Returns the seal of a PDF with evidence: a compact JWS with the digest of the file. */
 export function signSeal(
   said: { readonly sha256: string },
   header: Omit<EvidenceHeader, 'kid'>,
@@ -159,7 +165,10 @@ export function signCheckpoint(parts: CheckpointParts): Promise<Checkpoint | und
   );
 }
 
-/** The same in an open transaction, even if another process is signing at the moment. */
+/**
+ * Signs the end of the chain as {@link signCheckpoint} does, but in an open transaction. Waits if another process is
+ * signing.
+ */
 export async function signCheckpointIn(connection: Connection, parts: CheckpointParts): Promise<void> {
   await waitToSign(connection);
   await signWithin(connection, parts, await headToSign(connection, parts.database.clockOffset()));

@@ -39,7 +39,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The result of verification after a superuser altered the database. The alteration is then undone. */
+/**
+ * Returns the result of verification after `tamper` altered the database as a superuser. Then undoes the alteration.
+ */
 async function after(
   tamper: (connection: Connection) => Promise<unknown>,
   outside: readonly string[] = [],
@@ -68,7 +70,7 @@ test('signs new changes once, even when four servers sign at the same moment', a
 });
 
 describe('a superuser of the database', () => {
-  /** Deletes the last changes and undoes their effects, so that the tables alone do not reveal it. */
+  /** Deletes the last changes and undoes their effects, so that the tables alone do not reveal the deletion. */
   const cutOff = (from: number) => async (connection: Connection) => {
     await connection.query('delete from change where no >= $1', [from]);
     await connection.query('delete from groups where no_from >= $1', [from]);

@@ -10,7 +10,7 @@ import { EventFeed, toWebhook, webhookFeed } from './event-feed.ts';
 
 let store: TestStore;
 const ends: (() => Promise<unknown>)[] = [];
-/** The posts that a collector received, and its answer. */
+/** The requests that the collector received, each with the status that it answered. */
 let posts: { readonly headers: IncomingMessage['headers']; readonly body: string; readonly status: number }[] = [];
 let answer: (events: readonly Event[]) => number = () => 204;
 const collector = createServer(async (request, response) => {
@@ -44,7 +44,7 @@ const taken = (): readonly Event[] =>
   posts.filter(({ status }) => status < 300).flatMap(({ body }) => JSON.parse(body).events);
 const numbers = () => taken().map(({ no }) => no);
 const newest = async () => Number((await store.database.pool.query('select max(no) as no from change')).rows[0].no);
-/** Waits until the position is stored: a server that stops before would send the changes again. */
+/** Waits until the position is stored. A server that stops earlier would send the changes again. */
 const noted = () => expect.poll(() => feedBehind(store.database.pool, webhookFeed)).toBe(0);
 const errors: unknown[] = [];
 

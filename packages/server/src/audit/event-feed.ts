@@ -83,7 +83,7 @@ export class EventFeed {
 const gathering = 250;
 /** The maximum number of changes in a message. */
 const together = 200;
-/** Seconds for which a process holds the feed without renewing; longer than it waits for a response. */
+/** Seconds for which a process holds the feed without renewing it. Longer than the wait for a response. */
 const lease = 60;
 /** Milliseconds to wait for a response. */
 const patience = 30_000;

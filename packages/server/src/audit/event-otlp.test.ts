@@ -21,7 +21,7 @@ interface LogRecord {
 }
 
 let store: TestStore;
-/** The records that a collector received, and its answer. */
+/** The API key and the records of each request that the collector accepted. */
 const took: { readonly key: string | undefined; readonly records: readonly LogRecord[] }[] = [];
 let answer: () => { readonly status: number; readonly body?: object } = () => ({ status: 200, body: {} });
 const collector = createServer(async (request, response) => {

@@ -8,11 +8,11 @@ export const otlpFeed = 'otlp';
 export interface OtlpCollector {
   /** The whole address, such as `https://collector.example:4318/v1/logs`. */
   readonly url: string;
-  /** For example with an API key. */
+  /** Additional headers, for example one with an API key. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Identifies the Licet that sends. */
+/** The Licet server that sends the records. */
 export interface OtlpSource {
   readonly version: string;
   readonly issuer: string;

@@ -47,7 +47,7 @@ export function checkpointHandler({ database, outgoing, places, s3 = {}, onCheck
   };
 }
 
-/** The checkpoints that the folder has; none without a folder. */
+/** Returns the checkpoints in the folder; none if no folder is configured. */
 export async function checkpointsIn(folder: string | undefined, s3: S3Settings = {}): Promise<string[]> {
   if (folder === undefined) return [];
   if (isS3(folder)) return checkpointsInBucket(folder, s3);
@@ -57,7 +57,10 @@ export async function checkpointsIn(folder: string | undefined, s3: S3Settings =
   return texts.flatMap((text) => text.split('\n').filter((line) => line !== ''));
 }
 
-/** Appends one line in a single write, because several servers may share the folder, and syncs it before it counts. */
+/**
+ * Appends a line in a single write, because several servers may share the folder. Returns after the line is synced to
+ * disk.
+ */
 async function addToFolder(folder: string, signed: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const month = checkpointIn(signed)?.at.slice(0, 7) ?? 'unknown';

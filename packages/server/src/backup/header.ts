@@ -9,7 +9,7 @@ const lock = z.strictObject({
   kind: z.enum(['key', 'passphrase']),
   /** 32 random bytes in Base64, unique to this backup. */
   salt: z.base64(),
-  /** The value by which a secret is recognised as the right one. */
+  /** The check value that tells whether a secret is the right one. */
   check: hex,
   /** The cost of a passphrase. Only this version's cost is accepted, so that a file cannot demand a higher one. */
   scrypt: z.strictObject({ n: z.literal(passphraseCost.n), r: z.literal(8), p: z.literal(1) }).optional(),
@@ -23,13 +23,13 @@ const backupHeader = z.strictObject({
   id: z.uuid(),
   /** The time of the snapshot, by the database's clock. */
   madeAt: z.iso.datetime(),
-  /** The version of Licet that made the backup, and of its PostgreSQL. */
+  /** The versions of Licet and PostgreSQL that made the backup. */
   version: z.string(),
   postgres: z.string(),
-  /** The number and the hash of the last change, at which the audit chain ended. */
+  /** The number and the hash of the last change in the audit chain. */
   change: z.int(),
   lastHash: hex,
-  /** The migrations that its schema has. */
+  /** The migrations of the schema in the backup. */
   migrations: z.array(z.strictObject({ name: z.string(), digest: hex })),
   lock,
 });
@@ -119,7 +119,10 @@ export type Frame =
 
 const codes = { table: 0x54, rows: 0x44, end: 0x5a } as const;
 const headBytes = 5;
-/** The maximum size of a frame in bytes, more than any table's head, list of tables or piece of rows has. */
+/**
+ * The maximum size of a frame in bytes. It is enough for a table's description, the counts of all tables, or a piece of
+ * rows.
+ */
 const longestFrame = 1_048_576;
 
 /** Writes a code, the length in four bytes, and the content. */

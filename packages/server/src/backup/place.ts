@@ -12,9 +12,9 @@ import type { BackupBeingWritten } from './write-backup.ts';
 
 /** A stored backup. */
 export interface KeptBackup {
-  /** Its path, or its address. */
+  /** The path of the file, or the address of the object. */
   readonly file: string;
-  /** Its time, in ISO 8601 without fractions. */
+  /** The time of the backup, in ISO 8601 without fractions. */
   readonly madeAt: string;
 }
 
@@ -26,7 +26,7 @@ export interface NewBackup {
 
 /** A place for backups. Their names contain the time. */
 interface BackupPlace {
-  /** The backups there, newest first; other files are left out. */
+  /** Returns the backups in this place, newest first. Ignores other files. */
   list(signal?: AbortSignal): Promise<readonly KeptBackup[]>;
   /** Writes a backup and reads it to its end. An incomplete one is never listed as a backup. */
   keep(backup: BackupBeingWritten, secret: BackupSecret, signal: AbortSignal): Promise<NewBackup>;
@@ -44,7 +44,7 @@ export async function forgetOld(place: BackupPlace, keep: number): Promise<reado
   return old;
 }
 
-/** A folder of this machine, which is created if it is missing. */
+/** Creates a backup place in a folder of this machine. The first backup creates a missing folder. */
 export const folderPlace = (folder: string): BackupPlace => ({
   async list() {
     const names = await readdir(folder).catch((error: unknown) => {
@@ -86,8 +86,9 @@ export const folderPlace = (folder: string): BackupPlace => ({
 });
 
 /**
- * A place in an object store. A backup appears under its name when the upload is complete. It is then read, and removed if it differs.
- * @param name the object's name, if it is given
+ * A place in an object store. A backup appears under its name when the upload is complete. It is then verified by
+ * reading it, and removed if that fails.
+ * @param name the name of the object; by default derived from the backup
  */
 export const bucketPlace = (place: string, s3: S3Settings, name?: string): BackupPlace => ({
   async list(signal) {
@@ -135,7 +136,8 @@ export async function abandonOld(bucket: Bucket, age = 86_400): Promise<void> {
     for (const upload of await bucket.uploads())
       if (instantIn(upload.name) !== undefined && upload.begun <= machineNow() - age) await bucket.abandon(upload);
   } catch (error) {
-    // Ignores a refusal: the credentials need not include this right, because a rule of the bucket can remove the parts instead.
+    // Ignores a refusal, because the credentials need not include this right. A rule of the bucket can remove the parts
+    // instead.
     if (!(error instanceof S3Error)) throw error;
   }
 }

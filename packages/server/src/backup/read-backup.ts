@@ -10,8 +10,8 @@ import { type BackupSecret, keysOf } from './secret.ts';
 export interface OpenBackup {
   readonly header: BackupHeader;
   /**
-   * Reads the backup to its end, table by table. Its content must be used only after this has returned: then nothing is missing or
-   * altered, and every table has all of its rows.
+   * Reads the backup to its end, table by table. The content must not be used before this returns, because only then is
+   * it certain that nothing is missing or altered.
    * @throws BackupError
    */
   readAll(into: TablesReader): Promise<readonly TableCount[]>;

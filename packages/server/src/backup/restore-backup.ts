@@ -71,7 +71,7 @@ export async function fill(connection: Connection, backup: OpenBackup): Promise<
   await migrateWithin(connection, new Set(migrations.map(({ name }) => name)));
   const made = await tablesInOrder(connection);
   const triggers = await silenceTriggers(connection);
-  // Some migrations insert rows. The backup contains their later state.
+  // Removes rows that migrations inserted, because the backup contains their later state.
   await emptyTables(connection, made);
   const counts = await copyAll(connection, backup, made);
   await triggers.putBack();

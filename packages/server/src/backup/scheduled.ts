@@ -25,7 +25,7 @@ export function backupHandler({ database, settings, s3, log }: ScheduledParts): 
     outlastsLease: true,
     run: async ({ data }, signal) => {
       await queueNext();
-      // After a restart, the server queues the present period's backup again although it may exist.
+      // After a restart, the server queues the backup of the current period again, even if it exists.
       const due = dueOf(data);
       const [newest] = await place.list(signal);
       if (newest && newest.madeAt >= due) return;
@@ -38,7 +38,7 @@ export function backupHandler({ database, settings, s3, log }: ScheduledParts): 
   };
 }
 
-/** Queues the backup of the present period, or of the next one. */
+/** Queues the backup of the current period, or of the next one. */
 export async function queueBackups(
   database: Database,
   { every }: BackupSettings,

@@ -61,7 +61,7 @@ function tryOpen(sealed: Buffer, key: Buffer, nonce: Buffer): Buffer | undefined
   }
 }
 
-/** 12 bytes: the position in eleven, and whether it is the last chunk. */
+/** Returns the 12-byte nonce: the position, and a last byte that is 1 for the last chunk. */
 function nonceOf(place: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(place, 5, 6);

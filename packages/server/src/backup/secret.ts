@@ -10,7 +10,7 @@ export type BackupSecret =
 
 /** The two keys for one backup. */
 export interface BackupKeys {
-  /** The value by which the secret is recognised as the right one, before anything is decrypted. */
+  /** The check value that tells whether the secret is right, before anything is decrypted. */
   readonly check: string;
   /** The key of the contents. It depends on every byte of the header, so an altered header makes decryption fail. */
   contents(header: Buffer): Buffer;
@@ -71,8 +71,8 @@ function contentOf(file: string): string {
 }
 
 /**
- * The directory of systemd's `LoadCredential=`. An ACL lets only the service's user read its files; in the mode it appears as group
- * rights.
+ * The directory of systemd's `LoadCredential=`. An ACL lets only the service's user read its files, but the file mode
+ * shows that right as group permissions.
  */
 const credentials = '/run/credentials/';
 

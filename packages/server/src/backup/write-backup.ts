@@ -53,7 +53,7 @@ async function* sealed(snapshot: TablesSnapshot, line: Buffer, key: Buffer): Asy
     yield line;
     const packed = createGzip({ level: 1 });
     const packing = pipeline(Readable.from(framesOf(snapshot)), packed);
-    packing.catch(() => undefined); // reading the packed stream fails as well, and that error is reported
+    packing.catch(() => undefined); // the same error makes reading `packed` fail, which reports it
     yield* sealChunks(packed, key);
     await packing;
   } finally {

@@ -30,7 +30,7 @@ test('finds no problem in a database of this version', async () => {
   expect(seen).toMatchObject({ standby: false, busy: [], licet: { keyFits: true, mailFails: false } });
   expect(seen.licet?.schema).toMatchObject({ missing: [], newer: [], changed: [] });
   expect(seen.licet?.schema.applied).toBeGreaterThan(40);
-  // Both clocks are the same one, so the difference is at most the time that the query took.
+  // Both times come from the same clock, so the difference is at most the time that the query took.
   expect(Math.abs(seen.clockAheadSeconds)).toBeLessThanOrEqual(took);
   expect(seen.connections.used).toBeLessThan(seen.connections.most);
 });

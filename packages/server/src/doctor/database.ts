@@ -24,13 +24,13 @@ import {
 import { type Busy, busyNow, type SlowStatement, slowOnAverage } from '../store/watching/statements.ts';
 import { clockAhead } from '../watching/clock-ahead.ts';
 
-/** What was found in a database that answers. */
+/** The findings about a database that answers. */
 export interface DatabaseSeen {
   /** Such as `PostgreSQL 18.0`. */
   readonly version: string;
   /** Whether it is a standby that only replicates another server. */
   readonly standby: boolean;
-  /** The offset of this machine's clock to the database's. */
+  /** The seconds by which this machine's clock is ahead of the database's; negative if it is behind. */
   readonly clockAheadSeconds: number;
   readonly drafts: DraftsAllowed;
   readonly connections: Connections;
@@ -38,7 +38,7 @@ export interface DatabaseSeen {
   readonly busy: readonly Busy[];
   /** The slowest statements; null if PostgreSQL does not record them. */
   readonly slow: readonly SlowStatement[] | null;
-  /** Licet's data in it; null if there is none, or its tables are locked. */
+  /** The findings about Licet's data; null if the database has none, or its tables are locked. */
   readonly licet: LicetSeen | null;
   readonly held: boolean;
 }
@@ -84,7 +84,7 @@ export async function lookAtDatabase(database: Database, keys: readonly Buffer[]
     slow: await slowOnAverage(connection),
   };
   if (!begun) return { ...seen, licet: null, held: false };
-  // A locked table delays this part. The findings above already identify the database, so they are returned without it.
+  // Fails if a table is locked for too long. The findings above are then returned without this part.
   return lookAtLicet(connection, keys).then(
     (licet) => ({ ...seen, licet, held: false }),
     () => ({ ...seen, licet: null, held: true }),

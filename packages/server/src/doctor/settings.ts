@@ -1,6 +1,6 @@
 import type { Config, Settings } from '../config.ts';
 
-/** The settings whose values may be shown to a helper. For any other setting, only the fact that it is set may be shown. */
+/** The settings whose values are safe to share. For any other setting, only the fact that it is set may be shared. */
 const harmless: Readonly<Record<string, (config: Config) => string | number | undefined>> = {
   LICET_ALLOW_OUTGOING: ({ allowOutgoing }) => `${allowOutgoing.length} hosts or networks`,
   LICET_BACKUP_EVERY: ({ backups }) => backups && `${backups.every} s`,
@@ -18,8 +18,8 @@ const harmless: Readonly<Record<string, (config: Config) => string | number | un
 };
 
 /**
- * The settings that are set, with the values that may be shown. Empty if there are mistakes, because one may be a password in the wrong
- * variable.
+ * Returns the settings that are set, with the values that are safe to share. Empty if there are mistakes, because one
+ * may be a password in the wrong variable.
  */
 export function settingsShown({ config, mistakes }: Settings): Readonly<Record<string, string>> {
   const shown = (name: string) => (mistakes.length > 0 ? undefined : harmless[name]?.(config));

@@ -11,7 +11,7 @@ import { noteUndeclared, problemFrom, sendProblem } from './problems.ts';
 import { type InTurn, turnsOfCallers } from './turns.ts';
 import { validate } from './validate.ts';
 
-/** The parts that calls need: their context, without caller and origin. */
+/** The dependencies of the API: the context of its calls, except caller and origin, which each request determines. */
 export interface ApiParts extends Omit<Context, 'caller' | 'origin'> {
   /** Identifies the caller; throws a Refusal for invalid credentials. */
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
@@ -122,8 +122,9 @@ async function present(definition: Call, request: FastifyRequest, reply: Fastify
 }
 
 /**
- * Reports a failure during a stream of lines in its last line, if the contract allows a problem there; otherwise the stream breaks off.
- * The log has the reason. Events are not wrapped: a generator that waits for the next event cannot be ended when its reader disconnects.
+ * Adds a failure as the last line of an NDJSON stream, if the contract allows a problem there. Otherwise the stream
+ * breaks off. The log has the reason in both cases. Event streams are not wrapped, because a generator that waits for
+ * the next event cannot be ended when its reader disconnects.
  */
 async function* toTheEnd(definition: Call, request: FastifyRequest, pieces: AsyncIterable<string>) {
   try {

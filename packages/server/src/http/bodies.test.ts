@@ -9,7 +9,8 @@ import type { Caller } from '../usecases/context.ts';
 import { anonymous, type TestLicet, testLicet } from '../usecases/testing.ts';
 import { servedTo } from './served.testing.ts';
 
-// Attack: one request blocks all others. Here a header names the caller, because authentication does not matter for reading bodies.
+// Attack: one request blocks all others. A header names the caller in these tests, because authentication does not
+// affect how bodies are read.
 
 let licet: TestLicet;
 let app: FastifyInstance;
@@ -38,7 +39,7 @@ interface Sent {
   readonly type?: string | null;
   /** The declared length of the body, which is then not sent. */
   readonly length?: number;
-  /** The pieces of the body; the test keeps only the piece that is being sent. */
+  /** The pieces of the body. The test has only the piece in memory that is being sent. */
   readonly pieces?: Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 }
 
@@ -167,7 +168,7 @@ describe('a caller without permission', () => {
     async function* slowly() {
       yield '{"username":"late",';
       await sleep(100);
-      // Others can make changes meanwhile: nothing is locked while a body arrives.
+      // Other callers can make changes meanwhile, because nothing is locked while a body arrives.
       await licet.call('users.suspend', licet.admin, { params: { user: manager.userId } });
       yield '"name":"Late"}';
     }

@@ -48,7 +48,7 @@ export function keepCertificate(
       const { subjectAltName, validTo } = new X509Certificate(certificate.cert);
       log.info({ names: subjectAltName, validTo }, 'The certificate was read anew. New connections get it.');
     } catch (error) {
-      // A timer must not throw, and the previous certificate still works.
+      // Only logs, because a timer must not throw and the previous certificate still works.
       const reason = error instanceof CertificateError ? error.message : 'It cannot be used for TLS.';
       log.warn({ reason }, 'The new certificate is refused. The one before it stays in use.');
     }
@@ -91,7 +91,7 @@ function orSay<T>(read: () => T, sentence: string): T {
   }
 }
 
-/** Identifies a state of the files, also one in which they are unreadable. */
+/** Returns a digest of the files; if they cannot be read, the error as text. */
 function stateOf(files: CertificateFiles): string {
   try {
     return createHash('sha256')

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerUnread } from './problems.ts';
 
-// Only the server for unfinished requests has a short timeout, so that the other one never gives up on a whole request.
+// Only `hasty`, for unfinished requests, has a short timeout. So `patient` never times out on a complete request.
 const apps = {
   patient: Fastify({ clientErrorHandler: answerUnread }),
   hasty: Fastify({ clientErrorHandler: answerUnread, http: { headersTimeout: 50, connectionsCheckingInterval: 20 } }),

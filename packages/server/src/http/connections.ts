@@ -7,14 +7,15 @@ import type { FastifyInstance } from 'fastify';
 /** Closes a server gracefully: requests that clients have already sent are answered. */
 export interface Closing {
   /**
-   * Announces the end: each response from now on closes its connection, so that the client opens the next one, which a load balancer can
-   * send to another server. New connections are still accepted.
+   * Announces the shutdown: each response from now on closes its connection. The client then opens a new one, which a
+   * load balancer can send to another server. New connections are still accepted.
    */
   leave(): void;
   /**
-   * Accepts no more connections, and closes each connection once it has been idle for a quarter of a second, because
-   * a request may be on its way. Streams end when their data is sent, and all connections end after `patience`
-   * milliseconds.
+   * Stops accepting connections, and closes each open one:
+   * - an idle one after a quarter of a second, because a request may be on its way
+   * - a stream once its data is sent
+   * - every connection at the latest after `patience` milliseconds
    */
   end(patience: number): Promise<void>;
 }
@@ -29,7 +30,7 @@ export function closingOf(app: FastifyInstance): Closing {
   const isIdle = (socket: Socket) => open.get(socket)?.size === 0;
   const closeWhenIdle = async (socket: Socket) => {
     await pause(onItsWay);
-    await polled(); // a late timer runs before newly arrived data is read
+    await polled(); // otherwise a late timer could run before data that has already arrived is read
     if (isIdle(socket)) socket.destroySoon();
   };
   watch(app.server, open, {
@@ -65,9 +66,9 @@ export function closingOf(app: FastifyInstance): Closing {
 }
 
 /**
- * Stops accepting connections without losing any. The kernel has accepted some that Node.js has not, and closing would reset them. So
- * they are accepted first, one in each turn of the event loop. Uses the method of `net.Server`, because that of `http.Server` also closes
- * idle connections.
+ * Stops accepting connections without losing any. The kernel may have accepted connections that Node.js has not, and
+ * closing would reset them. So this first waits for a turn of the event loop in which no connection arrives. Calls the
+ * method of `net.Server`, because that of `http.Server` also closes idle connections.
  */
 export async function stopListening(server: NetServer): Promise<void> {
   let came = true;
@@ -118,12 +119,15 @@ function watch(server: Server, open: Map<Socket, Set<ServerResponse>>, watcher: 
   });
 }
 
-/** Node.js then sends `Connection: close` and ends the connection after the answer (RFC 9112 section 9.6). */
+/** Makes Node.js send `Connection: close` and end the connection after the response (RFC 9112 section 9.6). */
 function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.shouldKeepAlive = false;
 }
 
-/** Over TLS the server emits another socket for requests than the one that was opened, so the latter is removed. */
+/**
+ * Over TLS, the server first emits the raw socket, then an encrypted socket that carries the requests. Replaces the raw
+ * socket by the encrypted one.
+ */
 function keepEncrypted(server: TlsServer, open: Map<Socket, unknown>, keep: (socket: Socket) => void): void {
   const unfinished = new Map<string, Socket>();
   const ends = ({ remoteAddress, remotePort, localPort }: Socket) => `${remoteAddress} ${remotePort} ${localPort}`;

@@ -117,7 +117,7 @@ describe('an administrator’s token for another application', () => {
     const { status, code } = await ask(id, token);
     if (aboutItself.includes(id)) return expect(status).toBe(200);
     if (ofNobody.includes(id)) return expect(code).toBe('not_found');
-    // A call that validates its input first may refuse the input instead. In no case is it carried out.
+    // A call that validates its input first may refuse the input instead. The call is never carried out.
     const expected = access.kind === 'serviceToken' ? 'not_a_service' : 'foreign_application';
     if (body && code !== expected) return expect(code).toBe('invalid_request');
     expect([status, code]).toEqual([403, expected]);

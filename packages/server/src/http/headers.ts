@@ -73,8 +73,8 @@ export function answerPreflights(app: FastifyInstance, parts: CorsParts): void {
 }
 
 /**
- * Lets pages of registered origins read the response, including refusals. Pages of other origins cannot, and cookies are never allowed.
- * The token's verification checks that its own client is registered for the origin.
+ * Lets pages of registered origins read the response, including refusals. Pages of other origins cannot read it, and
+ * cookies are never allowed. Verification of the token checks that the token's own client is registered for the origin.
  */
 export async function allowOrigin(
   { headers: { origin } }: FastifyRequest,

@@ -30,12 +30,12 @@ export async function requireFree({ host, port }: { host: string; port: number }
   });
 }
 
-/** The same server at ::1; undefined without IPv6, or if something else listens there. */
+/** Listens for the same server at ::1; undefined without IPv6, or if something else listens there. */
 async function twinOf(server: HttpServer): Promise<Server | undefined> {
   const addresses = await lookup('localhost', { all: true }).catch(() => []);
   if (!addresses.some(({ address }) => address === '::1')) return undefined;
-  // Hands each connection to the main server by emitting this event, as Node.js documents. Half-open connections are allowed, as on that
-  // server.
+  // Passes each connection to the main server by emitting its `connection` event, as Node.js documents. Allows
+  // half-open connections, as the main server does.
   const twin = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve) => {

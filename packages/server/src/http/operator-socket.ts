@@ -12,8 +12,8 @@ export class OperatorSocketError extends Error {
 }
 
 /**
- * Listens on a Unix socket in a directory that only its owner can enter, and writes its path to where the command line looks for it.
- * A user who can connect owns the data anyway, so every caller may make all calls.
+ * Listens on a Unix socket in a directory that only its owner can enter. Writes the socket's path where the command
+ * line looks for it. Every caller may make all calls, because a user who can connect owns the data anyway.
  */
 export async function listenToOperator(app: FastifyInstance, dataDirectory: string): Promise<void> {
   const address = operatorFile(dataDirectory);

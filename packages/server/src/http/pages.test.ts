@@ -104,7 +104,7 @@ test.each(['/', '/sign-in/x', '/invited'])(
   },
 );
 
-/** Makes pages comparable, which differ only in their nonces. */
+/** Replaces the nonce of a page by that of another page, so that the two can be compared. */
 const withNonceOf = (other: string) => (page: string) =>
   page.replace(/nonce="[\w-]+"/, () => /nonce="[\w-]+"/.exec(other)?.[0] ?? '');
 

@@ -39,7 +39,8 @@ export async function servePages(
   }
   const console = await readFile(join(folder, 'index.html'), 'utf8');
   const publicPage = await readFile(join(folder, 'public.html'), 'utf8').catch(() => console);
-  // The page with the organisation's name and icon, so that they also appear while signed out or if loading data fails.
+  // Returns the page with the organisation's name and icon, so that both also appear while signed out or if loading
+  // data fails.
   const named = async () => {
     const shown = await appearance();
     return shown ? withName(console, shown) : console;
@@ -49,7 +50,8 @@ export async function servePages(
     root: folder,
     index: false,
     wildcard: false,
-    // Pages are served by the routes below; compressed files are chosen by the request's encoding.
+    // Leaves out pages, which the routes below serve, and compressed files, which `preCompressed` selects by the
+    // request's encodings.
     globIgnore: ['*.html', '**/*.{br,gz}'],
     preCompressed: true,
     decorateReply: false,
@@ -74,8 +76,9 @@ export async function servePages(
 }
 
 /**
- * The same page at the issuer's address, if the request used another name of this machine. Signing in works only there, because of
- * cookies and redirect addresses. For any other host the browser decides, because a proxy may replace the host.
+ * Returns the page's address at the issuer, if the request used another loopback name. Signing in works only at the
+ * issuer's address, because of cookies and redirect addresses. For any other host the browser decides, because a proxy
+ * may replace the host.
  */
 function ownAddress({ headers: { host = '' }, url }: FastifyRequest, issuer: string): string | undefined {
   const own = new URL(issuer);
@@ -86,8 +89,9 @@ function ownAddress({ headers: { host = '' }, url }: FastifyRequest, issuer: str
 }
 
 /**
- * Adds a script that sends a browser at another address, such as the previous public address, to the public one. The host of the request
- * only decides whether the script is added; it can be forged or replaced by a proxy, so the script itself compares the browser's address.
+ * Adds a script that redirects a browser from another address, such as the previous public one, to the public address.
+ * The script compares the browser's address itself, because the host of the request can be forged or replaced by a
+ * proxy.
  */
 function withPublicAddress(page: string, { protocol, headers: { host = '' } }: FastifyRequest, issuer: string): string {
   if (`${protocol}://${host}` === issuer) return page;
@@ -106,8 +110,8 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
 }
 
 /**
- * Serves example mails as pages of their own, for a frame in the console. Embedded in the console's page, they would lose their styles by
- * its content security policy. They contain no scripts and fetch nothing.
+ * Serves example mails as separate pages, for a frame in the console. As part of the console's page they would lose
+ * their styles, because of its content security policy. They contain no scripts and fetch nothing.
  */
 export async function serveMailExamples(
   app: FastifyInstance,

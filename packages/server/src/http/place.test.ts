@@ -77,7 +77,7 @@ async function ask(
   return refusalOf(await answered, field);
 }
 
-/** The code or the sentence of the problem at the end of an answer; `ok` if there is none. */
+/** Returns the `code` or `detail` of the problem at the end of a response; `ok` if there is none. */
 async function refusalOf(response: IncomingMessage, field: 'code' | 'detail' = 'code'): Promise<string> {
   let text = '';
   for await (const piece of response) text += piece;
@@ -148,7 +148,7 @@ test('frees the slot when a body arrives too slowly, so that a fast call succeed
   };
   let slow = { refused: true, code: Promise.resolve('') };
   const holds = async () => {
-    // If an import of another test runs first, this one is refused, and retries.
+    // If an import of another test still runs, this import is refused, and `waitFor` tries again.
     if (slow.refused) slow = trickling();
     expect(await ask('owner', importing, 'ada\tread\n', 'text', 'detail')).toContain('is working on');
   };

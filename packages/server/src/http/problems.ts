@@ -24,7 +24,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return sendProblem(request, reply, problem);
 }
 
-/** The problem for an error. An unexpected error is logged, and its problem contains nothing of it. */
+/** Returns the problem for an error. An unexpected error is logged, and its problem reveals no details. */
 export function problemFrom(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Refusal) {
     if (error.problem.status >= 500) request.log.error({ err: error, cause: error.cause }, error.message);
@@ -59,8 +59,8 @@ function stepUp(maxAge: number | undefined): string {
   return `Bearer realm="Licet", ${demand.join(', ')}, DPoP ${demand.join(', ')}, algs="ES256"`;
 }
 
-// Maps errors of Fastify and its body parsers before a call is reached. Its JSON parser has no error code for forbidden
-// keys, so any other client error counts as an unreadable body.
+// Maps errors that Fastify and its body parsers raise before a call runs. Fastify's JSON parser has no error code for
+// forbidden keys, so any other client error counts as an unreadable body.
 function fromFramework(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   const { statusCode } = error;
@@ -118,7 +118,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call of the API behind a route. */
     call?: CallId;
-    /** The declaration of the sign-in call behind a route; an error that it lacks is logged. */
+    /** The contract's declaration of the sign-in call behind a route. An error that it does not declare is logged. */
     declares?: Call;
   }
 }

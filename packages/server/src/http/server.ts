@@ -115,7 +115,10 @@ function securityText(contact: string): string {
   return `Contact: ${contact}\nExpires: ${ends.toISOString()}\nPreferred-Languages: en\n`;
 }
 
-/** The server on the socket in the data directory: all calls, made as the operator, and those that only the operator has. */
+/**
+ * Creates the server on the operator's socket in the data directory. Every call is made as the operator, including the
+ * calls that only the operator may make.
+ */
 export async function buildOperatorServer({
   log,
   ...parts
@@ -171,15 +174,18 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[], certi
   return app;
 }
 
-/** Fastify's type for TLS differs from the other one only in parts that we do not use. */
+/**
+ * Creates a server with TLS. The cast is safe, because Fastify's type for TLS differs from `FastifyInstance` only in
+ * parts that we do not use.
+ */
 function overTls(options: FastifyServerOptions, certificate: Certificate): FastifyInstance {
   const https = { ...certificate, handshakeTimeout: limits.requestTimeout.value };
   return Fastify({ ...(options as object), https }) as unknown as FastifyInstance;
 }
 
 /**
- * Returns the path and query of a request target. A proxy may send the absolute form (RFC 9112 section 3.2.2). Its host is dropped, so
- * that it reaches neither an address that Licet writes nor the comparison with a DPoP proof.
+ * Returns the path and query of a request target. Drops the host of an absolute target, which a proxy may send (RFC
+ * 9112 section 3.2.2). Otherwise the host would appear in addresses that Licet writes, and in the check of DPoP proofs.
  */
 function originForm(target: string): string {
   if (target.startsWith('/') || !URL.canParse(target)) return target;
@@ -187,9 +193,9 @@ function originForm(target: string): string {
   return pathname + search;
 }
 
-// Logs a failed response by its path only: a query can contain an authorization code or a search term. Successful responses are not
-// logged, because a line for each would hide the failures. They are counted (`tellOfAnswer`), and recorded in the audit chain or the
-// sign-in log where they matter.
+// Logs a response by its path only, because a query can contain an authorization code or a search term. Successful
+// responses appear only at debug level, because they would hide the failures. `tellOfAnswer` counts them, and the audit
+// chain or the sign-in log records those that matter.
 async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { method, url, ip: address } = request;
   const status = reply.raw.statusCode;

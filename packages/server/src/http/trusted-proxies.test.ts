@@ -59,7 +59,7 @@ describe('attack 22: forged sender headers', () => {
     };
   });
 
-  /** The number of networks to which wrong passwords with these headers are charged. */
+  /** Returns the number of networks to which wrong passwords with these headers are charged. */
   async function networks(at: string, headers: readonly Record<string, string>[]): Promise<number> {
     await store.database.pool.query('delete from failures');
     for (const [index, each] of headers.entries()) {

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from '../client-address.ts';
 
 /**
- * Returns a function that tells whether an address is that of a trusted proxy; false if none is trusted. The address may have a port,
- * which some proxies add. Fastify's own comparison accepts no ports: behind two such proxies, every client would have the address of the
- * first proxy.
+ * Returns a function that tells whether an address belongs to a trusted proxy; false if no proxy is trusted. Accepts
+ * addresses with a port, which some proxies add. Fastify's own comparison rejects them, so behind two such proxies
+ * every client would have the address of the first proxy.
  */
 export function trustOf(proxies: readonly string[]): false | ((address: string | undefined) => boolean) {
   if (proxies.length === 0) return false;
@@ -60,7 +60,7 @@ export interface Forwarding {
 export function noticeForwarding(): Forwarding {
   let trusted: boolean | null = null;
   const notice = async ({ headers, ips }: FastifyRequest) => {
-    // For a trusted peer Fastify returns the addresses that it forwarded, its own first.
+    // Fastify's `ips` has more than the peer's own address only if the peer is trusted.
     if (headers['x-forwarded-for'] !== undefined) trusted = (ips?.length ?? 1) > 1;
   };
   return { trusted: () => trusted, watch: (app) => void app.addHook('onRequest', notice) };

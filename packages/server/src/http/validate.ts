@@ -33,7 +33,7 @@ export function validate(definition: Call, raw: RawInput) {
   };
   const params = part(definition.params, raw.params ?? {}, ':');
   const query = part(definition.query, raw.query ?? {}, '?');
-  const streamed = definition.bodyType === 'text/plain'; // its reader validates the text
+  const streamed = definition.bodyType === 'text/plain'; // the reader of the body validates the text
   const body = streamed ? raw.body : part(definition.body, definition.body ? raw.body : (raw.body ?? {}), '/');
   if (faults.length > 0) {
     const [first] = faults;
@@ -45,7 +45,7 @@ export function validate(definition: Call, raw: RawInput) {
   return { params, query, body, ifMatch: versionIn(raw.ifMatch), lastEventId: eventIn(raw.lastEventId) };
 }
 
-/** A value that breaks several rules is one fault, with the sentence of the first rule. */
+/** Keeps only the first issue of each value, so that a value that breaks several rules counts as one fault. */
 function firstOfEach(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const seen = new Set<string>();
   return issues.filter((issue) => {

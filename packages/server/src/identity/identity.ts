@@ -49,9 +49,9 @@ export interface IdentityOptions {
   readonly mailSet?: boolean;
   /** Listens to the database's notifications for the whole process. By default one is created here. */
   readonly listener?: Listener;
-  /** The cost of password hashes; that of the limits by default. */
+  /** The cost of password hashes. The default is in `limits`. */
   readonly hashingCost?: HashingCost;
-  /** Limits the sign-ins that are started and not finished; by default with this machine's clock. */
+  /** Limits the number of unfinished sign-ins. The default uses this machine's clock. */
   readonly begun?: UnfinishedSignIns;
 }
 

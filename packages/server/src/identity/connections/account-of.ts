@@ -38,8 +38,9 @@ export async function accountOf(
 }
 
 /**
- * Creates a user on a first sign-in by a provider, if its connection allows it: with a verified address of an allowed domain. The address
- * never gives access to an existing user (attack 28). That it is taken is revealed only after the provider has proved that it is theirs.
+ * Creates a user at the first sign-in through a provider. The connection must allow this, and the address must be
+ * verified and in an allowed domain. The address never gives access to an existing user (attack 28). A taken address is
+ * reported only after the provider has proved that it belongs to the person.
  * @throws Refusal `identity_unknown`, `address_missing`, `address_unverified`, `domain_not_allowed`, `address_taken`
  */
 async function makeUser(database: Database, connection: StoredConnection, proved: Proved): Promise<string> {

@@ -9,7 +9,7 @@ import { startGitHub } from './github.testing.ts';
 /** The rule by which test connections create users. */
 export const rule = { createsUsers: true, allowedDomains: ['acme.example', 'example.com'] };
 
-/** Two servers of one Licet, with connections to an external OpenID provider and to a GitHub, both real servers. */
+/** Two servers of one Licet, with connections to a test OpenID provider and a test GitHub, which run as servers too. */
 export async function connectionsWorld(options: Pick<ServerOptions, 'outgoing'> = {}) {
   const store = await signInStore();
   const server = await startServer(store, { ...options, api: true });

@@ -21,7 +21,7 @@ export interface TestProvider {
   /** Answers requests instead of the provider; returns whether it did. */
   instead: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   readonly requests: string[];
-  /** The number of sign-ins there. */
+  /** The number of sign-ins at this provider. */
   logins: number;
   /** Replaces the signing key. */
   rotate(): void;
@@ -100,7 +100,7 @@ export async function startProvider(
   return test;
 }
 
-/** A page of the provider's own, because the default one fetches a font. */
+/** Shows the test provider's own sign-out page, because the default page fetches a font. */
 async function askWhetherToSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
   const button = '<button form="op.logoutForm" type="submit" name="logout" value="yes">Yes, sign out</button>';
   ctx.body = `<!doctype html><html lang="en"><title>Sign out?</title><link rel="icon" href="data:,">${form}${button}</html>`;
@@ -160,7 +160,7 @@ function configurationOf(
   };
 }
 
-/** Follows redirects with the cookies of one browser, and confirms signing out, until they leave the origin. */
+/** Follows redirects with the cookies of one browser, until one leaves the origin. Confirms signing out on the way. */
 export async function follow(address: string, origin: string, cookies: Cookies = new Map()): Promise<string> {
   let next = address;
   let pressed: URLSearchParams | undefined;

@@ -11,8 +11,8 @@ export const returnPath = '/sign-in/return';
 export const signedOutPath = '/sign-out/return';
 
 /**
- * The parameter with the person's name. Apple sends it through the browser, once and unsigned. So it only names a new user, who can
- * change it anyway, and identifies no user.
+ * The parameter with the person's name. Apple sends it through the browser, once and unsigned. So it identifies no
+ * user, and only sets the name of a new user, who can change it anyway.
  */
 export const nameTold = 'name';
 
@@ -29,7 +29,7 @@ export interface Provider
   readonly secret: string | null;
 }
 
-/** What is stored between leaving for a provider and returning. */
+/** The state that is stored while the user is at a provider. */
 export interface Errand {
   readonly state: string;
   readonly nonce: string;
@@ -53,26 +53,32 @@ export interface Proved {
   readonly email: string | null;
   /** Null if the provider does not say. */
   readonly emailVerified: boolean | null;
-  /** The user's groups there; null if the provider does not report them. */
+  /** The user's groups at the provider; null if the provider does not report them. */
   readonly groups: readonly string[] | null;
   /** The provider's claims about the sign-in. */
   readonly acr: string | null;
   readonly amr: readonly string[];
   /** When the user signed in at the provider, in seconds since the epoch. */
   readonly authenticatedAt: number | null;
-  /** The provider's session (OpenID Connect Front-Channel Logout 1.0 section 3), and the ID token, both for signing out there. */
+  /**
+   * The provider's session id (OpenID Connect Front-Channel Logout 1.0 section 3), and the ID token. Both are used to
+   * sign out at the provider.
+   */
   readonly sid: string | null;
   readonly idToken: string | null;
 }
 
-/** Signing out at the provider, in the browser. */
+/** The parameters of a sign-out at the provider, in the browser. */
 export interface SigningOut {
   readonly idToken: string | null;
   readonly state: string;
   readonly locales: string | null;
 }
 
-/** What has ended at a provider: one session, or, without `sid`, all sessions of a user. At least one of the two is set. */
+/**
+ * The sessions that ended at a provider: the one with this `sid`, or without `sid` all sessions of the user. At least
+ * one of `subject` and `sid` is set.
+ */
 export interface EndedThere {
   readonly issuer: string;
   readonly subject: string | null;
@@ -87,23 +93,23 @@ export const directoryIssuer = (connectionId: string): string => `ldap:${connect
 /** Connects to external providers. */
 export interface Upstream {
   /**
-   * The address that the browser goes to.
+   * Returns the address that the browser goes to.
    * @throws Refusal `provider_unreachable`, `provider_wrong`
    */
   leave(provider: Provider, leaving: Leaving): Promise<string>;
   /**
-   * The verified answer.
+   * Verifies the provider's answer, and returns the proved identity.
    * @throws Refusal `provider_unreachable`, `provider_wrong`, `provider_refused`
    */
   comeBack(provider: Provider, answer: URLSearchParams, errand: Errand): Promise<Proved>;
   test(provider: Provider): Promise<ConnectionTest>;
   /**
-   * The sign-out address of the provider; null if it has none.
+   * Returns the sign-out address of the provider; null if it has none.
    * @throws Refusal `provider_unreachable`, `provider_wrong`
    */
   signOut(provider: Provider, signingOut: SigningOut): Promise<string | null>;
   /**
-   * The content of a verified logout token.
+   * Verifies a logout token, and returns what it ends.
    * @throws Refusal `invalid_request`, `provider_unreachable`, `provider_wrong`
    */
   endedThere(provider: Provider, token: string, now: string): Promise<EndedThere>;
@@ -111,8 +117,9 @@ export interface Upstream {
 }
 
 /**
- * The storable part of a provider's proof. Subject and session id identify the user and the session later, so the sign-in is refused if
- * they cannot be stored exactly. Values of `amr` that no connection can be configured to trust are left out.
+ * Returns the part of a provider's proof that can be stored. Subject and session id identify the user and the session
+ * later, so the sign-in is refused if they cannot be stored exactly. Values of `acr` and `amr` that no connection can
+ * be configured to trust are left out.
  * @throws Refusal `provider_wrong`
  */
 export function keepable({ name }: Pick<Provider, 'name'>, proved: Proved): Proved {

@@ -19,7 +19,7 @@ export function refuseFailure({ name, issuer }: Pick<Provider, 'name' | 'issuer'
   return refuseUntrusted(name, issuer, codesOf(error));
 }
 
-/** A provider answered that it failed. @throws Refusal `provider_unreachable` */
+/** Refuses, because the provider answered with an error status. @throws Refusal `provider_unreachable` */
 export const refuseStatus = (connection: string, status: number): never =>
   refuse('provider_unreachable', 'provider_failed', { connection, status });
 
@@ -42,7 +42,7 @@ function refuseTokens(connection: string, code: string, status: number): never {
   refuse('provider_wrong', 'provider_code_declined', { connection, answer: plain(code) });
 }
 
-/** Refuses an answer that cannot be trusted, with the reason that belongs to openid-client's error codes. */
+/** Refuses an answer that cannot be trusted. The reason depends on openid-client's error codes. */
 function refuseUntrusted(connection: string, issuer: string, codes: ReadonlySet<string>): never {
   const wrong = (fault: ProviderFault) => refuse('provider_wrong', 'provider_fault', { connection, fault });
   if (codes.has('OAUTH_KEY_SELECTION_FAILED') || codes.has('OAUTH_INVALID_RESPONSE signature'))

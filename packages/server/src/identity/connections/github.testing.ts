@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A small server that speaks as GitHub documents it: “Authorizing OAuth apps”, `GET /user`, `GET /user/emails`. */
+/**
+ * A small server that implements GitHub's documented API: “Authorizing OAuth apps”, `GET /user`, `GET /user/emails`.
+ */
 export interface TestGitHub {
   readonly issuer: string;
   readonly client: { readonly id: string; readonly secret: string };

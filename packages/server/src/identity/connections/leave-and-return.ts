@@ -24,7 +24,10 @@ export interface ConnectionParts {
   readonly upstream: Upstream;
 }
 
-/** The providers that users may sign in by: none where the policy accepts none. Directories have no button. */
+/**
+ * Returns the external providers that the sign-in page offers; none if the policy does not accept providers.
+ * Directories have no button.
+ */
 export async function connectionButtons(
   { database }: Pick<ConnectionParts, 'database'>,
   { rules, providers, now }: Pick<Destination, 'rules' | 'providers' | 'now'>,
@@ -41,7 +44,7 @@ export interface Leave {
   /** The typed username, as a hint for the provider. */
   readonly hint: string | null;
   readonly locales: string | null;
-  /** Whether the user must sign in there again. */
+  /** Whether the user must sign in at the provider again. */
   readonly again: boolean;
 }
 
@@ -71,7 +74,7 @@ export async function leaveFor(parts: ConnectionParts, purpose: Purpose, leave: 
 }
 
 /**
- * Processes a provider's answer, which works once, and returns the proved user.
+ * Processes a provider's answer, and returns the proved user. An answer can be used only once.
  * @throws Refusal `begin_again`, `way_refused`, `provider_…`
  */
 export async function comeBack(
@@ -91,7 +94,10 @@ export async function comeBack(
   return { connection, proved };
 }
 
-/** What is stored with the session: the ID token only if the connection signs out at the provider. */
+/**
+ * Returns the part of the proof to store with the session. It includes the ID token only if the connection signs out at
+ * the provider.
+ */
 export function keptWithSession(
   { secrets }: Pick<ConnectionParts, 'secrets'>,
   { id, signsOutThere }: StoredProvider,
@@ -111,8 +117,8 @@ export function keptWithSession(
 }
 
 /**
- * For a step-up, the user must have signed in at the provider after leaving Licet, if the provider reports the time. Clocks may differ by
- * a minute.
+ * Refuses a step-up if the user signed in at the provider before leaving Licet. Does nothing if the provider does not
+ * report the time. Allows clocks to differ by a minute.
  */
 function requireAgain({ name }: StoredProvider, { again, begunAt }: UpstreamSignIn, { authenticatedAt }: Proved): void {
   if (!again || authenticatedAt === null || authenticatedAt * 1000 > Date.parse(begunAt) - 60_000) return;
@@ -120,9 +126,9 @@ function requireAgain({ name }: StoredProvider, { again, begunAt }: UpstreamSign
 }
 
 /**
- * Uses a code only once, whatever `state` came with it. A malicious provider can send a user on to another provider, in the name of this
- * server, and so obtain that provider's code (RFC 9700 section 4.4). The user brings the code here first, so it counts as used and the
- * attacker cannot use it afterwards.
+ * Refuses a code that was used before, with whatever `state`. This stops a mix-up attack (RFC 9700 section 4.4):
+ * - A malicious provider redirects a user to another provider, in Licet's name, to receive that provider's code.
+ * - The user's browser brings the code to Licet first. The code then counts as used, so the attacker cannot use it.
  * @throws Refusal `begin_again`
  */
 async function requireFirstUse({ database }: ConnectionParts, answer: URLSearchParams): Promise<void> {
@@ -140,7 +146,7 @@ async function enabledConnection({ database }: ConnectionParts, id: string, now:
   return refuse('not_found', 'provider_closed', {});
 }
 
-/** The sign-in time by the provider's clock, limited to now by ours. A negative time is invalid. */
+/** The sign-in time by the provider's clock, limited to the range from the epoch to `now`. */
 const provedAt = ({ authenticatedAt }: Proved, now: string): string | null =>
   authenticatedAt === null
     ? null

@@ -6,7 +6,7 @@ import type { EndedThere, Provider } from './external-provider.ts';
 import { refuseFailure } from './failures.ts';
 import { configurationOf, type KnownProviders, keyOf, type OpenIdParts, slashed } from './openid.ts';
 
-/** The keys of providers, with the time at which they were fetched or the fetch failed. */
+/** The keys of each provider, with the time of the last attempt to fetch them. */
 export type KnownKeys = Map<string, { readonly at: number; readonly keys: Promise<jose.LocalJWKSet> }>;
 
 export interface LogoutTokenParts extends OpenIdParts {
@@ -15,8 +15,8 @@ export interface LogoutTokenParts extends OpenIdParts {
 }
 
 /**
- * Verifies a logout token of a provider (OpenID Connect Back-Channel Logout 1.0 section 2.6). One that does not name this provider and
- * this Licet is refused before anything is fetched.
+ * Verifies a logout token of a provider (OpenID Connect Back-Channel Logout 1.0 section 2.6). A token for another
+ * provider or another Licet is refused before anything is fetched.
  * @throws Refusal `invalid_request`, `provider_unreachable`, `provider_wrong`
  */
 export async function readLogoutToken(
@@ -37,7 +37,7 @@ export async function readLogoutToken(
 
 const wrong = (fault: LogoutTokenFault) => refuse('invalid_request', 'logout_token_wrong', { fault });
 
-/** Parsed before its signature is verified. */
+/** Decodes a token without verifying its signature. */
 function partsOf(token: string): {
   readonly header: jose.ProtectedHeaderParameters;
   readonly payload: jose.JWTPayload;
@@ -62,7 +62,7 @@ function claimsOf({ iss, aud, jti, sub, sid, nonce, events }: jose.JWTPayload, p
   return { issuer: iss, id: jti, ...named };
 }
 
-/** Not every provider sends `exp`, so the age limit does not depend on it. */
+/** Checks the token's age by `iat`, because not every provider sends `exp`. */
 function requireOfNow({ iat, exp }: jose.JWTPayload, now: number): void {
   if (typeof iat !== 'number' || iat > now + clockSkew || iat < now - limits.logoutTokenAge.value - clockSkew)
     wrong('issued_at');

@@ -11,7 +11,7 @@ import { violationsOf } from '../../store/separations/check.ts';
 import { namesOf } from '../../store/separations/separations.ts';
 import type { Account } from '../../store/sign-in/accounts.ts';
 
-// Users' groups at the provider are mapped to groups here at each sign-in.
+// At each sign-in, the user's groups at the provider are mapped to groups in Licet.
 
 type Mapping = Pick<Connection, 'id' | 'name' | 'groupMappings'>;
 
@@ -34,7 +34,7 @@ export async function settleGroups(
     for (const { id } of now.leaves) await endMembership(handle, id, user.id);
     const { joined, leftOut } = await joinApart(handle, now.joins, user);
     const after = { connection: mapping.name, groups: joined, ...(leftOut.length > 0 && { keptApart: leftOut }) };
-    // The same groups may be left out at each sign-in, so they are recorded only when they differ from the last time.
+    // The same groups may be left out at each sign-in, so they are recorded only if they differ from the last record.
     if (joined.length + now.leaves.length === 0 && (await wasToldLast(handle, user.id, leftOut)))
       throw new ToldAlready();
     handle.record({
@@ -56,7 +56,9 @@ interface LeftOut {
   readonly by: readonly string[];
 }
 
-/** Puts a user into groups, except those that would break a separation rule: refusing would stop the sign-in. */
+/**
+ * Puts a user into groups, except those that would break a separation rule, because an error would stop the sign-in.
+ */
 async function joinApart(
   handle: Change,
   groups: readonly Group[],
@@ -132,7 +134,10 @@ export async function mappedWithoutLicet<Mapped extends { readonly group: Group 
 
 type Group = Connection['defaultGroups'][number];
 
-/** Without duplicates, and without groups that have since got access to Licet itself: no provider may grant or revoke that. */
+/**
+ * Removes duplicates, and groups that have since gained access to Licet itself, because no provider may grant or revoke
+ * that access.
+ */
 async function withoutLicet(snapshot: Snapshot, groups: readonly Group[]): Promise<Group[]> {
   const fit: Group[] = [];
   for (const group of new Map(groups.map((it) => [it.id, it])).values()) {

@@ -14,8 +14,9 @@ import {
 } from './external-provider.ts';
 import { refuseFailure } from './failures.ts';
 
-// Any provider of OpenID Connect, by discovery: authorisation code with PKCE (RFC 9700 section 2.1.1), state, nonce, and the issuer of
-// the answer (RFC 9207); ID tokens are verified with the keys that it publishes.
+// Signs users in at any OpenID Connect provider that supports discovery. Uses the authorization code flow with PKCE
+// (RFC 9700 section 2.1.1), `state`, `nonce`, and the issuer in the response (RFC 9207). ID tokens are verified with
+// the provider's published keys.
 
 export interface OpenIdParts {
   /** The public address of this Licet, without a slash at the end. */
@@ -77,7 +78,7 @@ export async function comeBackFromOpenId(
     const claims =
       tokens.claims() ?? refuse('provider_wrong', 'provider_fault', { connection: provider.name, fault: 'id_token' });
     const more = await moreOf(config, provider, claims, tokens.access_token);
-    // The name in the answer is unsigned, so it is used only if the provider cannot send it otherwise.
+    // The name in the answer is unsigned, so it is used only if the provider sends it nowhere else.
     const name = answersByForm(provider) ? { name: answer.get(nameTold) } : {};
     return provedBy(provider, { ...name, ...more, ...claims }, tokens.id_token);
   } catch (error) {
@@ -123,8 +124,9 @@ const verifiedIn = (value: unknown): boolean | null =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : null;
 
 /**
- * Some providers send no claim for a user without groups. Entra also sends none for a user with too many groups, but then says where to
- * get them (`_claim_names`, `hasgroups`): these are treated as unknown.
+ * Returns the user's groups; null if they are unknown. Some providers send no claim for a user without groups. Entra
+ * also sends none for a user with too many groups, but then adds `_claim_names` or `hasgroups`. Only in that case are
+ * the groups unknown.
  */
 function groupsIn(claims: Readonly<Record<string, unknown>>, name: string): readonly string[] | null {
   const value = claims[name];
@@ -165,7 +167,8 @@ export async function testOpenId(parts: OpenIdParts, provider: Provider): Promis
     const about = findings.length > 0 ? 'keys' : said.reason === 'provider_issuer' ? 'issuer' : 'discovery';
     findings.push({ about, right: false, found, ...said });
   }
-  // PKCE is always used, so it does not matter if the provider does not announce it: unknown parameters are ignored.
+  // A provider that does not announce PKCE still passes. PKCE is always used, and a provider that does not know it
+  // ignores the parameters.
   return { works: findings.every(({ about, right }) => right || about === 'pkce'), findings };
 }
 
@@ -274,7 +277,7 @@ export async function signOutOfOpenId(
   }).href;
 }
 
-/** Whether a browser may be sent to the address: only to web pages, and never from an encrypted provider to an unencrypted page. */
+/** Whether a browser may be redirected to the address. It must use HTTPS, or HTTP if the provider itself does. */
 function mayLeadTo({ issuer }: Provider, place: string): boolean {
   if (!URL.canParse(place)) return false;
   const { protocol } = new URL(place);

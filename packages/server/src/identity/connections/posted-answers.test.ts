@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The form of the provider's page, and its target. */
+/** Starts a sign-in at the provider. Returns the authorization request, and the form that the provider's page posts. */
 async function leave(
   page: UnderWay,
   connection = posting,
@@ -30,7 +30,10 @@ async function leave(
   return { asked, form: new URL(await world.provider.visit(form.href)).searchParams };
 }
 
-/** Posts as a page of another site does: the first request has no cookies, and the redirect has those of the browser. */
+/**
+ * Posts the form as a page of another site does: the first request has no cookies, and the redirect has the browser's
+ * cookies.
+ */
 async function post(page: UnderWay, form: URLSearchParams, browser = page.browser): Promise<string> {
   const posted = await fetch(`${world.server.address}${returnPath}`, {
     method: 'POST',

@@ -59,14 +59,14 @@ describe('a faulty answer of a provider signs no user in', () => {
     const { server, licet, provider, hub, stranger, leave, comeBack, refusalOf } = world;
     const thief = await begin(server, licet);
     provider.person = stranger();
-    // A user whom the other provider sent on, with its own `state`, follows the attacker's authorization request.
+    // The malicious provider redirects a user, with its own `state`, to the attacker's authorization request.
     const theirs = new URL(await leave(thief));
     const victim = await begin(server, licet);
     const { body } = await victim.post(`/connections/${hub}`, { login: '' });
     const state = new URL(body.location ?? '').searchParams.get('state') ?? '';
     const answer = new URLSearchParams({ code: theirs.searchParams.get('code') ?? '', state });
     expect(await comeBack(victim, `${server.issuer}/sign-in/return?${answer}`)).toBe(victim.page);
-    // The other provider has received the code, and its accomplice presents it at Licet's return address.
+    // The malicious provider now has the code. The attacker presents it at Licet's return address.
     expect(await comeBack(thief, theirs.href)).toBe(thief.page);
     expect(await refusalOf(thief)).toBe('begin_again');
   });

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Returns with an answer whose ID token is made from the request. */
+/** Completes a sign-in with an ID token that `make` creates from the expected claims. */
 async function comeBackWith(
   make: (claims: jose.JWTPayload) => Promise<string>,
   userInfo: object | string | undefined = undefined,

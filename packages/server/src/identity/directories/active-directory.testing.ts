@@ -2,9 +2,9 @@ import type { DirectorySettings } from '@licet/contract';
 import { corpPassword, corpSettings, entry, reader } from './corp.testing.ts';
 import { guidOf } from './directory.ts';
 
-// Active Directory's schema in an OpenLDAP: its attributes and classes with their comparison rules (MS-ADA1 to
-// MS-ADA3, MS-ADSC), as far as Licet uses them. It is not an Active Directory: nested groups, ranges and its own
-// binds are missing.
+// Active Directory's schema in OpenLDAP: its attributes and classes with their matching rules (MS-ADA1 to MS-ADA3,
+// MS-ADSC), as far as Licet uses them. Unlike Active Directory, OpenLDAP has no rule for nested groups, no ranges of
+// values, and no special forms of bind names.
 
 const suffix = 'dc=corp,dc=example';
 const string = 'EQUALITY caseIgnoreMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.15 SINGLE-VALUE';
@@ -22,7 +22,7 @@ export const activeDirectorySchema = [
 
 const peopleDn = `ou=People,${suffix}`;
 export const adaDn = `cn=Lovelace\\, Ada,${peopleDn}`;
-/** As bytes: zeros, non-text, and characters of filters. */
+/** Contains zero bytes, bytes that are not text, and characters that are special in filters. */
 export const adaGuid = Buffer.from('002a2829005cff80c3280a0d00000001', 'hex');
 
 const account = (
@@ -68,7 +68,10 @@ export const activeDirectory = [
   entry(`cn=Finance,ou=Groups,${suffix}`, { objectClass: 'group', cn: 'Finance', member: adaDn }),
 ].join('\n');
 
-/** As filled in by the form; nested groups use a rule that an OpenLDAP does not have. */
+/**
+ * The settings that the form fills in for Active Directory. Nested groups are off, because OpenLDAP does not have the
+ * rule for them.
+ */
 export const activeDirectorySettings = (
   slapd: { readonly tlsPort: number; readonly authority: string },
   overrides: Partial<DirectorySettings> = {},

@@ -40,7 +40,7 @@ describe.skipIf(why !== undefined)('a directory that users bind to directly', ()
     const { rows } = await world.rows('select coalesce(sum(failures), 0)::int as sum from failures');
     return rows[0]?.sum;
   };
-  /** In an unknown browser. */
+  /** Signs in with an unknown browser. Returns `signed in`, or the code of the refusal. */
   const enter = async (login: string, typed: string) => {
     const { status, body } = await (await begin(world.server, world.licet)).password(login, typed);
     return status === 200 ? 'signed in' : body.code;
@@ -146,7 +146,7 @@ async function everyOther(to: number) {
 }
 
 describe('attempts to sign in as a user of the directory', () => {
-  /** The key of the counter to which an attempt is charged; the directory itself is not queried. */
+  /** Returns the key of the counter to which an attempt is charged. Does not query the directory. */
   async function countedBy(bindDn: string, login: string): Promise<string> {
     const counted: string[] = [];
     const mayTry = async (entry: string) => {

@@ -19,8 +19,8 @@ import type { Checked } from './check-password.ts';
 import type { EntryLookup } from './directory.ts';
 import { mappedAmong } from './groups.ts';
 
-// Users of a directory type their name and password into the same page as others. The link or the typed name decides which directory is
-// asked; it never depends on whether an entry exists.
+// Users of a directory sign in with name and password, on the same page as other users. The linked entry or the typed
+// name decides which directory is queried. Whether an entry exists never does.
 
 /** The directories by which users may sign in. */
 export async function directoriesOpen(
@@ -32,7 +32,7 @@ export async function directoriesOpen(
   return connections.filter((it): it is StoredDirectory => it.enabled && it.kind === 'ldap');
 }
 
-/** Compares typed passwords with directories; undefined if the name belongs to none. */
+/** Returns the password checks for directories. `find` returns undefined if the name belongs to no directory. */
 export function askDirectories(
   parts: ConnectionParts,
   open: readonly StoredDirectory[],
@@ -50,8 +50,8 @@ export function askDirectories(
         acceptsOwn: ways.includes('password'),
         fits: async (known) => {
           const on = { now: attempt.now, knownFor: known ? account?.id : undefined };
-          // Attempts that another entry refused still count for that entry: the owner of the matching entry may have set a guess as their
-          // own password.
+          // A right password does not refund the attempts that other entries refused. The owner of the matching entry
+          // may have set a guess as their own password, to try it on the other entries.
           proved = await firstRight(candidates, (candidate) => tryEntry(parts, candidate, attempt, on, tries));
           return proved !== undefined;
         },
@@ -61,8 +61,8 @@ export function askDirectories(
         counters: () => (proved ? countedAt(tries, proved.connection, proved.found) : []),
       };
     },
-    // While a directory is unreachable, every wrong password gets that answer. Otherwise the difference would reveal whose password is
-    // checked there.
+    // While a directory is unreachable, every wrong password is refused with that reason. Otherwise the response would
+    // reveal whose password the directory checks.
     refuseWhereDown: async () => {
       await Promise.all(
         open.map(async (connection) =>
@@ -76,8 +76,8 @@ export function askDirectories(
 }
 
 /**
- * The attempts of one sign-in so far, by entry: a password typed once counts once on an entry, however often its
- * entry is checked. If users look themselves up, the entry is the bind name.
+ * The attempts of one sign-in so far, by entry. A typed password counts once for an entry, however often that entry is
+ * checked. If users bind with their own names, the key is the bind name.
  */
 export type Tries = Map<string, EntryTry>;
 interface EntryTry {
@@ -88,17 +88,23 @@ interface EntryTry {
   readonly answer?: 'right' | 'wrong';
 }
 
-/** The counters that a right password resets: that of the entry, and that of the name that was tried. */
+/**
+ * Returns the counters that a right password resets: the counter of the entry, and those charged for the accepted
+ * attempt.
+ */
 export const countedAt = (tries: Tries, { id }: StoredDirectory, { person }: Right): AttemptCounter[] => [
   entryFailures(id, person.id),
   ...[...tries.values()].flatMap(({ counters, answer }) => (answer === 'right' ? counters : [])),
 ];
 
 /**
- * Checks a password against a directory. Each attempt is charged to the entry before the bind, whatever name was typed. A blocked entry
- * is not contacted and answers like a wrong password: a different answer would reveal that two names are one entry.
- * @param on the instant, and in a known browser its user. The attempt is then charged to the user's own counter for that entry, which
- * nobody else can use up. If the bind name could also find another user's entry, the entry's counter is used instead.
+ * Checks a password against a directory entry.
+ * - Each attempt is charged to the entry before the bind, whatever name was typed.
+ * - A blocked entry is not contacted and answers like a wrong password. A different answer would reveal that two names
+ * belong to one entry.
+ * - In a known browser, the attempt is charged to a separate counter of the user and the entry, so that no other user
+ * can exhaust it. If the bind name could also find another user's entry, the entry's counter is used instead.
+ * @param on the current instant, and the user for whom the browser is known
  * @throws Refusal as `Directories.check`
  */
 export async function tryEntry(
@@ -131,7 +137,7 @@ export async function tryEntry(
     const { kind } = checked;
     if (kind === 'right' && linkedEntries.includes(checked.person.id)) return { kind: 'nobody' };
     const entry = tries.get(tried);
-    // The directory rejected that bind name, so another bind would only count as a second wrong password.
+    // The directory rejected the bind name, so another bind would only count as a second wrong password.
     if (entry && kind !== 'nobody')
       tries.set(tried, { ...entry, answer: kind, may: entry.may && !(kind === 'wrong' && checked.asThemselves) });
     return checked;
@@ -155,16 +161,19 @@ function refuseWithoutWhy({ name }: StoredDirectory, error: unknown): never {
 export interface CandidateEntry {
   readonly connection: StoredDirectory;
   readonly lookup: EntryLookup;
-  /** The linked entries of the Licet user with that name, when an entry of another person is looked for. */
+  /**
+   * The entries linked to the Licet user with the typed name. Set if `lookup` is for another person's entry with the
+   * same name.
+   */
   readonly linkedEntries?: readonly string[];
 }
 
 export type Right = Extract<Checked, { kind: 'right' }>;
 
 /**
- * The entries to try for a name. A linked user is looked up by the permanent id, and any other by the name. A directory may have given a
- * linked user's name to another person's entry. That one is tried first, so that if both have the same password, it opens only its own
- * account.
+ * Returns the entries to try for a name. A linked user is looked up by the permanent id, any other user by the name.
+ * The directory may have given a linked user's name to another person. That person's entry is tried first. So if both
+ * have the same password, it signs in the entry's owner and not the linked user.
  */
 async function candidatesFor(
   { database }: ConnectionParts,
@@ -192,7 +201,10 @@ async function candidatesFor(
     .map((connection) => ({ connection, lookup: { login } }));
 }
 
-/** The first directory that accepts the password. An unreachable one is skipped as long as another one may accept it. */
+/**
+ * Returns the first candidate whose directory accepts the password. Skips an unreachable directory as long as another
+ * one may accept it.
+ */
 async function firstRight(candidates: readonly CandidateEntry[], ask: (candidate: CandidateEntry) => Promise<Checked>) {
   let failure: unknown;
   for (const candidate of candidates) {
@@ -208,7 +220,7 @@ async function firstRight(candidates: readonly CandidateEntry[], ask: (candidate
   return undefined;
 }
 
-/** Continues as for any other connection, with the account and the groups. */
+/** Finds or creates the entry's account, and updates its groups, as for any other connection. */
 async function settled(
   parts: ConnectionParts,
   visit: PasswordAttempt,
@@ -219,11 +231,11 @@ async function settled(
   await releaseAddress(parts, connection, proved);
   const account = await accountOf(parts, visit, connection, proved);
   await settleGroups(parts.database, connection, proved.groups, account);
-  // Keeps the epoch from before: if the user's sign-ins have ended meanwhile, this one is refused as well.
+  // Keeps the epoch that was read first. If the user's sign-ins were ended meanwhile, this one is refused as well.
   return { ...((await findAccount(parts.database, account.id)) ?? account), epoch: account.epoch };
 }
 
-/** The proof, in the same form as from other connections. */
+/** Returns the proved identity in the form that all connections use. */
 export const provedBy = ({ id, groupMappings }: StoredDirectory, { person, groups }: Right): Proved => ({
   issuer: directoryIssuer(id),
   subject: person.id,
@@ -243,9 +255,9 @@ export const provedBy = ({ id, groupMappings }: StoredDirectory, { person, group
 });
 
 /**
- * Removes the address of a user here, because the directory has given it to another person's entry, whose owner signs in for the first
- * time: a password reset would be mailed to that person. Nothing changes while an entry of the user still has the address, or for users
- * with access to Licet itself.
+ * Removes a user's e-mail address if the directory has since given it to another person. Runs at that person's first
+ * sign-in, because they would otherwise receive the user's password resets. Keeps the address while an entry of the
+ * user still has it, and for users with access to Licet itself.
  */
 async function releaseAddress(parts: ConnectionParts, connection: StoredDirectory, proved: Proved): Promise<void> {
   const { database, secrets, upstream } = parts;

@@ -14,12 +14,15 @@ export type Checked =
       readonly person: DirectoryPerson & { readonly id: string };
       readonly groups: DirectoryGroup[] | null;
     }
-  /** The password is wrong, or the entry is blocked; `asThemselves` if the directory refused a bind with the user's own name. */
+  /**
+   * The password is wrong, or the entry is blocked. `asThemselves` is set if the directory refused a bind with the
+   * user's own name.
+   */
   | { readonly kind: 'wrong'; readonly asThemselves?: true }
   /** No entry has that name, or several have it. */
   | { readonly kind: 'nobody' };
 
-/** The typed values, and whether the entry may be tried, which a blocked one may not. */
+/** The typed values. `mayTry` returns false for a blocked entry. */
 export interface Try {
   readonly login: string;
   readonly password: string;
@@ -27,7 +30,7 @@ export interface Try {
 }
 
 /**
- * Searches for exactly one entry and binds as it, on a connection of its own. Groups are read before that, by the reading bind, because
+ * Searches for exactly one entry and binds as it, on a separate connection. Groups are read before that bind, because
  * nothing may be read with the user's rights.
  * @throws OutgoingError, NoStartTls, DirectoryError, ReaderRefused
  */
@@ -38,8 +41,8 @@ export async function checkPassword(
   { login, password, mayTry = async () => true }: Try,
   patience: number = limits.ldapTime.value * 1000,
 ): Promise<Checked> {
-  // RFC 4513 section 5.1.2: many directories treat an empty password as an anonymous bind, which succeeds. If a text
-  // ends at its first NUL, one that begins with it is empty as well.
+  // RFC 4513 section 5.1.2: many directories treat an empty password as an anonymous bind, which succeeds. A directory
+  // may end a text at its first NUL, so a password that begins with NUL counts as empty too.
   if (password.startsWith('\0') || password === '' || login.trim() === '') return { kind: 'nobody' };
   const { settings } = directory;
   const asThemselves = settings.bindDn.includes(bindName);
@@ -63,13 +66,13 @@ export async function checkPassword(
 }
 
 /**
- * The key of the counter of an entry, whatever spelling of its name was typed: for Active Directory `josé` is `jose`, and `straße` is
- * `strasse`. With a counter for each spelling, an attacker could try once more for each. Other directories may have two entries that
- * differ only in spelling; these share a counter.
+ * Returns the key of an entry's counter, which is the same for all spellings of its name. Active Directory treats
+ * `josé` as `jose` and `straße` as `strasse`. With a counter for each spelling, an attacker would have extra attempts.
+ * In other directories, two entries that differ only in spelling share a counter.
  */
 const entryKey = (bindAs: string) => foldForSearch(bindAs.includes('=') ? normalDn(bindAs) : bindAs);
 
-/** The entry that has that permanent id now; undefined if there is none. @throws as {@link checkPassword} */
+/** Returns the entry that has the permanent id now; undefined if there is none. @throws as {@link checkPassword} */
 export async function findEntry(
   openSocket: OpenSocket,
   directory: Directory,
@@ -85,7 +88,7 @@ export async function findEntry(
   }
 }
 
-/** The only matching entry; undefined if there is none, several, or one without a permanent id. */
+/** Returns the only matching entry; undefined if there is none, if there are several, or if it has no permanent id. */
 async function theOne(session: Session, { settings }: Directory, lookup: EntryLookup) {
   const entries = await session.search(
     settings.baseDn,

@@ -156,7 +156,7 @@ export async function enter({ server, licet, rows }: CorpWorld, login: string, t
   return (await begin(server, licet)).password(login, typed);
 }
 
-/** The same; returns the outcome in a word. */
+/** Signs in as {@link enter} does. Returns `signed in`, or the code of the refusal. */
 export async function outcomeOf(world: CorpWorld, login: string, typed: string): Promise<string> {
   const { status, body } = await enter(world, login, typed);
   return status === 200 ? 'signed in' : `${body.code}`;

@@ -175,7 +175,7 @@ describe.skipIf(why !== undefined)('an OpenLDAP server', () => {
     process.on('uncaughtException', note);
     const mayTry = async () => {
       slapd.freeze();
-      // Gives the abort a moment to arrive: on one machine the rest of the test would be faster.
+      // Gives the abort time to arrive. Without the pause, the rest of the test would be faster than the abort.
       await new Promise((stopped) => setTimeout(stopped, 100));
       return true;
     };

@@ -9,14 +9,14 @@ import { type Reading, type ReadPerson, readPeople } from './read-people.ts';
 import { openSession } from './session.ts';
 import { testDirectory } from './test-directory.ts';
 
-/** Connects to LDAP directories: a limited number of connections to each at a time, and the rest wait in line. */
+/** Connects to LDAP directories. Each has a limited number of connections at a time; further tasks wait in line. */
 export interface Directories {
   /** @throws Refusal `provider_unreachable`, `provider_wrong` */
   check(directory: Directory, lookup: EntryLookup, typed: Try): Promise<Checked>;
   /** Refuses while the directory was unreachable a short while ago. @throws Refusal `provider_unreachable`, `provider_wrong` */
   requireReachable(directory: Directory): Promise<void>;
   test(directory: Directory): Promise<ConnectionTest>;
-  /** The entry with that permanent id. @throws Refusal `provider_unreachable`, `provider_wrong` */
+  /** Returns the entry with the permanent id. @throws Refusal `provider_unreachable`, `provider_wrong` */
   find(directory: Directory, subject: string): Promise<DirectoryPerson | undefined>;
   /** All people in the directory. @throws Refusal `provider_unreachable`, `provider_wrong` */
   read(directory: Directory, reading: Reading): Promise<ReadPerson[]>;
@@ -36,7 +36,9 @@ export function createDirectories(guard: Guard = openGuard({}), patience = limit
     }
   };
   const seen = new Map<string, { readonly at: number; readonly refusal: Promise<Refusal | undefined> }>();
-  /** Remembers for a moment whether the directory was reachable, and gives following callers the same answer. */
+  /**
+   * Remembers for a moment whether the directory was reachable, so that the next callers get the same answer at once.
+   */
   const noting = async <Result>(directory: Directory, work: Promise<Result>): Promise<Result> => {
     const note = (refusal?: Refusal) =>
       seen.set(keyOf(directory), { at: performance.now(), refusal: Promise.resolve(refusal) });
@@ -99,7 +101,7 @@ class Places {
     this.#free = places;
   }
 
-  /** Whether a place became free in time. `give` returns the place. */
+  /** Waits for a free place. Returns whether one became free in time; `give` frees it again. */
   async take(patience: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;

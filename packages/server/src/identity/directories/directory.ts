@@ -15,8 +15,8 @@ export interface Directory {
 export type EntryLookup = { readonly login: string } | { readonly subject: string };
 
 /**
- * The bind that searches: the entry in the settings, or the user's own; undefined if the name cannot be one. Filters are built from
- * values and never from text, so typed text cannot become a filter.
+ * Returns the credentials of the bind that searches: the entry in the settings, or the user's own. Undefined if the
+ * typed name cannot be a bind name.
  */
 export function readerOf(
   { settings: { bindDn }, secret }: Directory,
@@ -32,8 +32,10 @@ export function readerOf(
 }
 
 /**
- * Filters for people. In Active Directory the filter excludes computers, which have the class of people as well. A directory without that
- * class evaluates the condition to undefined (RFC 4511 section 4.5.1.7), so other directories do not get it.
+ * Returns the filters that select people. In Active Directory they exclude computers, which also have the class of
+ * people. Other directories do not get that condition: without the class, it would be undefined (RFC 4511 section
+ * 4.5.1.7) and match no entry. Filters are built from values and never parsed from text, so typed text cannot become a
+ * filter.
  */
 export const people = ({ personClass, idAttribute }: DirectorySettings): Filter[] => [
   new EqualityFilter({ attribute: 'objectClass', value: personClass }),
@@ -54,10 +56,13 @@ export function filterFor(settings: DirectorySettings, lookup: EntryLookup): Fil
   return new AndFilter({ filters: [...people(settings), one] });
 }
 
-/** The typed name, and an address also with the other form of its domain (Unicode or ASCII), because a directory may have either. */
+/**
+ * Returns the typed name, and for an e-mail address also the other form of its domain (Unicode or ASCII). A directory
+ * may have either.
+ */
 const spellingsOf = (login: string): readonly string[] => [typedName(login), ...identityKeys(login).slice(1)];
 
-/** The filter for the entry with that permanent id. */
+/** Returns the filter for the entry with the permanent id. */
 export const named = (settings: DirectorySettings, subject: string): Filter =>
   new EqualityFilter({ attribute: settings.idAttribute, value: idForFilter(settings, subject) });
 

@@ -10,19 +10,19 @@ export function normalDn(dn: string): string {
     .join(',');
 }
 
-/** Whether an entry is the given one, or is below it. */
+/** Whether a DN is equal to another one, or below it. */
 export function isWithinDn(dn: string, base: string): boolean {
   const [whole, end] = [normalDn(dn), normalDn(base)];
   return whole === end || whole.endsWith(`,${end}`);
 }
 
-/** The first value of the first part, which names an entry among its siblings. */
+/** Returns the value that names an entry among its siblings: the first one in the first part of its DN. */
 export function nameIn(dn: string): string {
   const [first = ''] = split(split(dn, ',')[0] ?? '', '+');
   return unescaped(first.slice(first.indexOf('=') + 1)).trim();
 }
 
-/** A text as a value in a name (RFC 4514 section 2.4). */
+/** Escapes a text for use as a value in a DN (RFC 4514 section 2.4). */
 export const escapedForDn = (text: string): string =>
   text
     .replace(/[\\"+,;<>=]/g, '\\$&')
@@ -57,7 +57,7 @@ function normalValue(typed: string): string {
   return `${typed.slice(0, at).trim().toLowerCase()}=${escapedForDn(value)}`;
 }
 
-/** Bytes are hexadecimal, anything else is literal. */
+/** Removes escapes: two hexadecimal digits are a byte, and any other escaped character is literal. */
 function unescaped(value: string): string {
   return value.replace(/(?:\\[0-9a-fA-F]{2})+|\\(.)/gsu, (found, char?: string) =>
     char === undefined ? Buffer.from(found.replaceAll('\\', ''), 'hex').toString('utf8') : char,

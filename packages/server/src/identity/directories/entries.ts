@@ -33,7 +33,7 @@ export function personOf(settings: DirectorySettings, entry: Entry): DirectoryPe
   };
 }
 
-/** The values of an attribute, in any case of its name. */
+/** Returns the values of an attribute, whatever the case of its name. */
 export function textsIn(entry: Entry, attribute: string): string[] {
   return valuesIn(entry, attribute).map((value) => (typeof value === 'string' ? value : value.toString('hex')));
 }
@@ -41,7 +41,7 @@ export function textsIn(entry: Entry, attribute: string): string[] {
 export const textIn = (entry: Entry, attribute: string): string | null =>
   textsIn(entry, attribute).find((text) => text.trim() !== '') ?? null;
 
-/** A value that can be stored and found again. */
+/** Returns the first value that is not blank, if it can be stored and found again. */
 function valueIn(entry: Entry, attribute: string): string | null {
   const text = textIn(entry, attribute);
   return text !== null && isValue(text) ? text : null;

@@ -50,7 +50,7 @@ const check = async (by = directories) => {
 };
 const ada = (request: Request, overrides: Record<string, string[]> = {}) =>
   searchEntry(request, dnOf('ada'), { entryUUID: ['an id'], uid: ['ada'], cn: ['Ada'], ...overrides });
-/** Correct, except for one operation of a test. */
+/** A directory that answers correctly, except for the overridden operation. */
 const but =
   (overrides: { bind?: Script; search?: Script }): Script =>
   (request, socket) => {

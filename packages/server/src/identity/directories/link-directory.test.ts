@@ -325,12 +325,12 @@ describe.skipIf(why !== undefined)('a directory name that was reassigned', () =>
     const before = await failures();
     expect((await (await begin(world.server, world.licet)).password('ada', corpPassword)).status).toBe(200);
     const after = new Map((await failures()).map(({ key, failures: count }) => [String(key), count]));
-    // The counters of the name and of the old owner's entry stay; those of the entry that signed in are reset.
+    // The counters of the name and of the old owner's entry are unchanged. Those of the entry that signed in are reset.
     const kept = before.filter(({ key, failures: count }) => after.get(String(key)) === count);
     expect(kept.length).toBeGreaterThanOrEqual(2);
   });
 
-  /** The failures counted on the new owner's entry while the old owner guesses, and signs in between guesses. */
+  /** Returns the number of failures counted on the new owner's entry. */
   const countedOnNewOwner = async () => {
     const [owner] = await rows(
       `select i.subject from identities i join users u on u.id = i.user_id and u.no_to = 9223372036854775807 where u.username = 'ada2'`,

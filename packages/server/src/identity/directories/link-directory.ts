@@ -19,7 +19,7 @@ import { chargeOrRefuse, type Log, refuseWay, writeLine } from '../factors/attem
 import type { Hashing } from '../factors/hashing.ts';
 import { countedAt, provedBy, type Right, type Tries, tryEntry } from './by-directory.ts';
 
-/** The signed-in user, and the source of their claim to an entry. */
+/** The signed-in user who claims an entry, and the session and origin of the request. */
 export interface Claimant {
   readonly userId: string;
   readonly sessionId: string;
@@ -27,10 +27,13 @@ export interface Claimant {
 }
 
 /**
- * Lets a signed-in user prove by name and password that an entry of a directory is theirs. An attacker could use it to guess passwords as
- * at a sign-in, so attempts count for the name, the entry, the network, and also the session, and every failure gets the same answer. A
- * success resets only the entry's counter, because the name may also be that of another user here.
- * @throws Refusal `way_refused`, `not_found`, `sign_in_failed`, `throttled`, `locked`, `provider_unreachable`, `provider_wrong`
+ * Lets a signed-in user prove by name and password that a directory entry is theirs.
+ * - An attacker could use this to guess passwords, so attempts count for the name, the entry, the network and the
+ * session.
+ * - Every failure gets the same answer.
+ * - A success resets only the entry's counter, because the name may also belong to another user of Licet.
+ * @throws Refusal `way_refused`, `not_found`, `sign_in_failed`, `throttled`, `locked`, `provider_unreachable`,
+ * `provider_wrong`
  */
 export async function proveEntry(
   parts: ConnectionParts & { readonly hashing: Pick<Hashing, 'verify'> },

@@ -12,7 +12,7 @@ export interface ReadPerson extends DirectoryPerson {
   readonly groups: readonly string[] | null;
 }
 
-/** What a reading of a directory looks for. */
+/** The options for reading the people of a directory. */
 export interface Reading {
   /** The values of the mapped groups. */
   readonly mapped: readonly string[];
@@ -85,8 +85,8 @@ interface Read {
 }
 
 /**
- * Prepares the function that returns a person's mapped groups, for many people: from the groups in their entries, or by searching each
- * group for its members.
+ * Returns a function that returns a person's mapped groups, prepared once for many people. It uses the groups in each
+ * person's entry, or searches the groups for their members.
  * @throws DirectoryError, NoEntries
  */
 async function mappedMembers(session: Session, { settings }: Directory, mapped: readonly string[]): Promise<MappedOf> {
@@ -128,7 +128,10 @@ async function readGroups(session: Session, settings: Directory['settings'], map
   return groups;
 }
 
-/** The members of the groups that a mapping names, and of the groups inside them. Groups may contain one another in a cycle. */
+/**
+ * Returns the members of the groups that a mapping names, including members of nested groups. Groups may contain each
+ * other in a cycle.
+ */
 function everybodyBelow(groups: ReadonlyMap<string, Read>, value: string): ReadonlySet<string> {
   const found = new Set<string>();
   const open = [...groups.values()].filter(({ values }) => values.includes(value));

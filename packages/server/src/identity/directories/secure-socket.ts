@@ -103,7 +103,7 @@ function sizeAt(bytes: Buffer, at: number): { readonly length: number; readonly 
   return { length: bytes.readUIntBE(at + 1, more), end: at + 1 + more };
 }
 
-/** Whether it answers message 1 with an extended response and the result `success`. */
+/** Whether the bytes answer message 1 with an extended response and the result `success`. */
 function isSuccess(bytes: Buffer): boolean {
   const inside = sizeAt(bytes, 1)?.end ?? 0;
   const response = sizeAt(bytes, inside + 4);

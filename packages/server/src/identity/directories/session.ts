@@ -14,7 +14,7 @@ export interface Session {
   bind(dn: string, password: string): Promise<boolean>;
   /** Active Directory's reason for its last refusal, for administrators and never for the person who signs in. */
   refusedFor(): string | undefined;
-  /** Up to a number of entries; the search stops there, and follows no referral. */
+  /** Returns at most `most` entries, and follows no referral. */
   search(base: string, what: Search, most: number): Promise<Entry[]>;
   /** All entries, page by page (RFC 2696). */
   pages(base: string, what: Search): AsyncGenerator<Entry[]>;
@@ -27,7 +27,7 @@ export interface Search {
   readonly scope?: 'base' | 'sub';
 }
 
-/** An answer of a directory that is neither yes nor no, with its result code (RFC 4511 section 4.1.9). */
+/** A result code of a directory (RFC 4511 section 4.1.9) that means neither success nor a refused password. */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
   readonly code: number;
@@ -67,7 +67,7 @@ export async function openSession(
   let used = false;
   const client = new Client({
     url: 'ldap://directory.invalid',
-    // The client may only use this verified connection: when it is lost, the task fails.
+    // Allows the client only this verified connection. When it is lost, the task fails.
     createConnection: (() => {
       if (used || socket.destroyed) throw failure('unreachable', host);
       used = true;
@@ -85,7 +85,8 @@ export async function openSession(
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return typeof code === 'number' ? new DirectoryError(code, error) : failure('unreachable', host, error);
   };
-  // The client would wait endlessly if the connection is already half closed when it begins. So a closed connection counts as no answer.
+  // If the connection is already half closed when the client starts, the client waits forever. So a closed connection
+  // counts as no answer.
   const closed = new Promise<never>((_, end) => socket.once('close', () => end(failure('unreachable', host))));
   closed.catch(() => undefined);
   const asked = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {

@@ -45,19 +45,22 @@ export const isStrong = (amr: readonly string[]): boolean => amr.includes(multip
 export const asksForStrongest = (asked: unknown): boolean =>
   typeof asked === 'string' && asked.split(' ').includes(multiFactor);
 
-/** The way that a sign-in at an external provider counts as: two factors if its `amr` has a value that the connection trusts as two. */
+/**
+ * Returns the way that a sign-in at an external provider counts as. It counts as two factors if its `amr` has a value
+ * that the connection trusts as two.
+ */
 export const upstreamWay = (said: readonly string[], trusted: readonly string[]): SignInWay =>
   said.some((word) => trusted.includes(word)) ? 'verified_provider' : 'provider';
 
 const fromElsewhere = ['provider', 'verified_provider', 'directory'] as const;
 
-/** The first way of a sign-in. */
+/** Returns the way of the sign-in's first factor. */
 export function firstOf(shown: readonly SignInWay[]): FirstWay {
   if (fromElsewhere.some((way) => shown.includes(way))) return 'provider';
   return shown.includes('password') ? 'password' : 'passkey';
 }
 
-/** Whether Licet itself checked any of the ways, and so knows the time. */
+/** Whether Licet itself checked any of the ways. If so, it knows the time of the sign-in. */
 export const isShownHere = (shown: readonly SignInWay[]): boolean =>
   shown.some((way) => way !== 'provider' && way !== 'verified_provider');
 
@@ -76,7 +79,10 @@ export const suffices = (
 
 const marks: Readonly<Record<FirstWay, string>> = { password: 'pwd', passkey: 'pop', provider: 'fed' };
 
-/** Whether the sign-in used a way. A directory's password is another way than a Licet password. */
+/**
+ * Whether the sign-in used a way. A directory's password does not count as a Licet password, although `amr` has `pwd`
+ * for both.
+ */
 const wasShown = (way: FirstWay, amr: readonly string[]): boolean =>
   amr.includes(marks[way]) && !(way === 'password' && amr.includes(marks.provider));
 

@@ -50,7 +50,7 @@ export function attemptedIn(ways: readonly SignInWay[]): AttemptedWay {
   return last === 'passkey' || last === 'verified_passkey' ? 'passkey' : 'provider';
 }
 
-/** All ways of a sign-in in one word. */
+/** Returns all ways of a sign-in as one text, such as `password+totp`. */
 export const shownIn = (ways: readonly SignInWay[]): string => [...new Set(ways)].join('+');
 
 /** Adds the line of one attempt with the given outcome. */
@@ -92,7 +92,7 @@ export async function chargeKnownBrowser(
   return hash && chargeBrowser(database, hash, now, log, what);
 }
 
-/** The same for a browser that was already looked up. */
+/** Counts an attempt as {@link chargeKnownBrowser} does, for a browser that was already looked up. */
 export async function chargeBrowser(
   database: Database,
   hash: Buffer,

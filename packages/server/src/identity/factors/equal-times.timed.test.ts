@@ -9,7 +9,7 @@ import { secretsOf } from '../keys/secrets.ts';
 import { signInByPassword } from '../steps/sign-in.ts';
 import { createHashing, type Hashing } from './hashing.ts';
 
-// The durations of a wrong password for different kinds of names, compared within one run.
+// Compares how long wrong passwords take for different kinds of names, within one run.
 let store: TestStore;
 const secrets = secretsOf(Buffer.alloc(32, 7));
 const issuer = 'http://localhost';
@@ -115,7 +115,10 @@ describe('a password in a directory', () => {
     expect(await hashing.verify(known, 'wrong')).toBe(false);
     return performance.now() - begun;
   };
-  /** The shortest time of each over several rounds that alternate between them, so that other load affects all alike. */
+  /**
+   * Returns the shortest time of each kind over several rounds. Each round measures every kind, so that other load
+   * affects all alike.
+   */
   const shortest = async (all: readonly Known[], rounds: number) => {
     const times = all.map(() => Number.POSITIVE_INFINITY);
     for (let round = 0; round < rounds; round++)
@@ -123,7 +126,7 @@ describe('a password in a directory', () => {
     return times;
   };
 
-  // Retried, because a busy machine can slow one side; a real difference shows each time.
+  // Retried, because other load can slow one kind. A real difference appears each time.
   test('attack 20: a wrong one takes as long as a wrong local one, also with a slow directory', {
     retry: 3,
   }, async () => {

@@ -5,7 +5,7 @@ import type { HashAnswer, HashTask } from './hash-threads.ts';
 
 // A thread that only computes argon2id. See hash-threads.ts.
 
-/** With this niceness the thread gets a third of a core that other work wants too, and all of an idle one. */
+/** With this niceness, the thread gets a third of a busy core and all of an idle one. */
 const givesWay = 5;
 
 // On Linux 0 is the calling thread, not the process (setpriority(2), "C library/kernel differences"); elsewhere it would be the

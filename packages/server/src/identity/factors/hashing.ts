@@ -14,15 +14,15 @@ import { type HashFault, type KeptHash, keepImported, openImported } from './imp
 export interface Hashing {
   readonly hash: (password: string) => Promise<string>;
   /**
-   * Whether the password matches. A wrong one takes equally long for any stored hash, and for none, which is always false. A failing
-   * directory takes at least as long.
+   * Whether the password matches; false if there is no hash. A wrong password takes equally long for any stored hash
+   * and for none. A failing directory takes at least as long.
    */
   readonly verify: (hash: string | null | KeptElsewhere, password: string) => Promise<boolean>;
   /** Hashes a secret that is looked up by its hash: the same salt gives the same result. */
   readonly derive: (secret: string, salt: Buffer) => Promise<Buffer>;
   /** Whether the hash of a matching password must be replaced: it was imported, or its parameters are weaker than those of new hashes. */
   readonly outdated: (hash: string, password: string) => boolean;
-  /** The stored form of an imported hash, or why it is refused. */
+  /** Returns the stored form of an imported hash, or the reason why it is refused. */
   readonly keep: (hash: string) => KeptHash | HashFault;
 }
 
@@ -44,7 +44,7 @@ export interface HashingParts {
   readonly secrets: Secrets;
   /** One hash of each cost among the imported ones. */
   readonly importedCosts: () => Promise<readonly KeptHash[]>;
-  /** The cost of new hashes; that of the limits by default. */
+  /** The cost of new hashes. The default is in `limits`. */
   readonly cost?: HashingCost;
 }
 
@@ -128,13 +128,15 @@ const usualCost: HashingCost = {
 export interface CostSource {
   /** One hash of each cost. */
   readonly kept: () => Promise<readonly KeptHash[]>;
-  /** Compares some password with the hash, in line with all others. Returns the milliseconds that it took. */
+  /**
+   * Compares some password with the hash, in the same queue as all comparisons. Returns the milliseconds that it took.
+   */
   readonly measure: (kept: KeptHash) => Promise<number>;
 }
 
 /**
- * Delays wrong answers, so that their time does not reveal whose password was imported. While an imported hash is stored, each takes at
- * least as long as the slowest kind. Without one there is no delay.
+ * Delays the answers to wrong passwords, so that their time does not reveal whose password was imported. While an
+ * imported hash is stored, each answer takes at least as long as the slowest kind of hash. Otherwise there is no delay.
  */
 function wrongAnswers({ kept, measure }: CostSource) {
   const times = new Map<string, number>();
@@ -156,7 +158,7 @@ function wrongAnswers({ kept, measure }: CostSource) {
       note(cost, milliseconds);
       if (!known.includes(cost)) known = [...known, cost];
     },
-    /** Records how long a directory took, limited to the time that a healthy one takes. */
+    /** Records how long a directory took, but at most the time that a healthy directory takes. */
     tookElsewhere(milliseconds: number): void {
       note(directoryCost, Math.min(milliseconds, limits.ldapAnswerTime.value));
     },
@@ -176,7 +178,7 @@ function wrongAnswers({ kept, measure }: CostSource) {
   };
 }
 
-/** The name of the kind for directories. Its time is unknown until a directory has answered. */
+/** The name under which directories are measured. Their time is unknown until one has answered. */
 const directoryCost = 'directory';
 /** The weight of an old measurement decreases by this factor with each new one, since it may come from a busy machine. */
 const fading = 0.98;

@@ -9,7 +9,7 @@ import { signInByPassword } from '../steps/sign-in.ts';
 import { createHashing, type Hashing } from './hashing.ts';
 import { type ImportedHash, keepImported, openImported, readImportedHash } from './imported-hashes.ts';
 
-// Each was made by the system's own code, or is from its documentation.
+// Each hash was created by the named system's own code, or is from its documentation.
 const vectors: readonly [from: string, password: string, hash: string][] = [
   // golang.org/x/crypto/bcrypt, bcrypt_test.go, which Supabase's auth server uses.
   ['bcrypt $2a$', 'allmine', '$2a$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga'],

@@ -43,7 +43,7 @@ export function openImported(kept: string, secrets: Secrets): ImportedHash | und
   return 'fault' in read ? undefined : read;
 }
 
-/** Encrypts the key of a stored hash with the present server key; undefined if it already is. */
+/** Encrypts the key in a stored hash again with the current server key; undefined if nothing changes. */
 export function resealImported(kept: string, secrets: Secrets): string | undefined {
   const parts = kept.split(':');
   const text = parts[3] ?? '';
@@ -62,9 +62,14 @@ function withSigner(text: string, change: (signer: string) => string): string {
 }
 
 /**
- * Parses a hash in the form of PHC strings: `$2b$12$…`, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, `$pbkdf2-sha512$i=…$salt$hash`,
- * `$scrypt$ln=…,r=…,p=…$salt$hash`, and two of our own, `$bcrypt-sha256$2b$12$…` (Django) and
- * `$firebase-scrypt$ln=…,r=…$salt$separator$signer$hash`; base64 without padding. Refuses a hash whose cost would stall the server.
+ * Parses a hash in the PHC string format, with base64 without padding. Refuses a hash whose cost would stall the
+ * server. The accepted forms are:
+ * - `$2b$12$…`
+ * - `$argon2id$v=19$m=…,t=…,p=…$salt$hash`
+ * - `$pbkdf2-sha512$i=…$salt$hash`
+ * - `$scrypt$ln=…,r=…,p=…$salt$hash`
+ * - our own `$bcrypt-sha256$2b$12$…` (Django)
+ * - our own `$firebase-scrypt$ln=…,r=…$salt$separator$signer$hash`
  */
 export function readImportedHash(text: string): ImportedHash | HashFault {
   if (text.length > limits.importedHashLength.value) return unreadable('too_long');
@@ -180,7 +185,7 @@ function numbers(text = ''): Readonly<Record<string, number>> {
   return Object.assign(Object.create(null), Object.fromEntries(pairs.map(([, name, value]) => [name, Number(value)])));
 }
 
-/** Decodes this many parts of base64; empty if any is invalid. */
+/** Decodes `count` parts of base64. Returns an empty list if any is invalid. */
 function bytesOf(parts: readonly string[], count: number): Buffer[] {
   const right = parts.length === count && parts.every((part) => /^[A-Za-z0-9+/]*$/.test(part));
   return right ? parts.map((part) => Buffer.from(part, 'base64')) : [];

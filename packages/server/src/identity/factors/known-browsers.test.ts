@@ -37,7 +37,7 @@ async function lockOut({ username }: { readonly username: string }): Promise<voi
   );
 }
 
-/** The same browser, with only the cookie of known browsers. */
+/** Returns a new browser with only the cookie of known browsers. */
 function leftAlone(browser: Browser): Browser {
   const fresh = new Browser(server.issuer);
   const value = browser.cookie('licet_known');

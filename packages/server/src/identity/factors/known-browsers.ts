@@ -1,8 +1,8 @@
 import { createHash, createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 
-// A browser has a token for each account that has signed in there, all in one signed cookie. A token proves only that. It gives the
-// account's further attempts in this browser their own counter (the device cookies of OWASP's “Slow Down Online Guessing Attacks with
-// Device Cookies”).
+// A browser has one signed cookie with a token for each account that has signed in there. A token proves only that
+// sign-in. Further attempts for the account in this browser then have a separate counter. OWASP calls this device
+// cookies (“Slow Down Online Guessing Attacks with Device Cookies”).
 
 /** The tokens in the cookie, newest first; none if its signature is wrong. */
 export function readKnownBrowsers(keys: readonly KeyObject[], header: string | undefined, secure: boolean): string[] {
@@ -38,5 +38,8 @@ export const browserHash = (token: string): Buffer => createHash('sha256').updat
 const sign = (key: KeyObject, value: string) => createHmac('sha256', key).update(value).digest('base64url');
 // Over https the name has a prefix, so that no plain connection can set the cookie (RFC 6265bis section 4.1.3).
 const cookieName = (secure: boolean) => `${secure ? '__Secure-' : ''}licet_known`;
-/** The number of accounts that one browser remembers, so that the cookie of a shared browser does not exceed the size of a header. */
+/**
+ * The number of accounts that one browser remembers, so that the cookie of a shared browser does not exceed the size
+ * limit of a header.
+ */
 const accountsOfBrowser = 8;

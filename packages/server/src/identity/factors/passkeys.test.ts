@@ -51,7 +51,7 @@ interface Owner {
 
 /** Adds a user with a password and a passkey. */
 async function owner(options: ConstructorParameters<typeof SoftwareAuthenticator>[1] = {}): Promise<Owner> {
-  store.setClock(0); // tokens carry its time
+  store.setClock(0); // resets the clock that dates tokens
   const user = await addPerson(store, server);
   const signIn = await begin(server, licet);
   const call = caller(server, (await signIn.finish(await signIn.password(user.username))).access_token);
@@ -356,7 +356,7 @@ test('unknown passkeys throttle their network, but known ones still sign in ther
   ]);
   await show(wrong, key, { origin: 'https://evil.example' });
   expect(await show(wrong, key)).toMatchObject({ status: 429, body: { retryAfter: expect.any(Number) } });
-  const known = await begin(server, licet, signIn.browser, { prompt: 'login' }); // its browser has its own counter
+  const known = await begin(server, licet, signIn.browser, { prompt: 'login' }); // the known browser has a separate counter
   await known.finish(await show(known, key));
   await store.database.pool.query(`delete from failures where kind = 'passkey'`);
   expect((await wrong.password(user.username)).status).toBe(200);
@@ -388,7 +388,7 @@ test('refuses oversized or malformed passkey data', async () => {
   expect((await signIn.post('/passkey', { response, more: 1 })).status).toBe(400);
   expect((await signIn.post('/passkey', { response: { ...response, id: '=' } })).status).toBe(400);
   expect((await signIn.post('/passkey/options', { login: 'ada' })).status).toBe(400);
-  await signIn.finish(await signIn.post('/passkey', { response })); // nothing above was an attempt
+  await signIn.finish(await signIn.post('/passkey', { response })); // none of the requests above counted as an attempt
 });
 
 test('passkeys need a host name with TLS, or localhost', () => {

@@ -12,7 +12,8 @@ export function passkeysPossible(issuer: string): boolean {
 }
 
 /**
- * The options for creating a passkey. It works without typing a username; authenticators that already have one for the user are excluded.
+ * Returns the options for creating a passkey that works without typing a username. Excludes authenticators that already
+ * have a passkey of the user.
  */
 export function offerPasskey(
   issuer: string,
@@ -166,8 +167,9 @@ function isEmbedded(clientData: string): boolean {
 }
 
 /**
- * Whether the passkey has no attestation certificates. We request none, and browsers then remove them. The library would check
- * certificates at revocation servers that they name themselves, so a passkey with any is refused first.
+ * Whether the passkey has no attestation certificates. We request none, and browsers then remove them. A passkey with
+ * certificates is refused before the library sees it, because the library would contact the revocation servers that the
+ * certificates name.
  */
 async function speaksForItself(attestation: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');

@@ -130,7 +130,7 @@ function repeatedUnit(text: string): string | undefined {
   return undefined;
 }
 
-/** The share of the text in runs of four or more consecutive characters of a row, forwards or backwards. */
+/** Returns the share of the text in runs of at least four characters that are consecutive in one of the rows. */
 function coverage(text: string, rows: readonly string[]): number {
   let covered = 0;
   for (let start = 0; start < text.length; ) {

@@ -32,18 +32,27 @@ export interface PasswordAttempt extends Visit {
 
 /** Checks passwords that are stored elsewhere. */
 export interface ForeignPasswords {
-  /** The directories that may know the name; undefined if only Licet can. */
+  /** Returns the check of the directories that may know the name; undefined if only Licet can know it. */
   readonly find: (attempt: PasswordAttempt, account: SignInAccount | undefined) => Promise<ForeignPassword | undefined>;
-  /** Replaces the refusal of a wrong password while a directory is unreachable, for all users alike. */
+  /**
+   * Called before a wrong password is refused. While a directory is unreachable, refuses with that reason instead, for
+   * all users alike.
+   */
   readonly refuseWhereDown: () => Promise<void>;
 }
 
 export interface ForeignPassword {
   /** Whether the user's Licet password is accepted as well. */
   readonly acceptsOwn: boolean;
-  /** Whether the directory accepts the password. Attempts count for the entry; those in a known browser of the user count separately. */
+  /**
+   * Whether the directory accepts the password. Attempts in a known browser of the user have a separate counter; others
+   * count for the entry.
+   */
   readonly fits: (known: boolean) => Promise<boolean>;
-  /** Whether a directory refused the password. This may be true even if `fits` failed because another directory did not answer. */
+  /**
+   * Whether a directory refused the password. This may be true even if `fits` threw because another directory did not
+   * answer.
+   */
   readonly wasRefused: () => boolean;
   /** Whether the password belonged to an entry other than the user's own: the directory has given the name to another person. */
   readonly isAnother: () => boolean;
@@ -57,7 +66,7 @@ export interface ForeignPassword {
 export interface ProvedAccount {
   readonly account: Account;
   readonly way: 'password' | 'directory';
-  /** The requirements, if they were read with the account. */
+  /** The user's sign-in requirements, if they were read together with the account. */
   readonly asked?: AskedOfPerson;
 }
 
@@ -93,8 +102,9 @@ export async function provePassword(
     },
   };
   const fits = await hashing.verify(kept ?? hash, attempt.password).catch(async (error: unknown) => {
-    // If a directory did not answer, the attempt still counts when a password was compared. The typed name's counter is never refunded
-    // once a directory was asked: a name without waiting times would reveal that no local user has it.
+    // If a directory did not answer, the attempt is refunded unless a password was compared. The counter of the typed
+    // name is never refunded once a directory was queried. Otherwise a name without waiting times would reveal that no
+    // local user has it.
     const compared = foreignAsked && (hash !== null || foreign?.wasRefused() === true);
     const untried = known ? [known] : foreignAsked ? [network] : [network, name];
     if (!compared) for (const charged of untried) await refundAttempt(database, charged);
@@ -110,17 +120,18 @@ export async function provePassword(
     return refuse('sign_in_failed', 'name_or_password_wrong', {});
   }
   const more = foreign?.counters() ?? [];
-  // When the directory has given the name to another person, only this attempt is refunded: earlier ones count against the local user of
-  // that name.
+  // If the directory has given the name to another person, only this attempt is refunded. Earlier ones still count
+  // against the local user with that name.
   const counters = another
     ? { refunds: known ? [known] : [network, name], forgiven: more }
     : { refunds: known ? [] : [network], forgiven: [name, ...(known ? [known] : []), ...more] };
-  // Also reads the requirements, in the same statement. For a directory they are read later, when account and groups are known.
+  // The same statement also reads the sign-in requirements. For a directory they are read later, when account and
+  // groups are known.
   const on = { application: attempt.application, browsers, now };
   const asked = account && !foreignFits ? await settleAndAsk(database, account.id, on, counters) : undefined;
   if (!asked) await settleAttempt(database, counters);
   const theirs = await foreign?.account();
-  // Keeps the epoch from before the check, if the account was already known then.
+  // Keeps the epoch that was read before the check, if the account was already known then.
   if (theirs) {
     const { epoch } = account?.id === theirs.id ? account : theirs;
     return { account: { ...theirs, epoch }, way: 'directory' };

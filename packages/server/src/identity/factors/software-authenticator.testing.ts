@@ -88,7 +88,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** Signs with the requested passkey, or the first one of the address. */
+  /** Signs with the first passkey that the request allows; if there is none, with the first passkey. */
   get(asked: { challenge: string; rpId: string; allowCredentials?: readonly { id: string }[] }, faults: Faults = {}) {
     const allowed = asked.allowCredentials ?? [];
     const fits = ({ id, rpId }: Held) =>

@@ -87,7 +87,7 @@ async function enter(login: string, password: string, address: string = elsewher
   return outcome;
 }
 
-/** Enters so many wrong passwords from elsewhere that the name is locked. */
+/** Enters wrong passwords for a name until it is locked. Most of its failures are set in the database. */
 async function lockOut(login: string): Promise<void> {
   await attempt(login, 'wrong');
   await store.database.pool.query('update failures set failures = $2 where key = $1', [
@@ -97,7 +97,7 @@ async function lockOut(login: string): Promise<void> {
   expect(await attempt(login, 'wrong')).toBe('locked');
 }
 
-/** An account has two names, and each has half of the attempts. */
+/** The failures that lock one name. An account has two names, so each has half of the attempts. */
 const lastOfName = limits.failuresEver.value / 2;
 
 async function failures(user: { readonly username: string }): Promise<number> {
@@ -117,7 +117,7 @@ describe('wrong passwords', () => {
     const looked = answers.filter((answer) => answer === 'sign_in_failed');
     expect(await failures(user)).toBe(looked.length);
     expect(looked.length).toBeGreaterThan(limits.failuresFree.value);
-    expect(looked.length).toBeLessThan(limits.failuresFree.value + 5); // a slow machine takes longer than the first waits
+    expect(looked.length).toBeLessThan(limits.failuresFree.value + 5); // a slow machine takes longer than the first waits, which allows more attempts
     expect(answers.every((answer) => answer === 'sign_in_failed' || answer.startsWith('throttled'))).toBe(true);
   });
 
@@ -330,7 +330,7 @@ describe('wrong passwords from elsewhere', () => {
     const [code, wait] = (await attempt(user.username, right, address)).split(' ');
     expect(code).toBe('throttled');
     expect(Number(wait)).toBeLessThanOrEqual(300);
-    store.setClock((Number(wait) - 50) * 1000); // after the shorter wait, with more margin than any machine needs
+    store.setClock((Number(wait) - 50) * 1000); // after the shorter wait, with a margin for slow machines
     expect(await attempt(user.username, right, address)).toMatch(/^throttled /);
     store.setClock(Number(wait) * 1000);
     expect(await attempt(user.username, right, address)).toBe('signed in');

@@ -25,7 +25,7 @@ export function totpCode(secret: Buffer, step: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** The step of a typed code among those around an instant; the latest if several match. */
+/** Returns the step of a typed code, among the steps around `at`; the latest if several match. */
 export function totpStepOf(secret: Buffer, typed: string, at: string): number | undefined {
   const code = Buffer.from(withoutSpaces(typed));
   const now = Math.floor(Date.parse(at) / 1000 / limits.totpStep.value);
@@ -58,7 +58,7 @@ export function newWrittenCode(): string {
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** Normalises a typed code: any case, with or without hyphens, with letters that look like digits. */
+/** Normalises a typed code. Ignores case and hyphens, and replaces letters that look like digits. */
 export function readWrittenCode(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -77,7 +77,10 @@ export interface NewCodes {
   readonly stored: StoredCodes;
 }
 
-/** Creates new codes. It takes as long as ten passwords, so it must not run inside a change, for which other changes wait. */
+/**
+ * Creates new codes. This takes as long as hashing ten passwords. It must not run inside a change, because other
+ * changes would have to wait.
+ */
 export async function newRecoveryCodes(hashing: Pick<Hashing, 'derive'>): Promise<NewCodes> {
   const codes = Array.from({ length: limits.recoveryCodes.value }, newWrittenCode);
   const salt = randomBytes(16);

@@ -19,7 +19,7 @@ import { keyFingerprint } from '../../store/sign-in/keys.ts';
 /** The secret of an authenticator app. */
 export const totpAbout = (userId: string): string => `totp ${userId}`;
 
-/** The secret or private key of a connection, or the password that reads a directory. */
+/** The secret or private key of a connection, or the bind password of a directory. */
 export const aboutConnection = (id: string): string => `connection ${id}`;
 
 /** The ID token of an account at an external provider. */
@@ -39,7 +39,10 @@ export interface Secrets {
   readonly seal: (text: string, about: string) => Buffer;
   /** @throws Error if it was sealed with an unknown key, with another context, or was changed */
   readonly open: (sealed: Buffer, about: string) => string;
-  /** Encrypts again with the first key; undefined if the first key already decrypts the text. @throws Error if no key decrypts it */
+  /**
+   * Encrypts again with the first key; undefined if the text is already encrypted with it. @throws Error if no key
+   * decrypts it
+   */
   readonly reseal: (sealed: Buffer, about: string, purpose?: Purpose) => Buffer | undefined;
   /** The number of known keys, and the fingerprint of the one that seals. */
   readonly keys: number;
@@ -99,14 +102,15 @@ export function decrypt(serverKey: Buffer, sealed: Buffer, about: string, purpos
 }
 
 /**
- * The keys that sign cookies (the first) or verify them: equal in every process with the same server keys, also after a restart.
+ * Returns the keys for cookies: the first one signs, all of them verify. They are equal in every process with the same
+ * server keys, also after a restart.
  */
 export const cookieKeys = (key: Buffer, ...former: readonly Buffer[]): [KeyObject, ...KeyObject[]] => {
   const made = (of: Buffer) => createSecretKey(derived(of, 'licet cookies').toString('base64url'), 'utf8');
   return [made(key), ...former.map(made)];
 };
 
-/** The keys that sign (the first) or verify the list of accounts for which a browser is known. */
+/** Returns the keys for the cookie of known browsers: the first one signs, all of them verify. */
 export const knownBrowsersKeys = (key: Buffer, ...former: readonly Buffer[]): [KeyObject, ...KeyObject[]] => {
   const made = (of: Buffer) => createSecretKey(derived(of, 'licet known browsers'));
   return [made(key), ...former.map(made)];

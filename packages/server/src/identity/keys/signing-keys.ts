@@ -84,8 +84,8 @@ export interface KeyRing {
   /** The published keys by algorithm; the first ES256 key signs access tokens. */
   readonly published: () => readonly SigningKey[];
   /**
-   * The ES256 public key with that id; access tokens may use no other algorithm. An unknown id makes this read the store, but only once
-   * in a few seconds.
+   * Returns the ES256 public key with this id; access tokens may use no other algorithm. An unknown id makes it read
+   * the keys again, but at most once in a few seconds.
    */
   readonly verifying: (kid: string) => Promise<CryptoKey | Uint8Array | undefined>;
   readonly signing: (algorithm?: SigningAlgorithm) => Promise<{
@@ -109,7 +109,7 @@ export async function openKeyRing(
   let wasRead = false;
   const reload = async () => {
     const loaded = await load().catch((error: unknown) => {
-      wasRead = error instanceof Refusal && wasRead; // an unreachable database is no evidence that the keys are unreadable
+      wasRead = error instanceof Refusal && wasRead; // an unreachable database does not mean that the keys are unreadable
       throw error;
     });
     wasRead = true;
@@ -146,7 +146,8 @@ export async function openKeyRing(
 export const signingAlgorithms = ['ES256', 'RS256'] as const satisfies readonly SigningAlgorithm[];
 
 /**
- * Creates a signing key, named by its thumbprint (RFC 7638). RSA keys have 2048 bits, since their signatures live five minutes.
+ * Creates a signing key, named by its thumbprint (RFC 7638). RSA keys have 2048 bits, because their signatures are
+ * valid for only five minutes.
  */
 async function makeKey(algorithm: SigningAlgorithm): Promise<{ kid: string; publicKey: JWK; privateKey: JWK }> {
   const pair = await generateKeyPair(algorithm, { extractable: true });

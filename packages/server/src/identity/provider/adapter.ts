@@ -50,8 +50,8 @@ export function createAdapter(parts: Parts): AdapterFactory {
 }
 
 /**
- * Creates the adapter anew for each call, from the current request. The library passes no request to its adapters and documents
- * `Provider.ctx` for that. It is read only here; all code below gets it as an argument.
+ * Creates the adapter anew for each call, from the current request. The library passes no request to its adapters, and
+ * documents `Provider.ctx` for that purpose. It is read only here; the code below receives it as an argument.
  */
 function inRequest(of: (ctx: Ctx) => Adapter): Adapter {
   const current = () => of(Provider.ctx);
@@ -102,7 +102,10 @@ function storedRecords(database: Database, model: string, ctx: Ctx): Adapter {
   };
 }
 
-/** On the redirect back to the application, these writes are postponed until the session, which is written last. */
+/**
+ * Whether a write is postponed. On the redirect back to the application, these records are written together with the
+ * session, which comes last.
+ */
 function waits(model: string, ctx: Ctx): boolean {
   const route = ctx?.oidc?.route;
   return (route === 'authorization' || route === 'resume') && early.has(`${route} ${model}`);
@@ -130,7 +133,10 @@ async function findIn(database: Database, model: string, id: string, ctx: Ctx): 
   return found.token;
 }
 
-/** Finds a sign-in under way: for its page with its destination, and on the way back to the application with the client and the user. */
+/**
+ * Finds a sign-in under way. For its page, this includes the destination. On the way back to the application, it
+ * includes the client and the user.
+ */
 async function findInteraction(database: Database, id: string, ctx: Ctx): Promise<AdapterPayload | undefined> {
   const page = pageReading.getStore();
   if (page) {
@@ -146,7 +152,7 @@ async function findInteraction(database: Database, id: string, ctx: Ctx): Promis
   return found?.interaction;
 }
 
-/** Keeps the session and the grant of a code or refresh token for the provider's next lookups. */
+/** Keeps the session and the grant that were read with a code or refresh token, for the provider's next lookups. */
 function standOn(records: RequestRecords, { token, session, grant }: TokenRecord): void {
   if (session) records.keepRecord('Session', `uid ${String(token.sessionUid)}`, session);
   if (grant) records.keepRecord('Grant', String(token.grantId), { ...grant, jti: String(token.grantId) });
@@ -183,8 +189,8 @@ async function findClient({ database, kept }: Parts, ctx: Ctx, id: string): Prom
 }
 
 /**
- * Reads a client together with the code or refresh token of the request, which the provider looks up after it has authenticated the
- * client, and with that token's session and grant. For a public client, which shows no secret, this includes the access for a new token.
+ * Reads a client, and in the same statement what the provider looks up next: the request's code or refresh token, and
+ * its session and grant. For a public client, which sends no secret, this includes the access for a new token.
  */
 async function findAtTokenEndpoint(
   database: Database,
@@ -193,7 +199,8 @@ async function findAtTokenEndpoint(
   shown: ShownToken | undefined,
   id: string,
 ): Promise<FoundClient | undefined> {
-  // After a code, this is usually the user's first token for some time, so their access is not in memory yet.
+  // Also computes the access after a code. This is usually the user's first token for some time, so their access is not
+  // in memory yet.
   const compute = shown?.model === 'AuthorizationCode' || !kept.likely();
   const { client, keys, head, token, account, access } = await readTokenRequest(database, id, shown, compute);
   records.keepHead(head);
@@ -268,22 +275,24 @@ function provedAtOf(ctx: Ctx): string | null | undefined {
   return typeof at === 'string' || at === null ? at : undefined;
 }
 
-/** The sign-in page on which an external provider proved the user. */
+/** The id of the sign-in in which an external provider proved the user. */
 function cameByOf(ctx: Ctx): string | undefined {
   const page = ctx?.oidc?.result?.cameBy;
   return typeof page === 'string' ? page : undefined;
 }
 
-/** The epoch of the user's sign-ins in which the first factor was shown. */
+/** The user's sign-in epoch at the time of the first factor. */
 function epochOf(ctx: Ctx): number | undefined {
   const epoch = ctx?.oidc?.result?.epoch;
   return typeof epoch === 'number' ? epoch : undefined;
 }
 
 /**
- * Stores device codes. The provider finds a record by the code that the user entered and saves it again under its id, so the record
- * contains the id, encrypted. Each entered code counts for its network before it is looked up. A program that polls too often gets
- * `slow_down` (RFC 8628 section 3.5).
+ * Stores device codes.
+ * - The provider finds a record by the code that the user entered, and saves it again under the record's id. So the
+ * record contains its id, encrypted.
+ * - Each entered code is charged to its network before it is looked up.
+ * - A program that polls too often gets `slow_down` (RFC 8628 section 3.5).
  */
 function deviceCodes(database: Database, secrets: Secrets, ctx: Ctx): Adapter {
   const records = storedRecords(database, 'DeviceCode', ctx);
@@ -321,9 +330,9 @@ const isAnswer = ({ inFlight, accountId, error }: AdapterPayload) =>
 const day = 86_400;
 
 /**
- * Refuses replayed DPoP proofs (RFC 9449 section 11.1) and client assertions. Nothing is looked up first: the insert itself decides which
- * use is the first. An assertion is dated by a server's clock but deleted by the database's, so it is kept for an extra day: otherwise a
- * server whose clock was set back would accept it again.
+ * Refuses replayed DPoP proofs (RFC 9449 section 11.1) and client assertions. There is no lookup first: the insert
+ * itself decides which use is the first. Assertions expire by the server's clock, but are deleted by the database's.
+ * They are kept for an extra day, because a server whose clock was set back would accept them again.
  */
 function replayDetection(database: Database, ctx: Ctx): Adapter {
   return {

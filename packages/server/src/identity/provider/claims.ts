@@ -37,8 +37,8 @@ export function claimsOf({ id, name, username, email, emailVerified, updatedAt }
 }
 
 /**
- * The family name is the part before a comma, or the last word. That is wrong for some names, so applications should show `name`; some
- * require both claims.
+ * The family name is the part before a comma, or the last word. This is wrong for some names, so applications should
+ * show `name`. Licet sends both claims because some applications require them.
  */
 function partsOf(name: string): Pick<UserClaims, 'given_name' | 'family_name'> {
   const [before = '', after = '', ...more] = name.split(',').map((part) => part.trim());

@@ -27,7 +27,7 @@ afterAll(async () => {
 const query = (text: string, ...values: unknown[]) => started.store.database.pool.query(text, values);
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** Adds a secret to the program that is valid for this many seconds. */
+/** Adds a secret to the program. The secret is valid for this many seconds. */
 async function addSecret(seconds: number, name = 'the next'): Promise<string> {
   const secret = newSecret();
   const fields = { name, secret, publicKey: null, endsAt: inSeconds(seconds) };

@@ -19,9 +19,9 @@ interface Parts {
 }
 
 /**
- * The authentication method and keys of a client. Each of its keys that has not ended is valid. The provider knows one method for each
- * client, so this returns the one that the request uses. Ended keys are included, so that a program that still uses one gets that as the
- * reason.
+ * Returns the authentication method and the keys of a client. The provider supports only one method for each client, so
+ * this returns the one that the request uses. Expired keys are included, so that the refusal of one can say that it has
+ * expired.
  */
 export function keyMetadata(keys: readonly ProvingKey[], byAssertion: boolean): AdapterPayload {
   const jwks = keys.flatMap(({ publicKey }) => (publicKey ? [{ ...publicKey }] : []));
@@ -41,13 +41,16 @@ const neverMatched = randomBytes(32).toString('base64url');
 export const usesAssertion = (ctx: KoaContextWithOIDC | undefined): boolean =>
   typeof ctx?.oidc?.params?.client_assertion === 'string';
 
-/** Whether a secret is one of the client's. @throws InvalidClientAuth when the secret has ended */
+/** Whether a secret is one of the client's. @throws InvalidClientAuth when the secret has expired */
 export async function takeSecret(parts: Parts, client: Client, secret: string): Promise<boolean> {
   const matching = keysOf(client).filter(({ secretHash }) => secretHash !== null && secretMatches(secretHash, secret));
   return takeKey(parts, client, matching);
 }
 
-/** Finds the client's key that signed the assertion and records its use. @throws InvalidClientAuth when the key has ended */
+/**
+ * Finds the client's key that signed the assertion, and records its use. @throws InvalidClientAuth when the key has
+ * expired
+ */
 export async function takeSigningKey(parts: Parts, ctx: KoaContextWithOIDC, kid: unknown): Promise<void> {
   const { client, params } = ctx.oidc;
   if (!client) return;
@@ -79,8 +82,8 @@ const signatures = [
 ] as const;
 
 /**
- * Accepts a key that has not ended, and records its use. An ended key gets `invalid_client` with the reason (RFC 6749 section 5.2), which
- * only a holder of that key can see.
+ * Accepts a key that has not expired, and records its use. An expired key gets `invalid_client` with the reason (RFC
+ * 6749 section 5.2). Only a holder of that key can see the reason.
  */
 async function takeKey(
   { database, onError }: Parts,
@@ -114,9 +117,9 @@ function keysOf(client: Client): readonly ProvingKey[] {
 }
 
 /**
- * Refuses a client assertion (RFC 7523 section 3) unless this issuer is its only audience, as a string. Otherwise another server could
- * obtain an assertion that also names us, or our token endpoint, and use it here (draft-ietf-oauth-rfc7523bis). Its end must be near,
- * because it is remembered until then.
+ * Refuses a client assertion (RFC 7523 section 3) unless this issuer is its only audience, as a string. Otherwise
+ * another server could obtain an assertion that also names this server, and use it here (draft-ietf-oauth-rfc7523bis).
+ * The assertion must expire soon, because it is remembered until then.
  */
 export function refuseAssertion(issuer: string, { aud, iat, exp }: Readonly<Record<string, unknown>>): void {
   if (aud !== issuer) throw new errors.InvalidClientAuth('aud is not the issuer alone');

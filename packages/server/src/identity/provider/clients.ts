@@ -43,8 +43,8 @@ export function clientMetadata(
 }
 
 /**
- * The client's addresses that its kind allows. Some were accepted before the kind for installed applications existed. The provider would
- * refuse the whole client because of one such address, so only that address is left out.
+ * Returns the client's addresses that its kind allows. Addresses from before the kind for installed applications may
+ * not be allowed. They are left out, because the provider would refuse the whole client for a single one.
  */
 const usable = ({ kind }: Pick<StoredClient, 'kind'>, uris: readonly string[]): string[] =>
   uris.filter((uri) => faultOfReturn(kind, uri) === undefined);
@@ -85,7 +85,10 @@ export function originsOf(client: Readonly<Record<string, unknown>>): readonly s
   return Array.isArray(origins) ? origins : [];
 }
 
-/** Whether a client must use PKCE: always without a secret, otherwise unless its owner turned it off (RFC 9700 section 2.1.1). */
+/**
+ * Whether a client must use PKCE. A client without a secret always must; others must unless their owner turned it off
+ * (RFC 9700 section 2.1.1).
+ */
 export function needsPkce(client: Readonly<Record<string, unknown>>): boolean {
   return isPublic(client) || client.licet_require_pkce !== false;
 }
@@ -94,7 +97,7 @@ export function needsPkce(client: Readonly<Record<string, unknown>>): boolean {
 export const resourceOf = (application: string) => `${resourcePrefix}${application}`;
 const resourcePrefix = 'urn:licet:application:';
 
-/** The application identifier in a resource indicator. Such an application need not exist. */
+/** Returns the application identifier in a resource indicator. The application need not exist. */
 export function applicationNamed(resource: string): string | undefined {
   return resource.startsWith(resourcePrefix) ? resource.slice(resourcePrefix.length) : undefined;
 }

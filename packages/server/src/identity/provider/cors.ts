@@ -38,8 +38,7 @@ export async function allowReading(
 }
 
 /**
- * Checks that a page may use the user's token. The token belongs to the client that it was issued to, so only pages at that client's
- * origins may.
+ * Checks that a page may use the user's token. Only pages at the origins of the client that received the token may.
  * @throws Refusal `token_invalid`, `origin_refused`
  */
 export async function requireClientOf(

@@ -40,7 +40,7 @@ async function poll(code: string, at = server, client = tv): Promise<string | un
   return error;
 }
 
-/** Sets the last request back by this many seconds. */
+/** Moves the last poll into the past by this many seconds. */
 const pass = (seconds: number) =>
   poolOf(store.database).query(
     `update oidc_records set payload = payload || jsonb_build_object('polledAt', (payload->>'polledAt')::float8 - $1)

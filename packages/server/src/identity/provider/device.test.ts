@@ -49,7 +49,7 @@ const noForm: Form = { action: '', fields: {}, text: '' };
 const configOf = (id: string) =>
   client.discovery(new URL(server.issuer), id, undefined, client.None(), { execute: [client.allowInsecureRequests] });
 
-/** Confirms the form, signs in when the server requires it, and follows to the last page. */
+/** Confirms the form, signs in when the server requires it, and follows redirects to the last page. */
 async function confirm(browser: Browser, form: Form, login = ada.username): Promise<string> {
   let answer = await send(browser, form);
   for (let step = 0; step < 8 && answer.headers.has('location'); step += 1) {
@@ -98,7 +98,7 @@ describe('a program without a browser', () => {
     expect((await enter(browser, begun.user_code)).text).toContain('The code has already been used.');
     const tokens = await poll();
     expect(claimsOf(tokens.access_token)).toMatchObject({ sub: ada.id, aud: 'shop', permissions: ['orders.read'] });
-    // The first token carries what refreshed ones carry (RFC 9068 section 2.2.1).
+    // The first token has the same claims as refreshed tokens (RFC 9068 section 2.2.1).
     expect(claimsOf(tokens.access_token)).toMatchObject({ auth_time: expect.any(Number), acr: expect.any(String) });
     await expect(poll()).rejects.toMatchObject({ error: 'invalid_grant' });
   });

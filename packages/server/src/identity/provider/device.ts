@@ -103,8 +103,9 @@ const factList = (facts: readonly (readonly [name: string, value: string | null 
     .join('')}</dl>`;
 
 /**
- * Shows the page for the code if the request has no stored session: the page was never opened in this browser, or has expired. The
- * provider cannot store an answer without a session. The page then explains why it appears again.
+ * Redirects to the page for the code if the request has no stored session, because the provider cannot store an answer
+ * without one. This happens if the page was never opened in this browser, or has expired. The page then explains why it
+ * appears again.
  */
 export function showPageFirst(provider: Provider): void {
   provider.use(async (ctx, next) => {

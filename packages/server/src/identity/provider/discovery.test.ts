@@ -4,9 +4,10 @@ import { expect } from 'vitest';
 import { authorize, Browser, claimsOf, discover, redirectUri, signIn } from '../steps/sign-in.testing.ts';
 import { type ProviderWorld, test } from './provider.testing.ts';
 
-// openid-client, written by others, requests everything that the discovery document lists, and some things that it does not list.
+// Tests discovery with openid-client, an independent implementation. It requests everything that the discovery document
+// lists, and some things that the document does not list.
 
-/** openid-client with the discovery document, and the lists in it. */
+/** Returns openid-client's configuration, the discovery document, and a function that returns a list in it. */
 async function documentOf({ server, back }: ProviderWorld) {
   const config = await discover(server, back);
   const metadata: Record<string, unknown> = { ...config.serverMetadata() };
@@ -46,7 +47,7 @@ test('returns every scope and claim in the document, and no other claim', async 
   expect(tokens.scope?.split(' ').sort()).toEqual([...list('scopes_supported')].sort());
   const { sub = '' } = tokens.claims() ?? {};
   const allClaims = { ...tokens.claims(), ...(await client.fetchUserInfo(config, tokens.access_token, sub)) };
-  // Without the claims that every ID token has about itself.
+  // Leaves out the claims about the ID token itself, which the document does not list.
   const named = Object.keys(allClaims).filter((name) => !['aud', 'exp', 'iat', 'at_hash'].includes(name));
   expect(named.sort()).toEqual([...list('claims_supported')].sort());
   expect(list('acr_values_supported')).toContain(Object.entries(allClaims).find(([name]) => name === 'acr')?.[1]);

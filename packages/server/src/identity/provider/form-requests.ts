@@ -5,9 +5,9 @@ import type { Database } from '../../store/kernel/database.ts';
 import { dressed, page, protocolPolicy } from '../steps/pages.ts';
 
 /**
- * Accepts the parameters of the authorization and sign-out endpoints by POST as well (OpenID Connect Core 1.0 section 3.1.2.1,
- * RP-Initiated Logout 1.0 section 2). It redirects to the same address by GET, because the cookies are `SameSite=Lax` and a POST from
- * another site lacks them. The parameters stay unchanged, so a repeated one is still detected.
+ * Accepts the parameters of the authorization and sign-out endpoints by POST as well (OpenID Connect Core 1.0 section
+ * 3.1.2.1, RP-Initiated Logout 1.0 section 2). Redirects to the same address by GET, because a POST from another site
+ * lacks the `SameSite=Lax` cookies. The parameters stay unchanged, so a repeated one is still detected.
  */
 export async function takeForms(app: FastifyInstance, database: Database): Promise<void> {
   const { value: most } = limits.formRequestBytes;
@@ -50,9 +50,9 @@ async function refuseForm(reply: FastifyReply, database: Database, why: string):
 }
 
 /**
- * Adapts the policy of the page that answers `response_mode=form_post` (OAuth 2.0 Form Post Response Mode 1.0). Its form submits itself
- * to the registered address. Browsers also check every redirect that follows against `form-action`, and the application may redirect
- * anywhere. So this page has no `form-action`; its only form is the provider's own.
+ * Removes `form-action` from the policy of the page that answers `response_mode=form_post` (OAuth 2.0 Form Post
+ * Response Mode 1.0). The page's form submits itself to the registered address. Browsers also check every redirect that
+ * follows against `form-action`, and the application may redirect anywhere. The page has no other form.
  */
 export function allowFormPost(provider: Provider): void {
   provider.use(async (ctx, next) => {

@@ -27,7 +27,8 @@ export function signInPolicy(database: Database): NonNullable<Configuration['int
   checks?.add(anotherAccount());
   checks?.remove('max_age');
   checks?.add(
-    // Uses the clock that dates sign-ins. A server whose own clock is behind would take an old sign-in for a recent one.
+    // Uses the clock that dates sign-ins. A server whose own clock is behind would take an old sign-in for a recent
+    // one.
     new Check(
       'max_age',
       'the sign-in is older than was asked for',
@@ -119,8 +120,9 @@ export function accountFinder(database: Database): NonNullable<Configuration['fi
 }
 
 /**
- * Takes a user who was read with the request: the user of a code or refresh token with its session, or the user who has just signed in on
- * the page. The latter has no session state yet, because the session begins now.
+ * Returns a user who was already read with the request:
+ * - the user of a code or refresh token, with its session
+ * - the user who has just signed in, without session state, because the session begins now
  */
 function readWithIt(ctx: KoaContextWithOIDC, id: string, sid: string | undefined): Account | undefined {
   const { route, result } = ctx.oidc;
@@ -138,7 +140,7 @@ function mayRenew(own: OwnPolicy, account: object): boolean {
   return state !== null && suffices(own, state.amr) && (own.maxAge === null || state.signedInFor <= own.maxAge);
 }
 
-/** The user if active, and, if a session is named, only while that session is valid. */
+/** Returns the user if active. If `sid` names a session, it must be valid too. */
 export async function liveAccount(
   database: Database,
   id: string,

@@ -14,8 +14,9 @@ type TokenPolicy = NonNullable<NonNullable<NonNullable<Configuration['features']
 type Answer = Readonly<Record<string, unknown>>;
 
 /**
- * Answers introspection (RFC 7662 section 2.2) for a client of the token's own application. For any other client, or if in doubt, the
- * token is inactive. It is also inactive if the user has since lost something that it carries, because API servers refuse it too.
+ * Answers introspection (RFC 7662 section 2.2). The token is active only for clients of its own application, and
+ * inactive if in doubt. It is also inactive if the user or program has lost a role or permission in it, because API
+ * servers refuse it too.
  */
 export async function introspect(
   parts: { readonly database: Database; readonly inspect: TokenInspector },

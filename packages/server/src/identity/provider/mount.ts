@@ -14,14 +14,14 @@ import { takeForms } from './form-requests.ts';
 import { mountUserInfo } from './userinfo.ts';
 
 export interface MountParts {
-  /** Returns the present provider, which is replaced when the keys change. */
+  /** Returns the current provider, which is replaced when the keys change. */
   readonly provider: () => Provider;
   readonly database: Database;
   /** The public address, without a slash at the end. */
   readonly issuer: string;
   readonly keys: KeyRing;
   readonly verify: Verifier;
-  /** Limits the sign-ins that are started and not finished. */
+  /** Limits the number of unfinished sign-ins. */
   readonly begun: UnfinishedSignIns;
   /** Whether the origin is a registered web origin of any client, so that CORS allows it. */
   readonly webOrigin: (origin: string) => Promise<boolean>;
@@ -61,7 +61,7 @@ export async function mountOidc(app: FastifyInstance, parts: MountParts): Promis
   await mountPermissions(app, parts);
 }
 
-/** The permission list behind `permissions_ref`, readable for pages at the client's own origins. */
+/** Serves the permission list behind `permissions_ref`. Pages at the client's own origins can read it. */
 async function mountPermissions(app: FastifyInstance, parts: MountParts): Promise<void> {
   const { verify, keys } = parts;
   const url = '/oidc/permissions/:ref';
@@ -116,7 +116,10 @@ function callbackOf(provider: Provider): Callback {
   return made;
 }
 
-/** Sets host and scheme from the issuer, so that a forged Host header cannot reach any address that the provider writes. */
+/**
+ * Sets host and scheme from the issuer. Otherwise a forged Host header would appear in addresses that the provider
+ * writes.
+ */
 function claimAddress({ headers }: IncomingMessage, issuer: URL): void {
   headers.host = issuer.host;
   headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);

@@ -16,7 +16,10 @@ import { type ProviderWorld, test as providerTest } from './provider.testing.ts'
 
 const privateUse = 'org.example.app:/callback';
 
-/** Also has an installed application `app` with a private-use scheme and loopback addresses. */
+/**
+ * Extends the test with an installed application `app`, whose redirect addresses are a private-use scheme and loopback
+ * addresses.
+ */
 const test = providerTest.extend<{ app: TestClient }>({
   app: [
     async ({ world: { store, shop } }, use) => {
@@ -51,7 +54,10 @@ async function tokensAt({ server }: ProviderWorld, app: TestClient, uri: string)
   return { callback, status: response.status, tokens: (await response.json()) as Record<string, string> };
 }
 
-/** How the server answers a request without PKCE: it redirects to an address that it accepts, and shows a page for any other. */
+/**
+ * Returns the response to a request without PKCE. The server redirects to an address that it accepts, and shows a page
+ * for any other.
+ */
 async function answeredAt({ server }: ProviderWorld, { id }: TestClient, uri: string) {
   const asked = { client_id: id, redirect_uri: uri, response_type: 'code', scope: 'openid', state: 's' };
   const response = await new Browser(server.issuer).go(`/oidc/auth?${new URLSearchParams(asked)}`);

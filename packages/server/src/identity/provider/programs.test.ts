@@ -71,7 +71,7 @@ test('a program gets a token for another application only while it has access th
   const token = await tokenFor(world, 'bank');
   expect(claimsOf(token)).toMatchObject({ sub: service.id, aud: 'bank', roles: ['admin'] });
   expect(await active(world, token, stranger)).toBe(true);
-  // Calls for the bank's own programs refuse it: cut-offs, usage and permission lists.
+  // Calls that are only for the bank's own programs refuse the token: cut-offs, usage and permission lists.
   expect((await call(world, token, '/live/cut-offs')).code).toBe('token_invalid');
   const body = JSON.stringify({ exercised: [] });
   expect((await call(world, token, '/usage', { method: 'POST', body })).code).toBe('token_invalid');
@@ -127,7 +127,7 @@ test('a program with access to Licet calls the API under its own identity, excep
   for (const path of ['/me', '/me/home', '/me/access/shop', '/me/sessions', '/me/credentials', '/live/version'])
     expect(await call(world, token, path), path).toMatchObject({ status: 403, code: 'people_only' });
   expect((await call(world, token, '/live/cut-offs')).code).toBe('not_a_service');
-  expect((await call(world, await tokenFor(world), '/groups')).code).toBe('token_invalid'); // a token for its own application
+  expect((await call(world, await tokenFor(world), '/groups')).code).toBe('token_invalid'); // a token for the program's own application
   await take(world, grant);
   expect((await call(world, token, '/groups', { method: 'POST', body: '{"name":"Another"}' })).code).toBe('forbidden');
 });

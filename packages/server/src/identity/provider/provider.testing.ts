@@ -84,7 +84,10 @@ async function providerWorld(): Promise<{ world: ProviderWorld; close: () => Pro
   return { world: { store, server, other, ...made, post }, close };
 }
 
-/** A test with one {@link ProviderWorld} for its file. At the end of the file both servers may have logged only refusals. */
+/**
+ * A test with one {@link ProviderWorld} for its file. Fails at the end of the file if a server had an error that is not
+ * a refusal.
+ */
 export const test = base.extend<{ world: ProviderWorld }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of needed fixtures from this pattern.

@@ -31,9 +31,10 @@ import { userInfoPath } from './userinfo.ts';
 type Context = KoaContextWithOIDC['oidc'];
 
 /**
- * Ignores unknown scopes (OpenID Connect Core 1.0 section 3.1.2.1). At a refresh it also ignores `offline_access`: clients repeat it
- * there (RFC 6749 section 6), but the provider removed it at the sign-in, because no consent was requested. The answer names the granted
- * scopes. A known scope that was not granted at the sign-in is still refused at a refresh.
+ * Ignores unknown scopes (OpenID Connect Core 1.0 section 3.1.2.1). The response names the granted scopes.
+ * - At a refresh, `offline_access` is ignored too. Clients repeat it there (RFC 6749 section 6), but the provider
+ * removed it at the sign-in, because no consent was requested.
+ * - At a refresh, a known scope that was not granted at the sign-in is still refused.
  */
 function passOverUnknownScopes(provider: Provider): void {
   const { prototype } = (provider as unknown as { readonly OIDCContext: { readonly prototype: Context } }).OIDCContext;
@@ -68,12 +69,12 @@ export interface ProviderOptions {
   readonly inspect: TokenInspector;
   /** The last computed access of users and programs. */
   readonly kept: KeptAccess;
-  /** Limits the sign-ins that are started and not finished. */
+  /** Limits the number of unfinished sign-ins. */
   readonly begun: UnfinishedSignIns;
   readonly onError: (error: Error) => void;
 }
 
-/** Creates the OpenID provider. Its keys cannot change, so another provider replaces it when they do. */
+/** Creates the OpenID provider with a fixed set of keys. When the keys change, a new provider replaces it. */
 export function createProvider({
   keys,
   cookieKeys,
@@ -117,7 +118,7 @@ export function createProvider({
       backchannel_logout_session_supported: true,
     },
     conformIdTokenClaims: false,
-    clockTolerance: clientClockDrift, // records expire by the database's clock instead
+    clockTolerance: clientClockDrift, // tolerates clients' clocks; records expire by the database's clock
     allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: (_ctx, client) => needsPkce(client) },
     routes: {
@@ -187,15 +188,15 @@ export function createProvider({
   provider.use(async (ctx, next) => {
     await next();
     if (!ctx.response.get('access-control-allow-origin')) return;
-    // By default the provider lets every page read a refusal that precedes the client's lookup.
+    // By default, every page can read a refusal that the provider sends before it looks up the client.
     if (isStranger(ctx.req)) return ctx.remove('access-control-allow-origin');
     const exposed = ctx.response.get('access-control-expose-headers');
-    ctx.set('access-control-expose-headers', exposed ? `${exposed},Date` : 'Date'); // clients learn the server's clock
+    ctx.set('access-control-expose-headers', exposed ? `${exposed},Date` : 'Date'); // lets clients read the server's clock
   });
   provider.on('pushed_authorization_request.success', ({ req }, client) => {
     if (client.clientAuthMethod !== 'none') begun.giveBack(originOf(req).address);
   });
-  // Counts as activity of the user only now that the session is known to be valid.
+  // Counts as activity of the user only here, because the session is known to be valid now.
   provider.on('authorization.success', ({ req, oidc: { session, result } }) => {
     begun.giveBack(originOf(req).address);
     if (session && !(result && 'login' in result)) touchSession(database, session.uid).catch(onError); // not awaited
@@ -203,7 +204,8 @@ export function createProvider({
   provider.use(async (ctx, next) => {
     await next();
     const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
-    // A browser with a session stores no further record when it opens the page for a device's code.
+    // A browser with a session stores no record when it opens the page for a device code, so this is not an unfinished
+    // sign-in.
     if (oidc?.route === 'code_verification' && oidc.session && !('new' in oidc.session))
       begun.giveBack(originOf(ctx.req).address);
   });
@@ -212,7 +214,7 @@ export function createProvider({
   provider.on('grant.success', tell(true));
   provider.on('grant.error', tell(false));
   provider.on('server_error', (ctx, error) => {
-    // For example 503 while the database is unavailable.
+    // The status is for example 503 while the database is unavailable.
     const { status, detail, next } =
       error instanceof Refusal ? error.problem : problemWith('internal', 'not_carried_out', {});
     ctx.status = status;
@@ -223,8 +225,8 @@ export function createProvider({
 }
 
 /**
- * Over https the prefixes keep other hosts of the domain and attackers on the network from setting the cookies (RFC 6265bis section
- * 4.1.3). Cookies of a sign-in have the path of its page, which `__Host-` does not allow.
+ * Over HTTPS, the prefixes prevent other hosts of the domain and attackers on the network from setting the cookies (RFC
+ * 6265bis section 4.1.3). The cookies of a sign-in cannot use `__Host-`, because it does not allow their path.
  */
 const cookieNames = (secure: boolean) => ({
   session: `${secure ? '__Host-' : ''}licet_session`,
