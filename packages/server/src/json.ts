@@ -2,7 +2,7 @@ import { limits } from '@licet/contract';
 import type { KindsOf, ReasonOf, ValuesOf } from '@licet/contract/reasons';
 import { problemWith, Refusal } from './refusal.ts';
 
-/** The refusal `malformed_body` of a text that is not JSON, or has more levels or values than any call accepts. */
+/** The refusal `malformed_body`, for text that is not JSON or has more levels or values than any call accepts. */
 export class JsonError<Name extends ReasonOf<'malformed_body'> = ReasonOf<'malformed_body'>> extends Refusal {
   constructor(reason: Name, values: ValuesOf<KindsOf<'malformed_body', Name>>) {
     super(problemWith('malformed_body', reason, values));
@@ -24,14 +24,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-// A field of that name is dangerous: code that copies fields would lose it, while code that reads it would see it.
+// A field `__proto__` is dangerous: code that copies fields would drop it, but code that reads fields would see it.
 const suspicious = /__proto__|\\u00/i;
 function refusePrototype(name: string, value: unknown): unknown {
   if (name === '__proto__') throw new JsonError('json_prototype', {});
   return value;
 }
 
-/** The end of a string that begins at `start`: the index of its closing quote, or the end of the text. */
+/** Returns the index of the closing quote of a string that begins at `start`, or of the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

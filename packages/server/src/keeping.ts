@@ -33,7 +33,7 @@ export function readLock(keyFile: string | undefined, passphraseFile: string | u
   );
 }
 
-/** How to reach object stores, by the settings in this environment. @throws BackupError if they are invalid */
+/** Reads the settings of object stores from the environment. @throws BackupError if they are invalid */
 function storesFromHere(environment = environmentWith(undefined)): S3Settings {
   const mistakes: string[] = [];
   const settings = readS3Settings(environment, mistakes);
@@ -154,7 +154,7 @@ function requireSameKey(config: Config, fingerprint: Buffer | undefined): boolea
   );
 }
 
-/** The source of a backup; for a place in an object store its newest backup. */
+/** Opens a backup for reading. For a place in an object store, opens its newest backup. */
 async function sourceOf(
   named: string,
   environment = environmentWith(undefined),
@@ -168,7 +168,9 @@ async function sourceOf(
   return { file: newest.file, bytes: Readable.from(bucket.read(name)) };
 }
 
-/** Splits an address: one that ends in `.backup` names an object, any other only a place. */
+/**
+ * Splits an address into place and name. An address that ends in `.backup` names an object; any other is only a place.
+ */
 function objectIn(address: string): { readonly place: string; readonly name?: string } {
   const end = address.lastIndexOf('/');
   const isObject = address.endsWith('.backup') && s3AddressOf(address.slice(0, end)) !== undefined;

@@ -1,4 +1,7 @@
-/** Every sentence of the log that contains no values. Only these leave the machine. A repository check finds missing ones. */
+/**
+ * Every log message that contains no values. Only these messages leave the machine. A repository check reports missing
+ * ones.
+ */
 export const logSentences: ReadonlySet<string> = new Set([
   'A backup was made, and read again.',
   'A checkpoint of the audit chain was signed.',

@@ -57,7 +57,10 @@ export interface CleanError {
   readonly frames: readonly string[];
 }
 
-/** Extracts that part; undefined for a line that Licet's log did not write. Only known content is kept, so unknown content cannot leak. */
+/**
+ * Extracts a {@link CleanLine}; undefined for a line that Licet's log did not write. Only known content is kept, so
+ * unknown content cannot leak.
+ */
 export function cleanLine(text: string): CleanLine | undefined {
   const line = objectIn(text);
   const time = matching(line?.time, /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/);

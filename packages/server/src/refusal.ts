@@ -50,7 +50,7 @@ export function fault<Name extends ReasonOf<'field'>>(
   return { ...at, detail: sentenceOf('field', reason, values), reason, values: values as FieldError['values'] };
 }
 
-/** A finding that is not a refusal: an English sentence, and the reason and values from which other languages write theirs. */
+/** A finding that is not a refusal: an English sentence, and the reason and values for other languages. */
 export interface Finding extends Pick<FieldError, 'reason' | 'values'> {
   readonly sentence: string;
 }
@@ -68,7 +68,7 @@ export const findingIn = ({ problem: { detail, reason, values } }: Refusal): Fin
 });
 
 /**
- * The problem for the last line of a stream.
+ * Returns the problem to write as the last line of a stream.
  * @throws the error itself if its cause belongs in the log. The caller then logs it and writes the line.
  */
 export function problemForStream(error: unknown): Problem {

@@ -4,7 +4,9 @@ export class Schedule {
   #timer: NodeJS.Timeout | undefined;
   #due = Number.POSITIVE_INFINITY;
   #working = Promise.resolve();
-  /** Whether a run waits for the current one. It starts after every request so far, so it serves them all. */
+  /**
+   * Whether a run is queued behind the current one. It starts after all requests so far, so they need no further run.
+   */
   #waiting = false;
   #stopped = false;
 

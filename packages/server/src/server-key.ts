@@ -13,7 +13,7 @@ export class ServerKeyError extends Error {
 }
 
 /**
- * The keys for a database that may have none yet. If the database is new, creates a key in the key file unless there is one.
+ * Returns the keys for a database that may have none yet. For a new database, creates the key file unless it exists.
  * @param known the fingerprint of the key of the database's secrets
  * @throws ServerKeyError if that key is missing here, because a new key could not decrypt them
  */

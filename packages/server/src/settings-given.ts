@@ -1,6 +1,6 @@
 import { type Flag, settings } from './settings.ts';
 
-/** The names of the settings that are set. Their values are in the configuration. */
+/** The names of the given settings. Their values are in the configuration. */
 export interface SettingsGiven {
   /** The known variables that are set, by a flag or in the environment. */
   readonly given: readonly string[];

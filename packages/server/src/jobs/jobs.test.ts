@@ -172,7 +172,7 @@ test('after the lease, another process runs the job of a killed one, which canno
     },
   });
   await expect.poll(() => done).toEqual([2]);
-  go(); // the first process takes its run for successful
+  go(); // the run of the first process ends without an error
   await first.close(1);
   expect(await left()).toHaveLength(1);
   ending.resolve();

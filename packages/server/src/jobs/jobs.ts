@@ -81,7 +81,7 @@ export class Jobs {
     }
   }
 
-  /** The numbers of jobs that may begin, by kind. Kinds with a limit of their own come first. */
+  /** Yields how many jobs may start now, by kinds. Kinds with a limit of their own come first. */
   *#places(): Generator<{ readonly kinds: readonly string[]; readonly free: number }> {
     const all = Object.entries(this.#options.handlers);
     const of = (kind: string) => [...this.#running.values()].filter((running) => running === kind).length;
@@ -125,7 +125,7 @@ export class Jobs {
   }
 }
 
-/** Renews the lease of a job three times during its length. The signal aborts if another process has taken the job. */
+/** Renews the lease of a job every third of its length. The signal aborts if another process has taken the job. */
 function renewed(database: Database, job: TakenJob, lease: number, onError: (error: unknown) => void) {
   const lost = new AbortController();
   const renewing = setInterval(

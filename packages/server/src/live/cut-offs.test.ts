@@ -66,8 +66,8 @@ async function listen(
 }
 
 /**
- * Waits until every server has sent the losses of all earlier changes. An application's losses are sent in order, so those of a role that
- * is deleted now come last.
+ * Waits until every server has sent the losses of all earlier changes. For this it adds and deletes a role. An
+ * application's losses are sent in order, so the losses of this role come last.
  * @returns the name of that role
  */
 async function lossesSent(...readers: readonly Reader[]): Promise<string> {
@@ -84,7 +84,10 @@ async function lossesSent(...readers: readonly Reader[]): Promise<string> {
 
 const isOf = ({ roles }: Heard['data'], name: string) => Array.isArray(roles) && roles.includes(name);
 
-/** The cut-offs that two servers send after an action. Both must send the same ones, and again to a server that connects later. */
+/**
+ * Returns the cut-offs that two servers send after an action. Both must send the same ones, and must send them again to
+ * a client that connects later.
+ */
 async function toldOf(deed: (change: Change) => Promise<unknown>): Promise<CutOff[]> {
   const before = await newest();
   const [here, there] = [await listen(0), await listen(1)];

@@ -3,7 +3,10 @@ import type { Moment } from '../store/kernel/snapshot.ts';
 import type { Loss } from '../store/live/losses.ts';
 import type { Ended } from '../store/sign-in/cut-offs.ts';
 
-/** The cut-offs for API servers: one for each change with losses up to `no`, in order. If there are too many losses, one for all tokens. */
+/**
+ * Returns the cut-offs for API servers: one for each change with losses up to `no`, in order. If there are too many
+ * losses, returns one cut-off for all tokens.
+ */
 export function cutOffsOf(losses: readonly Loss[] | undefined, no: number): CutOff[] {
   if (!losses) return [{ ver: no, everyone: true }];
   const byChange = Map.groupBy(losses, ({ no }) => no);
@@ -11,8 +14,9 @@ export function cutOffsOf(losses: readonly Loss[] | undefined, no: number): CutO
 }
 
 /**
- * The cut-offs for ended sessions, and for users cut off by time. `iat` has whole seconds. So tokens of the second of the cut-off are
- * refused by their session, and those of a new session in the same second stay valid.
+ * The cut-offs for ended sessions, and for users cut off by time. `iat` has whole seconds, so the cut-off of a user
+ * does not cover the second in which it happened. Tokens of a new session in that second stay valid. Old tokens of that
+ * second are refused by the cut-off of their session.
  */
 export function cutOffsOfEnded(all: readonly Ended[], application: string): CutOff[] {
   const ended = all.filter((each) => each.application === null || each.application === application);
@@ -23,7 +27,8 @@ export function cutOffsOfEnded(all: readonly Ended[], application: string): CutO
   return [
     ...everyone.map(({ no, at }): CutOff => ({ ver: no, everyone: true, before: at })),
     ...users.map(({ id, no, at }): CutOff => ({ ver: no, users: [id], before: at - 1 })),
-    // A session that continues, or a program: refuses its tokens up to that time, including the same second.
+    // For a session that continues, or for a program. It refuses all tokens issued up to that time, including that
+    // second.
     ...clients.map(
       ({ id, no, at }): CutOff => ({ ver: no, ...(uuid.test(id) ? { users: [id] } : { sessions: [id] }), before: at }),
     ),
@@ -34,8 +39,10 @@ export function cutOffsOfEnded(all: readonly Ended[], application: string): CutO
 }
 
 /**
- * The cut-offs when losses could not be read: of all tokens below the snapshot's number, and of all that were issued before its clock. The
- * second one comes first, because API servers drop older cut-offs with it.
+ * The cut-offs when losses could not be read:
+ * - All tokens issued before the snapshot's clock. This cut-off comes first, because API servers drop older ones when
+ * they receive it.
+ * - All tokens below the snapshot's change number.
  */
 export const cutOffsInDoubt = ({ no, clock }: Moment): CutOff[] => [
   { ver: no, everyone: true, before: Math.floor(Date.parse(clock) / 1000) },

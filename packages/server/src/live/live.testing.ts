@@ -12,14 +12,16 @@ import { type TestStore, testStore } from '../store/store.testing.ts';
 import type { Caller } from '../usecases/context.ts';
 import { type Live, type LiveOptions, openLive } from './hub.ts';
 
-/** The streams of one of several servers on a database. */
+/** The streams of one server. Several servers can share a database. */
 export interface TestHub {
   readonly live: Live;
   readonly errors: unknown[];
   close(): Promise<void>;
 }
 
-/** Starts the streams of a server with its own connections. It listens for changes when this returns. */
+/**
+ * Starts the streams of a server with its own connections. When this returns, the server already listens for changes.
+ */
 export async function startHub(store: TestStore, options: Partial<LiveOptions> = {}): Promise<TestHub> {
   const { connectionString = '' } = store.database.pool.options;
   const database = openDatabase({ checks, connectionString, clockOffset: store.database.clockOffset });
@@ -148,7 +150,7 @@ export class Reader {
     throw new Error(`No event ${event} within ${within} ms; heard: ${JSON.stringify(this.heard)}`);
   }
 
-  /** The events of a kind that have arrived, after waiting long enough for more to arrive. */
+  /** Waits, and then returns all events of the kind that have arrived. */
   async quiet(event: string, milliseconds = 150): Promise<Heard[]> {
     await pause(milliseconds);
     return this.heard.filter((heard) => heard.event === event);

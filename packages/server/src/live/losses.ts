@@ -13,7 +13,10 @@ import { eventsOf, type Subscriber, type Tab, type Tabs, versionEvent } from './
 /** Publishes every change whose cut-offs and events were sent, with the delay. */
 export const changesDelivered = channelOf<{ readonly seconds: number }>('licet.live.told');
 
-/** Notifies streams of what was lost: cut-offs for API servers, and the end of tabs. Sends tabs their other events as well. */
+/**
+ * Notifies streams of losses: sends cut-offs to API servers, and ends tabs whose session or client has ended. Also
+ * sends tabs their other events.
+ */
 export class Losses {
   readonly #readings: Readings;
   readonly #tabs: Tabs;
@@ -24,7 +27,7 @@ export class Losses {
   #notifiedUpTo: number | undefined;
   /** The newest change that a round has seen. */
   #seen = 0;
-  /** Whether a client was deleted whose tabs were not ended yet. */
+  /** Whether the tabs of a deleted client still have to be ended. */
   #clientsEnded = false;
   /** Milliseconds until the next attempt of a round that fails. */
   #retryAfter: number;
@@ -51,9 +54,9 @@ export class Losses {
     this.#rounds.within(delay);
   }
 
-  /** Begins with a stream that has just read its state. */
+  /** Schedules the next round for a stream that has just read its state. */
   begin({ no }: Moment): void {
-    // A round without any such stream sent it no events.
+    // Whether a newer round has run while there was no stream, so that its events were not sent.
     const missed = this.#notifiedUpTo === undefined && no < this.#seen;
     this.#notifiedUpTo ??= no;
     this.within(missed ? 0 : this.#readings.safetyRound);
@@ -108,14 +111,14 @@ export class Losses {
     if (users === null) await this.#services.endClients(snapshot);
   }
 
-  /** Sends API servers their cut-offs. Returns the changes since then. */
+  /** Notifies API servers of ended sessions and of the changes after `since`, and returns these changes. */
   async #tellServices(snapshot: Snapshot, since: number, users: readonly string[] | null): Promise<HeardChange[]> {
     try {
       const changes = await changesSince(snapshot, since);
       await this.#services.tell(snapshot, since, changes, users);
       return changes;
     } catch (error) {
-      // Ended sessions that could not be read may belong to any token.
+      // If the ended sessions could not be read, every token may belong to one of them.
       if (timedOut(error)) this.#services.cutOffAll(snapshot);
       throw error;
     }
@@ -180,7 +183,7 @@ class SessionsToCheck {
     else this.#users.add(userId);
   }
 
-  /** Passes the users to `work`, null for all. If it fails, the next round checks them again. */
+  /** Calls `work` with the users to check; null means all. If it fails, the next round checks them again. */
   async take(work: (users: readonly string[] | null) => Promise<void>): Promise<void> {
     const users = [...this.#users];
     const begun = performance.now();

@@ -1,6 +1,6 @@
 import type { Database } from '../store/kernel/database.ts';
 
-/** How the streams of one process read the database. */
+/** The settings with which the streams of one process read the database. */
 export interface Readings {
   readonly database: Database;
   readonly onError: (error: unknown) => void;

@@ -21,14 +21,16 @@ export interface Service {
   notifiedUpTo?: number;
 }
 
-/** The API servers that listen to one process. The losses of each application are read by themselves. */
+/** The API servers that are connected to one process. The losses of each application are read separately. */
 export class Services {
   readonly #readings: Readings;
   readonly #all = new Set<Service>();
   readonly #byApplication = new Map<string, Schedule>();
   readonly #inTurn = queue(atOnce);
   readonly #slowInTurn = queue(1);
-  /** The applications whose last reading timed out. They wait for each other, not the others for them. */
+  /**
+   * The applications whose last reading timed out. They are read one at a time, and the others do not wait for them.
+   */
   readonly #slow = new Set<string>();
   readonly #onSent: (() => void)[] = [];
   /** The newest change that a round has seen. */
@@ -73,7 +75,7 @@ export class Services {
       await this.#firstOf(service, snapshot, lastEventId);
       service.stream.send({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
       service.notifiedUpTo = snapshot.no;
-      // A round that ran meanwhile left this connection out.
+      // A round that ran meanwhile did not include this connection.
       if (snapshot.no < this.#seen) this.#within(service.application, 0);
       return snapshot;
     });
@@ -100,14 +102,18 @@ export class Services {
 
   /** Cuts off every token of every application, because a round could not read what was lost. */
   cutOffAll(moment: Moment): void {
-    // An application's own reading may have sent newer cut-offs. API servers drop them with the doubt, so it must cover them too.
+    // The separate reading of an application may already have sent newer cut-offs. API servers drop those when all
+    // tokens are cut off, so this cut-off must cover them.
     for (const service of [...this.#all]) {
       const no = Math.max(moment.no, service.notifiedUpTo ?? 0);
       send(service, cutOffsInDoubt({ ...moment, no }), false);
     }
   }
 
-  /** Ends the streams of deleted clients. A cut-off for all tokens does not name them. */
+  /**
+   * Ends the streams of deleted clients. It reads which clients are deleted, because a cut-off for all tokens does not
+   * name them.
+   */
   async endClients(snapshot: Snapshot): Promise<void> {
     const deleted = await clientsDeletedAmong(snapshot, [...new Set([...this.#all].map(({ clientId }) => clientId))]);
     for (const { clientId, stream } of [...this.#all]) if (deleted.has(clientId)) stream.end();
@@ -172,7 +178,10 @@ export class Services {
     for (const sent of this.#onSent) sent();
   }
 
-  /** If PostgreSQL does not answer in time, the whole application is cut off: a newer token carries none of the losses. */
+  /**
+   * Returns the cut-offs of the changes after `since`. If PostgreSQL does not answer in time, cuts off all older tokens
+   * of the application. A newer token no longer contains the lost access.
+   */
   async #cutOffsSince(application: string, since: number, snapshot: Snapshot): Promise<readonly CutOff[]> {
     try {
       const losses = await lossesSince(snapshot, application, since);

@@ -27,8 +27,8 @@ let ines: TestNamed;
 let tomas: TestNamed;
 const atEnd: (() => Promise<unknown>)[] = [];
 
-// Only the reading of versions calls `translate`. This one waits while a test holds the lock, and fails like a timeout if one statement
-// calls it more often than a test permits.
+// Replaces `translate`, which only the reading of versions calls. The replacement waits while a test holds the lock. It
+// fails like a timeout if one statement calls it more often than a test permits.
 const slowVersions = `
   create schema slow;
   create table slow.most (calls int not null);
@@ -85,7 +85,7 @@ async function service(application = app.key): Promise<Reader> {
   return reader;
 }
 
-/** Runs a statement that takes a lock, and returns what releases it. */
+/** Runs a statement that takes a lock, and returns a function that releases the lock. */
 async function hold(lock: string): Promise<() => Promise<void>> {
   const connection = await store.database.pool.connect();
   await connection.query('begin');
@@ -122,7 +122,7 @@ const timedOut = expect.objectContaining({ code: '57014' });
 
 describe('a slow version query', () => {
   test('delays neither cut-offs nor ended sessions of other users', async () => {
-    hub = await start({}); // with the limit of the product, so that only the lock ends the wait
+    hub = await start({}); // with the default time limit, so that the query waits until the lock is released
     const [grant, uid] = [await give(tomas), await sessionOf(tomas)];
     const [slow, ended, api] = [await tabOf(ines), await tabOf(tomas, uid), await service()];
     const release = await hold(versionsWait);
@@ -165,7 +165,7 @@ test('a change without effect stops notifying tabs once the statements are small
   });
   const tabs = await Promise.all(users.map((user) => tabOf(user)));
   const told = () => tabs.map(({ heard }) => heard.filter(({ event }) => event === 'version').length);
-  // Each user takes two calls, so statements for eight and for four users fail.
+  // Each user takes two calls. So with this limit, statements for eight and for four users fail.
   await store.database.pool.query('insert into slow.most values (5)');
   atEnd.push(() => store.database.pool.query('delete from slow.most'));
   await make((change) => addRolePermission(change, role, extra));
@@ -245,7 +245,7 @@ describe('a query for losses or ended sessions that times out', () => {
 });
 
 test('cut-offs in doubt about ended sessions cover the cut-offs that were sent after their query began', async () => {
-  hub = await start({}); // with the limit of the product, so that the losses are sent before the timeout
+  hub = await start({}); // with the default time limit, so that the losses are sent before the timeout
   const others = await make(async (change) => [
     await addApplication(change),
     await addApplication(change),
@@ -292,7 +292,7 @@ describe('a tab that connects', () => {
   });
 
   test('ends at once if its session ended after its token was verified', async () => {
-    hub = await start({ safetyRound: 600_000 }); // no later check ends it
+    hub = await start({ safetyRound: 600_000 }); // with so long a round that no later check ends the tab
     const uid = await sessionOf(tomas);
     await endSession(uid, tomas);
     const tab = await tabOf(tomas, uid);

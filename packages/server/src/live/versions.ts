@@ -9,7 +9,10 @@ import { pairStates, touchedPairs } from '../store/live/pairs.ts';
 import type { Readings } from './readings.ts';
 import { type Subscriber, type Tabs, versionEvent } from './tabs.ts';
 
-/** The queries of the tabs of one application. Each timeout halves the next statements and doubles the pause before them. */
+/**
+ * The state of the queries for one application's tabs. Each timeout halves the next statements and doubles the pause
+ * before them.
+ */
 interface Reading {
   readonly schedule: Schedule;
   /** The number of pairs in one statement. */
@@ -21,7 +24,7 @@ interface Reading {
   timedOutAt: number;
 }
 
-/** Tells tabs to renew when their access has changed. Each application is read by itself. */
+/** Tells tabs to refresh their token when their access has changed. Each application is read separately. */
 export class Versions {
   readonly #readings: Readings;
   readonly #tabs: Tabs;
@@ -44,8 +47,9 @@ export class Versions {
   }
 
   /**
-   * Reads the access of a subscriber with a new tab, and returns its fingerprint. Reads it again if a reading has seen a newer change
-   * meanwhile. A known state stays, because the subscriber's other tabs were told nothing newer.
+   * Reads the access of a subscriber with a new tab, and returns its fingerprint. If a reading has seen a newer change
+   * meanwhile, schedules another reading. Keeps a known state, because the subscriber's other tabs were notified only
+   * of that state.
    */
   async begin(subscriber: Subscriber, snapshot: Snapshot): Promise<string | undefined> {
     const [state] = await pairStates(snapshot, [subscriber]);
@@ -56,7 +60,9 @@ export class Versions {
     return state?.fingerprint;
   }
 
-  /** Begins with a subscriber whose access could not be read in time. The next reading that succeeds tells its tabs. */
+  /**
+   * Adds a subscriber whose access could not be read in time. The next successful reading tells its tabs to refresh.
+   */
   beginUnknown(subscriber: Subscriber, { no }: Snapshot): void {
     if (!subscriber.state) Object.assign(subscriber, { state: unknown, no });
     this.#within(subscriber.application, this.#firstRest);
@@ -134,7 +140,10 @@ export class Versions {
     return 2 * this.#readings.patience;
   }
 
-  /** Schedules the next reading: when the next grant or membership starts or ends, but at the latest the safety round. */
+  /**
+   * Schedules the next reading for the next start or end of a grant or membership, or for the safety round if that is
+   * earlier.
+   */
   #scheduleNext(application: string, subscribers: readonly Subscriber[]): void {
     const next = nextChange(subscribers) - (machineNow() * 1000 + this.#clockDrift);
     const delay = Math.min(this.#readings.safetyRound, Math.max(0, next) + 20 + Math.random() * momentJitter);
@@ -179,8 +188,8 @@ const isDue = (changesAt: string | null | undefined, { at }: Snapshot) =>
 const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - machineNow() * 1000;
 
 /**
- * The access after a reading that timed out. It equals no access, so the next reading that succeeds tells the tabs once more: their tokens
- * may be older than it.
+ * The access after a reading that timed out. It differs from every real access, so the next successful reading tells
+ * the tabs to refresh. Their tokens may be out of date.
  */
 const unknown = { fingerprint: '', changesAt: null };
 /** The applications that are read at once. A slow one must not take all connections of the pool. */

@@ -16,7 +16,7 @@ export const exampleMails = (setting: MailSetting): ExampleMail[] =>
     mailLanguage.options.map((language) => written(setting, template, language)),
   );
 
-/** One of them; undefined for an unknown name. */
+/** Returns one example mail; undefined for an unknown template or language. */
 export function exampleMail(setting: MailSetting, template: string, language: string): ExampleMail | undefined {
   const [found, spoken] = [mailTemplate.safeParse(template), mailLanguage.safeParse(language)];
   return found.success && spoken.success ? written(setting, found.data, spoken.data) : undefined;

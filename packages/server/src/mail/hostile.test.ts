@@ -21,7 +21,7 @@ const letter: Letter = {
   to: { name: 'Maya', address: 'maya@harbour.example' },
 };
 
-/** A scripted server: its greeting, and its answer to each line. */
+/** Starts a server that sends a greeting, and a scripted answer to each line. */
 async function speaking(
   first: (socket: Socket) => void,
   answer: (line: string, socket: Socket) => void,

@@ -29,7 +29,7 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same each time the same mail is sent. */
+  /** The id of the mail. It stays the same when the mail is sent again. */
   readonly id: string;
 }
 
@@ -49,7 +49,7 @@ export type SendResult = { readonly failure: null } | { readonly failure: MailFa
 /** The context with which the stored password is encrypted. */
 export const mailPasswordAbout = 'mail password';
 
-/** The present mail server; undefined without one. */
+/** The current mail server; undefined without one. */
 export async function currentMailServer(
   connection: Queryable,
   { secrets, mailer }: { readonly secrets: Secrets; readonly mailer?: Mailer | undefined },

@@ -10,7 +10,7 @@ import { failureToReach, postMail } from './webhook.ts';
 export interface MailerOptions {
   /** Milliseconds to wait for a mail server. */
   readonly patience?: number;
-  /** Which addresses a server may have that is set in the console. */
+  /** Checks the address of a mail server that is set in the console. */
   readonly guard?: Guard;
   readonly outgoing?: Outgoing;
 }
@@ -24,8 +24,8 @@ export function openMailer(
     outgoing = createOutgoing({ guard }),
   }: MailerOptions = {},
 ): Mailer {
-  // A server from the environment may be at any address, because the operator chose it. One from the console may not, because its author
-  // may have no access to the server's network.
+  // A server from the environment may be at any address, because the operator chose it. The address of one from the
+  // console is restricted, because its author may have no access to the network of this machine.
   const guardOf = (server: MailServer) => (server === fromEnvironment ? undefined : guard);
   let kept: { readonly key: string; readonly transport: Transporter } | undefined;
   const transportOf = (server: MailServer) => {
@@ -118,9 +118,10 @@ function socketGetter(
 }
 
 /**
- * A connection that is destroyed when it receives more than mail servers send. The SMTP client has no limit for lines outside a reply: it
- * queues all of them, and processes the queue even after the connection was closed. So this counts the bytes before the client gets them,
- * below TLS. It must count each piece: with a check from time to time, millions of empty lines could arrive in between.
+ * A connection that is destroyed when it receives more than mail servers send. The SMTP client queues all lines outside
+ * a reply without a limit, and processes the queue even after the connection was closed. So this counts the bytes below
+ * TLS, before the client gets them. It counts each chunk, because millions of empty lines could arrive between two
+ * periodic checks.
  */
 class BoundedSocket extends Duplex {
   readonly #socket: Socket;
@@ -215,7 +216,10 @@ function resultOf(error: unknown, server: MailServer): SendResult {
   return { failure, final: failure.kind === 'refused' && status >= 500 && status !== 530 };
 }
 
-/** The server's own words about a failure, without the password, which some servers repeat (RFC 4954, RFC 4616). */
+/**
+ * Returns the failure with the server's own message. The password is removed, because some servers repeat it (RFC 4954,
+ * RFC 4616).
+ */
 function failureOf(error: unknown, { username, password }: MailServer): MailFailure {
   const unsent = error instanceof Error && error.cause instanceof OutgoingError ? error.cause : error;
   if (unsent instanceof OutgoingError) return failureToReach(unsent);

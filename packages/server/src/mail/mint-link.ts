@@ -34,9 +34,9 @@ export const isSettled = ({ template, status }: QueuedMail): boolean => {
 };
 
 /**
- * Returns the link of a mail, and creates it when the mail is first sent. Undefined for a mail without a link, null if the link is no
- * longer possible. The token derives from the server's key and the mail's id. So a mail that is sent again after a crash has the same
- * link, and a used link is not created again.
+ * Returns the link of a mail, and creates it when the mail is first sent. Undefined for a mail without a link; null if
+ * the link is no longer valid. The token is derived from the server's key and the mail's id. So a mail that is sent
+ * again after a crash has the same link, and a used link is not created again.
  */
 export async function mintLink(
   { database, secrets, issuer }: { readonly database: Database; readonly secrets: Secrets; readonly issuer: string },

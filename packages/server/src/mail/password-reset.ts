@@ -20,8 +20,10 @@ const asked = z.object({
 });
 
 /**
- * Queues the mail with a link for the user of that name. A user who has never signed in gets none: they were invited, and their link
- * depends on the rights of the inviter, which a reset must not bypass. An address that was set later must be verified first.
+ * Queues the mail with a reset link for the user with that login.
+ * - A user who has never signed in gets no mail. Their invitation depends on the rights of the inviter, and a reset
+ * must not bypass that.
+ * - An address that was set later must be verified first.
  */
 export function passwordResetHandler(database: Database): JobHandler {
   return {

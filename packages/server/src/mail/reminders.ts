@@ -24,9 +24,12 @@ import { tellInOne, tellOfRequest } from './tell-in-one.ts';
 import type { MailData } from './templates.ts';
 
 /**
- * Looks each hour for grants, keys and exceptions that end soon, and mails reminders: for a grant to its holder and the application's
- * owners, for a program's key to the owners, for an exception to the managers of separations. Reminders are recorded in the transaction
- * that queues the mails, so none is sent twice.
+ * Looks each hour for grants, keys and exceptions that end soon, and mails reminders:
+ * - for a grant, to its holder and the application's owners
+ * - for a program's key, to the owners
+ * - for an exception, to the managers of separations
+ *
+ * The transaction that queues the mails also records the reminders, so none is sent twice.
  */
 export function remindersHandler(database: Database): JobHandler {
   return {
@@ -35,12 +38,12 @@ export function remindersHandler(database: Database): JobHandler {
       while (!signal.aborted && (await remindSome(database)));
       while (!signal.aborted && (await remindDeciders(database)));
     },
-    // If this job is given up, the next hour still gets one.
+    // If this job is given up, another one is queued for the next hour.
     givenUp: () => lookAgain(database),
   };
 }
 
-/** The number of ends that one transaction handles. */
+/** The maximum number of grants, keys and exceptions in one transaction. */
 const atOnce = 100;
 
 /** Sends some reminders. Returns false if nothing was due. */
@@ -109,7 +112,9 @@ const lookAgain = async (database: Database) => {
   await transaction(database, 'begin', (connection) => queueLook({ connection, clock }, 'next'));
 };
 
-/** The part of a reminder that is still true. What was extended, revoked, replaced or has ended meanwhile is left out. */
+/**
+ * Returns the part of a reminder that still applies. Leaves out what has ended, or was extended, revoked or replaced.
+ */
 export async function stillEnding<Told extends MailData['access_ending'] | MailData['ending_soon']>(
   snapshot: Snapshot,
   userId: string,

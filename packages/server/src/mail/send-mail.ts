@@ -100,7 +100,7 @@ function mailIn(data: unknown): string {
   return typeof data === 'object' && data !== null && 'mail' in data ? String(data.mail) : '';
 }
 
-/** The data of a mail at the time of sending; undefined if nothing in it is still true. */
+/** Returns the data of a mail at the time of sending; undefined if none of it still applies. */
 export async function dataNow(database: Database, mail: QueuedMail): Promise<object | undefined> {
   if (mail.template === 'access_ending' || mail.template === 'ending_soon') return remindedOf(database, mail);
   if (mail.template !== 'requests_waiting') return mail.data;

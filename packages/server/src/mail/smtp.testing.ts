@@ -14,7 +14,7 @@ export interface TestSmtp {
   readonly mails: Email[];
   /** The recipients of the envelope. */
   readonly recipients: string[];
-  /** What it does with the next mails. */
+  /** How the server handles the next mails. */
   mode: 'takes' | 'drops' | 'hangs' | 'refuses' | 'not now';
   /** The last mail to an address; waits until there is one. */
   mailTo(address: string, count?: number): Promise<Email>;

@@ -6,7 +6,7 @@ import type { StoredRequest } from '../store/requests/requests.ts';
 import { queueMail } from './queue-mail.ts';
 import { type MailData, usefulFor } from './templates.ts';
 
-/** One more item for some users, in a mail that combines several items. */
+/** An item to add to a mail that combines several items. */
 export interface OneMore<Template extends keyof MailData> {
   /** The ids of the recipients. */
   readonly to: readonly string[];

@@ -30,7 +30,10 @@ export interface MailData {
     readonly client: string | null;
   };
   readonly address_changed: { readonly at: string };
-  readonly email_verification: { /** Whether the person has another address until then. */ readonly changes: boolean };
+  readonly email_verification: {
+    /** Whether the address replaces the previous one when it is verified. */
+    readonly changes: boolean;
+  };
   readonly requests_waiting: {
     readonly requests: readonly {
       readonly id: string;
@@ -80,7 +83,7 @@ export interface MailData {
   };
   /** To the managers of separations. */
   readonly exception_ending: EndingException;
-  /** To a reviewer with waiting lines; `last` shortly before the end. */
+  /** To a reviewer with lines that wait for a decision. `last` marks the reminder shortly before the review ends. */
   readonly review_waiting: ReviewNotice & { readonly last: boolean };
   /** To the opener of a review that has ended. */
   readonly review_ended: ReviewNotice;
@@ -90,7 +93,7 @@ export interface MailData {
     readonly ways: readonly FirstWay[];
     /** When the rules come into force; null if they are in force or the time is unknown. */
     readonly from: string | null;
-    /** Until when the user may sign in without meeting them. */
+    /** The instant until which the user may sign in without meeting the new rules. */
     readonly graceUntil: string | null;
   };
   /** To the administrators of Licet. */
@@ -105,7 +108,7 @@ export interface NotSynchronised {
   readonly leaving: number;
 }
 
-/** A review, and how many of its lines wait. */
+/** A review, and the number of its lines that wait for a decision. */
 export interface ReviewNotice {
   readonly review: string;
   readonly name: string;
@@ -148,7 +151,7 @@ export interface MailText {
   readonly button?: string;
   /** The target of the button, below the public address. Omitted if the link is created when the mail is sent. */
   readonly page?: string;
-  /** The small print, which says what to do if it was not the user. */
+  /** The small print, which says what to do if the user did not cause this mail. */
   readonly small?: readonly string[];
 }
 
@@ -179,7 +182,10 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** The page that a reminder links to: for a single grant the form to request it again, for several the user's list. */
+/**
+ * Returns the button and page of a reminder: for a single grant the form to request it again, for several the user's
+ * list of access.
+ */
 export function toAskAgain(
   grants: readonly EndingAccess[],
   more: number,
@@ -195,6 +201,8 @@ export function toAskAgain(
   return { button: again, page: `/requests?${asked}` };
 }
 
-/** The list of what ends soon, up to the end of the time for reminders. Keys of programs are on the first page. */
+/**
+ * Returns the page that lists what ends soon. Without grants it is the first page, which lists the keys of programs.
+ */
 export const endingPage = (grants: number): string =>
   grants === 0 ? '/' : `/ending?within=${limits.reminderDaysMax.value * 86_400}`;

@@ -11,7 +11,7 @@ import {
 
 type Templates = { readonly [T in MailTemplate]: (data: MailData[T], setting: MailSetting) => MailText };
 
-/** The words of the mails. */
+/** The English texts of the mails. */
 export const words = {
   hello: (name: string) => `Hello ${name},`,
   copy: 'If the button does not work, copy this address into your browser:',

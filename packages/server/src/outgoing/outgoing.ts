@@ -31,9 +31,12 @@ export interface OutgoingOptions {
 }
 
 /**
- * Creates the client for all HTTP requests to other servers. By default it only calls public addresses and only over TLS. A name is
- * resolved once, and the connection goes to a checked address, so a second answer cannot differ. Redirects are checked too, and secrets
- * are not sent on to another host. Proxy settings of the environment are ignored.
+ * Creates the client for all HTTP requests to other servers.
+ * - By default it calls only public addresses, and only over TLS.
+ * - A name is resolved only once, and the connection uses the checked address. So a second DNS answer cannot lead
+ * elsewhere.
+ * - Redirects are checked too, and secrets are not sent on to another host.
+ * - Proxy settings of the environment are ignored.
  */
 export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
   const { allowed = [], lookup = resolve, patience = limits.outgoingTime.value * 1000 } = options;

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** The operating system user that the database runs as. `foreign` if it is not the user of this process. */
+/** The operating system user that runs the database. `foreign` means that this is not the user of this process. */
 export interface Account {
   readonly name: string;
   readonly uid: number;

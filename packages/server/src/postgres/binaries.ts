@@ -25,8 +25,10 @@ export interface Binaries {
 }
 
 /**
- * Finds the programs and makes them usable for the account. Creates the links between shared libraries if no install script has. Copies
- * the programs into the data directory if the account cannot enter their own, or if that is read-only.
+ * Finds the programs and makes them usable for the account:
+ * - Creates the links between shared libraries if no install script has.
+ * - Copies the programs into the data directory if the account has no access to the installed ones, or if the links
+ * cannot be created.
  */
 export function findBinaries(directory: DataDirectory, account: Account): Binaries {
   const { native, version } = platformPackage();

@@ -104,7 +104,7 @@ async function initdb(draft: string, directory: DataDirectory, binaries: Binarie
   );
 }
 
-/** The error for a program that cannot be run. It does not blame the data directory. */
+/** Returns the error for a program that cannot be run. */
 export function cannotRun(program: string, account: Account, error: Error): EmbeddedPostgresError {
   const hint = account.foreign
     ? ' Running it as another user needs the right to change users (CAP_SETUID); or start Licet as an ordinary user.'

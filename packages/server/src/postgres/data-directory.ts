@@ -98,8 +98,9 @@ export const socketPort = 5432;
 const longestPath = process.platform === 'linux' ? 107 : 103;
 
 /**
- * A directory for the socket that only the database's user (and root) can enter. It is inside the data directory. If that path is too
- * long for a socket, it is a short one under /run or the temporary directory, named by a hash.
+ * Returns a directory for the socket that only the database's user (and root) can enter. It is inside the data
+ * directory. If that path is too long for a socket, it is under /run or the temporary directory, and its name is a
+ * hash.
  */
 export function socketDirectory(directory: DataDirectory, account: Account): string {
   const places = [directory.sockets, ...shortPlaces(directory)].filter(fits);

@@ -135,7 +135,7 @@ function report(line: string, log: EmbeddedLog): void {
   else if (found !== null) log.error({ event: 'postgres_output' }, `PostgreSQL: ${found[2]}`);
 }
 
-/** Quotes a path, because unix_socket_directories is a list in which commas and spaces separate. */
+/** Quotes a path, because commas and spaces separate the entries of unix_socket_directories. */
 function quoted(path: string): string {
   return `"${path.replaceAll('"', '""')}"`;
 }

@@ -25,7 +25,7 @@ export interface NamesOptions {
 export interface Bucket {
   /** The address of the object with this name. */
   addressOf(name: string): string;
-  /** Names directly below the address, or deeper ones below a folder, in the order of their bytes. */
+  /** The names directly below the address, in the order of their bytes. With `deep`, also the names in folders. */
   names(options?: NamesOptions): Promise<string[]>;
   has(name: string): Promise<boolean>;
   read(name: string): AsyncGenerator<Buffer>;
@@ -39,9 +39,9 @@ export interface Bucket {
 }
 
 /**
- * Opens a place in an object store. It sends no request, but loads the SDK, which a Licet without a store therefore never loads. The
- * guard of outgoing requests does not apply, because only the operator can set the address, and not over the network. Certificates are
- * verified, redirects are not followed, and each request is signed including its content.
+ * Opens a place in an object store. It sends no request, but loads the SDK, so a Licet without a store never loads it.
+ * The guard of outgoing requests does not apply, because only the operator can set the address; the API cannot.
+ * Certificates are verified, redirects are not followed, and each request is signed including its content.
  * @throws S3Error if the place is not a valid address
  */
 export async function openBucket(place: string, settings: S3Settings, within = bounds): Promise<Bucket> {
@@ -142,7 +142,7 @@ export async function openBucket(place: string, settings: S3Settings, within = b
   };
 }
 
-/** The mark of the next page; undefined after the last one, and if the store gives no mark. */
+/** Returns the marker of the next page; undefined after the last page, or if the store sends no marker. */
 function nextOf({ IsTruncated, NextKeyMarker, NextUploadIdMarker }: ListMultipartUploadsCommandOutput) {
   if (!IsTruncated || !NextKeyMarker) return undefined;
   return { KeyMarker: NextKeyMarker, ...(NextUploadIdMarker && { UploadIdMarker: NextUploadIdMarker }) };
@@ -157,7 +157,7 @@ interface Opened {
 }
 const clients = new WeakMap<S3Settings, Promise<Opened>>();
 
-/** Each settings object shares one client, because a client holds connections. */
+/** Returns one client for each settings object, because a client holds connections. */
 function opened(settings: S3Settings): Promise<Opened> {
   const known = clients.get(settings) ?? open(settings);
   clients.set(settings, known);
@@ -171,7 +171,8 @@ async function open({ endpoint, region, pathStyle, credentials }: S3Settings): P
     ...(region !== undefined && { region }),
     ...(credentials && { credentials }),
     forcePathStyle: pathStyle ?? false,
-    // Newer checksums are not required of a store: requests are signed with their SHA-256, and a backup is read again after writing.
+    // Stores need not support newer checksums: requests are signed with their SHA-256, and a backup is read again after
+    // writing.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 10_000, socketTimeout: 60_000 },
@@ -218,9 +219,9 @@ const bounds: Bounds = {
 };
 
 export interface Listing<Page, Mark> {
-  /** Requests the page that follows a mark. */
+  /** Requests the page after a marker. */
   readonly ask: (behind: Mark | undefined, abortSignal: AbortSignal) => Promise<Page>;
-  /** The mark of the next page; undefined after the last. */
+  /** The marker of the next page; undefined after the last. */
   readonly next: (page: Page) => Mark | undefined;
   readonly signal?: AbortSignal | undefined;
 }

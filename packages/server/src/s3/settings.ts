@@ -1,6 +1,9 @@
 import type { Environment } from '../settings.ts';
 
-/** How to reach an object store. The SDK looks for missing values in the same places as AWS tools: a profile, or the machine's metadata. */
+/**
+ * The settings of an object store. The SDK looks for missing values in the same places as AWS tools: a profile, or the
+ * machine's metadata.
+ */
 export interface S3Settings {
   /** The address of the store; undefined for AWS. */
   readonly endpoint?: string | undefined;

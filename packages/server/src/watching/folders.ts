@@ -20,7 +20,7 @@ export interface FolderSeen {
   readonly everySeconds: number | null;
 }
 
-/** The present state of the server's own folders; null for those that it does not have. */
+/** The current state of the server's own folders; null for a folder that is not configured. */
 export interface Folders {
   readonly backups: () => Promise<FolderSeen | null>;
   readonly checkpoints: () => Promise<FolderSeen | null>;
@@ -35,7 +35,7 @@ export const foldersOf = ({ backups, audit, s3 }: FolderSettings): Folders => ({
 
 const nowhere = async () => null;
 
-/** The place of scheduled backups. */
+/** Returns a function that reads the state of the place for scheduled backups. */
 function lookAtBackups({ folder, every }: BackupSettings, s3: S3Settings): () => Promise<FolderSeen> {
   const place = backupPlace(folder, s3);
   const newest = async (signal?: AbortSignal) => {
@@ -45,7 +45,7 @@ function lookAtBackups({ folder, every }: BackupSettings, s3: S3Settings): () =>
   return lookingAt(folder, every, newest);
 }
 
-/** The place of the audit chain's checkpoints. */
+/** Returns a function that reads the state of the place for checkpoints of the audit chain. */
 const lookAtCheckpoints = (folder: string, s3: S3Settings): (() => Promise<FolderSeen>) =>
   lookingAt(folder, null, async (signal) => {
     if (isS3(folder)) await (await openBucket(folder, s3)).names({ deep: true, most: 1, ...(signal && { signal }) });

@@ -12,7 +12,7 @@ import { decisions } from '../usecases/access/read.ts';
 import type { FolderSeen, Folders } from './folders.ts';
 import type { Exposition } from './metrics-server.ts';
 
-/** What is measured at each request for metrics. Everything else is counted when it happens. */
+/** What is measured when the metrics are requested. Everything else is counted when it happens. */
 export interface Measured {
   readonly version: string;
   readonly pool: {

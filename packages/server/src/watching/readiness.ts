@@ -103,7 +103,10 @@ const silent: Fault = {
   next: 'Check that PostgreSQL is running. Licet reconnects by itself.',
 };
 
-/** Uses a sentence of its own, because the usual title of `unavailable` would blame the database for a clock or a key. */
+/**
+ * Sets another title, because the usual title of `unavailable` would blame the database even if the cause is a clock or
+ * a key.
+ */
 function notReady(what: string, next: string): never {
   throw new Refusal({ ...problemOf('unavailable', what), title: 'This server is not ready.', next });
 }

@@ -30,7 +30,7 @@ export interface WatchingParts {
 }
 
 export interface Watching extends Readiness {
-  /** Starts to count, and serves the metrics at their own address. Loads the metrics library only now. */
+  /** Starts counting, and serves the metrics at a separate address. Loads the metrics library when it is called. */
   readonly serveMetrics: (address: MetricsAddress) => Promise<{ readonly port: number }>;
   /** Queries the database outside its pool. */
   readonly outsidePool: Queryable;

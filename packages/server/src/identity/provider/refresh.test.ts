@@ -14,7 +14,7 @@ import {
 } from '../steps/sign-in.testing.ts';
 import { type ProviderWorld, test } from './provider.testing.ts';
 
-/** Sends a refresh to the token endpoint of either server. */
+/** Sends a refresh request to the token endpoint of the server at `address`. */
 async function refresh(
   { page }: ProviderWorld,
   address: string,

@@ -14,19 +14,19 @@ import type { TokenContent } from '../tokens/token-claims.ts';
 
 /** The records that a request has read in advance and has yet to write. */
 export interface RequestRecords {
-  /** Returns a record that was read in advance, once. A second lookup goes to the database. */
+  /** Returns a record that was read in advance, and forgets it. A second lookup goes to the database. */
   readonly take: (model: string, key: string) => AdapterPayload | undefined;
   readonly keepRecord: (model: string, key: string, payload: AdapterPayload) => void;
-  /** The same for a client. */
+  /** Like `take`, for a client. */
   readonly takeClient: (id: string) => ClientToSignIn | undefined;
   readonly keepClient: (client: ClientToSignIn) => void;
-  /** The same for the user of the request, and for their session if one is given. */
+  /** Like `take`, for the request's user and, if given, their session. */
   readonly takeAccount: (id: string, sessionUid: string | undefined) => Account | undefined;
   readonly keepAccount: (account: Account, sessionUid: string | undefined) => void;
-  /** The same for the access that a token for that user or program and application will carry. */
+  /** Like `take`, for the access that a token for this user or program in the application will contain. */
   readonly takeAccess: (sub: string, application: string) => NewestAccess | undefined;
   readonly keepAccess: (access: NewestAccess, sub: string, application: string) => void;
-  /** The moment of the statement that read the request's records at the token endpoint. */
+  /** The change number and the instant that were read together with the request's records at the token endpoint. */
   readonly head: () => Head | undefined;
   readonly keepHead: (moment: Head) => void;
   /** The content of the token that is being issued. */
@@ -35,7 +35,7 @@ export interface RequestRecords {
   /** Returns true only at the first call. */
   readonly firstAssertion: () => boolean;
   readonly postpone: (writes: Partial<RecordWrites>) => void;
-  /** Returns the postponed writes, to be written with `also`. */
+  /** Returns the postponed writes together with `also`, and clears them. */
   readonly takePostponed: (also?: Partial<RecordWrites>) => RecordWrites;
   readonly hasPostponed: () => boolean;
 }
@@ -127,9 +127,9 @@ const together = (one: RecordWrites, other: Partial<RecordWrites>): RecordWrites
 });
 
 /**
- * Writes a request's postponed records. If another request has already consumed the code or refresh token, nothing is saved, and its
- * grant is revoked (RFC 6749 section 4.1.2, RFC 9700 section 4.14.2).
- * @throws InvalidGrant when it was already used
+ * Writes a request's postponed records. If another request has already consumed the code or refresh token, saves
+ * nothing and revokes the grant (RFC 6749 section 4.1.2, RFC 9700 section 4.14.2).
+ * @throws InvalidGrant when the code or refresh token was already used
  */
 export async function writePostponed(database: Database, writes: RecordWrites): Promise<void> {
   if (await writeRecords(database, writes)) return;
@@ -139,7 +139,7 @@ export async function writePostponed(database: Database, writes: RecordWrites): 
   throw new errors.InvalidGrant('it was used before');
 }
 
-/** Writes what is still postponed when a request ends without its last write, before the response is sent. */
+/** Writes the records that are still postponed at the end of a request, before the response is sent. */
 export function writePostponedAtEnd(provider: Provider, database: Database, onError: (error: Error) => void): void {
   provider.use(async (ctx, next) => {
     await next();

@@ -13,9 +13,9 @@ type Client = InstanceType<Provider['Client']>;
 type TokenPolicy = NonNullable<NonNullable<NonNullable<Configuration['features']>['revocation']>['allowedPolicy']>;
 
 /**
- * Revokes a refresh token with its grant, and its client's access tokens of that session (RFC 7009 section 2.1). The provider only asks
- * whether it may revoke, and would revoke more. So this revokes in one statement and answers no; the session's other applications keep
- * their tokens.
+ * Revokes a refresh token, its grant, and the client's access tokens of that session (RFC 7009 section 2.1). Then it
+ * returns false, so that the provider revokes nothing itself. The provider would revoke more, but the session's other
+ * applications must keep their tokens.
  */
 export function revokeRefreshToken(database: Database): TokenPolicy {
   return async (ctx, client, token) => {
@@ -27,8 +27,8 @@ export function revokeRefreshToken(database: Database): TokenPolicy {
 }
 
 /**
- * Revokes all access tokens that the client has received so far, in that session or for itself. Refresh tokens stay valid. Another
- * client's token is ignored without an error.
+ * Revokes all access tokens that the client has received so far: those of the token's session, or those for the client
+ * itself. Refresh tokens stay valid. Another client's token is ignored without an error.
  */
 export async function revokeAccessToken(
   { database, inspect }: { readonly database: Database; readonly inspect: TokenInspector },

@@ -25,8 +25,8 @@ type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['re
 type JwtCustomizer = NonNullable<NonNullable<NonNullable<Configuration['formats']>['customizers']>['jwt']>;
 
 /**
- * Makes every access token a JWT (RFC 9068) with the access in the client's application. A program can also get one for another
- * application.
+ * Makes every access token a JWT (RFC 9068) that contains the access in the client's application. A program can also
+ * request a token for another application.
  */
 export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndicators; customizer: JwtCustomizer } {
   return {
@@ -97,7 +97,7 @@ async function grantOf(
   );
 }
 
-/** Whether the token would be empty: a program gets none for another application in which it has no access. */
+/** Whether the token contains no access. A program gets no such token for another application. */
 const holdsNothing = ({ roles, permissions }: TokenContent) => roles.length === 0 && permissions?.length === 0;
 
 /** A program that acts for itself has no scopes, so every requested one is refused (RFC 6749 section 3.3). */
@@ -109,7 +109,7 @@ function refuseUnknownScopes(ctx: KoaContextWithOIDC): void {
   if (unknown !== undefined) throw new errors.InvalidScope('requested scope is not known here', unknown);
 }
 
-/** The lifetime of the session of the account that the provider has loaded for the request. */
+/** Returns the session lifetime of the account that the provider has loaded for the request. */
 export function lifetimeOf(ctx: KoaContextWithOIDC): number {
   const { administrator, sessions } = (ctx.oidc.entities.Account ?? {}) as Partial<Account>;
   return sessionLifetime({ administrator: administrator === true, sessions: sessions ?? null });
@@ -142,8 +142,8 @@ const machineSeconds = () => Math.floor(machineNow());
 const secondsUntil = (end: number) => Math.max(1, end - machineSeconds());
 
 /**
- * Introspects and revokes JWT access tokens. The provider does so only for opaque ones, and all of ours are JWTs. It refuses after it has
- * authenticated the client; from there our code answers.
+ * Introspects and revokes JWT access tokens. The provider supports only opaque tokens here: it authenticates the
+ * client, and then rejects a JWT. This replaces that rejection with an answer.
  */
 export function takeStructuredTokens(
   provider: Provider,

@@ -59,7 +59,10 @@ async function answer(parts: UserInfoParts, request: FastifyRequest, reply: Fast
   return reply.type('application/jwt; charset=utf-8').send(await signed(parts, token, claims));
 }
 
-/** Whether the client accepts only a signed answer (section 5.3.2). It says so by `Accept`, as for introspection (RFC 9701 section 4). */
+/**
+ * Whether the client accepts only a signed answer (section 5.3.2), by its `Accept` header as in introspection (RFC 9701
+ * section 4).
+ */
 function wantsJwt({ headers: { accept = '' } }: FastifyRequest): boolean {
   // RFC 9110 section 12.4.2: weight 0 means “not acceptable”.
   const taken = accept.split(',').filter((range) => !/;\s*q=0(?:\.0{0,3})?\s*(?:;|$)/i.test(range));
@@ -68,8 +71,8 @@ function wantsJwt({ headers: { accept = '' } }: FastifyRequest): boolean {
 }
 
 /**
- * The claims as a JWT for the client, signed like its ID tokens. Without `sid`, so that it is never accepted as the ID token of a
- * session.
+ * Returns the claims as a JWT for the client, signed like its ID tokens. It contains no `sid`, so that it is never
+ * accepted as the ID token of a session.
  */
 async function signed(
   { database, issuer, keys }: UserInfoParts,

@@ -19,10 +19,16 @@ export interface AuthenticatorParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Identifies the caller of an API request: an anonymous one without credentials. @throws Refusal for invalid credentials */
+/**
+ * Identifies the caller of an API request. A request without credentials has an anonymous caller.
+ * @throws Refusal for invalid credentials
+ */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 
-/** Accepts tokens of every application. The authorisation of each call decides which of them may make it. */
+/**
+ * Accepts tokens of every application. The authorisation of each API call then checks whether that application may make
+ * the call.
+ */
 export function authenticator({ database, issuer, verify, onError }: AuthenticatorParts): Authenticate {
   const isOwn = ownOrigin(issuer);
   const touch = noteActivity(database, onError);
@@ -79,7 +85,7 @@ function noteActivity(database: Database, onError: (error: unknown) => void): (s
 
 /** Requests that an open tab sends on its own. They are no sign of the user's presence. */
 const openTabs = '/api/v1/live';
-/** The header of a request that a page sends without the user: a boolean (RFC 9651 section 3.3.6). */
+/** Marks a request that a page sends without the user's action. Its value is a boolean (RFC 9651 section 3.3.6). */
 const unattended = 'licet-unattended';
 
 /** Milliseconds between two records of activity. */

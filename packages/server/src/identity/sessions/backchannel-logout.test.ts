@@ -80,7 +80,7 @@ const waiting = async () =>
   (await store.database.pool.query<{ last_error: string | null; given_up_at: string | null }>('select * from jobs'))
     .rows;
 
-/** Verifies a logout token by jose, as an application would (section 2.6). */
+/** Verifies a logout token with jose, as an application would (section 2.6). */
 async function verified(token: string, client: TestClient | undefined) {
   const keys = createRemoteJWKSet(new URL(`${server.issuer}/oidc/jwks`));
   const { payload } = await jwtVerify(token, keys, {

@@ -20,12 +20,14 @@ interface Parts {
 const ended = z.object({ client: z.string(), user: z.string(), session: z.string() });
 
 /**
- * Sends a client the logout token for a session that has ended (OpenID Connect Back-Channel Logout 1.0). The job was queued in the
- * transaction that ended the session. It is retried if the client cannot be reached, but not if it refuses the token.
+ * Sends a client the logout token for a session that has ended (OpenID Connect Back-Channel Logout 1.0). The job was
+ * queued in the transaction that ended the session. It is retried if the client cannot be reached, but not if the
+ * client refuses the token.
  */
 export function tellOfEndedSession({ database, issuer, keys, outgoing }: Parts): JobHandler {
   return {
-    // Applications' owners choose the addresses. A slow one must not delay mails, so these jobs get half of the places.
+    // The owners of applications choose these addresses. A slow server must not delay mails, so these jobs get half of
+    // the job slots.
     atOnce: limits.jobsAtOnce.value / 2,
     run: async ({ id, data }, signal) => {
       const { client: clientId, user, session } = ended.parse(data);

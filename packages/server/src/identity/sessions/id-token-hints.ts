@@ -13,8 +13,10 @@ interface IdTokens {
 }
 
 /**
- * Makes the provider accept ID tokens as hints for as long as their session may live. The provider itself knows only the published keys,
- * and a replaced key stays published for minutes. It also knows only one algorithm for each client, and that can be changed.
+ * Makes the provider accept an ID token as a hint for as long as its session may live. The provider itself rejects
+ * older tokens for two reasons:
+ * - It knows only the published keys, and a replaced key stays published only for minutes.
+ * - It accepts only the client's current signing algorithm, which may have changed.
  */
 export function takeOldHints(provider: Provider, database: Database): void {
   const idTokens = (provider as unknown as { readonly IdToken: IdTokens }).IdToken;
@@ -57,8 +59,8 @@ function headerOf(hint: string) {
 }
 
 /**
- * An unverified hint matches no user. So the session in the browser does not match it, and the user must sign in (OpenID Connect Core 1.0
- * section 3.1.2.1).
+ * Returns a hint that matches no user, for a hint that cannot be verified. It does not match the browser's session, so
+ * the user must sign in (OpenID Connect Core 1.0 section 3.1.2.1).
  * @throws LoginRequired for `prompt=none`
  */
 function hintOfNobody(): Hint {
@@ -67,7 +69,7 @@ function hintOfNobody(): Hint {
   return { payload: { sub: '' } };
 }
 
-/** The audience of a hint, unverified: it proves no more than a `client_id`. */
+/** Returns the audience of a hint that is not verified. It proves no more than a `client_id`. */
 export function audienceOf(hint: unknown): string | undefined {
   if (typeof hint !== 'string') return undefined;
   try {

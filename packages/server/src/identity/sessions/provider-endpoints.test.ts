@@ -28,7 +28,7 @@ afterEach(async () => {
 const event = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Signs a user in through the provider, in a session of their own at the provider. */
+/** Signs a user in through the provider, in a separate session at the provider. */
 async function comeBy(person: Person = world.stranger(), cookies: Cookies = new Map()) {
   const { provider, acme, signIn } = world;
   provider.person = person;

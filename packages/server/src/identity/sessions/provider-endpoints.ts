@@ -22,8 +22,9 @@ import type { ConnectionParts } from '../connections/leave-and-return.ts';
 import { signedOutPage } from './sign-out-question.ts';
 
 /**
- * Ends the sessions and unfinished sign-ins that began with a provider's session, because the provider reports its end (OpenID Connect
- * Back-Channel Logout 1.0 section 2.7). Also accepted for a connection that is turned off.
+ * Ends the sessions and unfinished sign-ins that began with a provider's session, when the provider reports that this
+ * session has ended (OpenID Connect Back-Channel Logout 1.0 section 2.7). Also accepts reports for a connection that is
+ * turned off.
  * @throws Refusal `invalid_request`, `provider_unreachable`, `provider_wrong`
  */
 async function endSessionsEndedAtProvider(parts: ConnectionParts, connectionId: string, token: string): Promise<void> {
@@ -52,14 +53,19 @@ async function endSessionsEndedAtProvider(parts: ConnectionParts, connectionId: 
 
 const refuseUsed = () => refuse('invalid_request', 'logout_token_wrong', { fault: 'used' });
 
-/** A margin, in seconds: a server's clock dates the tokens, and the database's clock decides when to forget them. */
+/**
+ * A margin, in seconds, because a server's clock dates the tokens, but the database's clock decides when to forget
+ * them.
+ */
 const day = 86_400;
 
 /**
- * Mounts two endpoints: the return address after signing out at a provider, and the address for logout tokens of providers (OpenID
- * Connect Back-Channel Logout 1.0 section 2.5). The latter reads the form field `logout_token`, and answers 200, or 400 with the reason.
- * Wrong tokens count for their network. A valid token for an unknown user gets the same answer, so that it does not reveal who is signed
- * in.
+ * Mounts two endpoints:
+ * - The address to which a provider returns the browser after a sign-out.
+ * - The address to which providers post logout tokens (OpenID Connect Back-Channel Logout 1.0 section 2.5). It reads
+ * the form field `logout_token`, and answers 200, or 400 with the reason. An invalid token counts as a failed attempt
+ * from its network. A valid token for an unknown user gets the same answer as for a known one, so that the answer does
+ * not reveal who is signed in.
  */
 export async function mountUpstreamSignOut(app: FastifyInstance, parts: ConnectionParts): Promise<void> {
   const { database } = parts;

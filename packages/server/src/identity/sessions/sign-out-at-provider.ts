@@ -10,8 +10,8 @@ import { providerOf, type Upstream } from '../connections/external-provider.ts';
 import { aboutIdToken, type Secrets } from '../keys/secrets.ts';
 import { signedOutIn, signedOutPage, tellPage } from './sign-out-question.ts';
 
-// A user who signed in by another provider also signs out there, if the connection is set so. It follows the sign-out here, which it
-// cannot prevent.
+// Signs users out at the external provider by which they signed in, if the connection is configured so. The sign-out
+// here comes first, so a failure at the provider cannot prevent it.
 
 export interface SignOutParts {
   readonly database: Database;
@@ -19,10 +19,16 @@ export interface SignOutParts {
   readonly upstream: Upstream;
 }
 
-/** The provider sign-in that a session began with; undefined unless its connection signs out there as well. */
+/**
+ * The provider sign-in with which a session began. Undefined if there was none, or if the connection does not sign
+ * users out at the provider.
+ */
 export type ProviderSignIn = { readonly by: UpstreamSession; readonly connection: StoredProvider } | undefined;
 
-/** Must be called before the session ends, which deletes the data. */
+/**
+ * Returns the provider sign-in with which a session began. Call it before the session ends, because ending the session
+ * deletes this data.
+ */
 export async function providerSignInOf({ database }: SignOutParts, sessionUid: string): Promise<ProviderSignIn> {
   const by = await upstreamSessionOf(poolOf(database), sessionUid);
   if (!by) return undefined;
@@ -32,8 +38,9 @@ export async function providerSignInOf({ database }: SignOutParts, sessionUid: s
 }
 
 /**
- * Returns where a user goes after signing out here: to the provider, which sends them back so that they continue to `to`. If the provider
- * has no sign-out or does not answer, to our page, which says that they may still be signed in there.
+ * Returns the address to which the browser goes after the sign-out here. This is the provider's sign-out, which then
+ * returns the browser to `to`. If the provider has no sign-out or does not answer, the browser goes to our page, which
+ * warns that the user may still be signed in there.
  */
 export async function signOutAtProvider(
   parts: SignOutParts,
@@ -66,7 +73,10 @@ async function placeOf(
   return upstream.signOut(provider, { ...asked, idToken });
 }
 
-/** Waits for a limited time. The request then continues, so the provider's metadata is cached for the next sign-out. */
+/**
+ * Returns null if the answer takes too long. The request still continues, so that the provider's metadata is cached for
+ * the next sign-out.
+ */
 async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((done) => {

@@ -3,19 +3,19 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Secrets } from '../keys/secrets.ts';
 import { escapeText, protocolPolicy } from '../steps/pages.ts';
 
-// The provider stores only the last question of each session, but users have several tabs open. So each page contains the parameters of
-// its own request, which are validated again when the page is answered.
+// The provider stores only the latest sign-out request of each session, but users have several tabs open. So each
+// confirmation page contains the parameters of its own request. They are validated again when its form is submitted.
 
 const carried = ['client_id', 'post_logout_redirect_uri', 'state', 'ui_locales'] as const;
 
 /**
- * The form of the question. Its token is the same in every tab of a session. Browsers also check redirects after a form against
- * `form-action`, so the policy names the registered return address, and no other.
+ * Returns the form of the confirmation page. Its token is the same in every tab of a session. Browsers also check
+ * redirects after a form against `form-action`, so the policy allows the registered return address, and no other.
  */
 export function questionForm({ secrets }: { readonly secrets: Secrets }, ctx: KoaContextWithOIDC): string {
   const { session, client, params = {} } = ctx.oidc;
   const token = secrets.derive(`sign-out ${session?.uid}`).toString('base64url');
-  // Keeps only the token: if a client were stored here, the provider would revoke its grant on “Stay signed in”.
+  // Stores only the token: with a stored client, the provider would revoke that client's grant on “Stay signed in”.
   if (session) session.state = { secret: token };
   const { post_logout_redirect_uri: uri } = params;
   if (typeof uri === 'string')
@@ -31,7 +31,7 @@ export function questionForm({ secrets }: { readonly secrets: Secrets }, ctx: Ko
   return `<form id="op.logoutForm" method="post" action="${ctx.oidc.urlFor('end_session_confirm')}">${fields.join('')}</form>`;
 }
 
-/** The parameters of the sign-out request that a page of the question sends back; undefined for another form. */
+/** Returns the parameters of the sign-out request from a submitted confirmation form; undefined for any other form. */
 export function askedOnPage(body: unknown): URLSearchParams | undefined {
   if (typeof body !== 'object' || body === null || !('question' in body)) return undefined;
   const asked = askedIn({ ...body });
@@ -39,7 +39,7 @@ export function askedOnPage(body: unknown): URLSearchParams | undefined {
   return asked;
 }
 
-/** The parameters of a sign-out request that its page carries. */
+/** Picks those parameters of a sign-out request that its confirmation page contains. */
 export function askedIn(params: Readonly<Record<string, unknown>>): URLSearchParams {
   const asked = new URLSearchParams();
   for (const name of carried) {
@@ -52,13 +52,19 @@ export function askedIn(params: Readonly<Record<string, unknown>>): URLSearchPar
 type Client = InstanceType<Provider['Client']>;
 export type IsRegistered = (client: Client, uri: string) => boolean;
 
-/** The address to return to after answering a page: its own return address if that is registered for the client now, else our page. */
+/**
+ * Returns the address to go to after the confirmation form: the return address in the form if it is still registered
+ * for the client, else our page.
+ */
 export async function wayBack(provider: Provider, asked: URLSearchParams, isRegistered: IsRegistered): Promise<string> {
   const unknown = asked.get('address') === 'unknown' || asked.has('post_logout_redirect_uri');
   return (await addressOf(provider, asked, isRegistered)) ?? signedOutIn(asked.get('ui_locales'), unknown);
 }
 
-/** The return address in the answer of a page; undefined without one, or if it is not registered for the client now. */
+/**
+ * Returns the return address in a submitted confirmation form. Undefined if there is none, or if it is no longer
+ * registered for the client.
+ */
 export async function addressOf(
   provider: Provider,
   asked: URLSearchParams,
@@ -85,7 +91,7 @@ function sourceOf(uri: string): string {
   return origin === 'null' || hostname.startsWith('[') ? protocol : origin;
 }
 
-/** What our page shows besides the fact that the user is signed out. */
+/** Additional content of the signed-out page. */
 export interface ToldPage {
   /** The client that requested an unregistered return address. */
   readonly client?: string;
@@ -95,7 +101,7 @@ export interface ToldPage {
   readonly on?: string;
 }
 
-/** Passes it to the page in a cookie, because anyone could forge it in the address. */
+/** Passes the content to the signed-out page in a cookie, because anyone could forge it in the address. */
 export function tellPage(ctx: Pick<KoaContextWithOIDC, 'cookies' | 'state'>, more: ToldPage): void {
   const told: ToldPage = { ...ctx.state.toldPage, ...more };
   ctx.state.toldPage = told;

@@ -38,7 +38,7 @@ async function refreshes(token: string | undefined, { id }: TestClient = app): P
   return (await fetch(`${server.issuer}/oidc/token`, { method: 'POST', body })).status;
 }
 
-/** Answers the question with the form of its page. */
+/** Submits the form of the confirmation page. */
 const press = (browser: Browser, page: string, answer: Record<string, string> = { logout: 'yes' }) => {
   const fields = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(
     ([, name = '', value = '']) => [name, value.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))],

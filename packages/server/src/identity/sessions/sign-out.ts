@@ -25,8 +25,9 @@ import {
 type RpInitiatedLogout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>;
 
 /**
- * Signs out as in OpenID Connect RP-Initiated Logout 1.0. With an ID token of this very session it ends without a question, because only
- * the session's application has that token. Otherwise the user is asked (section 6).
+ * Configures the sign-out of OpenID Connect RP-Initiated Logout 1.0. A request with an ID token of the browser's own
+ * session ends that session without confirmation, because only the session's application has the token. Otherwise the
+ * user must confirm (section 6).
  */
 export function signOut(parts: SignOutParts): RpInitiatedLogout {
   return {
@@ -42,15 +43,17 @@ export function signOut(parts: SignOutParts): RpInitiatedLogout {
 }
 
 /**
- * Adds what the provider's sign-out lacks. A session that ends by the answered question also ends its access tokens, and its clients are
- * notified while they are still known. Without a session there is nothing to end, so the user goes straight to the return address.
+ * Adds what the provider's sign-out lacks:
+ * - A session that ends after confirmation also ends its access tokens. Its clients are notified while they are still
+ * known.
+ * - Without a session there is nothing to confirm, so the user goes straight to the return address.
  */
 export function completeSignOut(provider: Provider, parts: SignOutParts): void {
   const { database } = parts;
   const isRegistered = acceptAnyReturnAddress(provider);
   const { destroy, save } = provider.Session.prototype;
   provider.Session.prototype.save = async function saved(ttl) {
-    // Without a session there is no question to ask, so no record is stored for it.
+    // Without a session there is nothing to confirm, so no record is stored.
     const stranger = Provider.ctx?.oidc.route === 'end_session' && this.accountId === undefined && 'new' in this;
     if (!stranger) return save.call(this, ttl);
     Object.assign(this, { touched: false });
@@ -64,7 +67,7 @@ export function completeSignOut(provider: Provider, parts: SignOutParts): void {
     }
     return destroy.call(this);
   };
-  // The provider emits this for each answer with the token of its page.
+  // The provider emits this for each submitted confirmation form with a valid token.
   provider.on('end_session.success', ({ state }) => Object.assign(state, { answered: true }));
   provider.use(async (ctx, next) => {
     await next();
@@ -108,8 +111,8 @@ function tellStayed(ctx: Asked): void {
 }
 
 /**
- * Replaces a redirect to another site after the question's form by a page that leads there. Browsers check every redirect after a form
- * against its page's policy, and the application or its provider may redirect anywhere.
+ * Replaces a redirect to another site after the confirmation form with a page that leads there. Browsers check every
+ * redirect after a form against the page's policy, but the application or its provider may redirect anywhere.
  */
 function leadByPage(ctx: Asked): void {
   const location = ctx.status === 303 ? ctx.response.get('location') : signedOutPage;
@@ -129,11 +132,11 @@ function sendOn(ctx: Asked, to: string, words: PageWords['onwards'], language: P
 /** The provider sign-in of the session that a request has just ended. */
 const cameFrom = new WeakMap<object, ProviderSignIn>();
 
-/** Continues to the provider after the question was answered. */
+/** Continues to the provider's sign-out after the user has confirmed. */
 async function goOnThere(parts: SignOutParts, ctx: Asked): Promise<void> {
   const from = cameFrom.get(ctx.req);
   const location = ctx.response.get('location');
-  // Another user is signing in, and only this session was in the way: they return to the sign-in.
+  // Another user is signing in, and the old session had to end first. The browser returns to that sign-in.
   if (!from || location.startsWith(`${ctx.oidc?.urlFor('authorization')}/`)) return;
   const to = location === ctx.oidc?.urlFor('end_session_success') ? signedOutPage : location;
   const next = await signOutAtProvider(parts, ctx, from, to);
@@ -162,8 +165,9 @@ function acceptAnyReturnAddress(provider: Provider): IsRegistered {
 }
 
 /**
- * Restarts a sign-out request that failed, for example because its client is gone or its ID token is not ours: without the unusable
- * parameters, so that the user can still sign out. The same applies to an answered question whose session has ended or was replaced.
+ * Restarts a failed sign-out request without the unusable parameters, so that the user can still sign out. For example,
+ * its client was deleted, or its ID token is not ours. Also restarts if the session of a confirmation form has ended or
+ * was replaced.
  * @returns whether it redirected
  */
 export function askInstead(ctx: KoaContextWithOIDC, error: string): boolean {

@@ -9,9 +9,9 @@ type Interaction = NonNullable<KoaContextWithOIDC['oidc']['entities']['Interacti
 type Client = NonNullable<KoaContextWithOIDC['oidc']['client']>;
 
 /**
- * Stores the request of a sign-in in a cookie of the browser that started it, for the pages of that sign-in only. The cookie outlives the
- * database record, so that a page that was left open can start again. Of a pushed request (RFC 9126) only the client is stored, because
- * its parameters must not appear in an address.
+ * Stores the request of a sign-in in a cookie of the browser that started it. Only the pages of that sign-in get the
+ * cookie. It outlives the database record, so that a page that was left open can restart the sign-in. For a pushed
+ * request (RFC 9126) it contains only the client, because the parameters must not appear in an address.
  */
 export function rememberRequest(
   ctx: KoaContextWithOIDC,
@@ -41,8 +41,8 @@ export function rememberRequest(
 }
 
 /**
- * How a sign-in can start again. A browser without the cookie learns only the application, while the record exists: the
- * parameters belong to the browser that started the sign-in.
+ * Returns how to restart a sign-in. A browser without the cookie learns only the application, and only while the record
+ * exists. The parameters are only for the browser that started the sign-in.
  */
 export async function wayBackOf(
   provider: Provider,
@@ -64,8 +64,8 @@ export const overPage = (uid: string, locales?: unknown): string => {
 };
 
 /**
- * Redirects the way back to the application to {@link overPage} when its sign-in is no longer known or was started in another
- * session, for example after going back in the browser or signing in in two tabs.
+ * Redirects to {@link overPage} instead of to the application when the sign-in is no longer known or was started in
+ * another session. This happens, for example, after going back in the browser, or with sign-ins in two tabs.
  * @returns whether it redirected
  */
 export function leadToOver(ctx: KoaContextWithOIDC, error: Error): boolean {
@@ -78,7 +78,10 @@ export function leadToOver(ctx: KoaContextWithOIDC, error: Error): boolean {
 }
 
 const keptRequest = z.object({
-  /** The sign-in that stored the request: a cookie that another host of the domain set for a different one is ignored. */
+  /**
+   * The sign-in that stored the request. A cookie of another sign-in is ignored, because another host of the domain may
+   * have set it.
+   */
   uid: z.string(),
   client: z.string(),
   device: z.boolean(),

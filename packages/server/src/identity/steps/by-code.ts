@@ -19,8 +19,8 @@ import { totpAbout } from '../keys/secrets.ts';
 import { goOn, type PageVisit, type StepOutcome, type StepParts } from './sign-in.ts';
 
 /**
- * Signs in with a code of the authenticator app or a recovery code, after the first factor. The attempt is counted before the code is
- * compared: in a known browser for that browser, otherwise for the user, whichever page it comes from.
+ * Signs in with an authenticator code or a recovery code, after the first factor. The attempt is counted before the
+ * code is compared. In a known browser it counts for that browser, otherwise for the user.
  * @throws Refusal `begin_again`, `code_wrong`, `throttled`, `codes_locked`
  */
 export async function signInByCode(

@@ -161,7 +161,7 @@ describe('attack 28: an e-mail address never opens an account', () => {
       provider.person = stranger({ email: `chief@${domain}` });
       expect((await signIn(id)).refused, domain).toBe('domain_not_allowed');
     }
-    // Not a valid domain: mail servers do not accept what was once read as a1.example.
+    // Not a valid domain. U+2488 was once read as “1.”, which gives a1.example, but mail servers do not accept it.
     provider.person = stranger({ email: 'chief@a⒈example' });
     expect((await signIn(id)).refused).toBe('address_missing');
     provider.person = stranger({ email: 'chief@οδος-1.example' });

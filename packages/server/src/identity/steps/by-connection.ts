@@ -63,8 +63,9 @@ export function takePostedAnswers(scope: FastifyInstance): void {
 }
 
 /**
- * Accepts an answer sent by POST (OAuth 2.0 Form Post Response Mode). The cookies are `SameSite=Lax`, so a form of another site sends
- * none. A redirect to the same address by GET has them again and so keeps the sign-in bound to its browser.
+ * Accepts an answer sent by POST (OAuth 2.0 Form Post Response Mode). A form on another site sends no `SameSite=Lax`
+ * cookies, so this redirects to the same address by GET. The browser then sends its cookies, so the sign-in stays bound
+ * to that browser.
  */
 function takeForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
@@ -107,8 +108,8 @@ function answerIn(said: URLSearchParams): URLSearchParams {
 }
 
 /**
- * Signs in with an external account: one factor, or both if the connection counts the provider's `amr` as two factors. A refusal
- * is stored for the page to show.
+ * Signs in with an external account. It counts as both factors if the connection accepts the provider's `amr` as two
+ * factors, otherwise as one. A refusal is stored, so that the page can show it.
  * @throws Refusal `begin_again`, `provider_…`, `identity_unknown`, and as `makeUser`
  */
 async function signInByConnection(
@@ -124,8 +125,8 @@ async function signInByConnection(
     const keep = { ...keptWithSession(parts, connection, proved, visit.now), user: account.id };
     await noteProved(poolOf(database), purpose, answer.get('state') ?? '', keep, visit.now);
     await settleGroups(database, connection, proved.groups, account);
-    // Reads the account again, because the provider's groups can change its roles. If the user's sign-ins have ended meanwhile, the old
-    // epoch makes this one fail.
+    // Reads the account again, because the provider's groups may have changed its roles. Uses the old epoch, so that
+    // this sign-in fails if the user's sign-ins have ended meanwhile.
     const settled = (await findAccount(database, account.id)) ?? account;
     return await goOn(parts, visit, settled, [wayOf(connection, proved)], { epoch: account.epoch });
   } catch (error) {

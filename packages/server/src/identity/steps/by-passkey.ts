@@ -13,7 +13,8 @@ import { askForPasskey, readSigned, type Signed } from '../factors/passkeys.ts';
 import { goOn, type PageVisit, type StepOutcome, type StepParts } from './sign-in.ts';
 
 /**
- * The challenge for a passkey: any passkey of this address may sign it, and after the first factor only the user's.
+ * Returns a challenge for a passkey. As the first factor, any passkey for this address may sign it. After the first
+ * factor, only a passkey of the user may.
  * @throws Refusal `way_refused`
  */
 export async function askPasskey(
@@ -30,9 +31,11 @@ export async function askPasskey(
 }
 
 /**
- * Signs in with a passkey. It counts as both factors if it verified its user. Otherwise it is the first factor, or the second one after a
- * password. Every failure gets the same answer, and a locked password does not matter. Only answers to a challenge of this page count as
- * attempts; in a known browser they count only for that browser.
+ * Signs in with a passkey.
+ * - A passkey that verified its user counts as both factors. Otherwise it is the first factor, or the second factor
+ * after a password.
+ * - Every failure gets the same answer. A locked password does not matter.
+ * - Only answers to a challenge of this page count as attempts. In a known browser they count only for that browser.
  * @throws Refusal `begin_again`, `passkey_unknown`, `passkey_refused`, `throttled`
  */
 export async function signInByPasskey(

@@ -11,9 +11,10 @@ type AtPage = { Params: { uid: string }; Querystring: Record<string, unknown> };
 type Details = Awaited<ReturnType<typeof signInUnderWay>>;
 
 /**
- * `GET /sign-in/:uid/account` asks whether to continue the session, and with `answer` does so. It uses links instead of a form, because
- * browsers check every redirect after a form against the page's policy, and the application may redirect anywhere. The links contain the
- * secret id of the sign-in, so no other browser can follow them.
+ * Mounts `GET /sign-in/:uid/account`. Without `answer` it asks whether to continue the session; with `answer` it
+ * applies the user's choice. The page uses links instead of a form, because browsers check every redirect after a form
+ * against the page's policy, and the application may redirect anywhere. The links contain the secret id of the sign-in,
+ * so no other browser can follow them.
  */
 export function mountChooseAccount(scope: FastifyInstance, parts: PageParts): void {
   const { database, issuer, provider } = parts;
@@ -89,11 +90,11 @@ export function accountPrompt() {
       mayChoose(oidc) && oidc.prompts.has('select_account') ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
     ),
   );
-  prompt.checks.remove('select_account_prompt'); // it also prompts users who have just signed in
+  prompt.checks.remove('select_account_prompt'); // this check also prompts users who have just signed in
   return prompt;
 }
 
-/** The check of the prompt `login` after the user chose to sign in as another user. */
+/** Creates the check that prompts for `login` after the user chose to sign in as another user. */
 export function anotherAccount() {
   const { Check } = interactionPolicy;
   return new Check('another_account', 'the person chose another account', ({ oidc: { result } }) => {
@@ -103,13 +104,15 @@ export function anotherAccount() {
   });
 }
 
-/** Whether the browser has a session that was neither started nor chosen for this request. */
+/**
+ * Whether the browser already had a session, and the user has neither signed in nor chosen an account for this request.
+ */
 const mayChoose = ({ session, result }: KoaContextWithOIDC['oidc']) =>
   session?.accountId !== undefined && !(result && ('login' in result || 'select_account' in result));
 
 /**
- * Whether any program could receive the answer. Only the site of an https address confirms its application; any program can register a
- * scheme or listen at a port.
+ * Whether any program on the device could receive the response. An https address is safe, because its site confirms the
+ * application. Any program can register a private scheme or listen on a port.
  */
 const isUnproved = ({ client, params }: KoaContextWithOIDC['oidc']) =>
   client?.applicationType === 'native' && !String(params?.redirect_uri).startsWith('https:');

@@ -20,18 +20,20 @@ import { browserHash, newBrowserToken } from '../factors/known-browsers.ts';
 import { readOrigin, rememberOrigin } from './request-origin.ts';
 import type { SignedIn } from './sign-in.ts';
 
-/** A visit of the page; `uid` is the provider's id of the sign-in, null without an application. */
+/** A visit of the page. `uid` is the provider's id of the sign-in; null for a sign-in without an application. */
 type SignInVisit = Visit & { readonly uid: string | null };
 
 interface Shown {
   readonly ways: readonly SignInWay[];
-  /** The epoch of the user's sign-ins when they showed the first factor. */
+  /** The user's sign-in epoch when the first factor was verified. */
   readonly epoch: number;
 }
 
 /**
- * Records a sign-in in the log and for the provider. Returns the token that makes the browser a known one for the account.
- * @throws Refusal `begin_again` when the user's sign-ins have ended since the first factor, `not_found` when this sign-in has expired
+ * Records a sign-in in the log, and stores its result for the provider. Returns the token that makes the browser a
+ * known one for the account.
+ * @throws Refusal `begin_again` when the user's sign-ins have ended since the first factor, `not_found` when this
+ * sign-in has expired
  */
 export async function completeSignIn(
   database: Database,
@@ -84,8 +86,8 @@ function requireNoted(noted: Noted): void {
 type Addressee = Pick<Account, 'id' | 'email'>;
 
 /**
- * Queues a mail about a sign-in in a browser that is not known for the user. It is in the user's stored language, because the
- * sign-in may be another person's. The number of such mails a day is limited.
+ * Queues a mail about a sign-in in a browser that is not known for the user. It is in the user's stored language and
+ * not the browser's, because someone else may have signed in. The number of such mails a day is limited.
  */
 async function tellOfNewBrowser(
   queue: JobsQueue,
@@ -149,8 +151,8 @@ export async function beginSession(
 }
 
 /**
- * The lifetime of a session from the sign-in, in seconds. Refreshing or returning never moves the end; only a new sign-in does.
- * A policy with shorter sessions also ends existing ones that are older.
+ * Returns the lifetime of a session from its sign-in, in seconds. Only a new sign-in extends a session; refreshing
+ * tokens does not. A policy with a shorter lifetime also ends existing sessions that are older.
  */
 export function sessionLifetime({ administrator, sessions }: Pick<Account, 'administrator' | 'sessions'>): number {
   const { administrators, members } = sessions ?? firstPolicy.sessions;

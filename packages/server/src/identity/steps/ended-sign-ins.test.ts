@@ -86,7 +86,7 @@ describe('a sign-in that was proved but has not continued', () => {
 });
 
 describe('a factor proved while the user’s sessions are being ended', () => {
-  /** Ends the user's sign-ins after the password was verified and before anything follows from it. */
+  /** Ends the user's sign-ins after the password was verified, but before the sign-in continues. */
   const endDuringTheHash = (user: TestNamed) => {
     const { hashing } = server.identity;
     const verify = hashing.verify.bind(hashing);

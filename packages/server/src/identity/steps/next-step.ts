@@ -7,20 +7,22 @@ import { assuranceOf, firstOf, isStrong, type SignInWay, waysIn } from '../facto
 import type { Visit } from '../factors/attempts.ts';
 import { browserHash } from '../factors/known-browsers.ts';
 
-/** What a user must still do before they are signed in, after the factors that they have shown. */
+/** What a sign-in still needs after the factors that the user has shown. */
 export type Needed =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'second_factor'; readonly ways: readonly SecondWay[] }
-  /** The instant until which the user may continue without it; null if they may not. */
+  /** `until` is the instant until which the user may continue without setting up a factor; null if they may not. */
   | { readonly kind: 'set_up'; readonly ways: readonly SetUpWay[]; readonly until: string | null }
   | { readonly kind: 'stopped'; readonly because: 'way_refused'; readonly way: FirstWay }
   | { readonly kind: 'stopped'; readonly because: 'second_factor_missing' };
 
 /**
- * Decides what a sign-in still needs; no other code decides it. A second factor is required of users with an authenticator app and
- * of users of whom the policy demands one, unless the browser is remembered. A step-up requires it of every user who has one. A user
- * without the demanded factor may set it up during the grace time. After that they may do so only where a thief with the password
- * could not: see docs/decisions/0018.
+ * Decides what a sign-in still needs. No other code decides this.
+ * - A user needs a second factor if they have an authenticator app or the policy demands one, unless the browser is
+ * remembered.
+ * - For a step-up, every user who has a second factor needs it.
+ * - A user without the demanded factor may set it up during the grace time. Afterwards they may do so only where a
+ * thief with the password could not: see docs/decisions/0018.
  */
 export function neededOf(
   asked: AskedOfPerson,
@@ -31,7 +33,7 @@ export function neededOf(
   const way = firstOf(shown);
   const wayRefused = !asked.ways.includes(way);
   const refused = { kind: 'stopped', because: 'way_refused', way } as const;
-  // Without an accepted way, a user with only a password may still sign in to create a passkey.
+  // A user whose only factor is a refused password may still sign in to create a passkey.
   if (wayRefused && way !== 'password') return refused;
   const left = secondWays(factors, shown);
   if (isStrong(assuranceOf(...shown).amr)) {
@@ -57,7 +59,7 @@ export function neededOf(
     : { kind: 'stopped', because: 'second_factor_missing' };
 }
 
-/** What a stored sign-in still needs after its first factor. */
+/** Returns what a stored sign-in still needs after its first factor. */
 export function stillNeededBy(
   asked: AskedOfPerson,
   { ways, setUp }: Step,
@@ -69,7 +71,7 @@ export function stillNeededBy(
   return { kind: 'set_up', ways: refusedWay ? ['passkey'] : setUpWays(asked), until };
 }
 
-/** What the sign-in rules require of the user, and which of the user's factors and browsers are known. */
+/** Reads what the sign-in rules require of the user, and the user's factors and known browsers. */
 export const askedOf = (
   database: Database,
   userId: string,
@@ -87,7 +89,7 @@ function usable({ factors: { passkeys, verifyingPasskeys, ...rest }, ways, userV
   return { ...rest, passkeys: ways.includes('passkey') && counted };
 }
 
-/** A passkey cannot be the second factor after itself. */
+/** Returns the possible second factors. A passkey that was the first factor cannot also be the second. */
 const secondWays = (
   { totp, passkeys, recoveryCodes }: Pick<Factors, 'totp' | 'passkeys' | 'recoveryCodes'>,
   shown: readonly SignInWay[],
@@ -97,5 +99,8 @@ const secondWays = (
   ...(recoveryCodes ? (['recovery_code'] as const) : []),
 ];
 
-/** Whether there is evidence beyond the password that the user is genuine: an earlier sign-in in this browser, or a recent link. */
+/**
+ * Whether anything besides the password shows that this is the user: an earlier sign-in in this browser, or a recent
+ * one-time link.
+ */
 const isTheirs = ({ browser, setUpWindow }: AskedOfPerson) => browser !== undefined || setUpWindow;

@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => started.close());
 
-// Pages from three parts of the server: the provider, an oversized form, and the return from an external provider.
+// Pages of three parts of the server: the provider, the rejection of an oversized form, and the return from an external
+// provider.
 const pages = async () => {
   const browser = new Browser(started.server.issuer);
   const headers = { accept: 'text/html' };

@@ -106,7 +106,7 @@ function factsOf(ctx: KoaContextWithOIDC, error: string, words: PageWords): stri
   ];
 }
 
-/** The same address with the other name for this machine: `localhost` or `127.0.0.1`. */
+/** Replaces `127.0.0.1` in an address by `localhost`, or the reverse. */
 function atOtherLoopback(address: string): string {
   if (/^http:\/\/127\.0\.0\.1(?=[:/])/.test(address)) return address.replace('127.0.0.1', 'localhost');
   return address.replace(/^http:\/\/localhost(?=[:/])/, 'http://127.0.0.1');
@@ -125,7 +125,7 @@ export function page(
   return frame(language, title, [...sentences.map(paragraph), ...(detail ? [`<pre>${escapeText(detail)}</pre>`] : [])]);
 }
 
-/** A page with a form, for a question with buttons. `form` is the provider's own, with its hidden fields. */
+/** A page that asks a question, with buttons. `form` is the HTML of the form with its hidden fields. */
 export function question(
   title: string,
   sentence: string,
@@ -178,7 +178,7 @@ export const paragraph = (text: string): string => `<p>${escapeText(text)}</p>`;
 
 const nobodys = `${mark}<p class="of">Licet</p>`;
 
-/** A page in the organisation's appearance; unchanged while the database does not answer. */
+/** Applies the organisation's appearance to a page. Returns the page unchanged if the database does not answer. */
 export async function dressed(database: Database, html: string): Promise<string> {
   const appearance = await findShownAppearance(poolOf(database)).catch(() => undefined);
   if (!appearance) return html;
@@ -200,7 +200,7 @@ export function dressPages(provider: Provider, database: Database): void {
   });
 }
 
-/** The organisation's logo, or its icon and name. The product's own while the organisation has no name. */
+/** Returns the organisation's logo, or its icon and name. Without an organisation name, returns Licet's own. */
 function whoseIn({ organisation, logo, logoDark, icon }: ShownAppearance): string {
   const name = escapeText(organisation || 'Licet');
   const [light, dark] = [logo ?? logoDark, logoDark];

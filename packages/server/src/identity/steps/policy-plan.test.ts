@@ -159,7 +159,7 @@ interface Somebody {
 /** An external account, and the connection by which its owner signs in. */
 interface Account {
   readonly connection: string;
-  /** Whether the external account is their only way to sign in. */
+  /** Whether the external account is the user's only way to sign in. */
   readonly alone: boolean;
   readonly person: { readonly sub: string };
   readonly context: { readonly acr?: string };
@@ -209,10 +209,13 @@ async function byPasskey(signIn: UnderWay, key: SoftwareAuthenticator, at: Brows
     : [];
 }
 
-/** Outcomes, best first: the plan must name the best one that a user can reach. */
+/** Outcomes, best first. The plan must predict the best outcome that a user can reach. */
 const best = ['gets in', 'sets up', 'stopped'];
 
-/** Translates an answer into the plan's outcome. If the policy accepts no password, a password only lets the user create a passkey. */
+/**
+ * Translates an answer into the plan's outcome. If the policy accepts no password, a password and a code only let the
+ * user create a passkey, so they count as `sets up`.
+ */
 function whatHappened(
   { status, body }: Answer,
   { ways = firstRules.ways }: Partial<PolicyChange>,

@@ -22,7 +22,7 @@ const strangers = new WeakSet<object>();
 /** Marks a request from a page whose origin no client has registered. */
 export const rememberStranger = (request: FastifyRequest): void => void strangers.add(request.raw);
 
-/** Whether the request came from such a page. */
+/** Whether {@link rememberStranger} marked the request. */
 export const isStranger = (request: object): boolean => strangers.has(request);
 
 /** The origin that {@link rememberOrigin} stored for the request. */

@@ -165,14 +165,14 @@ describe('codes', () => {
     expect(await failuresOf(user.id)).toBe(looked);
     expect(statuses.filter((status) => status === 429)).toHaveLength(200 - looked);
     expect(looked).toBeGreaterThan(limits.failuresFree.value);
-    expect(looked).toBeLessThanOrEqual(limits.failuresFree.value + 6); // each further one waits twice as long: a minute in all
+    expect(looked).toBeLessThanOrEqual(limits.failuresFree.value + 6); // the wait doubles each time: a minute for six
     const [visit] = visits;
     nextCode(secret); // the longest wait is over
     expect(await visit?.code(nextCode(secret))).toMatchObject({ status: 200 });
     expect(await failuresOf(user.id)).toBeUndefined();
   });
 
-  /** A user with so many wrong codes that theirs are locked. */
+  /** A user whose codes are locked after too many wrong ones. */
   async function locked() {
     const person = await someone();
     const signIn = await begin(server, licet);
@@ -220,7 +220,10 @@ describe('codes', () => {
 });
 
 describe('wrong codes from elsewhere, with the right password', () => {
-  /** The app's owner has signed in with two factors in this browser; since then wrong codes came from elsewhere. */
+  /**
+   * A user who signed in with two factors in this browser, and whose codes were then locked by wrong codes from another
+   * browser.
+   */
   async function lockedElsewhere() {
     const person = await someone();
     const own = await begin(server, licet);

@@ -21,12 +21,16 @@ import { completeSignIn } from './complete.ts';
 import { askedOf, stillNeededBy } from './next-step.ts';
 import type { PageVisit, SignedIn, StepParts } from './sign-in.ts';
 
-// Setting up a factor that the policy demands, during a sign-in. Whether the user may do that was decided when their password was
-// verified, and is stored with the sign-in. The same change uses up the sign-in, so that it happens only once.
+// Sets up a factor that the policy demands, during a sign-in. The password step decides whether the user may do this,
+// and stores the decision with the sign-in. The set-up consumes the sign-in in the same transaction, so it happens only
+// once.
 
 type AtPage = PageVisit & { readonly uid: string };
 
-/** Offers the secret of an authenticator app. The app is active after its first right code. @throws Refusal `begin_again` */
+/**
+ * Returns a new secret for an authenticator app. The app becomes active with its first correct code.
+ * @throws Refusal `begin_again`
+ */
 export async function offerApp(parts: StepParts, visit: AtPage) {
   const { account } = await setUpUnderWay(parts, visit, 'totp');
   const secret = newTotpSecret();
@@ -57,7 +61,7 @@ export async function setUpApp(parts: StepParts, visit: AtPage, code: string): P
   return signedIn;
 }
 
-/** The options from which the browser creates a passkey. @throws Refusal `begin_again` */
+/** Returns the options with which the browser creates a passkey. @throws Refusal `begin_again` */
 export async function offerOwnPasskey(parts: StepParts, visit: AtPage): Promise<PasskeyOffer> {
   const { account, verifies } = await setUpUnderWay(parts, visit, 'passkey');
   const connection = poolOf(parts.database);
@@ -97,7 +101,7 @@ export async function setUpLater(parts: StepParts, visit: AtPage): Promise<Signe
   };
 }
 
-/** The user of the sign-in, and what they may set up in it. */
+/** Finds the user of the sign-in, and the factors that they may set up. */
 async function setUpUnderWay({ database }: StepParts, visit: AtPage, way?: SetUpWay) {
   const step = (await findStep(poolOf(database), visit.uid, visit.now)) ?? beginAgain();
   const asked = await askedOf(database, step.userId, visit);
@@ -135,7 +139,7 @@ async function complete(
       await endStep(connection, visit.uid);
       await closeSetUpWindow(connection, [id]);
       const codes = made?.codes.length ?? 0;
-      // Ends the user's sessions with only one factor. This begins a new epoch of sign-ins, in which this one continues.
+      // Ends the user's sessions that have only one factor. This starts a new sign-in epoch, which this sign-in uses.
       const ended = await endSessionsWithout(handle, id, multipleFactors, null);
       await tellChanged(handle, id, action === 'user.totp_added' ? 'totp_added' : 'passkey_added');
       handle.record({ action, target: { kind: 'user', id, name }, after: { ...after, recoveryCodes: codes, ended } });

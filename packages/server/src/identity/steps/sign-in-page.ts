@@ -37,7 +37,7 @@ import {
 } from './sign-in-requests.ts';
 
 export interface SignInPageParts extends PageParts, StepParts {
-  /** The keys that sign the list of accounts for which a browser is known. */
+  /** The keys that sign the cookie of known browsers. */
   readonly browsersKeys: readonly [KeyObject, ...KeyObject[]];
   /** Whether the environment names a mail server. */
   readonly mailSet: boolean;
@@ -45,8 +45,8 @@ export interface SignInPageParts extends PageParts, StepParts {
 }
 
 /**
- * Mounts the calls of the contract for the sign-in page, the account choice, and the address for posted answers. The
- * calls of a sign-in are below its page's address, because the browser sends the cookie of the sign-in only there.
+ * Mounts the API calls of the sign-in page, the account choice, and the address for answers sent by POST. The calls of
+ * a sign-in are below the address of its page, because the browser sends the sign-in's cookie only there.
  */
 export async function mountSignInPage(app: FastifyInstance, parts: SignInPageParts): Promise<void> {
   await app.register(async (scope) => {
@@ -66,7 +66,7 @@ const find =
     return { details, visit: { ...onTheWay(read.to ?? refuseOver(), details), ...originOf(parts, request) } };
   };
 
-/** What is known of the browser that sends the request. */
+/** Returns the origin of the request, and the known-browser tokens in its cookie. */
 const originOf = ({ browsersKeys, issuer }: SignInPageParts, request: FastifyRequest) => ({
   origin: readOrigin(request),
   browsers: readKnownBrowsers(browsersKeys, request.headers.cookie, issuer.startsWith('https:')),
@@ -155,7 +155,7 @@ const nowhere = {
 /** The time of the sign-in in whole seconds, as the provider stores it. */
 const secondsOf = (at: string) => Math.floor(Date.parse(at) / 1000);
 
-/** The destination of a sign-in, and why it was started. */
+/** Returns the destination of a sign-in, and why it was started. */
 function onTheWay(to: Destination, { uid, params, prompt, session }: Started['details']) {
   const { acr_values: asked } = params;
   const { client, now, rules, directories, step } = to;

@@ -59,7 +59,7 @@ export function serveSignInCalls(
 ): void {
   for (const verb of Object.keys(signInCalls) as SignInVerb[]) {
     const definition: Call = signInCalls[verb];
-    // Indexing by a name of union type loses the types of the single call.
+    // Indexing with a union of names loses the types of each call.
     const handle = handlers[verb] as unknown as (asked: object) => Promise<unknown>;
     scope.route<AtSignIn>({
       method: definition.method,
@@ -116,7 +116,7 @@ const bodyLimits: Partial<Record<SignInVerb, number>> = {
   provider: 2048,
 };
 
-/** What the request lacks, for the sentence of the refusal. */
+/** The part that is missing from the request body. The refusal's sentence contains it. */
 type Needed = ValuesOf<KindsOf<'invalid_request', 'sign_in_body_wrong'>>['step'];
 const bodies: Partial<Record<SignInVerb, Needed>> = {
   password: 'password',
@@ -147,7 +147,7 @@ export function requireSameOrigin({ headers }: FastifyRequest, issuer: string): 
 
 /** What the endpoints of the sign-in page need from the provider. */
 export interface PageParts {
-  /** Returns the present provider, which is replaced when the keys change. */
+  /** Returns the current provider. A new one replaces it when the keys change. */
   readonly provider: () => Provider;
   readonly database: Database;
   /** The public address, without a trailing slash. */
@@ -165,17 +165,17 @@ export async function signInUnderWay(provider: Provider, request: FastifyRequest
   return refuseOver();
 }
 
-/** What was read together with the sign-in under way, for pages that the provider does not serve. */
+/** The destination that was read together with the sign-in, for pages that the provider does not serve. */
 export const pageReading = new AsyncLocalStorage<{ to: Destination | undefined }>();
 
 /**
- * Counts started and unfinished sign-ins by network, because no user is known yet and each one stores a record. Each process counts
- * separately, which is enough to bound the number of stored records.
+ * Limits the unfinished sign-ins of each network, because each one stores a record before its user is known. Each
+ * process counts separately, which is enough to bound the number of stored records.
  */
 export interface UnfinishedSignIns {
-  /** Counts one. Returns the seconds to wait when there are too many. */
+  /** Counts a started sign-in. Returns the seconds to wait if there are too many. */
   take(address: string | null): number | undefined;
-  /** Uncounts one that was finished, or whose user is now known. */
+  /** Removes a sign-in from the count when it has finished or its user is known. */
   giveBack(address: string | null): void;
 }
 
@@ -209,8 +209,11 @@ export function countUnfinished(seconds: () => number = () => performance.now() 
   };
 }
 
-/** Whether all users may share the address: that of programs on the server itself, and of a proxy that is not configured. */
+/**
+ * Whether the address is a loopback address. All users may share it, because it is also the address of a local proxy
+ * that is not configured.
+ */
 const isThisMachine = (address: string | null) => address?.startsWith('127.') || address === '::1';
 
-/** The limit on remembered networks, more than an installation has. The most recent ones are kept. */
+/** The maximum number of remembered networks. Beyond it, the oldest one is forgotten. */
 const networksKept = 10_000;

@@ -141,7 +141,7 @@ export async function testServer(options: ServerOptions = {}): Promise<StartedSe
   return { store, server, close };
 }
 
-/** Also adds an application with a browser client. */
+/** Starts a server with its own database, and adds an application with a browser client. */
 export async function testShop(options: ServerOptions = {}): Promise<StartedServer & { readonly app: TestClient }> {
   const started = await testServer(options);
   const app = await arrange(started.store, async (handle) =>
@@ -150,7 +150,7 @@ export async function testShop(options: ServerOptions = {}): Promise<StartedServ
   return { ...started, app };
 }
 
-/** Also starts another server on the database, like two processes behind one address. */
+/** Starts two servers on one new database, like two processes behind one address. */
 export async function testServers(
   options: ServerOptions = {},
 ): Promise<StartedServer & { readonly other: StartedServer['server'] }> {
@@ -231,7 +231,7 @@ export class Browser {
     return new Browser(address, this.#cookies);
   }
 
-  /** Another browser with a copy of the present cookies. */
+  /** Another browser with a copy of the current cookies. */
   copy(): Browser {
     return new Browser(this.#address, new Map(this.#cookies));
   }
@@ -248,7 +248,10 @@ export class Browser {
     this.#cookies.set(name, { value, path });
   }
 
-  /** Sends a request without following redirects; the server of this browser answers for the issuer. */
+  /**
+   * Sends a request without following redirects. It always goes to this browser's server, whatever the host in
+   * `location`.
+   */
   async go(location: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(location, this.#address);
     const cookie = [...this.#cookies]

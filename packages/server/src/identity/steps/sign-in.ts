@@ -33,15 +33,18 @@ export interface StepParts {
 export interface PageVisit extends Visit {
   /** The provider's id of the sign-in; null without an application, where there is only one step. */
   readonly uid: string | null;
-  /** The sign-in rules for every user there. */
+  /** The sign-in rules for all users at the destination. */
   readonly rules: Policy;
   /** Whether users may sign in by a directory. */
   readonly directories: boolean;
   /** The completed first step, if the first factor was verified a short while ago. */
   readonly step: Step | null;
-  /** Whether the user must show their strongest factors, as before changing a factor. */
+  /** Whether the user must show their strongest factors, for example before they change a factor. */
   readonly strongest: boolean;
-  /** The id of the signed-in user who signs in again and has already seen what to set up; null otherwise. */
+  /**
+   * The id of a user who is already signed in and has seen the offer to set up a factor, so it is not repeated; null
+   * otherwise.
+   */
   readonly reminded: string | null;
 }
 
@@ -49,7 +52,7 @@ export interface PageVisit extends Visit {
 export interface SignedIn {
   readonly account: Account;
   readonly ways: readonly SignInWay[];
-  /** The epoch of the account's sign-ins when the user showed the first factor. */
+  /** The account's sign-in epoch when the first factor was verified. */
   readonly epoch: number;
   /** The token that makes the browser a known one for the account. */
   readonly browser: string;
@@ -61,9 +64,10 @@ export interface SignedIn {
 export type StepOutcome = SignedIn | { readonly next: NextStep };
 
 /**
- * Signs in by username or e-mail address and password. If the policy accepts no password, a wrong one gets the same answer as a right
- * one.
- * @throws Refusal as `provePassword`; `way_refused`, `second_factor_missing`, `second_factor_needed` without a page
+ * Signs in by username or e-mail address and password. If the policy accepts no password, a wrong one gets the same
+ * answer as a right one.
+ * @throws Refusal as `provePassword`; `way_refused`, `second_factor_missing`; `second_factor_needed` in a sign-in
+ * without an application
  */
 export async function signInByPassword(
   parts: StepParts,
@@ -78,7 +82,8 @@ export async function signInByPassword(
     const proved = await provePassword(database, hashing, { ...visit, ...entered }, foreign);
     return await goOn(parts, visit, proved.account, [proved.way], { asked: proved.asked });
   } catch (error) {
-    // Where directory passwords are accepted and Licet's are not, a right Licet password gets the answer of a wrong one.
+    // If the policy accepts directory passwords but not Licet passwords, a correct Licet password gets the same answer
+    // as a wrong one.
     const same = open.length > 0 ? 'sign_in_failed' : 'way_refused';
     const code = error instanceof Refusal ? error.problem.code : undefined;
     if (ways.includes('password') || (code !== 'sign_in_failed' && code !== 'way_refused')) throw error;
@@ -86,7 +91,7 @@ export async function signInByPassword(
   }
 }
 
-/** What a sign-in still needs after a first factor that was verified a short while ago. */
+/** Returns what a sign-in still needs after its first factor; null if no first factor was verified recently. */
 export async function nextStep(
   { database }: StepParts,
   { step, ...visit }: Pick<PageVisit, 'application' | 'browsers' | 'now' | 'step'>,
@@ -126,7 +131,7 @@ export async function goOn(
 interface GoingOn {
   readonly remember?: boolean;
   readonly epoch?: number;
-  /** The requirements, if they were read after the first factor. */
+  /** The requirements, if the caller has already read them. */
   readonly asked?: AskedOfPerson | undefined;
 }
 

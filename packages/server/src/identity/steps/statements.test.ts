@@ -139,7 +139,7 @@ describe('the statements', () => {
     const answer = await fetch(`${server.issuer}/oidc/token`, { method: 'POST', body, headers: { authorization } });
     expect(answer.status).toBe(401);
     expect(written.taken()[0]).toBe('client-at-token-endpoint');
-    // A code or refresh token comes with the access of its user only for a client that has no secret.
+    // For a code or refresh token, the statement also reads the user's access, but only if the client has no secret.
     const accessFor = async (registered: TestClient) => {
       const { tokens } = await signIn(server, registered, 'ada');
       const shown = { model: 'RefreshToken', id: tokens.refresh_token ?? '' };
@@ -153,11 +153,14 @@ describe('the statements', () => {
 });
 
 const mostOfSignIn = 12;
-/** The session's cookie is looked up on the way there and on the way back. */
+/** The session's cookie is looked up twice: on the way to the sign-in page and on the way back. */
 const mostWithCookie = mostOfSignIn + 2;
 const mostByPasskey = 12;
 const mostOfRefresh = 2;
-/** Reads the client with its keys, and the moment. Its access is in memory, and the use of its secret was recorded a moment ago. */
+/**
+ * One statement reads the client, its keys, and the current change and instant. The program's access is in memory, and
+ * the use of its secret was recorded a moment ago.
+ */
 const mostOfProgram = 1;
 
 describe('waiting for the disk', () => {
@@ -175,7 +178,7 @@ describe('waiting for the disk', () => {
     return shop.close;
   });
 
-  /** Whether each statement from now on waits for the disk, by the statement's name. */
+  /** Returns a map that records, by statement name, whether each statement from now on waits for the disk. */
   function awaited(): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     const known = new WeakSet<PoolClient>();

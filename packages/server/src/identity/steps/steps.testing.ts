@@ -117,7 +117,10 @@ const { version: _, ...firstRules } = firstPolicy;
 
 export { firstRules };
 
-/** Shared by the tests of the policy: a group of whom the policy demands a second factor, so that no other user is affected. */
+/**
+ * Creates a group for the tests of the policy. The policy demands a second factor only of this group, so it affects no
+ * other user.
+ */
 export async function policyWorld(store: TestStore, server: TestServer) {
   const group = await arrange(store, (handle) => addGroup(handle, 'Watched'));
   return {
@@ -126,7 +129,7 @@ export async function policyWorld(store: TestStore, server: TestServer) {
     demanded: (graceUntil: string | null = null): Partial<PolicyChange> => ({
       secondFactor: [{ of: { kind: 'group', id: group.id }, graceUntil }],
     }),
-    /** Adds a user to the group, and creates them if none is given. */
+    /** Adds the given user, or a new one, to the group. */
     watched: async (person?: Person, overrides: Parameters<typeof addUser>[1] = {}): Promise<Person> => {
       const user = person ?? (await addPerson(store, server, overrides));
       await arrange(store, (handle) => addMember(handle, group, user));
@@ -153,7 +156,10 @@ export async function licetOf(handle: Change) {
   return { key: licetApplication, name: 'Licet', ...row };
 }
 
-/** Moves the clock of the authenticator app and of the database, so that every code is of the next half minute. */
+/**
+ * Returns a function that computes authenticator codes. Each call moves the clocks of the app and the database ahead,
+ * so that the code is for the next 30-second step.
+ */
 export function codesOf(store: TestStore): (secret: string) => string {
   let offset = 0;
   return (secret) => {
@@ -187,7 +193,7 @@ export async function addPersonWithTotp(
   registered: TestClient,
   nextCode: (secret: string) => string,
 ): Promise<WithTotp> {
-  store.setClock(0); // tokens carry its time
+  store.setClock(0); // tokens carry the time of this clock
   const user = await addPerson(store, server);
   const signIn = await begin(server, registered);
   const tokens = await signIn.finish(await signIn.password(user.username));
@@ -202,7 +208,7 @@ export async function addPersonWithTotp(
 
 /** Adds an administrator and a user manager, both signed in. */
 export async function addAdministrators(store: TestStore, server: TestServer, registered: TestClient) {
-  store.setClock(0); // tokens carry its time
+  store.setClock(0); // tokens carry the time of this clock
   const signedIn = async (username: string) => {
     const signIn = await begin(server, registered);
     return caller(server, (await signIn.finish(await signIn.password(username))).access_token);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await store.close();
 });
 
-/** The tables with the value as text, or as bytes, which PostgreSQL shows in hexadecimal. */
+/** Returns the tables that contain the value as text, or as bytes. PostgreSQL shows bytes in hexadecimal. */
 async function tablesWith(value: string): Promise<string[]> {
   const words = [value, Buffer.from(value).toString('hex'), Buffer.from(value, 'base64url').toString('hex')];
   const found = await whereNamed(

@@ -48,7 +48,7 @@ test('cached access equals a new computation after every change, even if the clo
     expect(world.states.length).toBe(history.length);
     await compare();
   });
-  // The comparison would prove nothing if memory never answered, or always did.
+  // The comparison would prove nothing if all answers, or none, came from memory.
   expect(kept).toBeGreaterThan(answers / 10);
   expect(kept).toBeLessThan(answers);
 });
@@ -69,7 +69,10 @@ async function holdersMadeAfter(no: number): Promise<readonly Holder[]> {
   return rows;
 }
 
-/** The present twice, the instants at which the holder's access changes on its own, those just before, and the present again. */
+/**
+ * Returns the instants to compare. They go from the present to each start or end that changes the access, and back to
+ * the present. Each start or end is preceded by the millisecond before it.
+ */
 async function instantsOf(holder: Holder, head: Head): Promise<readonly string[]> {
   const turns: string[] = [];
   for (let at = head.at; turns.length < 3; ) {

@@ -88,7 +88,7 @@ async function person(): Promise<TestNamed & { refresh: (address: string) => Pro
   };
 }
 
-/** Asks both servers twice: after that each has the answer in memory. */
+/** Sends the request to both servers twice. The second answers can come from memory. */
 async function atBoth(ask: (address: string) => Promise<Record<string, unknown>>): Promise<readonly unknown[]> {
   const found: unknown[] = [];
   for (const address of [...addresses, ...addresses]) {

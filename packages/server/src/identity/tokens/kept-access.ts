@@ -18,8 +18,9 @@ export interface Holder {
  */
 export interface KeptAccess {
   /**
-   * The holder's access at the change and instant that the request has already read, from memory or computed.
-   * @param read the same access, if the request has already read it
+   * Returns the holder's access at the change and instant that the request has already read. It comes from memory, or
+   * is computed.
+   * @param read the access, if the request has already read it
    * @returns undefined if the application does not exist
    */
   read(holder: Holder, moment: Head, read?: NewestAccess): Promise<TokenAccess | undefined>;
@@ -30,7 +31,7 @@ export interface KeptAccess {
   readonly likely: () => boolean;
 }
 
-/** Starts with nothing in memory. `most`: the limit on it, in estimated bytes. */
+/** Creates an empty cache. `most` limits its size, in estimated bytes. */
 export function keepAccess(database: Database, most = 16 * 1024 * 1024): KeptAccess {
   // Ordered by use: the first entry was used least recently.
   const kept = new Map<string, NewestAccess>();
@@ -73,7 +74,7 @@ export function keepAccess(database: Database, most = 16 * 1024 * 1024): KeptAcc
 /** Instants are compared as text: both are ISO 8601 in UTC with microseconds. */
 function stillHolds({ ver, head, at, changesAt }: NewestAccess, moment: Head): boolean {
   const sameFacts = head === moment.head && ver === moment.no;
-  // `at` is compared as well: after a clock was set back, the moment may be before a grant that had already started.
+  // `at` is compared as well: if a clock was set back, the cached access may contain a grant that has not started yet.
   return sameFacts && at <= moment.at && (changesAt === null || moment.at < changesAt);
 }
 
@@ -90,9 +91,9 @@ function sizeOf({ roles, permissions }: TokenAccess): number {
 export type ReadAccess = (at?: string) => Promise<TokenAccess | undefined>;
 
 /**
- * The access that a token issued now carries; undefined if the application does not exist. Shortly before a grant starts or ends, it is
- * the access that holds both before and after. Such a token outlives that moment; otherwise every tab would refresh repeatedly until
- * then.
+ * Returns the access for a token issued now; undefined if the application does not exist. Shortly before a grant starts
+ * or ends, this is only the access that holds both before and after. So the token can outlive that instant. Otherwise
+ * every tab would refresh repeatedly until then.
  */
 export async function stableAccess(read: ReadAccess): Promise<TokenAccess | undefined> {
   const first = await read();
@@ -115,7 +116,10 @@ export async function stableAccess(read: ReadAccess): Promise<TokenAccess | unde
 
 const nothing: TokenAccess = { roles: [], permissions: [], ver: 0, at: '', clock: '', changesAt: null };
 
-/** The number of starts and ends in the window that are bridged in this way. With more of them, the token ends at the next one. */
+/**
+ * The maximum number of starts and ends that one token can outlive in this way. If the window contains more, the token
+ * expires at the next one.
+ */
 const turns = 5;
 
 const soon = ({ changesAt }: TokenAccess, until: number) => changesAt !== null && Date.parse(changesAt) <= until;

@@ -127,8 +127,8 @@ describe('a user with more permissions than a token holds', () => {
     const { program, own } = await programOf(application);
     const document = await (await asked(ref, own.access_token)).text();
     expect(decodeJwt(document)).toMatchObject({ sub: program.id, aud: 'help', roles: [], permissions: names });
-    // The permissions are not the program's, so no verifier may accept the document as an access token, whatever it checks
-    // besides.
+    // The permissions are not the program's. So even a verifier that checks only the signature and the expiry must not
+    // accept the document as an access token.
     const keys = createRemoteJWKSet(new URL(`${server.issuer}/oidc/jwks`));
     await expect(jwtVerify(document, keys)).rejects.toMatchObject({ code: 'ERR_JWT_EXPIRED' });
     expect(decodeJwt(document).exp, 'read as no expiry by golang-jwt').not.toBe(0);

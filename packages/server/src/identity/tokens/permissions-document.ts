@@ -9,10 +9,12 @@ import type { KeyRing } from '../keys/signing-keys.ts';
 import type { VerifiedToken } from './verify.ts';
 
 /**
- * A signed document with a user token's claims and the whole permission list, for tokens whose list is too long. It can be cached under
- * the list's hash. An API server cannot prove the key to which its users' tokens are bound. So it authenticates with its own program's
- * token, and names the hash in a token of the same audience; lists of other applications are refused.
- * @throws Refusal `not_found` when a user's token does not carry that hash
+ * Returns a signed document with a user token's claims and the whole permission list, for tokens whose list is too
+ * long. It can be cached under the list's hash.
+ *
+ * An API server cannot prove possession of the key to which a user's token is bound. So it authenticates with its own
+ * program's token, and requests the hash that the user's token contains. Lists of other applications are refused.
+ * @throws Refusal `not_found` when a user's token does not contain that hash
  */
 export async function permissionsDocument(
   keys: Pick<KeyRing, 'signing'>,
@@ -40,7 +42,7 @@ export async function permissionsDocument(
   );
 }
 
-/** Whether the token is one of a program for its own application. */
+/** Whether the token was issued to a program for its own application. */
 async function ofOwnProgram(database: Database, { service, clientId, audience }: VerifiedToken): Promise<boolean> {
   return service && (await findClient(poolOf(database), clientId))?.application === audience;
 }

@@ -49,7 +49,10 @@ export interface TokenClaims {
   readonly acr?: string;
 }
 
-/** The claims of a token within `limits.tokenBytes`: beyond that, a reference replaces the list. */
+/**
+ * Returns the claims of an access token. If the token would exceed `limits.tokenBytes`, a reference replaces the
+ * permission list.
+ */
 export function tokenClaims(facts: TokenFacts): TokenClaims {
   const whole = wholeClaims(facts);
   if (tokenSize(whole) <= limits.tokenBytes.value) return whole;
@@ -77,7 +80,10 @@ export function wholeClaims({ clientId, changesAt, jkt, signIn, ...facts }: Toke
   };
 }
 
-/** The expiry of a token issued at `iat`, in seconds: never later than the instant at which a start or an end changes the access. */
+/**
+ * Returns the expiry of a token issued at `iat`, in seconds. It is never later than `changesAt`, the instant at which a
+ * grant's start or end changes the access.
+ */
 export function tokenExpiry(iat: number, changesAt: string | null): number {
   const life = iat + limits.accessTokenLifetime.value;
   return changesAt === null ? life : Math.min(life, secondsOf(changesAt));
@@ -91,7 +97,7 @@ export function tokenSize(claims: TokenClaims): number {
   return encodedSize(Buffer.byteLength(JSON.stringify(claims)));
 }
 
-/** The same, computed from sizes in bytes: of the claims with empty lists, and of both lists as JSON. */
+/** Like {@link tokenSize}, but computed from the sizes of the lists as JSON, in bytes. */
 export function tokenSizeOf(
   facts: TokenFacts,
   listBytes: { readonly roles: number; readonly permissions: number },
@@ -103,7 +109,7 @@ export function tokenSizeOf(
 /** A digest of roles and permissions, each given by its {@link permissionsRef}: equal exactly when both lists are. */
 export const fingerprintOf = (roles: string, permissions: string): string => `${roles}.${permissions}`;
 
-/** Example facts of maximum usual length, to show the size of a token. */
+/** Returns example facts with values of the usual maximum length, to show the size of a token. */
 export function previewFacts(
   access: Pick<TokenFacts, 'sub' | 'roles' | 'permissions' | 'ver' | 'changesAt' | 'iss' | 'aud'>,
   at: string,
@@ -137,7 +143,7 @@ export interface TokenContent {
   readonly ver: number;
   /** Seconds since the epoch: when the access was read. */
   readonly iat: number;
-  /** Never after the next start or end that changes the access. */
+  /** Never later than the instant at which a grant's start or end changes the access. */
   readonly exp: number;
 }
 

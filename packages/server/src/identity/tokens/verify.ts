@@ -48,7 +48,7 @@ export interface VerifiedToken {
 export interface VerifierParts {
   readonly issuer: string;
   readonly keys: Pick<KeyRing, 'verifying'>;
-  /** Whether this is the first use of the proof with that hash on any server; remembered for that many seconds. */
+  /** Whether this is the first use of a proof on any server, by its hash. The hash is remembered for `seconds`. */
   readonly firstSeen: (proof: Buffer, seconds: number) => Promise<boolean>;
   /** Whether a user's token is still valid: the user is active, and the token was not cut off. */
   readonly tokenState: (
@@ -123,10 +123,13 @@ const tokensRemembered = 2000;
 
 const inDate = ({ issuedAt, claims }: AccessToken, now: number) => issuedAt <= now + clockDrift && now < claims.exp;
 
-/** Inspects an access token that a server sent and not its holder; undefined if it is invalid. */
+/** Verifies an access token that a server sends instead of the token's holder; undefined if it is invalid. */
 export type TokenInspector = (token: string) => Promise<AccessToken | undefined>;
 
-/** Creates that function: the same steps without a proof of possession, which only the holder can give. */
+/**
+ * Creates a {@link TokenInspector}. It takes the same steps as a {@link Verifier}, without the proof of possession,
+ * which only the holder can give.
+ */
 export function createInspector(parts: Omit<VerifierParts, 'firstSeen'>): TokenInspector {
   const { issuer, keys, now } = parts;
   return async (token) => {
@@ -206,8 +209,8 @@ function summaryOf({
 export const addressAdvice = 'Sign the address below Licet’s public address, as it is configured.';
 
 /**
- * Turns a verification fault into the refusal with the reason of the same name. The advice is dropped, because that reason's sentence
- * contains it.
+ * Turns a verification fault into a refusal whose reason has the same name. Drops the advice, because the reason's
+ * sentence already contains it.
  */
 function refusalOf({ code, fault, message, values: { advice: _, ...values } }: VerificationError): Refusal {
   return new Refusal(problemOf(code, message, { reason: fault, values }));

@@ -36,7 +36,8 @@ function requests(share: number, keep: (spans: readonly Span[]) => void): () => 
   const open = new WeakMap<object, Span>();
   const begun = (message: unknown) => {
     const { request } = message as Incoming;
-    // Decides by an own random number: a caller chooses the trace id, but must not choose whether the trace is recorded.
+    // Decides by a random number and not by the trace id. The caller chooses that id, but must not choose whether the
+    // trace is recorded.
     if (Math.random() >= share) return current.enterWith(undefined as unknown as Span);
     const span = beginTrace('request', traceIdIn(request.headers.traceparent));
     open.set(request, span);
@@ -69,7 +70,7 @@ function calls(keep: (spans: readonly Span[]) => void): () => void {
   const within = (call: CallMade): CallMade => {
     const span = beginChild(spanKind.internal, call.id, { 'licet.call': call.id });
     if (span) spans.set(call, span);
-    return span as unknown as CallMade; // undefined outside a request, as without telemetry
+    return span as unknown as CallMade; // undefined outside a request, the same as without telemetry
   };
   const over = (call: CallMade) => {
     const span = spans.get(call);

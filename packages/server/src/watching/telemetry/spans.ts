@@ -31,7 +31,7 @@ export interface Trace {
   kept: boolean | undefined;
 }
 
-/** The present span; undefined outside a traced request. */
+/** The current span; undefined outside a traced request. */
 export const current = new AsyncLocalStorage<Span>();
 
 /** Begins a trace, with the caller's trace id or a new one. */
@@ -40,7 +40,7 @@ export function beginTrace(name: string, traceId = id(4)): Span {
   return begin({ epoch, ended: [], kept: undefined }, traceId, undefined, spanKind.server, name, {});
 }
 
-/** Begins a child of the present span; undefined without one. */
+/** Begins a child of the current span; undefined without one. */
 export function beginChild(kind: SpanKind, name: string, attributes: Attributes = {}): Span | undefined {
   const parent = current.getStore();
   return parent && begin(parent.trace, parent.traceId, parent.spanId, kind, name, attributes);
@@ -54,7 +54,7 @@ export function end(span: Span, keep: (spans: readonly Span[]) => void): void {
   else if (trace.kept === undefined && trace.ended.length < mostInTrace) trace.ended.push(span);
 }
 
-/** Keeps or drops the spans of a trace, both those that have ended and those that will. */
+/** Keeps or drops all spans of a trace, including those that have not ended yet. */
 export function settle({ trace }: Span, kept: boolean, keep: (spans: readonly Span[]) => void): void {
   trace.kept = kept;
   if (kept) keep(trace.ended);
