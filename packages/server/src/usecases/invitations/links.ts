@@ -86,7 +86,8 @@ async function apart(snapshot: Snapshot, access: CallerAccess, ids: readonly str
     const user = found.get(id);
     if (!user) refused += write([id, '', '', '', '', 'deleted in the meantime']);
     else if (user.status !== 'invited') refused += noLink(user, 'already active, or suspended');
-    else if (!(await mayBecome(snapshot, access, user))) refused += noLink(user, 'you may not make links for this user');
+    else if (!(await mayBecome(snapshot, access, user)))
+      refused += noLink(user, 'you may not make links for this user');
     else may.push(user);
   }
   return { may, refused };
