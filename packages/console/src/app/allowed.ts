@@ -5,8 +5,8 @@ import { words as shellWords } from '../shell/words.ts';
 import { words } from './words.ts';
 
 /**
- * Checks by the contract's table whether the viewer may open a screen. The server decides for screens of an
- * application.
+ * Checks in the contract's table whether the viewer may open a screen. For the screens of an application, the server
+ * decides.
  * @throws ApiError `forbidden`, with the missing permission
  */
 export function requireScreen(name: ScreenName, { can }: Pick<Access, 'can'>, me: Me | undefined): void {

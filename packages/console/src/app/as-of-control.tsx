@@ -12,8 +12,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { words as uiWords } from '../ui/words.ts';
 
 /**
- * The parts of the frame that depend on the shown instant: the bar, the choice of an instant, and the note on screens
- * that only show the present.
+ * The elements of the frame that depend on the shown instant: the bar, the button and dialog that choose an instant,
+ * and the note on screens that only show the present.
  */
 export interface AsOfControl {
   readonly past: ReactNode | undefined;
@@ -22,14 +22,14 @@ export interface AsOfControl {
   readonly note: ReactNode;
 }
 
-/** The only control of the shown instant, which is in the address. */
+/** Controls the shown instant, which is stored in the address. */
 export function useAsOfControl(): AsOfControl {
   const at = useAsOf();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [choosing, setChoosing] = useState(false);
   const form = useId();
-  // A page of a list exists only for the instant at which the list was read, so a change of the instant drops it.
+  // A page of a list belongs to the instant at which the list was read, so a change of the instant drops the page.
   const look = (next: string | undefined) => {
     setChoosing(false);
     void navigate({ to: '.', search: (before) => ({ ...before, at: next, cursor: undefined }) });
@@ -73,7 +73,7 @@ export function useAsOfControl(): AsOfControl {
   };
 }
 
-/** Screens whose calls take no instant. */
+/** Whether the screen's calls take no instant, so that it always shows the present. */
 const isOfNow = (pathname: string) =>
   pathname === '/' ||
   ['/requests', '/reviews', '/changes', '/differences', '/settings', '/me'].some((path) =>
@@ -87,8 +87,8 @@ export function readInstant({ at }: Readonly<Record<string, unknown>>): { at?: s
 }
 
 /**
- * Sets the shown instant from an address. If it changes, removes the cached answers for the former one, except the
- * user's identity.
+ * Sets the shown instant from an address. If the instant changes, removes the cached responses for the former instant,
+ * but keeps the user's identity.
  */
 export function lookAsOf(queryClient: QueryClient, search: Readonly<Record<string, unknown>>): void {
   const { at } = readInstant(search);

@@ -12,7 +12,7 @@ import { SkeletonLines } from '../ui/states.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 import { words } from './words.ts';
 
-/** The frame without navigation, with the organisation's logo: for public screens, and until the user is known. */
+/** The frame without navigation, with the organisation's logo. Used for public screens, and until the user is known. */
 export function BareFrame({
   children,
   signIn = true,
@@ -52,7 +52,7 @@ const InspectScreen = lazy(() =>
   import('../features/inspect/inspect-screen.tsx').then((module) => ({ default: module.InspectScreen })),
 );
 
-/** The token inspector, which needs no sign-in: in the frame of a signed-in user, or in a bare frame. */
+/** The token inspector, which needs no sign-in. Signed-in users see it in their usual frame, others in a bare frame. */
 export function InspectFrame(): ReactNode {
   const Around = useMe() ? SignedInFrame : BareFrame;
   return (

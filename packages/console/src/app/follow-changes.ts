@@ -5,7 +5,7 @@ import { isEnding } from '../blocks/ending.ts';
 export interface Following {
   readonly onChange: Licet['onChange'];
   readonly queryClient: Pick<QueryClient, 'invalidateQueries'>;
-  /** Whether a form contains unsent input. Data that forms depend on is not refetched meanwhile. */
+  /** Whether a form contains unsent input. While it does, data that forms depend on is not refetched. */
   readonly typing?: () => boolean;
 }
 
@@ -58,8 +58,8 @@ const REST_MS = 1000;
 /** Wait four times as long as the last refetch took, so that refetching takes at most a fifth of the time. */
 const SHARE = 4;
 /**
- * Queries that are refetched even while a form contains input: no form depends on them, or the form keeps the input
- * itself.
+ * Queries that are refetched even while a form contains input, because no form depends on them or the form keeps the
+ * input itself.
  */
 const unharmed: ReadonlySet<unknown> = new Set(['me', 'requests', 'plans']);
 

@@ -2,9 +2,11 @@ import type { AccessStatus } from '@licet/client';
 import { useEffect, useState } from 'react';
 
 /**
- * Whether the cover hides the screen. It takes the focus, so during a short renewal it would swallow the key that the
- * user presses; it appears only when the renewal takes longer. After a sign-out it appears immediately, and stays until
- * a token is valid, because another user may sign in from another tab.
+ * Returns whether the cover hides the screen.
+ * - During a renewal the cover appears only after a delay. It takes the focus, so it would swallow the key that the
+ *   user presses.
+ * - After a sign-out it appears immediately and stays until a token is valid, because another user may sign in from
+ *   another tab.
  */
 export function useIsCovered(status: AccessStatus): boolean {
   const renews = status === 'expired' || status === 'loading';
@@ -23,5 +25,8 @@ export function useIsCovered(status: AccessStatus): boolean {
   return isCovered;
 }
 
-/** A token of access that ends is renewed up to 1.2 s after its expiry (`dueAt` of the client); the rest is for the answer. */
+/**
+ * A renewal starts at most 1.2 s after the access token expires (`dueAt` in the client library). The rest of this delay
+ * is for the server's answer.
+ */
 const RENEWAL_MS = 2000;

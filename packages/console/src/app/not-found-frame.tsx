@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { BareFrame } from './bare-frame.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
-/** An unknown address: a signed-in user keeps the navigation and the search. */
+/** The page for an unknown address. Signed-in users keep the navigation and the search. */
 export function NotFoundFrame(): ReactNode {
   return useMe() ? (
     <SignedInFrame>
@@ -23,7 +23,7 @@ export function NotFoundFrame(): ReactNode {
   );
 }
 
-/** The page in the frame of a signed-in user, who can search. */
+/** The not-found page for signed-in users. Its text suggests the search. */
 export function NotFoundPage(): ReactNode {
   return <NothingThere how={words.notFoundSearch} />;
 }

@@ -22,12 +22,12 @@ import { reasonOf, signedOutWords as words } from './words.ts';
 
 /** The context of every route. */
 export interface RouterContext {
-  /** The access by the user's own token, which screens read. */
+  /** The signed-in user's access, as granted by their own token. */
   readonly access: Access;
   readonly queryClient: QueryClient;
 }
 
-/** The error page without a frame: the user could not be loaded, or is signed out. */
+/** The error page without a frame, shown if the user could not be loaded or is signed out. */
 function BareErrorPage(props: ErrorComponentProps): ReactNode {
   if (props.error instanceof SignedOut) return <SignedOutPage />;
   return (

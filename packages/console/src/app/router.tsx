@@ -14,11 +14,14 @@ import { type RouterContext, rootRoute, signedInRoute } from './root.tsx';
 import { noScreen, publicScreens, signedInScreens } from './screens.ts';
 import { words } from './words.ts';
 
-// Explains a refusal as every application does: the missing permission, the state of a request for it, the approvers,
-// and the roles that the user may take in an emergency.
+// The explanation of a refusal, shared with all applications. Shows the missing permission, any request for it, the
+// approvers, and the roles that the user may take in an emergency.
 const Denied = lazy(() => import('@licet/react/denied').then((part) => ({ default: part.Denied })));
 
-/** A forbidden screen explains itself and offers a request; a failed one can be reloaded. */
+/**
+ * The error page of a screen. If access is forbidden, explains the refusal and offers a request. Other errors can be
+ * retried.
+ */
 function ScreenError(props: ErrorComponentProps): ReactNode {
   const [theme] = useTheme();
   const problem = asProblem(props.error);
@@ -52,7 +55,7 @@ function ScreenError(props: ErrorComponentProps): ReactNode {
   );
 }
 
-// Parameters are plain text: `?q=123` is the text 123, and is never written `?q=%22123%22`.
+// Parses parameters as plain text: `?q=123` is the text 123. Values are never written in quotes, as in `?q=%22123%22`.
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 export const stringifySearch = stringifySearchWith(String);
 

@@ -15,8 +15,9 @@ type Search = Readonly<Record<string, unknown>>;
 type Reader<Read extends object> = (search: Search) => Read;
 
 /**
- * Parses the address of a screen with a reader that loads with the screen: readers need the contract's schemas, which
- * are not in the first download. Until the reader has loaded, the address is unchanged, and opening the screen waits.
+ * Returns a reader that parses the address of a screen and loads together with that screen. Readers need the contract's
+ * schemas, which are not part of the first download. Before the reader has loaded, `read` returns the address unchanged
+ * and `ready` is pending.
  */
 export function lateReader<Module, const Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -41,7 +42,7 @@ export function lateReader<Module, const Name extends keyof Module>(
 /** The reader of an address, and a promise that it has loaded. */
 interface LateReader<Read extends object> {
   readonly read: (search: Search) => Read;
-  /** @throws a redirect to the parsed address, if the typed one has further parameters */
+  /** @throws a redirect to the parsed address, if parsing removed or changed a parameter */
   readonly ready: (search: Search) => Promise<void>;
 }
 

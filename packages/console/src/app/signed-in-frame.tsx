@@ -38,7 +38,7 @@ async function searchPalette(q: string, signal: AbortSignal): Promise<readonly F
     ...kind,
     own: items.filter((found) => found.kind === kind.kind).sort((one, other) => rank(one) - rank(other)),
   }));
-  // Kinds whose results match only by e-mail address come after the kinds with matches by name.
+  // Put kinds with a match by name before kinds whose results match only by e-mail address.
   const best = ({ own }: { own: readonly Found[] }) => (own.some(named) ? 0 : 1);
   return byKind
     .sort((one, other) => best(one) - best(other))
@@ -186,7 +186,7 @@ function useFollowAccess(): void {
   }, [held, router]);
 }
 
-/** The frame until the user is known: as in index.html, with a loading indicator. */
+/** The frame until the user is known. It looks like index.html and has a loading indicator. */
 function StaticFrame({ children }: { children: ReactNode }): ReactNode {
   return (
     <div className="shell static-frame">

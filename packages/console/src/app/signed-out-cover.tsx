@@ -6,7 +6,7 @@ import { Spinner } from '../ui/icon.tsx';
 import { reasonOf, signedOutWords as words } from './words.ts';
 
 export interface SignedOutCoverProps {
-  /** Whether the user is signed out; if not, the token has expired and its successor is awaited. */
+  /** Whether the user is signed out. Otherwise the token has expired and is being renewed. */
   out: boolean;
   /** Whether the screen contains unsent input. */
   typed: boolean;

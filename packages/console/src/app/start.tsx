@@ -22,7 +22,7 @@ import { makeRouter } from './router.tsx';
 export function startConsole(element: HTMLElement): void {
   noteArrival();
   if (location.pathname !== '/callback' && !isReload()) forgetKept();
-  // Starts the token source, which removes the answer of a sign-in from the address before anything else reads it.
+  // Starts the token source, which removes the sign-in response from the address before other code reads the address.
   licet.current();
   if (location.pathname === '/callback') history.replaceState(null, '', '/');
 
@@ -52,13 +52,14 @@ export function startConsole(element: HTMLElement): void {
 const isReload = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 
-/** The router, with the access store that the screens use too. */
+/** The router, with the same access store that the screens use. */
 function Screens({ router }: { router: ReturnType<typeof makeRouter> }): ReactNode {
   return <RouterProvider router={router} context={{ access: useAccessStore() }} />;
 }
 
 /**
- * Reloads a page that the Back button restores after a redirect to the sign-in or a sign-out: its scripts are stopped.
+ * Reloads a page that the Back button restores after a redirect to the sign-in or a sign-out, because the scripts of
+ * such a page no longer run.
  */
 function beginAnew({ persisted }: PageTransitionEvent): void {
   const signInState = licet.current();
@@ -74,7 +75,7 @@ const FRESH_MS = 10_000;
 const TRIES = 3;
 const LONGEST_PAUSE_MS = 8000;
 
-/** The console's cache of answers. Retries only if the server was unreachable, never after a refusal. */
+/** The console's query cache. Retries only if the server was unreachable, never after a refusal. */
 function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

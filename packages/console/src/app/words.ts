@@ -1,7 +1,7 @@
 import type { SignInState } from '@licet/client';
 import { catalogue } from '../ui/language.ts';
 
-/** The texts around the screens. */
+/** Texts of the frame around the screens. */
 export const words = {
   signIn: 'Sign in',
   signingIn: 'Signing you in',
@@ -34,7 +34,7 @@ export const signedOutWords = {
   outAgain: 'Sign out again',
   sessionEnded:
     'Your session has expired, or an administrator ended it or suspended your account. Sign in again; if that is refused, ask an administrator.',
-  /** The reason of a failed sign-in; in English, the sentence of the client library. */
+  /** The reason for a failed sign-in. In English it is the sentence of the client library. */
   because: (reason: string) => reason,
 };
 

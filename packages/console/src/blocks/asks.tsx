@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type StatusKind, StatusTag } from '../ui/status.tsx';
 import { stateWords, askWords as words } from './words.ts';
 
-/** The object of a request or a grant: a role or a permission, by name. */
+/** The role or permission that a request or a grant is about. */
 export type Asked = Pick<AccessRequest['asks'], 'kind' | 'name' | 'title'>;
 
 /** "`invoices.refund`", "role pharmacist". */
@@ -11,18 +11,18 @@ export function AskedName({ asks }: { asks: Asked }): ReactNode {
   return asks.kind === 'permission' ? <code>{asks.name}</code> : words.role(asks.name);
 }
 
-/** The same in a sentence: "`invoices.refund`", "the role pharmacist". */
+/** The name within a sentence: "`invoices.refund`", "the role pharmacist". */
 export function AskedFor({ asks }: { asks: Asked }): ReactNode {
   return asks.kind === 'permission' ? <code>{asks.name}</code> : words.theRole(asks.name);
 }
 
-/** As plain text: "invoices.refund", "the role pharmacist". */
+/** The name as plain text: "invoices.refund", "the role pharmacist". */
 export const askedText = ({ kind, name }: Asked): string => (kind === 'permission' ? name : words.theRole(name));
 
-/** After "asks": "for “Refund an invoice”", "for invoices.refund", "for the role clerk". */
+/** The text that follows "asks": "for “Refund an invoice”", "for invoices.refund", "for the role clerk". */
 export const asksText = (asks: Asked): string => words.asksFor(titleOrName(asks));
 
-/** After a name: "holds “Refund an invoice”", "holds the role pharmacist". */
+/** The text that follows a user's name: "holds “Refund an invoice”", "holds the role pharmacist". */
 export const mayText = (asks: Asked): string => words.holds(titleOrName(asks));
 
 /** The title in quotes, or the name. Titles can be in any language, so they are not built into sentences. */

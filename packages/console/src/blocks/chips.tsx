@@ -31,7 +31,10 @@ export const applicationById = (application: string) =>
     queryFn: ({ signal }) => client.applications.get({ params: { application }, signal }),
   });
 
-/** The name of an application: nothing while it is loading, its identifier if the viewer may not see it. */
+/**
+ * The name of an application. Shows nothing while it loads, and the identifier if the viewer may not see the
+ * application.
+ */
 export function useApplicationName(id: string | null): string | null {
   const { data, isLoading } = useQuery({ ...applicationById(id ?? ''), enabled: id !== null, staleTime: 60_000 });
   return isLoading ? null : (data?.name ?? id);

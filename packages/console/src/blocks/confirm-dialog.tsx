@@ -16,24 +16,24 @@ import { editWords as words } from './words.ts';
 export interface ConfirmDialogProps<R> {
   /** A question: "Suspend Dmytro Kovalenko?" */
   title: string;
-  /** The consequences; a function gets the plan once it is loaded. */
+  /** The consequences of the action. A function receives the plan, or undefined until it is loaded. */
   children: ReactNode | ((plan: Plan | undefined) => ReactNode);
   /** The changes that the action makes. The dialog shows their effects, and waits until those are known. */
   changes?: PlannedChanges | undefined;
-  /** The title in the draft; by default the question. */
+  /** The title of the line in the draft; by default the question. */
   inDraft?: string | undefined;
   /** Hides the button that adds to the draft, because the action does more than `changes`. */
   notInDraft?: boolean | undefined;
   /** Verb and object: "Suspend user". */
   action: string;
   /**
-   * Makes the change; `plan` has the effects that the user saw. The dialog stays open if it throws, and shows the
-   * error, or if it returns `false`.
+   * Makes the change. `plan` has the effects that the user saw. If this throws, the dialog stays open and shows the
+   * error. If this returns `false`, the dialog only stays open.
    */
   run: (plan: Plan | undefined) => Promise<R | false>;
-  /** The message after success; then all visible data is refetched. */
+  /** The message after success. */
   done?: string | undefined;
-  /** The Undo of the toast. Use a function if it depends on the result of `run`. */
+  /** The Undo action of the toast. A function receives the result of `run`. */
   undo?: Undo | ((made: R) => Undo) | undefined;
   onClose: () => void;
   /** The text to type first, for irreversible actions. */
@@ -42,15 +42,21 @@ export interface ConfirmDialogProps<R> {
   stay?: boolean | undefined;
   /** Whether the action is irreversible. A click outside then does not close the dialog. */
   final?: boolean | undefined;
-  /** The text while the button waits for the plan. `final` also makes it wait. */
+  /**
+   * Explains why the button does nothing if the plan could not be computed. If set, the button requires a plan. `final`
+   * provides a default.
+   */
   waits?: string | undefined;
-  /** The name of a change by its index, if there are several. */
+  /** Returns the name of a change by its index. Needed if there are several changes. */
   called?: ((place: number) => string) | undefined;
-  /** Why pressing the button has no effect yet: the effects are being computed, or could not be. */
+  /** Why the button does nothing yet: the effects are still being computed, or computing them failed. */
   idle?: string | undefined;
 }
 
-/** Asks before an action: shows its effects, and the error if it fails. Mount it to open it. */
+/**
+ * A dialog that asks before an action. Shows the action's effects, and the error if it fails. It is open while it is
+ * mounted.
+ */
 export function ConfirmDialog<R>({
   title,
   children,

@@ -27,7 +27,7 @@ function delimitersOf(format: string): readonly Delimiter[] {
   return format === 'csv' ? [own, own === 'comma' ? 'semicolon' : 'comma'] : [own];
 }
 
-/** Downloads something in one of several formats. */
+/** A menu that downloads a file in one of several formats. */
 export function DownloadMenu<Format extends string>({
   name,
   label,

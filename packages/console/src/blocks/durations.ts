@@ -26,7 +26,7 @@ export function shortLength(seconds: number): string {
     .join(' ');
 }
 
-/** The common durations below the requested one, and the requested one; shortest first. */
+/** The common durations below the requested one, followed by the requested one. */
 export function lengthsUpTo(requested: number): readonly number[] {
   return [...Object.values(usualLengths).filter((length) => length < requested), requested];
 }

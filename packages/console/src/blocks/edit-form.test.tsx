@@ -39,7 +39,7 @@ function Editing({ store, of = read }: { store: ReturnType<typeof storeOf>; of?:
   );
 }
 
-/** Presses the button of the toast with this text. */
+/** Clicks the button `label` in the latest toast that contains `said`. */
 const pressInToast = (said: string, label: string) =>
   act(async () => {
     const toast = [...document.querySelectorAll('.toast')].findLast((one) => one.textContent?.includes(said));

@@ -11,15 +11,15 @@ import './edit-form.css';
 
 export interface EditFormProps<E, V extends object> {
   edit: Edit<E, V>;
-  /** The name of what is edited, for the texts of a conflict. */
+  /** The name of the edited object, shown in a conflict. */
   of: string;
   labels: Readonly<Record<keyof V & string, string>>;
   children: ReactNode;
-  /** The values in words for a conflict, for fields that are not texts. */
+  /** Formats field values for the conflict view; not needed for text fields. */
   inWords?: InWords<V> | undefined;
-  /** The changes of access that the typed values make. The form shows their effects. */
+  /** The changes to users' access that saving the typed values would make. The form shows their effects. */
   planned?: PlannedChanges | undefined;
-  /** The title of these changes in the draft. */
+  /** The title of the line in the draft for these changes. */
   inDraft?: string | undefined;
   /** Called after saving or cancelling; without it the form stays open. */
   onClose?: (() => void) | undefined;
@@ -27,7 +27,7 @@ export interface EditFormProps<E, V extends object> {
 
 type InWords<V> = { readonly [K in keyof V & string]?: (value: V[K]) => string };
 
-/** A form that edits stored data: the fields, the buttons, and both sides of a conflict. */
+/** A form that edits stored data, with its buttons and the view of an edit conflict. */
 export function EditForm<E, V extends object>({
   edit,
   of,
@@ -62,7 +62,7 @@ export function EditForm<E, V extends object>({
   );
 }
 
-/** Shows both sides of a conflict; renders nothing without one. */
+/** Shows the saved and the typed values of a conflict. Renders nothing without a conflict. */
 export function EditConflict<E, V extends object>({
   edit: { form, base, theirs, takeTheirs },
   of,
@@ -112,12 +112,11 @@ interface ConflictField {
 }
 
 interface ConflictViewProps {
-  /** The name of what is edited. */
   of: string;
   fields: readonly ConflictField[];
   /** Saves the typed values over those of the other user. */
   onKeepMine: () => void;
-  /** Discards the typed values. */
+  /** Discards the typed values and takes those of the other user. */
   onTakeTheirs: () => void;
   pending?: boolean | undefined;
 }

@@ -7,7 +7,7 @@ import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
 import { words as uiWords } from '../ui/words.ts';
 import { Breakable } from './breakable.tsx';
 
-/** The heading of one user's or one group's page: a picture, the name, a weaker line. */
+/** The heading of a user's or a group's page: a picture, the name, and a line of details. */
 export function EntityHeading({
   lead,
   name,
@@ -30,7 +30,9 @@ export function EntityHeading({
   );
 }
 
-/** A list with facts beside it. If there is no room, the facts move into another tab; an open panel replaces them. */
+/**
+ * A list with facts beside it. If there is no room, the facts are in a second tab. An open panel replaces the facts.
+ */
 export function WithFacts({
   label,
   facts,

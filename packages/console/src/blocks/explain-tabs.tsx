@@ -6,7 +6,7 @@ import { ButtonLink, Tab } from '../ui/links.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { explainWords as words } from './words.ts';
 
-/** The tabs for the questions of Explain. Switching keeps the application, user and permission already chosen. */
+/** The tabs of the Explain screens. Switching keeps the chosen application, user and permission. */
 export function ExplainTabs(): ReactNode {
   const { may, ownsAny } = useMay();
   return (
@@ -35,7 +35,7 @@ type Subject =
   | { readonly application: string }
   | { readonly role: string; readonly application: string };
 
-/** A link to the changes in the access of a subject in the last thirty days, for users who may see them. */
+/** A link to the changes in a subject's access during the last thirty days. Shown only to viewers who may see them. */
 export function DifferencesLink({ of }: { of: Subject }): ReactNode {
   const { may, owns } = useMay();
   if (!may('access.read') && !('application' in of && owns(of.application))) return null;

@@ -39,8 +39,8 @@ export function RevokeDialog({
 }
 
 /**
- * The body that creates a revoked grant again. The start is left out unless it is in the future: no grant can begin in
- * the past.
+ * Returns the request that creates a revoked grant again. Includes the start only if it is in the future, because a
+ * grant cannot begin in the past.
  */
 function likeBefore({ application, principal, gives, starts, ends, reason }: Grant) {
   return {

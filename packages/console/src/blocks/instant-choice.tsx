@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { type Choice, SegmentedControl } from '../ui/choices.tsx';
 import { DateTimeField } from '../ui/date-time-field.tsx';
 
-/** The chosen value: a preset, or `on` with a day and a time. */
+/** A chosen instant: a preset, or `on` for the day and time in the date field. */
 export interface InstantValue<C extends string> {
   choice: C | 'on';
-  /** Kept while another choice is selected, so that a picked day is not lost. */
+  /** The picked day and time. Kept while a preset is selected, so that it is not lost. */
   on: Date | null;
 }
 
@@ -25,7 +25,7 @@ interface InstantChoiceProps<C extends string> {
   error?: string | undefined;
 }
 
-/** A choice of a start or an end: a preset, or a day and a time in a field below. */
+/** A choice of a start or an end: a preset, or a day and time in a field below it. */
 export function InstantChoice<C extends string>({
   label,
   choices,

@@ -21,7 +21,7 @@ export function MailRound({
   round: InvitationRound;
   /** The title of the round. */
   label: string;
-  /** Its texts while it runs, when it is done and when it was stopped. */
+  /** The text for each state of the round. */
   states: Readonly<Record<InvitationRound['state'], string>>;
   onStop: (round: string) => Promise<unknown>;
 }): ReactNode {
@@ -78,7 +78,7 @@ export const roundRefetch = (rounds: readonly InvitationRound[] | undefined): nu
   return round && (round.state === 'under_way' || round.mails.waiting > 0) ? 2000 : false;
 };
 
-/** Says in a dialog that sends mails that they wait, if no mail server is set. */
+/** A note for dialogs that send mails. Without a mail server it says that the mails will wait. */
 export function MailWaits({ children }: { children?: ReactNode }): ReactNode {
   if (useSendsMail()) return null;
   return (

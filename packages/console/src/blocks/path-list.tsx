@@ -10,11 +10,11 @@ import { recordedRequest, recordedText } from './recorded.ts';
 import { requestWords, words } from './words.ts';
 import './path-list.css';
 
-/** The first and last node of each path, unless the page already shows them. */
+/** The first and last node of each path; omitted if the page already shows them. */
 export interface PathEnds {
   /** The user at the start of the path; omitted on the user's own page. */
   person?: { readonly id: string; readonly name: string } | undefined;
-  /** The permission at the end of the path; omitted on a page about it. */
+  /** The permission at the end of the path; omitted on a page about this permission. */
   permission?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface PathListProps extends PathEnds {
   paths: readonly AccessPath[];
   /** The total number of paths, if `paths` contains only the first ones. */
   count?: number | undefined;
-  /** How many paths to show; a line gives the number of the others. */
+  /** The maximum number of paths to show. A line below gives the number of further paths. */
   most?: number | undefined;
 }
 

@@ -19,13 +19,13 @@ export interface PickPopoverProps<O extends Option> {
   /** Finds options. Keep it stable (a module function or `useCallback`). */
   load: LoadOptions<O>;
   onPick: (option: O) => void;
-  /** The text if nothing is found, and in `untyped` if nothing was typed either. */
+  /** Shown if nothing is found. `untyped` replaces it while nothing is typed. */
   none: string;
   untyped?: string | undefined;
   placement?: 'bottom start' | 'bottom end' | undefined;
 }
 
-/** A button that opens a search. Choosing an option by click, or with the arrows and Enter, closes it. */
+/** A button that opens a search. Choosing an option by click, or with the arrows and Enter, closes the search. */
 export function PickPopover<O extends Option>({
   trigger,
   placement = 'bottom start',

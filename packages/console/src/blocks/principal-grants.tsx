@@ -40,9 +40,7 @@ interface GrantAction {
   to: 'end' | 'revoke';
 }
 
-/**
- * The direct grants of a principal in all applications: what, where and until when, with buttons to change or end them.
- */
+/** The direct grants of a principal in all applications, with buttons to change or end them. */
 export function PrincipalGrants({ kind, principal, showEnded, onShowEnded }: PrincipalGrantsProps): ReactNode {
   const { mayIn } = useMay();
   const [chosen, setChosen] = useState<GrantAction>();
@@ -136,10 +134,10 @@ function GrantMenu({ grant, onAsk }: { grant: Grant; onAsk: (to: GrantAction['to
   );
 }
 
-/** The states that the page of a user or a group lists by default: in force, and future. */
+/** The grant states that a user's or a group's page lists by default: in force, and future. */
 const standing = 'active,scheduled';
 
-/** The number of grants in these states, so that the tab's count equals the number of rows. */
+/** The number of grants in the `standing` states, so that the tab's count equals the number of rows. */
 export const grantsCount = (kind: 'user' | 'group', id: string) =>
   queryOptions({
     queryKey: [`${kind}s`, 'one', id, 'grants', 'count'],
@@ -151,7 +149,7 @@ export const grantsCount = (kind: 'user' | 'group', id: string) =>
     },
   });
 
-/** The columns of grants of all applications, without the holder, whose page shows them. */
+/** The columns of grants across applications. The page already shows the holder, so there is no column for it. */
 const grantColumns = (): readonly Column<Grant>[] => [
   { id: 'gives', head: columnWords.gives, fold: 1, cell: (grant) => <Gives grant={grant} /> },
   {

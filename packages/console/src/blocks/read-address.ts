@@ -23,7 +23,7 @@ export function addressReader<Query extends z.ZodObject, Own extends z.core.$Zod
   };
 }
 
-/** The sort in an address, if this list supports it. Needed where several lists share an address. */
+/** Returns the sort in an address if this list supports it. Needed if several lists share an address. */
 export const sortIn = <Sort extends z.ZodType>(
   list: { shape: { sort: Sort } },
   sort: unknown,

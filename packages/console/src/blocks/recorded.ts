@@ -3,12 +3,12 @@ import { givenTitle } from './roles.ts';
 import { words } from './words.ts';
 
 /**
- * A recorded text for display. Replaces the placeholder that an erasure left by words in the page's language. No user
- * can have the placeholder as a name.
+ * Returns a recorded text for display. Replaces the placeholder of an erased user with words in the page's language. No
+ * user's name can be the placeholder.
  */
 export const recordedText = (text: string): string => text.replaceAll(erased, () => words.erased);
 
-/** A request, with erased people and Licet's own permissions in the language of this page. */
+/** Returns a request for display. Erased users and the titles of Licet's own permissions are in the page's language. */
 export const recordedRequest = <Request extends AccessRequest>(request: Request): Request => {
   const { application, asks, user, reason, place, decision } = request;
   const asker = user.name === erasedName ? { ...user, name: words.erased, detail: '' } : user;
@@ -23,7 +23,7 @@ export const recordedRequest = <Request extends AccessRequest>(request: Request)
   };
 };
 
-/** The granter or requester, recorded by name; the operator has none. */
+/** Returns the recorded name of a granter or requester for display. The operator is recorded without a name. */
 export const recordedActor = (name: string): string =>
   name === 'operator' ? words.operatorBeside : recordedText(name);
 

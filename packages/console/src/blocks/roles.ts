@@ -4,8 +4,8 @@ import { client } from '../session/client.ts';
 import { findWords as words } from './words.ts';
 
 /**
- * The title of a role, as its author wrote it. The titles of the built-in role, and of Licet's initial roles until an
- * administrator changes them, are in the reader's language.
+ * Returns a role's title as its author wrote it. The built-in role has a title in the reader's language. Licet's
+ * initial roles have one too, until an administrator changes it.
  */
 export function roleTitle({ name, title }: Pick<Role, 'name' | 'title'>): string {
   // `adminRole` is reserved: no other role can have this name.

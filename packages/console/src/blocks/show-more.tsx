@@ -5,11 +5,11 @@ import { moreWords as words } from './words.ts';
 
 export interface ShowMoreProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
-  /** How many items are shown, and of how many. */
+  /** The number of shown items and the total, as text. */
   text?: string | undefined;
 }
 
-/** The end of a list that grows: the number of shown items, and a button for the next page. */
+/** The footer of a list that loads more on request: the number of shown items, and a button for the next page. */
 export function ShowMore({ query, text }: ShowMoreProps): ReactNode {
   if (!query.hasNextPage && text === undefined) return null;
   return (

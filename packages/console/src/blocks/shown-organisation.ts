@@ -7,7 +7,7 @@ export interface ShownPicture {
 
 /** The name and pictures of the organisation, for this page. */
 export interface ShownOrganisation {
-  /** The organisation's name; undefined in a new installation, which still shows the name Licet. */
+  /** Undefined in a new installation, which shows the name Licet instead. */
   readonly name: string | undefined;
   readonly logo: ShownPicture | undefined;
   /** The logo for dark backgrounds. */
@@ -17,8 +17,8 @@ export interface ShownOrganisation {
 }
 
 /**
- * Reads the organisation from a `meta` element that the server writes into the page. This needs no request, and nothing
- * moves when it arrives.
+ * Reads the organisation from a `meta` element that the server writes into the page. This needs no request and causes
+ * no layout shift.
  */
 export function shownOrganisation(): ShownOrganisation {
   known ??= read(document.querySelector<HTMLMetaElement>('meta[name="organisation"]')?.content);

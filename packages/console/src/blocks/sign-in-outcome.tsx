@@ -6,7 +6,7 @@ import { say } from './say.tsx';
 import { outcomeWords, signInWords as words } from './words.ts';
 import './sign-in-outcome.css';
 
-/** The outcome of a sign-in. A line for several attempts of a day shows their number and the time of the last. */
+/** The outcome of a sign-in. For several attempts of a day, also shows their number and the time of the last one. */
 export function SignInOutcome({ signIn: { outcome, attempts, lastAt } }: { signIn: SignIn }): ReactNode {
   return (
     <span className="outcome-cell">

@@ -2,7 +2,7 @@ import { daysLater } from '@licet/contract';
 import { formatDate, ownPlace } from '../ui/format.ts';
 import { nameNowWords as words } from './words.ts';
 
-/** Whether a question is about the present or another time. */
+/** Whether an answer is about the present, the past or the future. */
 export type Tense = 'now' | 'past' | 'future';
 
 const MINUTE_MS = 60_000;
@@ -37,6 +37,9 @@ export function hourText(at: string): string {
   return zone === undefined ? hour : `${hour}, ${zone}`;
 }
 
-/** For a past instant, the current name as a fact, if it differs; otherwise no fact. */
+/**
+ * Returns the current name as a fact, if the name at the shown past instant differs or the object was deleted since.
+ * Otherwise returns no fact.
+ */
 export const nameNowFact = ({ nameNow }: { nameNow?: string | null | undefined }): (readonly [string, string])[] =>
   nameNow === undefined ? [] : [[words.nameNow, nameNow ?? words.deletedSince]];

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 
 const TYPING_PAUSE_MS = 180;
 
-/** The text of a search field: shown immediately, passed on after a pause. Takes over other changes of the address. */
+/**
+ * Returns the text of a search field and its setter. Typed text is shown immediately and applied after a pause. If the
+ * address changes for another reason, its text replaces the typed one.
+ */
 export function useTyped(
   inAddress: string,
   apply: (typed: string) => void,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { asProblem, type Problem } from '../ui/problem.ts';
 
-/** An action of a button without confirmation. */
+/** An action that a button runs without confirmation. */
 export interface Action {
   run: () => void;
   pending: boolean;
@@ -11,8 +11,8 @@ export interface Action {
 }
 
 /**
- * An action without confirmation. Runs once at a time, then refetches all visible data. For a confirmation use
- * `ConfirmDialog`, for input a form.
+ * Returns an action that runs without confirmation. It runs once at a time, then refetches all visible data. For a
+ * confirmation use `ConfirmDialog`, for input a form.
  * @param onProblem shows the problem if the button has no place for it, usually as a toast
  */
 export function useAction(work: () => Promise<void>, onProblem?: (problem: Problem) => void): Action {

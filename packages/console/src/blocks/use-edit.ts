@@ -8,20 +8,20 @@ import { editWords as words } from './words.ts';
 
 export interface EditOptions<E, V extends object, T extends object>
   extends Pick<FormOptions<V, T>, 'schema' | 'secret'> {
-  /** The name of the form on the page. Together with the entity's id it names the draft, such as `group`. */
+  /** The name of the form, such as `group`. Together with the entity's id it identifies the draft. */
   name: string;
-  /** The entity, as read. */
+  /** The entity as it was read. */
   of: E;
   valuesOf: (entity: E) => V;
-  /** Converts the typed values to the sent ones; by default they are the same. */
+  /** Converts the typed values to those that are sent. By default both are the same. */
   entry?: ((values: V) => T) | undefined;
-  /** Sends the changed values, against the version of `before`. */
+  /** Sends the changed values. `ifMatch` is the version of `before`. */
   save: (changes: Partial<T>, ifMatch: number, before: E) => Promise<E>;
-  /** Reads what another user saved in the meantime. */
+  /** Reloads the entity after another user saved it. */
   load: () => Promise<E>;
-  /** Whether undo could not restore everything. The toast then has no Undo. */
+  /** Whether undo could not restore everything. If so, the toast has no Undo. */
   final?: ((changes: Partial<T>, before: E) => boolean) | undefined;
-  /** The text of the toast. It may take further steps. */
+  /** Returns the text of the toast. May have side effects. */
   saved: (entity: E) => string;
   onSaved?: ((entity: E) => void) | undefined;
 }
@@ -35,15 +35,15 @@ export interface Edit<E, V extends object, T extends object = object> {
   takeTheirs: () => void;
   discard: () => void;
   entity: E;
-  /** The entity with the version that the next save is against; after a conflict, the other user's. */
+  /** The entity against whose version the next save is made. After a conflict this is the other user's version. */
   standing: E;
   /** The changes to send. */
   changes: Partial<T>;
 }
 
 /**
- * Edits stored data, for `EditForm`. Sends only the differences. If another user saved first, keeps and shows both
- * sides, and saves against that user's version.
+ * Edits stored data, for `EditForm`. Sends only the differences. If another user saved first, keeps the typed values
+ * and shows both versions. The next save is then made against the other user's version.
  */
 export function useEdit<E extends { id: string; version: number }, V extends object, T extends object>(
   options: EditOptions<E, V, T>,
@@ -51,7 +51,8 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
   const { name, of, schema, secret, valuesOf, entry = (values: V) => values as unknown as T } = options;
   const refresh = useRefresh();
   const undoing = useUndo();
-  // The initial values stay while the user types: a newer version that loads causes a conflict and overwrites nothing.
+  // The initial values stay while the user types, so a newer version that loads causes a conflict and overwrites
+  // nothing.
   const [base, setBase] = useState(of);
   const [theirs, setTheirs] = useState<E>();
 
@@ -68,7 +69,8 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
       const nothing = Object.keys(changes).length === 0;
       const saved = nothing ? base : await options.save(changes, before.version, before);
       const back = nothing || options.final?.(changes, before) ? undefined : formerOf(changes, entry(valuesOf(before)));
-      // Update the visible version before the user can press anything else: other parts of the page save against it.
+      // Update the visible version before the user can press anything else, because other parts of the page save
+      // against this version.
       await begin(saved);
       const undo = back && { run: () => options.save(back, saved.version, saved), done: words.undone };
       showToast({ text: options.saved(saved), ...(undo && { action: undoing(undo) }) });

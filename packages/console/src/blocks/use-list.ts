@@ -31,10 +31,7 @@ export interface List {
   readonly table: <R>(
     query: ListQuery<R>,
   ) => Pick<DataTableProps<R>, 'rows' | 'sort' | 'onSort' | 'busy' | 'error' | 'onRetry'>;
-  /**
-   * `<Pager {...list.pager(query)} />`. `exact` is the total, if it is known although the list stops counting at a
-   * limit.
-   */
+  /** `<Pager {...list.pager(query)} />`. `exact` is the total, for a list that itself stops counting at a limit. */
   readonly pager: (
     query: ListQuery<unknown>,
     exact?: number,

@@ -86,7 +86,7 @@ export function presetAt(preset: WhenPreset, now: Date): Date {
     case 'aWeekAgo':
       return daysBefore(now, 7);
     case 'aMonthAgo':
-      // If the month is shorter, its last day stands for the 31st.
+      // If the previous month is shorter, use its last day.
       return new Date(
         year,
         month - 1,

@@ -12,11 +12,11 @@ export const words: typeof English.words = {
   person: 'Person oder Gruppe',
   nobodyElse: 'Licet selbst',
   operator: 'Der Betreiber',
-  // Used in every grammatical case, like `erased`.
+  // This form fits every grammatical case, like `erased`.
   operatorBeside: 'Betreiber',
   verified: 'Bestätigt',
   notVerified: 'Nicht bestätigt',
-  // Used in every grammatical case.
+  // This form fits every grammatical case.
   erased: 'Person (unkenntlich gemacht)',
   browserOn: (browser, system) => `${browser} auf ${system}`,
 };

@@ -4,9 +4,9 @@ import { catalogue } from '../ui/language.ts';
 /** The units of a duration. */
 export type TimeUnit = 'week' | 'day' | 'hour' | 'minute';
 
-/** The words of the shared parts. */
+/** Texts that the shared components use. */
 export const words = {
-  /** Follows the name of the format. */
+  /** Follows the name of the format, as in “CSV, with commas”. */
   csvBy: { comma: 'with commas', semicolon: 'with semicolons' },
   since: 'began',
   until: 'ends',
@@ -24,7 +24,7 @@ export const words = {
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
 };
 
-/** The words of editing. */
+/** Texts of edit forms. */
 export const editWords = {
   save: 'Save changes',
   discard: 'Discard changes',
@@ -34,17 +34,17 @@ export const editWords = {
   empty: 'none',
 };
 
-/** The words of pickers' results. */
+/** Texts of search results in pickers. */
 export const findWords = {
   members: (count: number) => (count === 1 ? '1 member' : `${formatNumber(count)} members`),
   admin: 'Has every permission',
   /** The titles of Licet's own permissions by name; empty in English, because the server's titles are English. */
   licet: {} as Readonly<Record<string, string>>,
-  /** The same for Licet's initial roles. */
+  /** The titles of Licet's initial roles by name; empty in English, because the server's titles are English. */
   licetRoles: {} as Readonly<Record<string, string>>,
 };
 
-/** Changing the end of a grant. */
+/** Texts of the dialog that changes the end of a grant. */
 export const endWords = {
   title: (gives: string, from: string) => `When does ${gives} end for ${from}?`,
   inDraft: (gives: string, from: string) => `Change when ${gives} ends for ${from}`,
@@ -67,7 +67,7 @@ export const conflictWords = {
   keepMine: 'Keep mine',
 };
 
-/** The questions of Explain. */
+/** Texts of the tabs of Explain. */
 export const explainWords = {
   questions: 'Questions',
   may: 'Check access',
@@ -76,14 +76,13 @@ export const explainWords = {
   inspect: 'Inspect a token',
 };
 
-/** The position of a page in a list. */
+/** Texts for the position of a page in a list. */
 export const pageWords = {
   none: 'None',
   some: (shown: string, total: string) => `${shown} of ${total}`,
   range: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
 };
 
-/** The grants of a principal. */
 export const grantsWords = {
   show: 'Show',
   now: 'Active and scheduled',
@@ -101,7 +100,7 @@ export const grantsWords = {
   nothingOverText: 'Grants that expired or were revoked are listed here.',
 };
 
-/** The origin of a grant. */
+/** Texts for the origin of a grant. */
 export const requestWords = {
   byRequest: 'Requested and approved',
   asked: (when: string) => `Requested on ${when}`,
@@ -118,13 +117,12 @@ export const revokeWords = {
   again: (from: string, gives: string) => `${from} holds ${gives} again.`,
 };
 
-/** A list that grows. */
+/** Texts for a list that loads more items on request. */
 export const moreWords = { more: 'Show more', others: (count: number) => `${formatNumber(count)} more` };
 
-/** The sort order of a list. */
 export const sortWords = { sortBy: 'Sort by', sortedBy: (what: string) => `${what}: sort by` };
 
-/** The columns of grants over all applications. */
+/** Texts for the columns of grants across applications. */
 export const columnWords = {
   gives: 'Role or permission',
   application: 'Application',
@@ -134,7 +132,6 @@ export const columnWords = {
   none: '–',
 };
 
-/** The states of requests and grants. */
 export const stateWords = {
   pending: 'Waiting',
   approved: 'Approved',
@@ -144,7 +141,7 @@ export const stateWords = {
   revoked: 'Revoked',
 };
 
-/** The objects of requests. */
+/** Texts that name the role or permission of a request. */
 export const askWords = {
   role: (name: string) => `role ${name}`,
   theRole: (name: string) => `the role ${name}`,
@@ -165,12 +162,11 @@ export const durationWords = {
   tomorrow: (clock: string) => `${clock} tomorrow`,
 };
 
-/** A line of the sign-in log for several attempts. */
+/** Texts for a line of the sign-in log that stands for several attempts. */
 export const signInWords = {
   attempts: (count: number) => `${formatNumber(count)} times, last {last}`,
 };
 
-/** The outcomes of sign-ins. */
 export const outcomeWords = {
   signed_in: 'Signed in',
   wrong_password: 'Wrong password',
@@ -195,7 +191,6 @@ export const outcomeWords = {
 
 const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(count)} people`);
 
-/** The progress of a round of mails. */
 export const mailRoundWords = {
   sentOf: (sent: number, total: number) => `${formatNumber(sent)} of ${formatNumber(total)} sent`,
   askedBy: (name: string) => `Requested by ${name},`,
@@ -216,7 +211,6 @@ export const mailRoundWords = {
   stop: 'Stop',
 };
 
-/** A choice of the shown instant. */
 export const whenWords = {
   dayAndTime: 'Day and time',
   askThen: 'Show that time',
@@ -229,10 +223,9 @@ export const whenWords = {
   endOfYear: 'End of last year',
 };
 
-/** The present name, if the shown one differs. */
+/** Texts for the current name, if it differs from the shown one. */
 export const nameNowWords = { nameNow: 'Current name', deletedSince: 'Deleted since' };
 
-/** The words of queued mails. */
 export const mailWords = { waits: 'No mail server is configured. Mails wait until an administrator configures one.' };
 
 catalogue('blocks', {

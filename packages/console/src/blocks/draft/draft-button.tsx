@@ -15,7 +15,7 @@ interface DraftButtonProps {
 }
 
 /**
- * Adds a change to the draft; shown beside the button that makes the change directly. Hidden without a change or a
+ * Adds a change to the draft. Shown beside the button that makes the change directly; hidden without a change or a
  * title.
  */
 export function DraftButton(of: DraftButtonProps): ReactNode {
@@ -43,7 +43,7 @@ export interface DraftLine {
   readonly changes: PlannedChanges;
   /** The numbers of the changes that the line reverts. */
   readonly reverts?: readonly number[] | undefined;
-  /** The parts of these changes that cannot be reverted. */
+  /** The parts that this line cannot revert. */
   readonly left?: readonly NotReverted[] | undefined;
 }
 
@@ -83,7 +83,7 @@ export function addToDraft(
 }
 
 /**
- * Replaces a line in its place.
+ * Replaces the changes of a line, which keeps its position.
  * @returns the number of lines
  */
 export function putInPlace(id: string, changes: PlannedChanges): number {
@@ -97,7 +97,7 @@ export function removeFromDraft(id: string): number {
   return lines().length;
 }
 
-/** Restores removed lines before the lines that were added since. */
+/** Restores a former draft. Lines that were added since then come last. */
 export function putBack(before: readonly DraftLine[]): void {
   put([...before, ...lines().filter(({ id }) => before.every((line) => line.id !== id))]);
 }

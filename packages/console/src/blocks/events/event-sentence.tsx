@@ -22,13 +22,13 @@ export const eventText = (event: Event, application = event.application): string
   `${actorName(event.actor)} ${deedText(event, application)}`;
 
 /**
- * The sentence without its actor: "gave role approver to Tomasz Wójcik in Ledger". For places that show the actor
- * separately. `application` is the application to name; null if the place shows that separately too.
+ * The sentence without its actor, for places that show the actor separately: "gave role approver to Tomasz Wójcik in
+ * Ledger". `application` is the application to name; null if that is shown separately too.
  */
 export const deedText = (event: Event, application: string | null): string =>
   eventWords[event.action](valuesOf(event, application));
 
-/** The actor: a user or a program by name, the operator in the language of this page. */
+/** Returns the actor's name. The operator is named in the page's language. */
 export function actorName(actor: Event['actor']): string {
   if (actor.kind === 'operator') return words.operator;
   return actor.name === '' ? words.nobodyElse : called(actor.name);
@@ -52,12 +52,12 @@ function valuesOf({ actor, target, before, after }: Event, application: string |
   };
 }
 
-/** The record after an event. An approval records its grant in a nested object. */
+/** The record after an event, merged with the grant inside it, because an approval nests its grant. */
 const recordAfter = (after: unknown) => ({ ...asRecord(asRecord(after).grant), ...asRecord(after) });
 
 /**
- * The name of an event's target. For a grant or an exception it joins the two recorded names in the page's language.
- * Older records contain only a joined English name, which is shown unchanged.
+ * Returns the name of an event's target. For a grant or an exception, joins the two recorded names in the page's
+ * language. Older records contain only the joined English name, which is shown unchanged.
  */
 export function targetName({ target, before, after }: Event): string {
   const record = { ...asRecord(before), ...recordAfter(after) };

@@ -1,7 +1,7 @@
 import type { EventAction } from '@licet/contract';
 import { catalogue } from '../../ui/language.ts';
 
-/** The values of an event for its sentence. */
+/** The values that the sentence of an event can contain. */
 export interface EventValues {
   /** The name of the target. */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface EventValues {
   readonly self: boolean;
   /** The application, as the end of a sentence: " in ledger". */
   readonly where: string;
-  /** The recorded name under a key; the key itself if it is missing. */
+  /** Returns the recorded name for a key, or the key itself if no name is recorded. */
   readonly of: (key: string) => string;
   /** The names of the changed fields: "name and description". */
   readonly changed: string;
@@ -177,7 +177,10 @@ export const eventParts = {
   where: (application: string) => ` in ${application}`,
   until: (time: string) => ` until ${time}`,
   details: 'details',
-  /** A recorded role, permission, group or program: "role approver", "Night shift (group)". Undefined for other kinds. */
+  /**
+   * Names a role, permission, group or program together with its kind: "role approver", "Night shift (group)". Returns
+   * undefined for other kinds.
+   */
   named: (kind: string, name: string, application: string): string | undefined => {
     if (kind === 'group') return `${name} (group)`;
     if (kind === 'client') return `${name} (program of ${application})`;
@@ -187,7 +190,10 @@ export const eventParts = {
   changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
   /** The two names of a grant, a membership, an ownership or an exception, joined: "auditor to Maya Lindqvist". */
   joined: (kind: string, first: string, second: string) => `${first} ${joints[kind] ?? '·'} ${second}`,
-  /** `redirectUris` becomes "redirect addresses". A field without a name of its own is split into words. */
+  /**
+   * The readable name of a field: `redirectUris` becomes "redirect addresses". The name of a field that is not in
+   * `fields` is split into words.
+   */
   field: (name: string) =>
     fields[name] ??
     name.replace(/([a-z])([A-Z])/g, (_, small: string, large: string) => `${small} ${large.toLowerCase()}`),

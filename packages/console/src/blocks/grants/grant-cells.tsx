@@ -56,8 +56,7 @@ export function GrantGives({ gives }: { gives: Pick<Grant['gives'], 'kind' | 'na
 }
 
 /**
- * The end of a grant: amber within a week, “No end” in grey. Shows a future start before it, and marks an end in the
- * past.
+ * The end of a grant: amber within a week, “No end” in grey. Also shows a future start, and marks an end in the past.
  */
 export function GrantEnd({ grant }: { grant: Pick<Grant, 'starts' | 'ends' | 'state'> }): ReactNode {
   if (grant.state === 'revoked') return <StatusTag kind="gone">{stateWords.revoked}</StatusTag>;

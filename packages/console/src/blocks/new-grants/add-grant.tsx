@@ -40,7 +40,7 @@ import { formWords, words } from './words.ts';
 export interface AddGrantProps {
   application: Application;
   address: GrantsFor;
-  /** The application's name, below the title; for pages that do not show it. */
+  /** The application's name below the title, for pages that do not show it. */
   lead?: ReactNode;
   onClose: () => void;
 }
@@ -182,8 +182,8 @@ interface GrantValues {
 }
 
 /**
- * The form of “Add grant”, which creates one grant for each user, group and program. Holders whose grant failed stay in
- * the form, with the reason.
+ * The form of “Add grant”, which creates one grant for each holder. Holders whose grant failed stay in the form, with
+ * the reason.
  */
 function useNewGrants(application: Application, prefill: GrantPrefill, onDone: () => void): Form<GrantValues> {
   const refresh = useRefresh();
@@ -198,7 +198,7 @@ function useNewGrants(application: Application, prefill: GrantPrefill, onDone: (
     {
       schema: newGrants,
       initial,
-      // Each prefill has its own draft, so that input for one user does not appear in the form for another.
+      // The draft's key contains the prefilled ids, so that input for one user does not appear in the form for another.
       keep: ['grants', application.id, ...[...prefill.to, prefill.gives].map((begun) => begun?.id ?? '')]
         .join(' ')
         .trim(),
@@ -261,7 +261,7 @@ function useEndFirst(form: Form<GrantValues>, longestSeconds: number | null | un
 const isSameEnd = (one: EndValue, other: EndValue) =>
   one.choice === other.choice && one.on?.getTime() === other.on?.getTime();
 
-/** The period for the toast, without a start that is now. */
+/** Formats the period for the toast. `from` is undefined for a grant that starts now. */
 function period({ starts, ends }: NewGrants['body']): { from: string | undefined; until: string | undefined } {
   const timeText = (at: string | null | undefined) => (at ? sentenceTime(new Date(at), new Date()) : undefined);
   return { from: timeText(starts), until: timeText(ends) };
@@ -278,8 +278,8 @@ async function takeBack(made: readonly Grant[]): Promise<void> {
 }
 
 /**
- * The grants that the form would create; empty until it is filled in far enough. Computed once per choice, so that a
- * duration counts from the choice and not from each render.
+ * Returns the grants that the form would create; empty while required fields are missing. Memoised, so that a duration
+ * counts from the choice and not from each render.
  */
 function useNewGrantPlan(application: string, { to, gives, kind, start, end }: GrantValues): PlannedChanges {
   return useMemo(() => {
@@ -300,8 +300,8 @@ function useNewGrantPlan(application: string, { to, gives, kind, start, end }: G
 }
 
 /**
- * Adds the reason to changes that were planned without it. The reason has no effect on access, so typing it need not
- * request a new plan.
+ * Adds the reason to changes that were planned without it. The reason has no effect on access, so typing it does not
+ * require a new plan.
  */
 const withReason = (changes: PlannedChanges, reason: string): PlannedChanges =>
   changes.map(

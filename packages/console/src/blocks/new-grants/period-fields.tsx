@@ -15,7 +15,7 @@ export type StartValue = InstantValue<StartChoice>;
 /** The default end of a new grant: access without an end is an explicit choice. */
 export const usualEnd: EndValue = { choice: 'week', on: null };
 
-/** The end of an existing grant, for the fields. */
+/** Converts the end of an existing grant to a field value. */
 export const presentEnd = (ends: string | null): EndValue =>
   ends === null ? { choice: 'none', on: null } : { choice: 'on', on: new Date(ends) };
 
@@ -49,7 +49,7 @@ export function EndField({
   error,
   ...props
 }: PeriodFieldProps<EndValue> & {
-  /** The start that the shorter choices count from; null for now. */
+  /** The start from which the durations count; null for now. */
   start: Date | null;
   /** The longest allowed period, in seconds. */
   longest?: number | null | undefined;
@@ -88,7 +88,7 @@ export function EndField({
 /** The choices for the end of a grant. */
 type EndChoice = 'hours' | 'tonight' | 'week' | 'on' | 'none';
 
-/** The choices for its start. */
+/** The choices for the start of a grant. */
 type StartChoice = 'now' | 'on';
 
 const MINUTE_MS = 60_000;
@@ -97,8 +97,8 @@ const HOURS = 2;
 const WEEK_DAYS = 7;
 
 /**
- * The end of a grant that begins at `start`; null for no end, undefined while no date is chosen. A week later is at the
- * same time of day, even if the clocks change in between.
+ * Returns the end of a grant that begins at `start`: null for no end, undefined while no date is chosen. A week is
+ * counted in calendar days, so the time of day is the same after a clock change.
  */
 export function endOf(choice: EndChoice, on: Date | null, start: Date): Date | null | undefined {
   switch (choice) {
@@ -119,8 +119,8 @@ export function endOf(choice: EndChoice, on: Date | null, start: Date): Date | n
 }
 
 /**
- * The preselected end, in whole minutes like its field: in a week, or after the role's longest period if that is
- * shorter.
+ * Returns the preselected end: after a week, or after the role's longest period if that is shorter. A date is rounded
+ * down to whole minutes, because its field shows minutes.
  */
 export function endFirst(
   longestSeconds: number | null | undefined,

@@ -5,7 +5,7 @@ import type { Option } from '../../ui/option-list.tsx';
 import { type FoundOption, groupOption, optionOf, permissionOption, personOption, roleOption } from '../find.ts';
 import { everyPage } from '../use-list.ts';
 
-/** The holders of the new grants and what they give, by id; several ids are separated by commas. */
+/** The holders of the new grants, and the role or permission to grant, by id. Several ids are separated by commas. */
 export interface GrantsFor {
   readonly to?: string | undefined;
   readonly toGroup?: string | undefined;
@@ -24,7 +24,7 @@ export interface GrantPrefill {
 const CANDIDATES = 200;
 const MOST = 20_000;
 
-/** Looks up the names of the ids in the address, and leaves out unknown ones. */
+/** Reads the names for the ids in the address. Leaves out unknown ids. */
 export const prefillQuery = (application: string, { to, toGroup, toProgram, role, permission }: GrantsFor) =>
   queryOptions({
     queryKey: ['applications', application, 'prefill', to, toGroup, toProgram, role, permission],
@@ -69,8 +69,8 @@ async function gives(
 }
 
 /**
- * Codes for an object that is deleted or hidden, or an invalid id: the id is left out. Any other error is thrown, so
- * the form is not shown.
+ * Error codes for ids that are left out: the object is deleted or hidden, or the id is invalid. Other errors are
+ * thrown, so the form is not shown.
  */
 const leftOut = new Set(['not_found', 'forbidden', 'invalid_request']);
 

@@ -15,7 +15,7 @@ export const words = {
   mayNot: (application: string) => `You may not grant access in ${application}. Its owners can.`,
 };
 
-/** The words of the form of new grants, and of the period. */
+/** Texts of the form for new grants, and of its period fields. */
 export const formWords = {
   inDraft: (gives: string, who: string) => `Grant ${gives} to ${who}`,
   toPlaceholder: 'Person, group or program',

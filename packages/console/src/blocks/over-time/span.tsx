@@ -11,7 +11,7 @@ export interface Span {
   readonly days: number;
   readonly step: string;
   readonly query: { readonly from: string; readonly to: string; readonly by: 'day' | 'week' };
-  /** Undefined if both choices would show the same days. */
+  /** The control that chooses the number of days. Undefined if both choices would show the same days. */
   readonly choice: ReactNode;
   /** Whether the object is too new for a chart. */
   readonly young: boolean;

@@ -7,7 +7,7 @@ import { words } from './words.ts';
 
 const LINES_SHOWN = 8;
 
-/** The effects of changes that were made: who gained and lost what. */
+/** The effects of changes that were made: the access that users and programs gained and lost. */
 export function EffectsThen({ effects, at }: { effects: readonly PlanEffect[]; at: string }): ReactNode {
   const [all, setAll] = useState(false);
   const plan = planOf(effects, at);
@@ -26,7 +26,7 @@ export function EffectsThen({ effects, at }: { effects: readonly PlanEffect[]; a
   );
 }
 
-/** The same effects for a list with pages: all lines, in the list's order. */
+/** The effects on one page of a list: all lines, in the list's order. */
 export function EffectLinesThen({ effects, at }: { effects: readonly PlanEffect[]; at: string }): ReactNode {
   const lines = effects.flatMap((effect, place) =>
     linesOf({ effects: [effect] }).map((line) => ({ ...line, id: `${place} ${line.side}` })),
@@ -43,7 +43,7 @@ const planOf = (effects: readonly PlanEffect[], at: string): Plan => ({
   notEvaluated: [],
 });
 
-/** An effect as a line. An effect that began later than the change shows when. */
+/** Converts a line to an effect. Shows the time only if the effect began later than the change. */
 function thenOf(line: PlanLine, plan: Plan): Effect {
   const effect = effectOf(line, { plan, changes: unplanned });
   return line.effect.at === plan.at ? { ...effect, word: undefined } : effect;

@@ -15,16 +15,24 @@ import './plan-effects.css';
 
 export interface PlanEffectsProps {
   asked: AskedPlan;
-  /** The text of a button that waits for the plan, for changes that cannot be reverted. */
+  /**
+   * Explains why the button does nothing if the plan could not be computed. If set, the button requires a plan, because
+   * the changes are irreversible.
+   */
   waits?: string | undefined;
-  /** The name of a change by its index, if there are several: shown beside its refusal. */
+  /**
+   * Returns the name of a change by its index, shown with the change's refusal. Needed if there are several changes.
+   */
   called?: ((place: number) => string) | undefined;
 }
 
 const LINES_SHOWN = 5;
 const REFUSALS_SHOWN = 3;
 
-/** The effects of changes before they are made: who gains, loses and keeps what, and the refusals. */
+/**
+ * The effects of changes before they are made: the access that users and programs gain, lose and keep, and the refused
+ * changes.
+ */
 export function PlanEffects({ asked, waits, called }: PlanEffectsProps): ReactNode {
   const { plan, problem, asking, changes } = asked;
   const { box, height } = useHeight(plan !== undefined);
@@ -49,10 +57,10 @@ export function PlanEffects({ asked, waits, called }: PlanEffectsProps): ReactNo
   );
 }
 
-/** The text of a button that waits for the plan of irreversible changes. */
+/** The default of `waits` for irreversible changes. */
 export const finalWaits = () => words.unknownFinal;
 
-/** Why a button that makes the changes has no effect yet; for `waits` see {@link PlanEffects}. */
+/** Returns the reason why a button that makes the changes does nothing yet. For `waits` see {@link PlanEffects}. */
 export function idleWords(asked: AskedPlan, waits: string | undefined): string | undefined {
   const because = idleBecause(asked, waits !== undefined);
   return because && { asking: words.askingYet, unknown: waits, refused: words.refused }[because];
@@ -107,7 +115,7 @@ function Answer({
   );
 }
 
-/** Shows the first items, and a button for the others. If only one item exceeds the limit, shows it too. */
+/** Shows the first items, and a button for the others. Shows all items if only one exceeds the limit. */
 function Folded<T>({
   of,
   most,
@@ -186,11 +194,11 @@ function useHeight(isAnswered: boolean) {
   return { box, height };
 }
 
-/** The roles, as `application/role`, whose policy still names the user after the plan's hand-over. */
+/** Returns the roles, as `application/role`, whose policies still name the user after the planned hand-over. */
 export const keptBy = (plan: Plan | undefined): ReadonlySet<string> =>
   new Set(plan?.steps.flatMap(({ record }) => (record && isKept(record.after) ? record.after.kept : [])));
 
-/** The same roles as lines, one for each hand-over. */
+/** Returns a line for each hand-over, with the roles whose policies still name the user. */
 const stillNamed = ({ steps }: Plan): Effect[] =>
   steps.flatMap(({ record }, place) => {
     if (record?.action !== 'user.handed_over' || !isKept(record.after)) return [];
@@ -205,6 +213,6 @@ const stillNamed = ({ steps }: Plan): Effect[] =>
     ];
   });
 
-/** Whether an event has the fields of a hand-over that leaves names in policies. */
+/** Whether a record belongs to a hand-over after which policies still name the user. */
 const isKept = (after: unknown): after is { readonly kept: readonly string[]; readonly handedTo: string } =>
   typeof after === 'object' && after !== null && 'kept' in after && 'handedTo' in after;

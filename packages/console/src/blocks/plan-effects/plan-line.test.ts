@@ -53,7 +53,7 @@ describe('the lines of a plan', () => {
     expect(whoOf(effect({ count: 4, holders: [...four.slice(1), ...programs.slice(3)] }))).toMatchObject({
       kind: 'both',
     });
-    // Hidden holders may be of any kind.
+    // Some holders are hidden, so their kinds are unknown.
     expect(whoOf(effect({ count: 5, holders: four }))).toEqual({ count: 5, kind: 'both' });
     expect(whoOf(effect({ count: 1 }))).toEqual({ count: 1, kind: 'both' });
   });

@@ -21,7 +21,7 @@ interface EffectInPlan {
 
 const FIRST = 3;
 
-/** The holders of an effect: the first few on one line, and on request all of them by pages. */
+/** The holders of an effect: the first few on one line. A button shows all of them, page by page. */
 function Holders(of: EffectInPlan): ReactNode {
   const [open, setOpen] = useState(false);
   const list = useId();
@@ -46,8 +46,8 @@ function All({ effect, place, digest, changes, id }: EffectInPlan & { id: string
       client.plans.holders({ body: { changes, digest, effect: place, after: pageParam }, signal }),
     initialPageParam: holders.length,
     getNextPageParam: (last) => last.next,
-    // The first page is in the plan itself. The key contains the digest, so a new plan does not show pages of an old
-    // one.
+    // Fetch only on request, because the plan already contains the first holders. The key contains the digest, so that
+    // a new plan does not show pages of an old one.
     enabled: false,
     gcTime: 0,
     retry: false,
@@ -84,7 +84,7 @@ const kinds = {
   notCompared: 'same',
 } as const;
 
-/** A line of a plan as an effect. Access that begins at the plan's own instant is shown as immediate. */
+/** Converts a line of a plan to an effect. Labels access that begins at the plan's instant as immediate. */
 export function effectOf(line: PlanLine, { plan, changes }: { plan: Plan; changes: PlannedChanges }): Effect {
   const { id, side } = line;
   return {
@@ -96,7 +96,9 @@ export function effectOf(line: PlanLine, { plan, changes }: { plan: Plan; change
   };
 }
 
-/** When the effect begins, as the word at the end of the line; none for effects whose details are hidden. */
+/**
+ * Returns the word at the end of the line, which tells when the effect begins. Effects with hidden details have none.
+ */
 function wordOf({ side, effect }: PlanLine, plan: Plan): ReactNode {
   if (side === 'concerns') return undefined;
   if (effect.at !== plan.at) return <Time at={effect.at} />;
@@ -123,7 +125,7 @@ function Sentence({ line: { side, effect, roles, permissions, everything } }: { 
   });
 }
 
-/** Below the sentence: the permissions, their roles or path, and all holders. */
+/** The details below the sentence: the permissions, their roles or path, and all holders. */
 function More({ line, digest, changes }: { line: PlanLine; digest: string; changes: PlannedChanges }): ReactNode {
   const { side, effect, place, roles, permissions, everything } = line;
   const isNamed = 'names' in whoOf(effect);
@@ -172,8 +174,10 @@ function Permissions({ names }: { names: readonly string[] }): ReactNode {
 }
 
 /**
- * The access that some users and programs gain, lose or keep in an application. `concerns`: only the number of users is
- * visible. `notListed`: there are too many effects to list. `notCompared`: the effects are unknown.
+ * The access that some users and programs gain, lose or keep in an application. Three sides have no details:
+ * - `concerns`: only the number of users is visible.
+ * - `notListed`: there are too many effects to list.
+ * - `notCompared`: the effects are unknown.
  */
 export interface PlanLine {
   readonly id: string;
@@ -190,8 +194,8 @@ export interface PlanLine {
 const order = ['notCompared', 'notListed', 'gains', 'loses', 'concerns', 'keeps'] as const;
 
 /**
- * The lines in order: gains, losses, then access that unexpectedly stays; within these in the order of the plan.
- * Effects that are not listed come first, because the last lines are collapsed.
+ * Converts effects to lines, sorted by `side` and then in the order of the plan. Effects that are not compared or not
+ * listed come first, because the last lines are collapsed.
  */
 export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
   const lines = effects.flatMap((effect, place) => {
@@ -218,7 +222,7 @@ export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
 const unlistedSide = ({ notListed, notCompared }: PlanEffect): PlanLine['side'] =>
   notCompared ? 'notCompared' : notListed ? 'notListed' : 'concerns';
 
-/** Lines that a later plan of the same changes no longer has. */
+/** Returns the lines that a later plan of the same changes no longer contains. */
 export function goneLines(before: PlanOf, after: PlanOf): PlanLine[] {
   const keyIn = (plan: PlanOf) => (line: PlanLine) => {
     const { effect, side, roles, permissions } = line;
@@ -231,7 +235,7 @@ export function goneLines(before: PlanOf, after: PlanOf): PlanLine[] {
 }
 type PlanOf = Pick<Plan, 'effects' | 'at'>;
 
-/** The holders of an effect, for the beginning of a sentence: a few by name, more by number and kind. */
+/** Returns the names of an effect's holders. If there are more than a few, returns their number and kind. */
 export function whoOf({ holders, count }: PlanEffect): { names: string[] } | { count: number; kind: HolderKind } {
   if (holders.length === count && count <= FEW) return { names: holders.map(({ name }) => name) };
   const programs = holders.filter(({ kind }) => kind === 'client').length;
@@ -242,8 +246,8 @@ export type HolderKind = 'people' | 'programs' | 'both';
 const FEW = 3;
 
 /**
- * The numbers of users who gain and lose. Undefined unless all effects have the same application and instant, since a
- * user could be counted twice otherwise.
+ * Returns how many users gain and how many lose access. Returns undefined unless all effects have the same application
+ * and instant, because a user could otherwise be counted twice.
  */
 export function sumsOf(plan: Pick<Plan, 'effects'>): { gain: number; lose: number } | undefined {
   const lines = linesOf(plan);
@@ -260,8 +264,8 @@ export function sumsOf(plan: Pick<Plan, 'effects'>): { gain: number; lose: numbe
 const uncounted: ReadonlySet<PlanLine['side']> = new Set(['concerns', 'notListed', 'notCompared']);
 
 /**
- * Why a button that makes the changes has no effect yet.
- * @param final the changes cannot be reverted, so the button requires a loaded plan
+ * Returns the reason why a button that makes the changes does nothing yet.
+ * @param final whether the changes are irreversible, so that the button requires a plan
  */
 export function idleBecause(
   { changes, plan, problem }: { changes: readonly unknown[]; plan: Plan | undefined; problem: unknown },

@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react';
 import { client } from '../../session/client.ts';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 
-/** Changes in the contract's form, without versions: the plan is computed from the current facts. */
+/** Changes in the contract's format, without versions, because a plan uses the current data. */
 export type PlannedChanges = Parameters<typeof client.plans.make>[0]['body']['changes'];
 
 /** No changes, so there are no effects to show. */
 export const unplanned: PlannedChanges = [];
 
-/** The plan of some changes, if it has arrived. It never contains the plan of other changes. */
+/** The plan of `changes`, if it has loaded. It is never the plan of earlier changes. */
 export interface AskedPlan {
   readonly changes: PlannedChanges;
   readonly plan: Plan | undefined;
@@ -27,9 +27,9 @@ const TRIES = 3;
 const LONGEST_MS = 20_000;
 
 /**
- * Plans changes. Requests the first plan immediately, later ones after a pause. Plans again after every change on the
- * server, until the component unmounts.
- * @param held true while the changes are being made, so that they do not cause a new plan themselves
+ * Plans changes. Requests the first plan immediately and later ones after a pause. Repeats the plan after every change
+ * on the server, until the component unmounts.
+ * @param held true while the changes are being made, because they would otherwise trigger a new plan
  */
 export function usePlan(changes: PlannedChanges, { held = false } = {}): AskedPlan {
   const text = JSON.stringify(changes);
@@ -57,7 +57,7 @@ export function usePlan(changes: PlannedChanges, { held = false } = {}): AskedPl
 /** Statuses after which a retry can succeed: the user has too many plans in progress, or the server is unreachable. */
 const passing: ReadonlySet<number> = new Set([429, 503]);
 
-/** The text after a pause without changes; the first text immediately. */
+/** Returns the text after a pause without changes. The initial text is returned immediately. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { catalogue } from '../../ui/language.ts';
 const many = (count: number, one: string, other: string) =>
   count === 1 ? `1 ${one}` : `${formatNumber(count)} ${other}`;
 
-/** The effects of changes. */
+/** Texts about the effects of changes. */
 export const words = {
   title: 'What this changes',
   sums: (gain: number, lose: number) =>
@@ -74,7 +74,7 @@ export const words = {
   shown: (shown: number, count: number) => `${formatNumber(shown)} of ${formatNumber(count)}`,
 };
 
-/** The words of the draft, beside the button that makes a change. */
+/** Texts of the draft, beside the button that makes a change. */
 export const draftWords = {
   add: 'Add to draft',
   show: 'Show draft',

@@ -1,6 +1,6 @@
 import { type PlannedCall, signOf } from '@licet/contract';
 
-/** The verb for a step of a revert. Users are reactivated, never “given back”. */
+/** The kind of a step in a revert, which decides the verb in its text. */
 export type RevertAct = 'give' | 'revoke' | 'remove' | 'restore' | 'delete' | 'let in' | 'suspend' | 'end' | 'change';
 
 const named: Partial<Record<PlannedCall, RevertAct>> = {

@@ -21,10 +21,12 @@ import { words } from './words.ts';
 /** The scope of a revert. */
 type RevertQuestion = Parameters<typeof client.plans.revert>[0]['body'];
 
-/** A revert with more changes than this is a single line of the draft. */
+/** A revert with more changes than this becomes a single line of the draft. */
 const LINES = 30;
 
-/** Computes a revert, puts it into the draft and shows the draft; if there is nothing to do, `nothing` says why. */
+/**
+ * Computes a revert, adds it to the draft and opens the draft. If nothing can be reverted, `nothing` has the reasons.
+ */
 function useRevert() {
   const router = useRouter();
   const question = useRef<RevertQuestion>(undefined);
@@ -39,7 +41,7 @@ function useRevert() {
       return;
     }
     const [first] = changes;
-    // Changes that create an object must stay in one line with the changes that refer to it.
+    // A change that creates an object must stay in one line with the changes that refer to the object.
     const isOne = changes.length > LINES || changes.some(({ as }) => as !== undefined);
     if (isOne || !first) addToDraft(words.whole(changes.length), changes, { reverts, left: cannot });
     else
@@ -171,7 +173,7 @@ export function leftText({ why, target, by }: NotReverted): string {
   });
 }
 
-/** The target of a revert; its two names, if it has, are joined in the language of this page. */
+/** Returns the name of a revert's target. If two names are recorded, joins them in the page's language. */
 export function targetName({ kind, name, names }: NonNullable<NotReverted['target']>): string {
   const [first, second] = names ?? [];
   return recordedText(first === undefined || second === undefined ? name : eventParts.joined(kind, first, second));

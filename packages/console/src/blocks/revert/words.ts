@@ -19,11 +19,11 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const it = (kind: string, name: string) => `${kinds[kind] ?? kind} ${name}`;
 
-/** The values of a sentence about a part that is not reverted. */
+/** The values in the sentence about a part that is not reverted. */
 export interface Left {
   readonly kind: string;
   readonly name: string;
-  /** The actor and the number of the change that prevents it. */
+  /** The actor and the number of the later change that prevents the revert. */
   readonly who: string;
   readonly no: string;
 }
@@ -60,7 +60,7 @@ const acts: Readonly<Record<RevertAct, string>> = {
   change: 'Change back',
 };
 
-/** The words of reverting. */
+/** Texts of the revert. */
 export const words = {
   revert: 'Revert…',
   line: (act: RevertAct, kind: string, name: string) => `${acts[act]}: ${it(kind, name)}`,

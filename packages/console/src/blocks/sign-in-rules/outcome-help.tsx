@@ -10,10 +10,10 @@ import { showToast } from '../../ui/toast.tsx';
 import { endOfDay, GRACE_DAYS, type Plan } from './use-plan.ts';
 import { planWords as words } from './words.ts';
 
-/** A button that mails the users with an outcome. */
+/** Renders a button that mails the users with this outcome. */
 export type Tell = (outcome: PlanOutcome, count: number) => ReactNode;
 
-/** What can be done for users with an outcome: grant them time, mail them, or save their names. */
+/** The actions for users with an outcome: give them a grace period, mail them, or save their names. */
 export function OutcomeHelp({
   outcome,
   count,
@@ -26,9 +26,9 @@ export function OutcomeHelp({
   count: number;
   page: Plan['page'];
   onGiveTime: ((until: string) => void) | undefined;
-  /** What stopped users can do, if it differs from the general text. */
+  /** Replaces the general advice for stopped users. */
   stoppedHelp: string | undefined;
-  /** A button that mails them; undefined if mail is not available here. */
+  /** Renders a button that mails the users; undefined where mail is not available. */
   tell: Tell | undefined;
 }): ReactNode {
   const until = endOfDay(useNow(), GRACE_DAYS);

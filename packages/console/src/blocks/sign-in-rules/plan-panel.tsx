@@ -71,7 +71,7 @@ function OutcomeTable({
   );
 }
 
-/** The users whom the rules in the form stop at their next sign-in, by name, with remedies. */
+/** Lists the users whom the rules in the form would stop at their next sign-in, with remedies. */
 export function PlanPanel({
   plan,
   changed,
@@ -82,18 +82,18 @@ export function PlanPanel({
   tell,
   mailProgress,
 }: {
-  /** Undefined if the viewer may not see users, or not those whom the rules affect. */
+  /** Undefined if the viewer may not see the users whom the rules affect. */
   plan: Plan | undefined;
   /** Whether the rules differ from those in force. */
   changed: boolean;
-  /** Gives a grace period to all users who have none; undefined if no rule has one. */
+  /** Gives a grace period to all users who have none; undefined if no rule supports a grace period. */
   onGiveTime?: ((until: string) => void) | undefined;
-  /** What stopped users can do, if it differs from the general text. */
+  /** Replaces the general advice for stopped users. */
   stoppedHelp?: string | undefined;
   noPlanText?: string | undefined;
-  /** Which users are counted, in words, if not all. */
+  /** Describes the counted users, if not all users are counted. */
   whom?: string | undefined;
-  /** A button that mails the users with an outcome, and its progress. */
+  /** Renders a button that mails the users with an outcome. `mailProgress` shows the progress of the mails. */
   tell?: Tell | undefined;
   mailProgress?: ReactNode;
 }): ReactNode {
@@ -170,8 +170,8 @@ export function PlanPanel({
 }
 
 /**
- * The total of a listed outcome. The list stops counting at a limit, so this uses the plan's count of all users;
- * undefined for a search.
+ * Returns the total of the listed outcome from the plan's counts, because the list stops counting at a limit. Undefined
+ * for a search.
  */
 function countOf({ counts }: NonNullable<Plan['query']['data']>, outcome: Plan['outcome'], searched: boolean) {
   if (searched) return undefined;
@@ -218,7 +218,7 @@ const columns: readonly Column<Planned>[] = [
   },
 ];
 
-/** Above the save button: the number of stopped users, in a sentence. */
+/** The number of stopped users in a sentence, shown above the save button. */
 export function PlanSummary({ plan: { query, counting } }: { plan: Plan }): ReactNode {
   const { data } = query;
   if (!data || counting) return <Callout live>{words.counting}</Callout>;

@@ -19,19 +19,23 @@ export interface RulesEditorProps<E, V extends object, B extends object>
   /** The rules in the form; undefined if they cannot be saved. */
   entered: B | undefined;
   planner: Planner<B>;
-  /** Gives a grace period to all users who have none; undefined if no rule has one. */
+  /** Gives a grace period to all users who have none; undefined if no rule supports a grace period. */
   onGiveTime?: ((until: string) => void) | undefined;
-  /** What stopped users can do, and what happens to them, if that differs from the organisation's rules. */
+  /**
+   * Replace the advice for stopped users and the description of what happens to them. The defaults describe the
+   * organisation's rules.
+   */
   stoppedHelp?: string | undefined;
   stoppedText?: string | undefined;
   /**
-   * Whether the viewer may see the names of the affected users, besides the right to see users; and the text if not.
+   * Whether the viewer may see the names of the affected users, provided that they may see users at all. Otherwise
+   * `noPlanText` is shown.
    */
   maySeeCounted?: boolean | undefined;
   noPlanText?: string | undefined;
-  /** Which users are counted, in words, if not all. */
+  /** Describes the counted users, if not all users are counted. */
   whom?: string | undefined;
-  /** A button that mails the users with an outcome, and its progress. */
+  /** Renders a button that mails the users with an outcome. `mailProgress` shows the progress of the mails. */
   tell?: Tell | undefined;
   mailProgress?: ReactNode;
 }
@@ -88,7 +92,7 @@ export function RulesEditor<E, V extends object, B extends object>({
   );
 }
 
-/** Saves rules. If they stop users, or if that is unknown, a dialog asks first and shows the number. */
+/** Saves rules. If they stop users, or if the plan is unknown, a dialog first asks for confirmation. */
 function useAskFirst<B>(planner: Planner<B>, body: B | undefined, save: () => void) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<{ plan: PolicyPlan | undefined }>();
@@ -115,16 +119,16 @@ function useAskFirst<B>(planner: Planner<B>, body: B | undefined, save: () => vo
   };
 }
 
-/** Confirms with the number of users who would be stopped. */
+/** Asks for confirmation, with the number of users who would be stopped. */
 function StoppedDialog({
   plan,
   text = words.saveText,
   onSave,
   onClose,
 }: {
-  /** Undefined if it is unknown. */
+  /** Undefined if the plan could not be loaded. */
   plan: PolicyPlan | undefined;
-  /** What happens to the stopped users, if it differs from the organisation's rules. */
+  /** Replaces the description of what happens to the stopped users. */
   text: string | undefined;
   onSave: () => void;
   onClose: () => void;
@@ -163,7 +167,7 @@ export function WaysField({
   label: string;
   /** The ways that can be chosen; the field marks the others as not accepted. */
   among?: readonly FirstWay[] | undefined;
-  /** Further settings of a chosen way. */
+  /** Renders further settings below a chosen way. */
   under?: ((way: FirstWay) => ReactNode) | undefined;
 }): ReactNode {
   const own = useId();

@@ -6,9 +6,9 @@ import { type List, type ListQuery, useList } from '../use-list.ts';
 
 export type PlanQuery = NonNullable<z.input<CallOf<'policy.plan'>['query']>>;
 
-/** The planner of rules: the organisation's, or those of one application. */
+/** Plans sign-in rules: those of the organisation, or of one application. */
 export interface Planner<B> {
-  /** The cache key of these rules' plans. */
+  /** The cache key for plans of these rules. */
   readonly key: string;
   readonly plan: (asked: { body: B; query: PlanQuery; signal?: AbortSignal }) => Promise<PolicyPlan>;
 }
@@ -21,16 +21,16 @@ export const planQuery = <B>({ key, plan }: Planner<B>, body: B, query: PlanQuer
     placeholderData: keepPreviousData,
   });
 
-/** The users whom the rules in the form would affect, and which of them are listed. */
+/** The plan of the rules in the form, and the list of affected users. */
 export interface Plan {
-  /** Loads another page of the visible plan, for its rules, which may be older than those in the form. */
+  /** Loads another page of the visible plan. Uses the plan's own rules, which may be older than those in the form. */
   readonly page: ((query: PlanQuery) => Promise<PolicyPlan>) | undefined;
   readonly query: ListQuery<PolicyPlan['items'][number]> & { readonly data: PolicyPlan | undefined };
   readonly list: List;
   readonly outcome: PlanOutcome | undefined;
   readonly choose: (outcome: PlanOutcome | undefined) => void;
   readonly searched: boolean;
-  /** Whether the visible plan is for former input, and the plan of the current input is being computed. */
+  /** Whether the visible plan is for earlier input, because the plan of the current input is still being computed. */
   readonly counting: boolean;
 }
 
@@ -44,7 +44,7 @@ interface Place {
 const LISTED = 25;
 const PAUSE_MS = 300;
 
-/** Plans the input after a pause. For invalid input the last plan stays visible. */
+/** Plans the input after a pause. While the input is invalid, the last plan stays visible. */
 export function usePlan<B extends object>(planner: Planner<B>, entered: B | undefined, enabled: boolean): Plan {
   const body = useSettled(entered);
   const of = JSON.stringify(body);
@@ -76,7 +76,7 @@ function useSettled<B>(entered: B | undefined): B | undefined {
   return settled;
 }
 
-/** The usual values, and the current one if it is not among them. */
+/** Returns the options for the usual values and the current value. */
 export function withPresent(usual: readonly number[], present: number | null, label: (value: number) => string) {
   const all = [...new Set(present === null ? usual : [...usual, present])].sort((one, other) => one - other);
   return all.map((value) => ({ id: String(value), label: label(value) }));

@@ -13,7 +13,7 @@ export const wayWords = {
   notTaken: 'The organisation does not accept this.',
 };
 
-/** The words of the plan. */
+/** Texts of the plan. */
 export const planWords = {
   title: 'What these rules would do',
   titleNow: 'What the rules do now',

@@ -29,10 +29,7 @@ export const colourIn = (typed: string): string | null =>
 
 export const isColour = (colour: string | null): colour is string => colour !== null && /^#[0-9a-f]{6}$/.test(colour);
 
-/**
- * The colour that users see on a light or dark ground: the chosen one, or one that is derived from it to be readable
- * there.
- */
+/** Returns the colour that users see on a light or dark background: the chosen colour, or the nearest readable one. */
 export function shownColour({ accent, accentDark }: AppearanceValues, ground: Ground): string {
   const [light, dark] = [colourIn(accent), colourIn(accentDark)];
   if (!isColour(light)) return ownAccent[ground];

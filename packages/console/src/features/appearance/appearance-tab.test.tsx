@@ -23,6 +23,6 @@ it('the message about an unreadable picture disappears when a new version is loa
   expect(element.textContent).toContain(words.unreadable);
   stored.version = 2;
   await act(() => queries.invalidateQueries());
-  // The page gets refetched data a moment later.
+  // The refetched data reaches the page asynchronously.
   await eventually(() => expect(element.textContent).not.toContain(words.unreadable));
 });

@@ -28,7 +28,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { fitPicture } from './fit-picture.ts';
 import '../../ui/button.css';
 
-/** A preview of the sign-in page on light and dark grounds, from the unsaved form values. */
+/** A preview of the sign-in page on light and dark backgrounds, from the unsaved form values. */
 function SignInPreview({ values, name }: { values: AppearanceValues; name: string }): ReactNode {
   return (
     <div className="sign-in-previews">
@@ -141,7 +141,7 @@ function AppearanceForm({ appearance }: { appearance: Appearance }): ReactNode {
     saved: () => words.saved,
   });
   const { form } = edit;
-  const { version: saved } = appearance; // a new version means that the form was saved, which clears the message about a file
+  const { version: saved } = appearance; // A new version means that the form was saved. Saving clears the message about a file.
   const hasAccent = isColour(colourIn(form.values.accent));
   return (
     <div className="appearance">
@@ -307,7 +307,7 @@ function ColourField({
   );
 }
 
-/** The server's sentence for an unreadable colour, from the contract's schema. */
+/** Returns the server's message about an unreadable colour, from the contract's schema. */
 function sentenceOn(ground: Ground, colour: string): string | undefined {
   const { error } = appearanceChange.safeParse(ground === 'light' ? { accent: colour } : { accentDark: colour });
   const [issue] = error?.issues ?? [];

@@ -18,7 +18,7 @@ export async function fitPicture(file: File, use: keyof typeof most): Promise<st
   const side = limits.pictureSide.value;
   const asIs = pictureType.safeParse(file.type).success && file.size <= limits.pictureBytes.value;
   if (asIs && width <= side && height <= side) return address;
-  // Vector pictures are scaled up or down to the size; bitmaps are only scaled down.
+  // Scale vector pictures up or down to the largest size. Only scale bitmaps down.
   const room = most[use];
   const whole = Math.min(room.width / width, room.height / height);
   const scale = file.type === 'image/svg+xml' ? whole : Math.min(1, whole);

@@ -25,7 +25,6 @@ export const words = {
   aPicture: 'an image',
 };
 
-/** Texts of the preview. */
 export const previewWords = {
   title: 'Preview',
   on: { light: 'On light backgrounds', dark: 'On dark backgrounds' } satisfies Record<Ground, string>,

@@ -34,8 +34,8 @@ export const readApplications = addressReader(calls.applications.list.query, { a
 const some = z.string();
 
 /**
- * The address of one application: the queries of its lists, and what is open. Each tab checks `sort` against the sort
- * orders of its own list.
+ * The address of one application: the queries of its lists, and the open item. Each tab validates `sort` for its own
+ * list.
  */
 export const readApplication = addressReader(calls.grants.list.query, {
   tab: z.enum(tabs),
@@ -63,7 +63,10 @@ export const readApplication = addressReader(calls.grants.list.query, {
   unused: some,
   /** Only permissions of roles that were not used for this number of days. */
   unusedIn: some,
-  /** The matrix: rows of users or roles, the group of the users, the search for permissions, and their order. */
+  /**
+   * The next four parameters belong to the matrix: the kind of rows, the group that filters users, the search for
+   * permissions, and the column order.
+   */
   rows: z.enum(['people', 'roles']),
   inGroup: z.uuid(),
   columns: some,

@@ -166,7 +166,7 @@ function ExportMenu({ application }: { application: Application }): ReactNode {
   );
 }
 
-/** The buttons in the title's line: those of the open tab, import and export. */
+/** The buttons beside the title: those of the open tab, import and export. */
 function ApplicationTools({ application, tab }: { application: Application; tab: TabName }): ReactNode {
   const [, change] = useApplicationAddress();
   const rights = useRights(application);

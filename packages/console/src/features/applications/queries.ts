@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { permissionTitle } from '../../blocks/roles.ts';
 import { client } from '../../session/client.ts';
 
-/** The query of a list: search, sort, cursor, and the call's other parameters. */
+/** The query parameters of a list call: search, sort, cursor and others. */
 type ListAsk<C extends (input: never) => unknown> =
   NonNullable<Parameters<C>[0]> extends { query?: infer Q } ? Q : never;
 
@@ -64,7 +64,7 @@ export const roleListQuery = (application: string, query: ListAsk<typeof client.
     placeholderData: keepPreviousData,
   });
 
-/** The first roles by name, to choose from before anything is typed. */
+/** The first roles by name, offered while nothing is typed. */
 export const firstRolesQuery = (application: string) =>
   roleListQuery(application, { limit: ROLES_LIMIT, sort: 'name' });
 

@@ -36,7 +36,9 @@ const valuesOf = ({ ways, secondFactor, maxAge, organisationWays }: ApplicationP
 
 const waysText = (ways: readonly FirstWay[]): string => formatList(ways.map((way) => wayWords.listed[way]));
 
-/** The choices for the maximum age of a sign-in. The empty choice is the longest: the whole session. */
+/**
+ * Returns the options for the maximum age of a sign-in. The last option allows any age up to the length of the session.
+ */
 function ageOptions(present: number | null) {
   const lengths = [...freshLengths, ...memberSessions].filter((length) => length < limits.memberSessionLifetime.value);
   const options = withPresent(lengths, present, lengthText);
@@ -140,8 +142,8 @@ const plannerOf = (application: string): Planner<ApplicationPolicyChange> => ({
 });
 
 /**
- * Edits the requirements. They are saved as a whole, but fields that were not edited take the stored values, in case
- * another user changed them meanwhile.
+ * Edits the requirements. A save sends all of them, with the stored values of the fields that were not edited. It
+ * therefore keeps changes that another user made to those fields.
  */
 function useSignInEdit({ application: { id, name }, policy }: Edited) {
   const params = { application: id };
@@ -168,7 +170,7 @@ function SignInFields({
 }: {
   form: Form<ApplicationPolicyChange>;
   organisationWays: FirstWay[];
-  /** Whether the organisation no longer accepts any of the application's ways. */
+  /** Whether the organisation accepts none of the application's ways any longer. */
   closed: boolean;
 }): ReactNode {
   const { values, set } = form;

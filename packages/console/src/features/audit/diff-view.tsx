@@ -127,7 +127,7 @@ function Member({ text, mark }: { text: string | undefined; mark: 'minus' | 'plu
   );
 }
 
-/** The lines to show: the first changed and the first unchanged ones, up to a limit for each. */
+/** Returns the first changed and the first unchanged lines, up to a limit for each kind. */
 function someOf(lines: readonly DiffLine[]): readonly DiffLine[] {
   const left = { changed: CHANGED_SHOWN, same: SAME_SHOWN };
   return lines.filter((line) => {

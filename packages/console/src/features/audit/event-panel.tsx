@@ -151,13 +151,13 @@ const originFacts = (origin: EventOrigin | null): (readonly [string, ReactNode])
   ...(origin?.address == null ? [] : [[words.actedFrom, <code key="address">{origin.address}</code>] as const]),
 ];
 
-/** The permissions that allow reverting changes: without any of these a viewer cannot revert anything. */
+/** The permissions that allow reverting changes. A viewer needs at least one of them. */
 const changing = ['users.manage', 'groups.manage', 'applications.manage', 'grants.manage', 'settings.manage'] as const;
 
 /** The target of the event, with a link to its page unless it was deleted. */
 function Target({ event, name }: { event: Event; name: string }): ReactNode {
   const { target, application, action } = event;
-  // Events older than the erasure also have the erased user as their target.
+  // Check the name too: in events from before the erasure, the erased user is still the target.
   if (action.endsWith('.deleted') || (target.kind === 'user' && target.name === erasedName)) return name;
   switch (target.kind) {
     case 'user':

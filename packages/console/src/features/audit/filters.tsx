@@ -202,7 +202,7 @@ function periodWords(from: string | undefined, to: string | undefined): string |
   return to === undefined ? undefined : words.before(shortDay(to));
 }
 
-/** The start of the day that many days ago, in the viewer's time zone. */
+/** Returns the start of the day `daysAgo` days ago, in the viewer's time zone. */
 function startOfDay(daysAgo: number, now = new Date()): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
 }

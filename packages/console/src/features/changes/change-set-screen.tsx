@@ -143,7 +143,7 @@ const reasonOf = (after: unknown): string =>
     ? after.reason
     : '';
 
-/** Links an event number to its page: a change set has a page of its own. */
+/** Links to the page of a change set by its number. */
 function SetLink({ set }: { set: number }): ReactNode {
   return (
     <TextLink to="/changes/$no" params={{ no: String(set) }}>

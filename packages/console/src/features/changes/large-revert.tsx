@@ -176,8 +176,8 @@ interface PlannedRevert {
 const initialProgress: RevertProgress = { phase: 'asking', done: 0, total: null };
 
 /**
- * Plans and applies the revert of a change set that is too large for the draft. The server does not store the changes
- * and their effects; only this page has them. Leaving the page cancels the work.
+ * Plans and applies the revert of a change set that is too large for the draft. Only this page stores the changes and
+ * their effects, so leaving it cancels the work.
  */
 export function useLargeRevert(set: number) {
   const [progress, setProgress] = useState<RevertProgress>();
@@ -229,8 +229,8 @@ async function planOf(
     else if ('cannot' in line) left.push(line.cannot);
     else if ('revert' in line) ({ reverts, ...announced } = line.revert);
     else throw new ApiError(line.problem as SentProblem);
-  // A proxy can end a response early without an error, so check the announced counts: an incomplete revert must not be
-  // applied.
+  // A proxy can end a response early without an error. Check the announced counts, because an incomplete revert must
+  // not be applied.
   if (announced?.changes !== changes.length || announced.cannot !== left.length) throw new Error(words.brokenOff);
   const found = { changes, reverts, left };
   if (changes.length === 0) return { ...found, effects: [], refused: [], digest: '', at: '' };

@@ -14,13 +14,13 @@ interface Fields {
 }
 
 export interface ConnectionFieldsProps extends Fields {
-  /** The field that the preset asks for instead of the issuer. */
+  /** The field that replaces the issuer for this preset. */
   place: { label: string; hint: string; placeholder: string };
   /** The stored connection, when one is edited. */
   stored?: ProviderConnection;
 }
 
-/** The fields of a connection: the provider, who may sign in, and what Licet accepts of the provider's answer. */
+/** The fields of a connection: the provider, who may sign in, and which of the provider's claims Licet uses. */
 export function ConnectionFields({ form, preset, place, stored }: ConnectionFieldsProps): ReactNode {
   const github = preset.kind === 'github';
   return (

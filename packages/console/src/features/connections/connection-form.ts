@@ -16,7 +16,7 @@ import { formWords as words } from './words.ts';
 
 /** The values of a provider's form; lists have one item per line. */
 export interface ConnectionValues extends SharedValues {
-  /** The issuer, or the value that the preset asks for instead. */
+  /** The issuer, or the value that replaces it for this preset. */
   issuer: string;
   clientId: string;
   proof: ProviderConnection['proof'];
@@ -38,7 +38,7 @@ export const connectionLabels: Record<keyof ConnectionValues, string> = {
   signsOutThere: words.signsOutThere,
 };
 
-/** The values other than texts in words, for the view of a conflict. */
+/** Formats the values that are not text as words, for the conflict view. */
 export const inWords = {
   ...sharedInWords,
   proof: (proof: ProviderConnection['proof']) => words.proofs[proof],
@@ -93,7 +93,7 @@ export function entryOf(preset: Preset, values: ConnectionValues): Omit<NewConne
 
 type Entry = ReturnType<typeof entryOf>;
 
-/** The contract's schema, with the form's own rules. */
+/** The contract's schema, together with the form's own rules. */
 export const changeSchema: FormSchema<Entry> = {
   safeParse: (input) => {
     const entry = input as Entry;

@@ -178,7 +178,8 @@ async function connectionNow(id: string): Promise<Connection | undefined> {
   return items.find((found) => found.id === id);
 }
 
-// The connection as a provider, to reload it: a connection never changes its kind.
+// Returns the connection as a provider. A connection never changes its kind, so any other result means that it was
+// deleted.
 function asProvider(found: Connection | undefined): ProviderConnection {
   if (!found || found.kind === 'ldap') throw new Error(words.deletedByOther);
   return found;

@@ -179,5 +179,5 @@ function Schedule({ form }: Fields): ReactNode {
 
 const never = 'never';
 
-/** The names are code: no spell-check, no automatic capitals. */
+/** Disables spell-check and automatic capitals, because the names are code. */
 const code = { mono: true, spellCheck: false, autoCapitalize: 'off' } as const;

@@ -60,7 +60,7 @@ export const directoryLabels: Record<keyof DirectoryValues, string> = {
   syncMakes: syncWords.makes,
 };
 
-/** The values other than texts in words, for the view of a conflict. */
+/** Formats the values that are not text as words, for the conflict view. */
 export const directoryInWords = {
   ...sharedInWords,
   startTls: yesOrNo,
@@ -70,7 +70,7 @@ export const directoryInWords = {
   groupSource: (source: DirectorySettings['groupSource']) => words.groupSources[source],
 };
 
-/** These keys come first, as on the screen: the order of the keys is the order of the errors. */
+/** These keys come first, because errors appear in the order of the keys and must match the screen. */
 const where = { name: '', url: '', startTls: true, caCertificate: '', enabled: true, baseDn: '', bindDn: '' };
 
 /** The initial values for a preset. */
@@ -147,7 +147,7 @@ export function directoryEntryOf(values: DirectoryValues): DirectoryEntry {
   };
 }
 
-/** The request body: moves the directory's settings into an object of their own. */
+/** Returns the request body, with the directory's settings in a separate object. */
 export function bodyOf(entry: Partial<DirectoryEntry>): z.input<typeof connectionChange> {
   const own = new Set<string>(Object.keys(sharedLabels));
   const entries = Object.entries(entry);
@@ -158,7 +158,7 @@ export function bodyOf(entry: Partial<DirectoryEntry>): z.input<typeof connectio
   };
 }
 
-/** The contract's schema, with the form's own rules. */
+/** The contract's schema, together with the form's own rules. */
 export const directoryChangeSchema: FormSchema<DirectoryEntry> = {
   safeParse: (input) => {
     const entry = input as DirectoryEntry;

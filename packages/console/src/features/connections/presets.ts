@@ -1,14 +1,14 @@
 import type { DirectorySettings, newProviderConnection, ProviderConnection } from '@licet/contract';
 import type * as z from 'zod';
 
-/** The known settings of a common provider. Its texts are in the catalogue under the same name. */
+/** The known settings of a common provider. The catalogue has the preset's texts under the same name. */
 export interface Preset {
   readonly kind: ProviderConnection['kind'];
-  /** The issuer, from the value that the form asks for instead. */
+  /** Returns the issuer for the value of the field that replaces it. */
   readonly issuer: (place: string) => string;
   /** The initial value of the field that replaces the issuer. */
   readonly place: string;
-  /** Whether the field is hidden. */
+  /** Whether the issuer's field is hidden, because the preset fixes the issuer. */
   readonly fixed?: boolean;
   /** Whether the provider accepts a key instead of a secret (`private_key_jwt`). */
   readonly takesKeys: boolean;
@@ -41,13 +41,16 @@ export type PresetName = keyof typeof presets;
 export const presetNames = Object.keys(presets) as PresetName[];
 export const isPreset = (name: string | undefined): name is PresetName => presetNames.some((preset) => preset === name);
 
-/** The preset of a stored connection. For OpenID it is the general one, whose form shows the complete issuer URL. */
+/**
+ * Returns the preset of a stored connection. For OpenID Connect it is the generic preset, whose form shows the complete
+ * issuer URL.
+ */
 export const presetOf = ({ kind }: Pick<ProviderConnection, 'kind'>): Preset =>
   kind === 'github' ? presets.github : presets.openid;
 
 export type NewConnection = z.input<typeof newProviderConnection>;
 
-/** The issuer itself, if the typed text is a complete URL. */
+/** Returns the typed text as the issuer, if it is a complete URL. */
 const whole = (place: string): string | undefined => (/^https?:\/\//.test(place.trim()) ? trimmed(place) : undefined);
 
 function trimmed(place: string): string {
@@ -63,7 +66,7 @@ type Attributes = Omit<
   'url' | 'startTls' | 'caCertificate' | 'baseDn' | 'bindDn' | 'groupBaseDn' | 'syncMinutes' | 'syncMakes'
 >;
 
-/** Common directories, under the names of their texts in the catalogue. */
+/** The presets of common directories. The catalogue has their texts under the same names. */
 const directoryPresets = {
   activeDirectory: {
     loginAttributes: ['sAMAccountName', 'userPrincipalName', 'mail'],

@@ -52,7 +52,10 @@ interface WhoMaySignInProps {
   domains: BoundField<string>;
   createsUsers: BoundField<boolean>;
   allowedDomains: BoundField<string>;
-  /** Absent if the provider says for each address whether it is verified, or if another part of the form asks. */
+  /**
+   * Undefined if the provider reports whether each address is verified, or if another part of the form contains this
+   * field.
+   */
   trustsAddresses: BoundField<boolean> | undefined;
   defaultGroups: BoundField<Option[]>;
   hints: { domains: string; createsUsers: string; trustsAddresses?: string };

@@ -96,8 +96,8 @@ export function sharedEntryOf(values: SharedValues): SharedEntry {
 }
 
 /**
- * The form's own rules: each mapping must be complete, and creating users requires an allowed domain. `rest` is the
- * entry without incomplete mappings.
+ * Checks the form's own rules: each mapping must be complete, and creating users requires an allowed domain. `rest` is
+ * the entry for the contract's schema. It has no mappings if one is incomplete.
  */
 export function sharedIssues<Entry extends SharedEntry>(entry: Entry): { issues: FormIssue[]; rest: Entry } {
   const issues: FormIssue[] = [];

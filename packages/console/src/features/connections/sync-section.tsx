@@ -21,7 +21,7 @@ import { shownEmail } from '@licet/contract/shown-addresses';
 import { formatList, formatNumber } from '../../ui/format.ts';
 import { TextLink } from '../../ui/links.tsx';
 
-/** The state of a directory's synchronisation, its plan by name, and the buttons that start it. */
+/** The state of a directory's synchronisation, the planned changes, and the buttons that plan and start it. */
 export function SyncSection({ connection }: { connection: DirectoryConnection }): ReactNode {
   const { id, version, enabled } = connection;
   const params = { connection: id };
@@ -157,7 +157,7 @@ interface SyncPlanViewProps {
   plan: SyncPlan | SyncPlanned;
 }
 
-/** The changes of a planned or finished synchronisation, by name. */
+/** The changes of a planned or finished synchronisation, with the users' names. */
 function SyncPlanView({ title, plan }: SyncPlanViewProps): ReactNode {
   const { leaving, returning, changed, kept, leftOut } = plan;
   const counts = [leaving, returning, plan.new, changed, kept].map(({ count }) => count);
@@ -218,7 +218,7 @@ interface NamesProps {
   title: string;
   count: number;
   tone?: 'no' | 'yes';
-  /** Whether the lines are complete. */
+  /** Hides the line with the number of further items. */
   whole?: boolean;
   children: ReactNode[];
 }
@@ -253,7 +253,7 @@ function Person({ user, username, detail }: { user: { id: string; name: string }
   );
 }
 
-/** The reason for which a user leaves, and the duties that are left without an owner. */
+/** Returns why a user leaves, and which of the user's duties are left without an owner. */
 const leftBy = ({ because, leavesBehind }: SyncPlan['leaving']['items'][number]): string => {
   const { applications = [], roles = [], reviews = [] } = leavesBehind ?? {};
   const parts = [

@@ -3,7 +3,6 @@ import type * as English from './sync-words.ts';
 
 const people = (count: number) => plural(count, { one: 'eine Person', other: `${formatNumber(count)} Personen` });
 
-/** Texts of the synchronisation with a directory. */
 export const syncWords: typeof English.syncWords = {
   title: 'Abgleich',
   lead: 'Wessen Eintrag fehlt oder deaktiviert ist, wird gesperrt und abgemeldet. Namen, Adressen und zugeordnete Gruppen richten sich nach dem Verzeichnis.',

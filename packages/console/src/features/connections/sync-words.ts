@@ -7,7 +7,6 @@ type Kept = SyncPlan['kept']['items'][number]['because'];
 
 const people = (count: number) => plural(count, { one: 'one user', other: `${formatNumber(count)} users` });
 
-/** Texts of the synchronisation with a directory. */
 export const syncWords = {
   title: 'Synchronisation',
   lead: 'Users whose entry is missing or disabled are suspended and signed out. Names, addresses and mapped groups follow the directory.',

@@ -86,7 +86,7 @@ export const registerWords: Record<PresetName, string> = {
   openid: 'Register a web client there, with this address as redirect URI.',
 };
 
-/** The field that a preset asks for instead of the issuer. */
+/** Texts of the field that replaces the issuer for a preset. */
 export const placeWords: Record<PresetName, { label: string; hint: string; placeholder: string }> = {
   google: { label: 'Issuer', hint: '', placeholder: '' },
   entra: {
@@ -148,7 +148,6 @@ export const aboutWords: Record<ConnectionTest['findings'][number]['about'], str
   groups: 'Groups',
 };
 
-/** Texts of the form. */
 export const formWords = {
   name: 'Name',
   nameHint: (name: string) => `Shown on the button: “Continue with ${name}”.`,
@@ -202,7 +201,7 @@ export const formWords = {
   no: 'No',
 };
 
-/** Texts of a directory that differ from those of a provider. */
+/** Texts for directories that differ from those for providers. */
 export const directoryWords = {
   directory: 'LDAP directory',
   add: 'Add the directory',

@@ -3,6 +3,6 @@ import * as z from 'zod';
 import { addressReader } from '../../blocks/read-address.ts';
 import { differenceOrders } from './rows.ts';
 
-/** The subject and the two instants. A role is named together with its application. */
+/** The address of the screen: the subject and the two instants. A role is identified together with its application. */
 export const readDifferences = addressReader(calls.differences.list.query, { by: z.enum(differenceOrders) });
 export type DifferencesAddress = ReturnType<typeof readDifferences>;

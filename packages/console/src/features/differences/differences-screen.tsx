@@ -102,7 +102,7 @@ function What({ row }: { row: DifferenceRow }): ReactNode {
   );
 }
 
-/** The start and end of the grant, and its former end; for an ended grant, the period in which it was valid. */
+/** The start and end of the grant, and its former end. For lost access, the end is when it was lost. */
 function GrantPeriod({ row: { grant, side, was, moment } }: { row: DifferenceRow }): ReactNode {
   if (!grant) return null;
   const ends = side === 'lost' ? moment.at : grant.ends;
@@ -144,7 +144,7 @@ const route = getRouteApi('/signed-in/differences');
 const findSubjects = finder(['user', 'group', 'role', 'application']);
 const DAYS = 30;
 
-/** Compares access at two instants: who gained or lost what, by which change, made by whom. */
+/** Compares access at two instants: which users gained or lost access, by which change, and who made that change. */
 export function DifferencesScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const subject = useQuery(subjectQuery(address));

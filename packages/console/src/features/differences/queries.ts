@@ -51,7 +51,7 @@ export const subjectQuery = ({ user, group, role, application }: DifferencesAddr
     },
   });
 
-/** All pages as a CSV file, with one line for each row of the screen. */
+/** Returns all pages as a CSV file, with one line for each row on the screen. */
 export async function differencesFile(question: Query): Promise<Blob> {
   const lines: string[][] = [[...words.csv]];
   for (let cursor: string | undefined; ; ) {
@@ -88,16 +88,16 @@ export function csvLine({ holder, application, side, role, permissions, grant, w
 export const throughText = (grant: DifferenceGrant | null): string =>
   grant === null ? '' : grant.group === null ? words.directly : words.group(grant.group.name);
 
-/** The text for an event that no change caused, such as a grant that started. */
+/** The text for access that began or ended without a change, such as a grant that reached its start. */
 export const byItselfText = (side: DifferenceRow['side']): string =>
   words.byItself[side === 'lost' ? 'lost' : 'gained'];
 
-/** The reasons for a change: its own, the reason of its change set, and the review that made it by closing. */
+/** Returns the reasons for a change: the recorded one, that of its change set, and the review that caused it. */
 export function reasonsOf({ before, after, changeSet, review }: NonNullable<DifferenceMoment['event']>): string[] {
   const [was, own] = [before, after].map((side) =>
     typeof side === 'object' && side !== null && 'reason' in side ? side.reason : '',
   );
-  // A grant keeps its original reason. If the change did not alter the reason, it is not a reason for the change.
+  // A grant keeps its original reason, so ignore a reason that the change did not alter.
   const reasons = [own === was ? '' : own, changeSet?.reason, review && reviewCauseText(review)];
   return reasons.filter((text): text is string => typeof text === 'string' && text !== '');
 }

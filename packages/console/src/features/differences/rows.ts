@@ -13,12 +13,12 @@ export interface DifferenceRow {
   readonly holder: Difference['holder'];
   readonly application: Difference['application'];
   readonly side: Side;
-  /** The role that changed as a whole; null if only single permissions changed. */
+  /** The role, if it was affected as a whole; null if only single permissions were affected. */
   readonly role: string | null;
   readonly permissions: readonly string[];
   /** Null if the grant is no longer known. */
   readonly grant: DifferenceGrant | null;
-  /** The former end if the end moved, or null if there was none. Undefined if the end did not move. */
+  /** The former end, or null if there was none. Undefined if the end did not move. */
   readonly was?: string | null | undefined;
   readonly moment: DifferenceMoment;
 }
@@ -39,8 +39,8 @@ export function rowsOf(differences: readonly Difference[], by: DifferenceOrder):
 }
 
 /**
- * The number of rows on a page. The server pages by holder and application, each of which can have several rows; `range`
- * has their positions.
+ * Returns the text for the number of rows on a page. The server pages by holder and application, each of which can have
+ * several rows. `range` is the position of the page in the server's list.
  */
 export const countOf = (rows: number, { items, total }: Pick<Page<Difference>, 'items' | 'total'>, range: string) =>
   items.length < total ? words.page(rows, range) : words.count(rows);
@@ -75,7 +75,7 @@ function rowsOfSide(
   return grants.map((grant) => row(grant, isWhole(grant, names) ? grant.gives.name : null, grant.brings));
 }
 
-/** Whether the role itself changed, and not only permissions that it brings. */
+/** Whether the role itself was affected, and not only some of its permissions. */
 const isWhole = (grant: DifferenceGrant | DifferenceEnd, names: DifferenceMoment['gains']): boolean =>
   names.roles.includes(grant.gives.name) && (!('itself' in grant) || grant.itself);
 

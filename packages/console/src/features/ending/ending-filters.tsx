@@ -87,7 +87,10 @@ export function EndingFilters({ address, change }: EndingFiltersProps): ReactNod
   );
 }
 
-/** The names of the role and the holder in the address: those picked here, else from the loaded list, else “1”. */
+/**
+ * Returns the names of the role and the holder in the address: as picked here, or as found in the loaded list. If the
+ * name is unknown, the filter shows “1”.
+ */
 function useNames(address: EndingAddress, picked: Readonly<Record<string, string>>) {
   const { data } = useQuery(endingsQuery(address));
   const items = data?.items ?? [];

@@ -30,7 +30,10 @@ const route = getRouteApi('/signed-in/ending');
 const YEAR = 365 * 86_400;
 const none: ReadonlyMap<string, Ending> = new Map();
 
-/** What ends soon in all applications, to extend, shorten or end, one by one or together. */
+/**
+ * The grants and exceptions that end soon in all applications. Users can extend, shorten or end them, one by one or
+ * together.
+ */
 export function EndingScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const { may, mayIn } = useMay();

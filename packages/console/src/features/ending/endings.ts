@@ -5,7 +5,7 @@ import { client } from '../../session/client.ts';
 
 type EndingsQuery = NonNullable<NonNullable<Parameters<typeof client.endings.list>[0]>['query']>;
 
-/** A page of what ends soon. */
+/** A page of grants and exceptions that end soon. */
 export const endingsQuery = (query: EndingsQuery) =>
   queryOptions({
     queryKey: ['endings', query],
@@ -13,7 +13,7 @@ export const endingsQuery = (query: EndingsQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** A grant or an exception in the list, reduced to what both have. */
+/** The fields that grants and exceptions in the list have in common. */
 interface EndingText {
   readonly id: string;
   readonly holder: Principal;

@@ -22,9 +22,7 @@ const later = { week: 7, month: 30, quarter: 90 } as const;
 type Choice = InstantValue<keyof typeof later>;
 const LINES_SHOWN = 5;
 
-/**
- * Moves the end of one or several items, or ends them now, after a plan of the effects. All of it is one change set.
- */
+/** Moves the end of the items, or ends them now, after showing the effects. Applies everything as one change set. */
 export function MoveDialog({
   to,
   endings,
@@ -115,7 +113,7 @@ export function MoveDialog({
     return one ? words.title(one.what, one.holder.name) : words.titleSeveral(count);
   }
 
-  /** The new end, if it is the same for all. */
+  /** Returns the new end as text, if it is the same for all items. */
   function sameEnd(): string | undefined {
     const next = isOn ? chosen.on : one && nextEnd(one.ends, chosen);
     return next ? untilText(next, now) : undefined;

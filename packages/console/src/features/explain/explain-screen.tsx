@@ -88,7 +88,7 @@ function useOnlyApplication(): string | undefined {
 
 /**
  * Answers a question about the viewer, for viewers who may not ask about others. A refusal in an application links
- * here. The answer contains no more than the refused request itself revealed.
+ * here. The answer reveals no more than that refusal.
  */
 function OwnAnswer({
   user,
@@ -126,8 +126,8 @@ function OwnAnswer({
 }
 
 /**
- * Links the pending request; otherwise offers to request the permission, which grants least, then the roles that
- * include it.
+ * Links to the pending request. Without one, offers to request the permission, which grants least, or a role that
+ * includes it.
  */
 function AskForIt({ decision: { application, permission, roles, request } }: { decision: OwnDecision }): ReactNode {
   if (request?.state === 'pending')

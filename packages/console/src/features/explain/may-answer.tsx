@@ -23,7 +23,7 @@ import { Permission } from '../../ui/who.tsx';
 
 const SHOWN = 6;
 
-/** What the user holds in the application, each item with its first path. */
+/** The roles and permissions that the user holds in the application, each with its first path. */
 function HeldAccess({ decision, tense, at }: { decision: Decision; tense: Tense; at: string | undefined }): ReactNode {
   const { application, user, held } = decision;
   const { data, isPending } = useQuery(heldQuery(application.id, user.id, at));
@@ -114,7 +114,7 @@ function untilChange(until: string | null): number | false {
   return left > LONGEST_WAIT_MS ? false : Math.max(left, 0) + SOON_MS;
 }
 
-/** The same question as a command, ready to copy. */
+/** The question as a command, ready to copy. */
 function Terminal({ decision }: { decision: Decision }): ReactNode {
   const { user, permission, application } = decision;
   const command = canCommand(user.detail ?? user.id, permission.name, application.id, useAsOf());

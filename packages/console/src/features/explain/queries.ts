@@ -9,7 +9,7 @@ export interface MayQuestion {
   at?: string | undefined;
 }
 
-/** The question which users have a permission. */
+/** The question of which users have a permission. */
 export interface WhoQuestion {
   application: string;
   permission: string;
@@ -38,7 +38,7 @@ export const ownDecisionQuery = (application: string, permission: string) =>
     retry: false,
   });
 
-/** What the user holds in the application, each item with its paths. */
+/** The roles and permissions that the user holds in the application, each with its paths. */
 export const heldQuery = (application: string, user: string, at: string | undefined) =>
   queryOptions({
     queryKey: ['access', 'held', application, user, at ?? 'now'],
@@ -61,7 +61,7 @@ export const applicationsQuery = queryOptions({
   queryFn: ({ signal }) => client.applications.list({ query: { sort: 'name', limit: APPLICATIONS_LIMIT }, signal }),
 });
 
-/** The user of an id, for the question before it is answered. */
+/** The user with an id, to show the name before the question is answered. */
 export const userQuery = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user],

@@ -75,7 +75,7 @@ const applicationsAmong =
 export interface QuestionProps {
   address: ExplainAddress;
   change: (changes: Partial<ExplainAddress>) => void;
-  /** The user's name in the answer, which the address does not have. */
+  /** The user's name from the answer, because the address does not contain the name. */
   person?: string | undefined;
   choosingTime: boolean;
   onChoosingTime: (choosing: boolean) => void;
@@ -208,7 +208,7 @@ function WhenGap({ at, onChange, open, onOpenChange }: WhenGapProps): ReactNode 
 }
 
 interface GapProps extends Omit<PickPopoverProps<Option>, 'trigger' | 'label'> {
-  /** The kind of value, as a label: "Person". */
+  /** The kind of value that the gap takes, such as "Person". */
   name: string;
   /** The label of the search: "Find a person". */
   find: string;

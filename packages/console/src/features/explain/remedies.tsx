@@ -52,7 +52,10 @@ export function Remedies({ decision, tense }: { decision: Decision; tense: Tense
   );
 }
 
-/** Links to the form for a remedy: a prefilled grant, or the group's page; for the viewer, a new request. */
+/**
+ * Links to the place that applies a remedy: a prefilled grant, or the group's page. The viewer is offered a new request
+ * instead.
+ */
 function Act({ remedy, decision }: { remedy: Remedy; decision: Decision }): ReactNode {
   const { mayIn, may, isAdmin, owns } = useMay();
   const me = useMe()?.user.id;

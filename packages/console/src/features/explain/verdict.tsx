@@ -121,8 +121,8 @@ export function Ways({ decision, tense }: { decision: Answered; tense: Tense }):
 }
 
 /**
- * Shown instead of an answer that failed. If the user or the application did not exist yet at that time, it says so
- * instead of showing an error.
+ * Shown instead of an answer that failed. If the user or the application did not exist at that time, says this instead
+ * of showing an error.
  */
 export function Failed({
   error,

@@ -200,7 +200,7 @@ function Actions({ group }: { group: Group }): ReactNode {
 
 const NAMES_SHOWN = 8;
 
-/** Deletes a group, after saying how many memberships and grants end with it. */
+/** Deletes a group, after showing how many memberships and grants end with it. */
 function DeleteGroupDialog({ group, onClose }: { group: Group; onClose: () => void }): ReactNode {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -32,7 +32,7 @@ export function GroupFacts({ group }: { group: Group }): ReactNode {
   );
 }
 
-/** The column beside the tabs: the facts, and the access that the group brings. */
+/** The column beside the tabs: the facts of the group, and the access that it grants. */
 export function GroupSide({ group }: { group: Group }): ReactNode {
   const mayAccess = usePermission('access.read');
   return (

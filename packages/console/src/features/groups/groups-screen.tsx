@@ -61,7 +61,6 @@ function NewGroupPanel({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-/** The labels of the fields. */
 export const groupLabels = { name: words.name, description: words.description } as const;
 
 /** The fields for name and description. */
@@ -74,7 +73,6 @@ export function GroupFields({ form }: { form: Form<GroupValues> }): ReactNode {
   );
 }
 
-/** The values of a group's form. */
 interface GroupValues {
   name: string;
   description: string;

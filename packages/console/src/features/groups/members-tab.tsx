@@ -172,7 +172,7 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
 
 const rowId = (member: Member) => member.id;
 
-/** Removes a member from a group, after saying which access ends with it. */
+/** Removes a member from a group, after showing which access ends with it. */
 function RemoveMemberDialog({
   group,
   member,

@@ -27,7 +27,7 @@ export const groupMembers = (group: string, query: MemberQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** The first grants in force to a group. */
+/** The first active grants to a group. */
 export const groupBrings = (group: string) =>
   queryOptions({
     queryKey: ['groups', 'one', group, 'brings'],

@@ -20,7 +20,6 @@ export const words = {
     'Members of a group have everything that is granted to the group. Create one for a team, and grant access to it instead of to each person.',
 };
 
-/** Texts of the form. */
 export const formWords = {
   title: 'New group',
   lead: 'You add members on its page.',
@@ -50,7 +49,6 @@ export const groupWords = {
   mayNotSee: 'You may not see what it grants.',
 };
 
-/** Texts of the members. */
 export const memberWords = {
   add: 'Add member',
   addTitle: (group: string) => `Add to ${group}`,
@@ -88,7 +86,6 @@ export const memberWords = {
   nobodyText: 'Use fewer letters, or show all members.',
 };
 
-/** Texts of deleting a group. */
 export const deleteWords = {
   title: (name: string) => `Delete ${name}?`,
   text: 'This cannot be undone. The audit log keeps the history. The name can be used again.',

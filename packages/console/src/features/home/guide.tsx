@@ -9,7 +9,7 @@ import { useGuideMemory } from './guide-memory.ts';
 import { stepWords, words } from './words.ts';
 import './home.css';
 
-/** The first seven steps of an installation. Finished steps are ticked, and the next one is expanded. */
+/** The setup guide for a new installation. Ticks finished steps and expands the next one. */
 export function Guide({ guide }: { guide: NonNullable<Home['guide']> }): ReactNode {
   const [{ tokenSeen }, remember] = useGuideMemory();
   const steps = guideSteps(guide, tokenSeen);
@@ -67,7 +67,7 @@ const asPath = (href: string) => href as '/';
 
 type StepName = 'application' | 'permissions' | 'role' | 'user' | 'grant' | 'token' | 'integration';
 
-/** One of the first steps. */
+/** A step of the setup guide. */
 interface Step {
   readonly name: StepName;
   readonly title: string;
@@ -80,7 +80,10 @@ interface Step {
   readonly other?: { readonly action: string; readonly href: string } | undefined;
 }
 
-/** The steps, from the server's counts. `tokenSeen`: the viewer opened the token from the guide. */
+/**
+ * Returns the steps, with their state from the server's counts.
+ * @param tokenSeen whether the viewer has opened the token from the guide
+ */
 export function guideSteps(guide: NonNullable<Home['guide']>, tokenSeen: boolean): Step[] {
   const { application, grant } = guide;
   const within = (search: string) =>

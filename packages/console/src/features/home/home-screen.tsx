@@ -176,7 +176,10 @@ function Latest({ events }: { events: readonly Event[] }): ReactNode {
   );
 }
 
-/** Secrets and keys of programs that end soon, and programs that have no key, so that they are replaced in time. */
+/**
+ * Secrets and keys of programs that expire soon, and programs without a key. The list reminds the viewer to replace
+ * them in time.
+ */
 function EndingKeys({ keys }: { keys: readonly EndingClientKey[] }): ReactNode {
   if (keys.length === 0) return null;
   return (

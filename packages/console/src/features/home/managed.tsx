@@ -161,7 +161,10 @@ function ApplicationLine({ application }: { application: Application }): ReactNo
   );
 }
 
-/** How many users lack part of a safe sign-in; each line links to the list of these users. */
+/**
+ * The numbers of users who have no second factor, have no recovery option, or never signed in. Each line links to the
+ * list of these users.
+ */
 export function SignInHealth({
   health: { secondFactor, recovery, signIn },
 }: {

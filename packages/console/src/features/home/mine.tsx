@@ -126,7 +126,9 @@ function Renew({ request, requests }: { request: AccessRequest; requests: readon
   );
 }
 
-/** The end of the grant while it is in force; that it has ended; or when the request was decided or made. */
+/**
+ * Shows the end of an approved grant, or that it has ended. Without an end, shows when the request was decided or made.
+ */
 function Since({ request: { state, askedAt, decision } }: { request: AccessRequest }): ReactNode {
   if (state !== 'approved' || !decision?.ends) return <Time at={decision?.at ?? askedAt} />;
   return decision.over ? words.notHeld : <EndsAt at={decision.ends} />;
@@ -156,7 +158,7 @@ function MyRequest({ request }: { request: AccessRequest }): ReactNode {
   );
 }
 
-/** Links for every user: to requests, sign-in methods and sessions. */
+/** Links that every user sees: requests, sign-in methods and sessions. */
 export function OwnLinks(): ReactNode {
   const { ask, signIn, sessions } = words.ways;
   return (

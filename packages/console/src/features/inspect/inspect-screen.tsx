@@ -150,7 +150,7 @@ function CopyJson({ claims }: { claims: Readonly<Record<string, unknown>> }): Re
   );
 }
 
-/** Asks the access rule about a typed permission. */
+/** Evaluates the access rule for a typed permission. */
 function AskRule({ token, claims }: { token: Token; claims: Reading['claims'] }): ReactNode {
   const id = useId();
   const [asked, setAsked] = useState('');
@@ -203,7 +203,7 @@ function AskRule({ token, claims }: { token: Token; claims: Reading['claims'] })
 const AS_TAGS = 24;
 const ROLES_SHOWN = 40;
 
-/** The roles and permissions in the token; many permissions get a search. */
+/** The roles and permissions in the token. Many permissions come with a search field. */
 function Permits({ token }: { token: Token }): ReactNode {
   const { roles, permissions, permissions_ref } = token;
   const admin = roles.includes(ADMIN);

@@ -12,7 +12,7 @@ export interface Reading {
   claims: Readonly<Record<string, unknown>> | undefined;
   /** The token as the access rule reads it, if it is well-formed. */
   token: Token | undefined;
-  /** The reason for which the access rule rejects it. */
+  /** The reason why the access rule rejects the token. */
   malformed: MalformedCode | undefined;
 }
 
@@ -70,7 +70,7 @@ function objectIn(part: string): Readonly<Record<string, unknown>> | undefined {
 interface PrintedClaim {
   name: string;
   text: string;
-  /** A time in words. */
+  /** The time in words, if the claim is a time. */
   note: string | undefined;
 }
 
@@ -80,7 +80,10 @@ const TEXT_SHOWN = 400;
 const LINE_WIDTH = 64;
 const CLAIMS_SHOWN = 100;
 
-/** Formats the members of an object. Long lists and texts are shortened, and end with how much was left out. */
+/**
+ * Formats the members of an object. Shortens long lists and texts, and appends how much was left out. `left` is the
+ * number of members that are not shown.
+ */
 export function printClaims(claims: Readonly<Record<string, unknown>>): { printed: PrintedClaim[]; left: number } {
   const entries = Object.entries(claims);
   const printed = entries.slice(0, CLAIMS_SHOWN).map(([name, value]) => ({

@@ -49,7 +49,7 @@ function encoded(value: object): string {
     .replaceAll('=', '');
 }
 
-/** Above this many characters the browser's text field gets slow, so a longer token is shown only in part. */
+/** In characters. A longer token is shown only in part, because it would slow down the browser's text field. */
 const SHOWN_WHOLE = 4000;
 const END_SHOWN = 200;
 const SAMPLES = ['valid', 'expired', 'admin', 'reference'] as const satisfies readonly SampleKind[];

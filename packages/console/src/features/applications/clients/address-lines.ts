@@ -3,7 +3,7 @@ import { formWords as words } from './words.ts';
 
 type ClientKind = OpenIdClient['kind'];
 
-/** The use of an address. Each use has its own rules. */
+/** The purpose of an address. Each purpose has its own validation rules. */
 export type AddressKind = 'redirect' | 'signOut' | 'origin';
 
 /** The addresses in a text with one per line. */
@@ -14,7 +14,7 @@ export function addressesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The errors of the addresses of a client of this kind, by index. */
+/** Returns the errors of a client's addresses, by the index of the address. */
 export function addressErrors(
   addresses: readonly string[],
   kind: AddressKind,
@@ -56,16 +56,16 @@ function withScheme(address: string, kind: AddressKind): string | undefined {
   return kind === 'origin' ? url?.origin : url?.href;
 }
 
-/**
- * The addresses that usually go with redirect addresses: the origin of each page, and the address after signing out.
- */
+/** Returns the web origins and the sign-out addresses that match the valid redirect addresses. */
 export function belongingTo(redirects: string, client: ClientKind): { origins: string[]; signOuts: string[] } {
   const good = addressesOf(redirects).filter((address) => addressError(address, 'redirect', client) === undefined);
   const { webOrigins, postLogoutRedirectUris } = companionsOf(client, good);
   return { origins: webOrigins, signOuts: postLogoutRedirectUris };
 }
 
-/** Addresses that no sign-in uses any more: Licet accepted them before it had a kind for installed applications. */
+/**
+ * Returns the addresses that no sign-in can use. Licet accepted them before it had a kind for installed applications.
+ */
 export function unusableOf(client: ClientKind, addresses: readonly string[]): string[] {
   return addresses.filter((address) => faultOfReturn(client, address) !== undefined);
 }

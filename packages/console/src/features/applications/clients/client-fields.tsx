@@ -127,7 +127,7 @@ function ProofFields({
   takesKeys,
 }: {
   form: Form<ClientValues>;
-  /** True for a new client. The keys of an existing client have a list of their own. */
+  /** True for a new client. The keys of an existing client are managed in a separate list. */
   takesKeys: boolean | undefined;
 }): ReactNode {
   const { kind } = form.values;
@@ -136,7 +136,7 @@ function ProofFields({
     <>
       {kind === 'server' && <PkceField form={form} />}
       {(kind === 'server' || form.values.requirePushedAuthorization) && signsIn && (
-        // Licet's own browser kit does not use pushed authorization requests, so a browser client does not offer the
+        // Licet's client library does not use pushed authorization requests, so a browser client does not offer the
         // option.
         <Tick form={form} name="requirePushedAuthorization" label={formWords.pushed} hint={formWords.pushedHint} />
       )}

@@ -164,7 +164,7 @@ export function keysOf(text: string): PublicKey[] | undefined {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return undefined;
     const keys: unknown = !Array.isArray(value) && 'keys' in value ? value.keys : value;
-    return (Array.isArray(keys) ? keys : [keys]) as PublicKey[]; // the contract's schema checks each
+    return (Array.isArray(keys) ? keys : [keys]) as PublicKey[]; // the contract's schema checks each key
   } catch {
     return undefined;
   }

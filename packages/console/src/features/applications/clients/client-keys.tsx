@@ -101,7 +101,7 @@ function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps): Reac
   );
 }
 
-/** The instant with milliseconds, to be compared with the value of the field. */
+/** Returns the instant with millisecond precision, to be compared with the field's value. */
 const isoOf = (at: string | null) => at && new Date(at).toISOString();
 
 interface ClientKeysProps {
@@ -113,9 +113,7 @@ interface ClientKeysProps {
 /** The action whose dialog is open. */
 type Asked = { to: 'make' } | { to: 'replace' | 'change' | 'end'; key: ClientKey };
 
-/**
- * The secrets and public keys of a client, with their end and last use, and actions to create, replace and end them.
- */
+/** The secrets and public keys of a client, with their expiry and last use. Users can create, replace and end them. */
 export function ClientKeys({ client, mayChange, onSecret }: ClientKeysProps): ReactNode {
   const [asked, setAsked] = useKept<Asked | undefined>(`asked of the keys of ${client.id}`, undefined);
   const query = useQuery(clientKeysQuery(client.application, client.id));

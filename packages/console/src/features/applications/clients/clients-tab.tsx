@@ -203,7 +203,7 @@ function ClientEditor({ application, client }: Pick<ClientPanelProps, 'applicati
   );
 }
 
-/** The grants of a service client in all applications. Its tokens contain this access. */
+/** The grants of a service client in all applications. The client's tokens contain this access. */
 function ClientAccess({ client }: { client: OpenIdClient }): ReactNode {
   const grants = useQuery(clientGrantsQuery(client.application, client.id));
   const { mayIn } = useMay();

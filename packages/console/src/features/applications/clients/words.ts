@@ -56,7 +56,6 @@ const faults: Readonly<Record<AddressFault, (address: string) => string>> = {
   scheme: (address) => `${new URL(address).protocol} cannot be used. Use https.`,
 };
 
-/** Texts of the form. */
 export const formWords = {
   name: 'Name',
   nameHint: 'As people know it: “Ledger web”.',
@@ -93,7 +92,7 @@ export const formWords = {
   originOnly: (origin: string) => `An origin has no path. Write ${origin}.`,
 };
 
-/** Texts of deleting a client. */
+/** Texts for deleting a client. */
 export const clientWords = {
   delete: 'Delete client…',
   deleteTitle: (client: string) => `Delete the client ${client}?`,
@@ -115,7 +114,6 @@ export const accessWords = {
   more: (count: number) => `And ${formatNumber(count)} more.`,
 };
 
-/** Texts of a new secret. */
 export const secretWords = {
   title: (client: string) => `The secret of ${client}`,
   kept: 'I have saved the secret',
@@ -125,7 +123,6 @@ export const secretWords = {
   secret: 'Secret',
 };
 
-/** Texts of secrets and public keys. */
 export const keyWords = {
   title: 'Secrets and keys',
   list: (client: string) => `Secrets and keys of ${client}`,

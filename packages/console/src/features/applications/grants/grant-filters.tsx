@@ -58,7 +58,7 @@ export function StateFilter({
   );
 }
 
-/** Shows which role, permission or holder in the address the list is filtered by. */
+/** Shows the role, permission or holder by which the address filters the list. */
 export function AboutFilter({
   application,
   address,

@@ -30,14 +30,14 @@ const grantByIdQuery = (application: string, grant: string) =>
     retry: false,
   });
 
-/** The filter of a known grant, which keeps the list short when it is searched for that grant. */
+/** Returns a filter for the grant's holder and its role or permission, so that finding the grant reads few pages. */
 function aboutGrant({ principal, gives }: Grant): GrantFilter {
   return { principal: principal.id, [gives.kind]: gives.id };
 }
 
 /**
  * Finds a grant by its id. There is no call for a single grant, so this reads pages of the list, up to a limit.
- * @throws Error with what to do, if the grant is not found
+ * @throws Error that tells the user what to do, if the grant is not found
  */
 async function findGrant(application: string, grant: string, about: GrantFilter = {}): Promise<Grant> {
   let cursor: string | undefined;

@@ -24,7 +24,6 @@ export const words = {
   endInDraft: (gives: string, who: string) => `Change when ${gives} ends for ${who}`,
 };
 
-/** Texts of the filters. */
 export const filterWords = {
   state: 'State',
   all: 'All',
@@ -43,7 +42,6 @@ export const filterWords = {
   overEntry: 'No longer in force',
 };
 
-/** Texts of revoking a grant. */
 export const revokeWords = { ask: 'Revoke…' };
 
 catalogue('applications.grants', { words, filterWords, revokeWords });

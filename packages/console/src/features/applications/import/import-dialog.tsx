@@ -141,7 +141,7 @@ function ImportFailure({ error }: { error: unknown }): ReactNode {
   );
 }
 
-/** Where an error is: the line by its number, or the role of a catalogue by its position in the list. */
+/** Returns where an error is: the line number, or the position of the role in the catalogue. */
 function whereOf({ line, pointer = '' }: Pick<FieldError, 'line' | 'pointer'>): string {
   if (line !== undefined) return reportWords.line(countText(line));
   const [, role] = /^\/(\d+)/.exec(pointer) ?? [];

@@ -41,7 +41,7 @@ export function ImportPreview({
   );
 }
 
-/** The number of created items, with a line for each kind. */
+/** Returns an effect for each kind of created items, with their number. */
 function createdEffects({ created }: ImportReport, word: string): Effect[] {
   return MADE.filter((what) => created[what] > 0).map((what) => ({
     id: what,

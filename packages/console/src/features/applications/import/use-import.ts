@@ -28,7 +28,7 @@ export interface ImportWork {
   check: () => void;
   /** Starts the import. */
   run: () => void;
-  /** Cancels the import. Without a report nothing was changed. */
+  /** Cancels the import. If the server has sent no report, nothing was changed. */
   cancel: () => void;
   back: () => void;
 }

@@ -28,7 +28,7 @@ export const words = {
   stopped: 'The server stopped before it reported the result. Reload the page to see the current state.',
 };
 
-/** Texts of the file. */
+/** Texts for the choice of a file. */
 export const sourceWords = {
   file: 'File',
   fileToImport: 'File to import',

@@ -21,7 +21,7 @@ app.listen(3001);
   return [...installing('express ', 'rule', 'api'), { file: 'api.mjs', code }];
 }
 
-/** The same for Fastify. */
+/** Verifies the token in a Fastify API and checks permissions. */
 export function fastifySnippets(facts: SnippetFacts): readonly Snippet[] {
   const code = `import { accessPlugin, requirePermission } from '@licet/api/fastify';
 import Fastify from 'fastify';

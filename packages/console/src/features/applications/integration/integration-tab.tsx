@@ -24,7 +24,10 @@ import { SeeToken } from './see-token.tsx';
 import { endsAtPage, missingOrigin, pageOf, type Snippet, type SnippetFacts } from './snippet.ts';
 import { placeWords, stepWords, words } from './words.ts';
 
-/** Code for the chosen framework, filled in with this application and one of its clients; and the token of a user. */
+/**
+ * Example code for the chosen framework, filled in with this application and one of its clients. Also shows a user's
+ * token.
+ */
 export function IntegrationTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);
@@ -173,8 +176,8 @@ interface RegisterClientProps {
 }
 
 /**
- * Offers to register the client that the code needs. For a page, one click registers it at the address of its
- * development server.
+ * Offers to register the client that the code needs. For a browser client, one click registers it with the address of
+ * the development server.
  */
 function RegisterClient({ application, place, mayRegister }: RegisterClientProps): ReactNode {
   const { kind, origin } = places[place];
@@ -230,7 +233,7 @@ interface ExamplePermission {
   readonly permitted: boolean;
 }
 
-/** Among the first permissions by name, one that the viewer lacks, so that the example shows a refusal. */
+/** Finds, among the first permissions by name, one that the viewer lacks, so that the example shows a refusal. */
 const examplePermissionQuery = (application: string) =>
   queryOptions({
     queryKey: ['applications', application, 'example permission'],
@@ -250,8 +253,8 @@ const examplePermissionQuery = (application: string) =>
   });
 
 /**
- * Among the permissions that the viewer lacks, the one that the fewest roles have; if the viewer has all, the one among
- * all. Null if the catalogue is empty.
+ * Returns the permission in the fewest roles, among those that the viewer lacks. If the viewer lacks none, chooses
+ * among all. Returns null if the catalogue is empty.
  */
 export function examplePermission(
   catalogue: readonly Pick<Permission, 'name' | 'roles'>[],

@@ -39,7 +39,7 @@ export function SignOut() {
   ];
 }
 
-/** The same with React Router: a guard around the routes for signed-in users. */
+/** The variant of `reactSnippets` for React Router, with a guard around the routes for signed-in users. */
 export function reactRouterSnippets(facts: SnippetFacts): readonly Snippet[] {
   return [
     ...beginning('react-router ', facts),
@@ -89,8 +89,8 @@ createRoot(document.getElementById('root') as HTMLElement).render(
 }
 
 /**
- * The two common files: the source of the token, and the Vite configuration, which serves the page and its API from one
- * origin.
+ * The steps that both React variants begin with: the packages, the token source, and the Vite configuration, which
+ * serves the page and its API from one origin.
  */
 function beginning(others: string, facts: SnippetFacts): readonly Snippet[] {
   return [

@@ -59,7 +59,7 @@ export const POST = requirePermission(${quoted(facts.permission)}, (_request, ac
   ];
 }
 
-/** The same for TanStack Start. */
+/** The variant of `nextSnippets` for TanStack Start. */
 export function tanstackStartSnippets(facts: SnippetFacts): readonly Snippet[] {
   return [
     ...installing('', 'rule', 'client', 'react', 'api'),
@@ -125,7 +125,7 @@ export const Route = createFileRoute('/api/example')({
   ];
 }
 
-/** The source of the token, and the provider around the pages. */
+/** The file with the token source and the provider around the pages. */
 function access(facts: SnippetFacts, ...options: readonly string[]): string {
   return `import { createLicet } from '@licet/client';
 import { AccessProvider, Guard } from '@licet/react';

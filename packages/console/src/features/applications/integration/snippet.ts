@@ -1,6 +1,6 @@
 /** The values that are inserted into a snippet. */
 export interface SnippetFacts {
-  /** The issuer: the public address of Licet, without a slash at the end. */
+  /** The issuer: the public address of Licet, without a trailing slash. */
   issuer: string;
   /** The application's identifier: the audience of its tokens. */
   audience: string;
@@ -14,13 +14,16 @@ export interface SnippetFacts {
   permission: string;
 }
 
-/** Steps other than writing a file. Each is a block of its own with a label. */
+/** Steps other than writing a file. Each is shown in a separate block with a label. */
 export type Step = 'pack' | 'install' | 'load' | 'claims' | 'secret' | 'token' | 'call';
 
 /** Code to paste: the content of one file, or one step. */
 export type Snippet = { file: string; step?: undefined; code: string } | { step: Step; file?: undefined; code: string };
 
-/** Installs the packages. They are not in a registry yet, so the clone of Licet packs them first. */
+/**
+ * Returns the commands that install the packages. They are not in a registry yet, so the first command packs them in
+ * the clone of Licet.
+ */
 export function installing(others: string, ...names: readonly string[]): readonly Snippet[] {
   const tarballs = names.map((name) => `../licet/.packages/licet-${name}-*.tgz`).join(' \\\n  ');
   return [
@@ -29,7 +32,7 @@ export function installing(others: string, ...names: readonly string[]): readonl
   ];
 }
 
-/** The call that creates the source of the token, for every snippet that runs in the browser. */
+/** The call that creates the token source, for every snippet that runs in the browser. */
 export function createLicetCall(facts: SnippetFacts, ...more: readonly string[]): string {
   const { issuer, audience, clientId } = facts;
   const lines = [
@@ -68,13 +71,15 @@ export function ExampleButton() {
 `;
 }
 
-/** Whether the page itself is a registered sign-out address. The kit returns there by default. */
+/**
+ * Whether the root of the page's origin is a registered sign-out address. The client library returns there by default.
+ */
 export function endsAtPage({ redirectUri, signOutUris }: Pick<SnippetFacts, 'redirectUri' | 'signOutUris'>): boolean {
   const page = pageOf(redirectUri);
   return page !== undefined && signOutUris.includes(`${page.origin}/`);
 }
 
-/** The origin of the page, if it is not a registered web origin, so that the page would get no token. */
+/** Returns the page's origin if it is not a registered web origin of the client. The page would then get no token. */
 export function missingOrigin(
   { redirectUri }: Pick<SnippetFacts, 'redirectUri'>,
   webOrigins: readonly string[],
@@ -99,7 +104,9 @@ export function attribute(text: string): string {
   return /^[\w.:-]+$/.test(text) ? `"${text}"` : `{${quoted(text)}}`;
 }
 
-/** The option for the redirect address; empty if that is the page at `/`, the kit's default. */
+/**
+ * Returns the line with the redirect address; empty if it is the page at `/`, which is the client library's default.
+ */
 function returnLine({ redirectUri }: SnippetFacts): readonly string[] {
   const page = pageOf(redirectUri);
   return page && `${page.origin}/` === redirectUri ? [] : [`redirectUri: ${quoted(redirectUri)},`];

@@ -39,7 +39,7 @@ export const placeWords = {
   curl: 'a program that runs without a user',
 };
 
-/** The steps other than writing a file. */
+/** Labels of the steps other than writing a file. */
 export const stepWords = {
   pack: 'In the clone of Licet, here ../licet: the packages are in no registry yet',
   install: 'In your application',

@@ -1,14 +1,12 @@
-/**
- * An order that puts similar rows, and similar columns, next to each other: indexes into the given rows and columns.
- */
+/** Indexes of the rows and columns, in an order that puts similar rows and similar columns next to each other. */
 export interface Likeness {
   readonly rows: readonly number[];
   readonly columns: readonly number[];
 }
 
 /**
- * The columns of each row, in two flat arrays because there can be millions. The columns of a row are `columns` from
- * `from[row]` up to, but not including, `from[row + 1]`.
+ * The columns of each row: `columns.subarray(from[row], from[row + 1])`. Two flat arrays hold them, because there can
+ * be millions.
  */
 export interface Ticks {
   readonly from: Uint32Array;
@@ -42,15 +40,15 @@ export function ticksOf(rows: number, each: (row: number, tick: (column: number)
   return { from, columns: columns.subarray(0, count) };
 }
 
-// The limit on rounds times ticks, which takes about 0.1 s.
+// Limits rounds times ticks, so that the order takes about 0.1 s.
 const STEPS = 20_000_000;
 const MOST_ROUNDS = 40;
 const LEAST_ROUNDS = 4;
 
 /**
- * Orders both axes by reciprocal averaging (Hill 1973, Journal of Ecology 61). Each row gets the average score of its
- * columns, then each column that of its rows; after several rounds similar ones are close together. Rows and columns
- * without a tick come last.
+ * Orders both axes by reciprocal averaging (Hill 1973, Journal of Ecology 61). In each round, a row gets the average
+ * score of its columns, and then a column gets the average score of its rows. After several rounds, similar rows and
+ * similar columns have similar scores. Rows and columns without a tick come last.
  */
 export function byLikeness(ticks: Ticks, columns: number): Likeness {
   const rows = ticks.from.length - 1;

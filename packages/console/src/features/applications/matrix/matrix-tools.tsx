@@ -36,7 +36,7 @@ interface MatrixToolsProps {
   application: string;
   of: 'people' | 'roles';
   mayPeople: boolean;
-  /** Whether the use of permissions is reported. */
+  /** Whether the application reports the use of permissions. */
   knowsUse: boolean;
 }
 

@@ -95,7 +95,7 @@ describe('the order by likeness', () => {
   it('groups the rows and columns of three mixed teams', () => {
     const teams = 3;
     const columns = 300;
-    // Each team has most of its hundred columns. Rows and columns alternate between the teams.
+    // Each team has most of its hundred columns. The rows and columns of the teams are interleaved.
     const ticks = Array.from({ length: 60 }, (_, row) =>
       Array.from({ length: columns }, (_, column) => column).filter(
         (column) => column % teams === row % teams && (column * 7 + row * 13) % 10 !== 0,

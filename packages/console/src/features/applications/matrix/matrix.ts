@@ -75,11 +75,11 @@ export function matrixOfPeople({ permissions, items, reportedSince }: UserMatrix
   };
 }
 
-/** The filters and the order that the browser applies, after the filters of the server. */
+/** The filters and the order that the browser applies to the server's filtered result. */
 export interface ArrangeOptions {
-  /** A text that the name of a row contains. */
+  /** Text that the name of a row must contain. */
   readonly q?: string | undefined;
-  /** Texts, separated by spaces, that the name of a permission must all contain. */
+  /** Texts, separated by spaces, that the name of a permission must contain. */
   readonly columns?: string | undefined;
   /** Only permissions that are held and were never used. */
   readonly idle: boolean;
@@ -127,7 +127,7 @@ export function arranged(matrix: Matrix, options: ArrangeOptions): Matrix {
   };
 }
 
-/** The columns that each row has. If `stateOf` is given, only those with a state. */
+/** Returns the columns that each row has. `stateOf` excludes cells with the state `none`. */
 function ticksIn(rows: Matrix['rows'], columns: Matrix['columns'], stateOf: Matrix['stateOf'] | undefined): Ticks {
   const last = columns.reduce((most, { place }) => Math.max(most, place), 0);
   const indexOf = new Int32Array(last + 1).fill(-1);

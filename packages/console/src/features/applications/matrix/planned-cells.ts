@@ -20,7 +20,7 @@ export interface PlannedCells {
   readonly of: (role: string, permission: string) => 'added' | 'taken' | undefined;
   /** The kinds of planned changes that occur in the matrix. */
   readonly signs: readonly ('added' | 'taken')[];
-  /** Switches the planned state of a cell: the role will have the permission, or will not. */
+  /** Toggles a planned cell: whether the role will have the permission. */
   readonly toggle: (role: string, permission: string) => void;
   readonly discard: () => void;
   /**
@@ -30,7 +30,7 @@ export interface PlannedCells {
   readonly toDraft: () => number;
 }
 
-/** Whether each permission is added (true) or removed (false), by its id. */
+/** Maps permission ids to whether the permission is added (true) or removed (false). */
 type Cells = ReadonlyMap<string, boolean>;
 /** The planned cells of each role, by the role's id. */
 type Planned = ReadonlyMap<string, Cells>;
@@ -38,9 +38,9 @@ type Planned = ReadonlyMap<string, Cells>;
 const first: { readonly roles: Planned } = { roles: new Map() };
 
 /**
- * Collects planned cells until they are moved to the draft, since a role changes as a whole. Stores the target state of
- * each cell instead of a toggle, so that an equal change by another user is not reverted. The cells are kept in this
- * browser tab when the user leaves the page.
+ * Collects planned cells until they are moved to the draft, because a role changes as a whole. Each cell stores its
+ * target state. A toggle would undo the same change if another user had made it first. The cells stay in this browser
+ * tab when the user leaves the page.
  */
 export function usePlannedCells(application: string, matrix: RoleMatrix | undefined): PlannedCells {
   const name = `matrix ${application}`;
@@ -99,7 +99,7 @@ export function usePlannedCells(application: string, matrix: RoleMatrix | undefi
 
 type Role = RoleMatrix['roles'][number];
 
-/** The permissions of a role as stored, in the draft, and as planned; each a set of ids. */
+/** Returns a role's permission ids as stored (`own`), as in the draft (`drafted`) and as planned (`target`). */
 function changeOf(
   matrix: RoleMatrix | undefined,
   role: Role,

@@ -145,7 +145,7 @@ function Counts({ application }: { application: Application }): ReactNode {
   );
 }
 
-/** Shows what the deletion removes, and requires the identifier as confirmation. */
+/** Deletes an application, after showing what the deletion removes and asking for the identifier. */
 function DeleteApplication({ application, onClose }: { application: Application; onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   const { id, name } = application;

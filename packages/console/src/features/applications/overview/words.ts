@@ -38,7 +38,6 @@ export const stepWords = {
   ownersDo: 'Add owner',
 };
 
-/** Texts of the owners. */
 export const ownerWords = {
   title: 'Owners',
   add: 'Add owner',
@@ -58,7 +57,6 @@ export const ownerWords = {
     `${name} can no longer manage ${application}, which then has no owner. ${name} keeps the access granted there.`,
 };
 
-/** Texts of deleting the application. */
 export const deleteWords = {
   section: 'Delete',
   sectionText: 'Everything in it is deleted, and everybody loses their access in it.',

@@ -249,8 +249,8 @@ export function readPermissionLines(text: string): { lines: PermissionLine[]; er
 }
 
 /**
- * The first line that looks like a name and a title without a comma between them, and the same line with the comma. A
- * name may contain spaces, so the form only asks.
+ * Finds the first line that looks like a name and a title without a comma between them. `meant` is the same line with
+ * the comma. A name may contain spaces, so the form only asks.
  */
 export function commaMissing(lines: readonly PermissionLine[]): { name: string; meant: string } | undefined {
   for (const { name, title } of lines) {

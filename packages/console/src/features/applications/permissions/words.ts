@@ -18,7 +18,6 @@ export const words = {
   importFile: 'Import a file',
 };
 
-/** Texts of one permission. */
 export const permissionWords = {
   delete: 'Delete permission…',
   noRole: 'No role includes it. The role admin always permits it.',
@@ -53,7 +52,6 @@ export const addWords = {
   notAdded: 'Some were not added',
 };
 
-/** Texts of deleting a permission. */
 export const deleteWords = {
   title: (name: string) => `Delete ${name}?`,
   action: 'Delete permission',

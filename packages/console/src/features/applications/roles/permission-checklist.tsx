@@ -14,7 +14,7 @@ import '../../../ui/menu.css';
 
 export interface PermissionChecklistProps {
   application: string;
-  /** The checked permissions: names by id. */
+  /** The checked permissions. Maps ids to names. */
   value: ReadonlyMap<string, string>;
   onChange: (value: ReadonlyMap<string, string>) => void;
 }
@@ -108,7 +108,7 @@ const STEPS = new Map([
 
 interface RowsProps {
   rows: readonly Ref[];
-  /** The titles shown instead of names, by id, for permissions that are loaded. */
+  /** The titles of loaded permissions by id. They are shown instead of the names. */
   titles: ReadonlyMap<string, string>;
   value: ReadonlyMap<string, string>;
   onTick: (row: Ref, ticked: boolean) => void;

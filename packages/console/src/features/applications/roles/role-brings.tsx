@@ -14,7 +14,7 @@ import { roleWords as words } from './words.ts';
 
 const AT_ONCE = 100;
 
-/** The permissions of a role: its own first, then those of included roles, each with these roles. */
+/** The permissions of a role: its own first, then the others, grouped by the included roles that contain them. */
 export function RoleBrings({ application, role }: { application: Application; role: Role }): ReactNode {
   const own = useItems(application.id, role.id, 'true');
   const others = useItems(application.id, role.id, 'false', role.includes.length > 0);

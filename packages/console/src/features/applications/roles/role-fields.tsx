@@ -64,7 +64,7 @@ const includableRoles =
     return found.filter(({ id, label }) => id !== not && label !== adminRole);
   };
 
-/** The form values of a role. Permissions are names by id. */
+/** The form values of a role. `permissions` maps ids to names. */
 interface RoleValues {
   name: string;
   title: string;
@@ -80,7 +80,7 @@ interface RoleBody {
   includes: string[];
 }
 
-/** A role with all of its own permissions: names by id. */
+/** A role with all of its own permissions. `own` maps permission ids to names. */
 export interface OwnedRole extends Role {
   own: ReadonlyMap<string, string>;
 }

@@ -28,7 +28,6 @@ export const words = {
   unit: (holders: number): string => (holders === 1 ? 'person' : 'people'),
 };
 
-/** Texts of one role. */
 export const roleWords = {
   edit: 'Edit role',
   delete: 'Delete role…',
@@ -51,7 +50,6 @@ export const roleWords = {
   notItself: 'Not granted directly, only through roles that include it.',
 };
 
-/** Texts of the form. */
 export const formWords = {
   make: 'Create role',
   made: (name: string) => `The role ${name} is created.`,
@@ -66,7 +64,6 @@ export const formWords = {
   ownPermissions: (count: number) => `${permissions(count)} of its own`,
 };
 
-/** Texts of the checklist of permissions. */
 export const checklistWords = {
   find: 'Find permissions',
   which: 'Which to show',
@@ -83,7 +80,6 @@ export const checklistWords = {
   noneFits: (q: string) => `No permission has “${q}” in it.`,
 };
 
-/** Texts of deleting a role. */
 export const deleteWords = {
   title: (role: string) => `Delete the role ${role}?`,
   action: 'Delete role',

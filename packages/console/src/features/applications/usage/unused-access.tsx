@@ -16,7 +16,7 @@ import { unusedInRolesQuery, unusedQuery } from '../queries.ts';
 import { spanOf, UnusedList } from './unused-list.tsx';
 import { words } from './words.ts';
 
-/** Grants of which no holder used anything, and a button that plans their revocation. */
+/** Grants that no holder used, and a button that plans their revocation. */
 export function UnusedGrants({ application, days: asked }: TabProps & { days: string }): ReactNode {
   const [address, change] = useApplicationAddress();
   const { grant: mayGrant } = useRights(application);
@@ -66,7 +66,7 @@ const grantColumns: readonly Column<Grant>[] = [
 
 const MOST = 50_000;
 
-/** Permissions of roles that no holder of the role used, and a button that plans their removal from the role. */
+/** Permissions of roles that no holder of the role used, and a button that plans to remove them from the role. */
 export function UnusedInRoles({ application, days: asked }: TabProps & { days: string }): ReactNode {
   const [address, change] = useApplicationAddress();
   const { roles: mayChange } = useRights(application);
@@ -77,8 +77,8 @@ export function UnusedInRoles({ application, days: asked }: TabProps & { days: s
   const list = useList({ ...address, sort }, change, 'role');
   const query = useQuery(unusedInRolesQuery(application.id, { q, sort, cursor, days, role }));
   /**
-   * Adds the removals to the draft. A role is changed as a whole, so a line of the draft that already changes it is
-   * extended.
+   * Adds the removals to the draft. A role is changed as a whole, so this extends a line of the draft that already
+   * changes the role.
    */
   const plan = async (pairs: readonly UnusedInRole[]) => {
     const drafted = linesByRole(application.id, lines);
@@ -114,8 +114,8 @@ export function UnusedInRoles({ application, days: asked }: TabProps & { days: s
 const idOf = ({ role, permission }: UnusedInRole) => `${role.id} ${permission.id}`;
 
 /**
- * The change that removes permissions from a role. It starts from the role's permissions in the draft if the draft has
- * the same version of the role, otherwise from its stored permissions.
+ * Returns the change that removes permissions from a role. Starts from the drafted permissions if the draft is based on
+ * the role's current version. Otherwise starts from the stored permissions.
  */
 async function changeOf(
   application: string,

@@ -26,10 +26,10 @@ import { words } from './words.ts';
 const QUARTER = limits.usageWindow.value;
 const spans = [30, QUARTER, 180, 365];
 
-/** The period in the address, in days; a quarter if it is not one of the choices. */
+/** Returns the period in the address, in days. Returns a quarter if it is not one of the choices. */
 export const spanOf = (asked: string): number => spans.find((span) => `${span}` === asked) ?? QUARTER;
 
-/** A page of unused access, and the start of the reports of use. */
+/** A page of unused access, with the period and the dates of the first and last report of use. */
 type Found<R> = Page<R> & {
   readonly days: number;
   readonly reportedSince: string | null;
@@ -48,7 +48,7 @@ interface UnusedListProps<R> {
   columns: readonly Column<R>[];
   rowId: (row: R) => string;
   rowName: (row: R) => string;
-  /** Adds the removal of rows to the draft; absent for viewers who may not remove them. */
+  /** Adds the removal of the rows' access to the draft; absent for viewers who may not remove it. */
   plan?: ((rows: readonly R[]) => void | Promise<void>) | undefined;
   planLabel: (count: number) => string;
   empty: readonly [title: string, text: string];
@@ -56,7 +56,8 @@ interface UnusedListProps<R> {
 }
 
 /**
- * Access that was not used for a number of days, what that number cannot prove, and a button that plans the removal.
+ * The access that was not used for a number of days. Warns that unused access may still be needed, and has a button
+ * that plans its removal.
  */
 export function UnusedList<R extends object>(props: UnusedListProps<R>): ReactNode {
   const { application, query, list, days, rowId, plan, planLabel, empty } = props;
@@ -75,7 +76,7 @@ export function UnusedList<R extends object>(props: UnusedListProps<R>): ReactNo
     );
   const shown = found?.items ?? [];
   const some = shown.filter((row) => picked.has(rowId(row)));
-  // Without a selection the plan takes all rows of the page. A phone has no selection.
+  // Without a selection, the plan includes all rows of the page. On a phone, rows cannot be selected.
   const chosen = some.length > 0 ? some : shown;
   const take = async () => {
     setPending(true);
@@ -138,7 +139,7 @@ export function UnusedList<R extends object>(props: UnusedListProps<R>): ReactNo
   );
 }
 
-/** Warns that use may be unreported, or may recur less often than the period, such as once a quarter. */
+/** Warns that use may not have been reported yet, or may be rarer than the period, such as once a quarter. */
 function Caution({
   found: { seen, days, reportedSince, lastReport },
   seenText,

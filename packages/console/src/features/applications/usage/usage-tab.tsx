@@ -59,7 +59,7 @@ export function UsageTab({ application }: TabProps): ReactNode {
   );
 }
 
-/** The period that the counts cover. It is shorter if the reports began within it; reports are counted by day. */
+/** Returns the text for the period that the counts cover. The period is shorter if the reports began within it. */
 export function windowText(since: string | undefined, now: Date): string {
   const began = since === undefined ? now : new Date(since);
   if (since === undefined || now.getTime() - began.getTime() > DAYS * 86_400_000) return words.window(DAYS);

@@ -49,8 +49,8 @@ export function EditPolicy({ application, roleId, onDone }: EditPolicyProps): Re
 }
 
 /**
- * Edits the policy. It is saved as a whole, but parts that were not edited take the stored values, in case another user
- * changed them meanwhile.
+ * Edits the policy. A save sends the whole policy, with the stored values of the parts that were not edited. It
+ * therefore keeps changes that another user made to those parts.
  */
 function PolicyEditor({
   application,
@@ -104,7 +104,7 @@ export function PolicySection({
 }: {
   application: Application;
   role: Role;
-  /** Absent for viewers who may not change it. */
+  /** Absent for viewers who may not change the policy. */
   onEdit?: (() => void) | undefined;
 }): ReactNode {
   const policy = useQuery(rolePolicyQuery(application.id, role.id));

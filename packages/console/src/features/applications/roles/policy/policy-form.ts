@@ -6,7 +6,7 @@ import { formatList } from '../../../../ui/format.ts';
 import type { Option } from '../../../../ui/option-list.tsx';
 import { policyWords as words } from '../words.ts';
 
-/** A user or a group that approves, in a form that can be stored across a reload. */
+/** A user or a group that approves. Serialisable, because the draft of the form survives a reload. */
 export interface Approver {
   kind: 'user' | 'group';
   id: string;
@@ -20,7 +20,6 @@ export interface Step {
   needed: number;
 }
 
-/** The values of the policy form. */
 export interface PolicyValues {
   longestSeconds: number | null;
   reasonNeeded: boolean;
@@ -80,7 +79,7 @@ export const approverOf = ({ kind, id, label }: FoundOption): Approver => ({
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** The durations to choose from, including the current one if it is not a usual one. */
+/** Returns the options for the usual durations and the current one. */
 export function lengths(usual: readonly number[], present: number | null): Option[] {
   const all = present === null || usual.includes(present) ? usual : [...usual, present].sort((a, b) => a - b);
   return all.map((seconds) => ({ id: String(seconds), label: lengthText(seconds) }));
@@ -91,7 +90,7 @@ export const EMERGENCY = [HOUR / 2, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, DAY];
 
 const names = (people: readonly Approver[]) => formatList(people.map(({ name }) => name));
 
-/** The values of the fields in words, for the page and for the view of a conflict. */
+/** Formats the values of the fields as words, for the page and for the conflict view. */
 export const inWords = {
   longestSeconds: (seconds: number | null) => (seconds === null ? words.noLimit : lengthText(seconds)),
   reasonNeeded: (needed: boolean) => (needed ? words.needed : words.notNeeded),
