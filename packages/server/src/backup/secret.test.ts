@@ -17,7 +17,7 @@ function keyFile(parent: string, mode: number): string {
   return file;
 }
 
-test('refuses a key file that the group can read, also through a path with “..”', () => {
+test('refuses a key file that the group can read, even through a path with “..”', () => {
   const file = keyFile(tmpdir(), 0o640);
   // The folder is missing if no service of this machine has credentials; only root can create it.
   if (isRoot) mkdirSync('/run/credentials', { recursive: true });

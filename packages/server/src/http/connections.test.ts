@@ -44,7 +44,7 @@ test('answers requests sent at the moment of shutdown, on open and new connectio
   await expect(connection()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('while draining, closes each connection after its answer and still accepts new ones', async () => {
+test('while draining, closes each connection after its response and still accepts new ones', async () => {
   const [kept, held] = await Promise.all([connection(), connection()]);
   await kept.ask('/now');
   const entered = new Promise((resolve) => app.server.once('request', resolve));
@@ -58,7 +58,7 @@ test('while draining, closes each connection after its answer and still accepts 
   for (const { closed } of [kept, held]) await closed;
 });
 
-test('closes idle connections and waits for pending answers', async () => {
+test('closes idle connections and waits for pending responses', async () => {
   const [idle, unfinished, held] = await Promise.all([connection(), connection(), connection()]);
   unfinished.socket.write('POST /now HTTP/1.1\r\nhost: loc');
   const answer = held.ask('/held');

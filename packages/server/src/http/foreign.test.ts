@@ -164,7 +164,7 @@ describe('pages of another origin', () => {
     return { status: response.status, headers: response.headers };
   };
 
-  test('may send requests without cookies and read the answer, if a client registers the origin', async () => {
+  test('may send requests without cookies and read the response, if a client registers the origin', async () => {
     const { status, headers } = await preflight(origin);
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe(origin);

@@ -92,7 +92,7 @@ const ids = '01900000-0000-7000-8000-000000000000';
 const keysOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 const calls = callList.filter(([, { access }]) => access.kind !== 'operator');
 
-test('made-up texts in path, query and body of every call cause no server error', async () => {
+test('arbitrary strings in the path, query and body of every call cause no server error', async () => {
   const requests = calls.flatMap(([id, { method, path, params, query, body }]) => {
     const at = (text: string, name?: string) =>
       path.replace(/:(\w+)/g, (_, each) => (name === undefined || name === each ? inAddress(text) : ids));
@@ -125,7 +125,7 @@ test('made-up texts in path, query and body of every call cause no server error'
   expect((await fetch(`${started.server.issuer}/api/v1/me`, { headers: signedIn() })).status).toBe(200);
 });
 
-test('made-up texts in path, query, form, JSON and headers of every other route cause no server error', async () => {
+test('arbitrary strings in path, query, form, JSON and headers of every other route cause no server error', async () => {
   const browser = new Browser(started.server.issuer);
   const [shop] = clients;
   const asked = new URLSearchParams({
@@ -207,7 +207,7 @@ test('made-up texts in path, query, form, JSON and headers of every other route 
   expect(await failing(requests)).toEqual([]);
 });
 
-test('made-up texts in each parameter of every endpoint of the provider cause no server error', async () => {
+test('arbitrary strings in each parameter of every endpoint of the provider cause no server error', async () => {
   const paths = ['auth', 'token', 'session/end', 'session/end/confirm', 'introspection', 'revocation', 'request'];
   const addresses = [...paths.map((it) => `/oidc/${it}`), '/oidc/device', '/oidc/userinfo', '/device', '/device/x'];
   const names = [

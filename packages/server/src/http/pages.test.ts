@@ -67,7 +67,7 @@ test('lets browsers cache a file without a hash in its name for five minutes', a
     expect((await get(file)).headers['cache-control'], file).toBe('public, max-age=300');
 });
 
-test('serves a page only at its own address, never as a file with the nonce placeholder', async () => {
+test('serves a page at its own path, never as a raw file with the nonce placeholder', async () => {
   expect((await get('/')).body).toMatch(/nonce="[\w-]{22}"/);
   for (const file of ['/index.html', '/public.html', '/assets/part-abc.js.br'])
     expect((await get(file)).statusCode, file).toBe(404);

@@ -157,7 +157,7 @@ test('frees the slot when a body arrives too slowly, so that a fast call succeed
   expect(await slow.code).toBe('request_timeout');
 });
 
-test('frees the slot when a client never reads the answer', async () => {
+test('frees the slot when a client never reads the response', async () => {
   shortenPatience();
   // 500 kB is more than the system buffers; a socket takes about 200 kB.
   const groups = Array.from({ length: 250 }, (_, n) => n);

@@ -212,7 +212,7 @@ describe('a caller', () => {
     ['/.well-known/openid-configuration', `"token_endpoint":"${issuer}/oidc/token"`],
     ['/device', `action="${issuer}/device"`],
     ['/oidc/session/end', 'Location: /signed-out'],
-  ])('cannot change the answer of %s by the host of an absolute request target', async (path, part) => {
+  ])('cannot change the response of %s through the host of an absolute request target', async (path, part) => {
     if (!network.server.listening) await network.listen({ host: '127.0.0.1', port: 0 });
     const socket = connect((network.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
     socket.write(`GET https://evil.example${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
@@ -238,13 +238,13 @@ describe('a caller', () => {
     expect((await operator.inject('/api/v1/operator/status')).json()).toMatchObject({ issuer, setUp: false });
   });
 
-  test('attack 45: cannot read an answer from a foreign origin', async () => {
+  test('attack 45: cannot read a response from a foreign origin', async () => {
     const answer = await network.inject({ url: '/api/v1/setup', headers: { origin: 'https://evil.example' } });
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('to a failed request contains a code, the next step, the path and the request id', async () => {
     const problem = (await network.inject('/api/v1/nothing')).json();
     expect(problem).toMatchObject({ code: 'no_such_route', status: 404, instance: '/api/v1/nothing' });
@@ -252,12 +252,12 @@ describe('an answer', () => {
     expect(problem.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('to a wrong method is 405 with the allowed methods', async () => {
+  test('to a wrong method has status 405 and lists the allowed methods', async () => {
     const answer = await network.inject({ method: 'PUT', url: '/api/v1/users' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, POST']);
   });
 
-  test('for a screen has its own nonce, and for a public screen is the smaller page', async () => {
+  test('for a console page has its own nonce, and for a public page is the smaller document', async () => {
     const [first, second] = await Promise.all([network.inject('/users'), network.inject('/users')]);
     const nonce = /nonce-([\w-]{22})'/.exec(String(first.headers['content-security-policy']))?.[1];
     expect(nonce).toBeDefined();
@@ -267,7 +267,7 @@ describe('an answer', () => {
       expect((await network.inject(door)).body).toContain('door');
   });
 
-  test('for an unknown address is the console for browsers and a problem for programs', async () => {
+  test('for an unknown path is the console for browsers, and problem details for programs', async () => {
     const page = await network.inject({ url: '/nothing', headers: { accept: 'text/html,*/*' } });
     expect([page.statusCode, page.body.includes('console')]).toEqual([404, true]);
     for (const url of ['/nothing', '/api/v1/nothing'])
@@ -290,7 +290,7 @@ describe('an answer', () => {
     });
   });
 
-  test('contains the OpenAPI document, the health or the readiness', async () => {
+  test('at the respective path is the OpenAPI document, the health status or the readiness status', async () => {
     expect((await network.inject('/api/openapi.json')).json()).toMatchObject({
       openapi: '3.1.0',
       servers: [{ url: `${issuer}/api/v1` }],

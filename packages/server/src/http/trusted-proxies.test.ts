@@ -118,7 +118,7 @@ describe('attack 22: forged sender headers', () => {
       ['2001:db8::1', '2001:0DB8:0:0::2', '[2001:db8::3]:443', '[2001:db8::4]'],
     ],
     ['values that are not an address', ['unknown', '_hidden', 'x'.repeat(4000), 'a', 'b:1']],
-  ])('counts one network for %s', async (_, spellings) => {
+  ])('counts requests with %s as one network', async (_, spellings) => {
     expect(await networks(trusting.address, from(...spellings))).toBe(1);
   });
 });

@@ -104,7 +104,7 @@ test('a slow kind of job leaves capacity to the others', async () => {
   expect(slow).toHaveLength(10);
 });
 
-test('a failed job is retried after growing pauses, and given up in the end', async () => {
+test('a failed job is retried after increasing delays, and finally given up', async () => {
   let attempts = 0;
   const reasons: string[] = [];
   const failing: JobHandler = {
@@ -151,7 +151,7 @@ test('a job that can never succeed is given up immediately', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('after the lease, another process runs the job of a killed one, which cannot undo that', async () => {
+test('after its lease expires, another process runs a job, and the first one cannot undo the result', async () => {
   let go: () => void = () => undefined;
   const hanging = new Promise<void>((resolve) => {
     go = resolve;
@@ -210,7 +210,7 @@ test('stopping waits for running jobs, and returns unfinished ones to the queue'
   await expect.poll(() => done).toEqual(['done']);
 });
 
-test('leaves an unknown kind to a newer version, and retries after a database outage', async () => {
+test('leaves a job of an unknown kind to a newer server, and keeps trying during a database outage', async () => {
   run({ known: { run: async () => undefined } });
   await queue('of a newer version', null);
   await queue('known', null);

@@ -241,7 +241,7 @@ describe('cut-offs sent to an API server', () => {
     expect(JSON.stringify(later.heard)).toContain(`b ${ines.id}`);
   });
 
-  test('begin with all users after a restore', async () => {
+  test('first cover all users after a restore', async () => {
     await store.database.pool.query(`insert into cut_offs (kind, id, at) values ('everyone', '', now())`);
     try {
       const heard = await listen(1, { lastEventId: 0 });
@@ -252,7 +252,7 @@ describe('cut-offs sent to an API server', () => {
     }
   });
 
-  test('name a deleted client, and stop when it was the receiver’s own', async () => {
+  test('name a deleted client, and end the stream of that client itself', async () => {
     const [mine, shop] = await make(async (change) => {
       const ids = ['01a1fd60-b421-70dc-9693-52f823154a01', '01a1fd60-b421-70dc-9693-52f823154a02'];
       for (const id of ids)
@@ -277,14 +277,14 @@ describe('cut-offs sent to an API server', () => {
 describe('the first cut-offs of an API server, after a change that ended many facts', () => {
   const many = 5001;
 
-  test('cover tokens from before a later loss', async () => {
+  test('cut off all users at the latest loss if a large group lost its grant earlier', async () => {
     const crowd = await crowdOf(many);
     const ids = [await grant(crowd, { role: clerk, kind: 'group' }), await grant(ines)];
     for (const id of ids) await make((change) => endFacts(change, 'grants', { id: [id] }));
     expect(await toldAtFirst()).toEqual([{ ver: await no(), everyone: true }]);
   });
 
-  test('cover tokens from before a later loss if the grants of many groups ended', async () => {
+  test('cut off all users at the latest loss if the grants of many groups ended earlier', async () => {
     await make((change) =>
       change.connection.query(
         `with crowds as (
@@ -302,7 +302,7 @@ describe('the first cut-offs of an API server, after a change that ended many fa
     expect(await toldAtFirst()).toEqual([{ ver: await no(), everyone: true }]);
   });
 
-  test('name another role that lost a permission later, if a role lost many permissions', async () => {
+  test('name each role that lost a permission, even if another role lost many earlier', async () => {
     await make((change) => addRolePermission(change, clerk, reads));
     await make((change) =>
       change.connection.query(
@@ -323,7 +323,7 @@ describe('the first cut-offs of an API server, after a change that ended many fa
     ]);
   });
 
-  test('include each change that deleted permissions, if one deleted many', async () => {
+  test('cover all users for each change that deleted permissions, if one deleted many', async () => {
     const { rows } = await make((change) =>
       change.connection.query<{ id: string }>(
         `insert into permissions (id, app_id, name, title, created_no, no_from)
@@ -359,7 +359,7 @@ describe('a stream of cut-offs', () => {
     expect(own.at(-1)?.data).toMatchObject({ users: [ines.id] });
   });
 
-  test('is limited per client, so that others have room', async () => {
+  test('is limited in number per client, so that other clients can still connect', async () => {
     const first = await listen();
     for (let count = 1; count < 50; count += 1) await listen();
     await expect(listen()).rejects.toMatchObject({ problem: { code: 'live_full' } });
@@ -368,7 +368,7 @@ describe('a stream of cut-offs', () => {
     await listen();
   });
 
-  test('begins with every cut-off that a valid token can predate, and after a break with the missed ones', async () => {
+  test('begins with every cut-off that a valid token can predate, and after a reconnect with the missed ones', async () => {
     const ids = [await grant(ines), await grant(ines, { role: reader })];
     const numbers: number[] = [];
     for (const id of ids) {

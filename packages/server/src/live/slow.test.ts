@@ -139,7 +139,7 @@ describe('a slow version query', () => {
     expect(hub.errors).toEqual([]);
   });
 
-  test('makes every tab of the application renew when it times out, and once more when it succeeds', async () => {
+  test('notifies every tab of the application when it times out, and again when it succeeds', async () => {
     const [one, other] = [await tabOf(ines), await tabOf(tomas)];
     const release = await hold(versionsWait);
     await give(ines);
@@ -151,7 +151,7 @@ describe('a slow version query', () => {
   });
 });
 
-test('a change without effect stops notifying tabs once the statements are small enough', async () => {
+test('a change without effect stops notifying tabs as soon as smaller queries no longer time out', async () => {
   const { users, role, extra } = await make(async (change) => {
     const users: TestNamed[] = [];
     for (let count = 0; count < 8; count += 1) users.push(await addUser(change));
@@ -195,7 +195,7 @@ test('a version query is retried when its connection breaks, and includes a chan
 });
 
 describe('a query for losses or ended sessions that times out', () => {
-  test('cuts off the whole application; later losses name their users again', async () => {
+  test('cuts off all users of the application; later losses name only the affected users', async () => {
     const [first, second] = [await give(ines), await give(tomas)];
     const api = await service();
     const release = await hold('lock table clients in access exclusive mode');
@@ -227,7 +227,7 @@ describe('a query for losses or ended sessions that times out', () => {
     expect(api.heard.filter(({ data }) => data.clients)).toEqual([]);
   });
 
-  test('cuts off all tokens issued so far if ended sessions cannot be read, also on API servers that connect later', async () => {
+  test('cuts off all tokens issued so far, on every API server, if ended sessions cannot be read', async () => {
     const uid = await sessionOf(tomas);
     const api = await service();
     const release = await hold('lock table cut_offs in access exclusive mode');
@@ -244,7 +244,7 @@ describe('a query for losses or ended sessions that times out', () => {
   });
 });
 
-test('cut-offs in doubt about ended sessions cover the cut-offs that were sent after their query began', async () => {
+test('a cut-off for unreadable ended sessions has the newest version that was already sent', async () => {
   hub = await start({}); // with the default time limit, so that the losses are sent before the timeout
   const others = await make(async (change) => [
     await addApplication(change),
@@ -282,7 +282,7 @@ describe('a tab that connects', () => {
     for (const tab of [first, second]) expect((await tab.next('version')).data.ver).toBe(await latest());
   });
 
-  test('opens, and refreshes, if its access cannot be read in time', async () => {
+  test('is notified at once if its access cannot be read in time, and again when it can', async () => {
     const release = await hold(versionsWait);
     const tab = await tabOf(ines);
     await tab.next('version');

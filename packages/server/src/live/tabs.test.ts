@@ -127,7 +127,7 @@ describe('an open tab', () => {
     expect(tab.heard).toHaveLength(2);
   });
 
-  test('of Licet itself is notified of every change, and after a break of the missed ones', async () => {
+  test('of Licet itself is notified of every change, and after a reconnect of the missed ones', async () => {
     const ines = await someone();
     const console = await tabOf(ines, { application: licetApplication });
     const since = await latest();

@@ -29,7 +29,7 @@ test('does not break the word E-Mail across lines', () => {
   expect(said).toContain('eine andere <span style="white-space:nowrap">E-Mail</span>-Adresse bekommen');
 });
 
-test('has no example of an unknown mail or language', () => {
+test('an unknown mail or language has no example', () => {
   for (const [template, language] of [
     ['invitation', 'fr'],
     ['constructor', 'en'],
@@ -79,11 +79,11 @@ describe.each(mailLanguage.options)('in %s', (language) => {
 });
 
 test.each(['Maya Lindqvist', '203.0.113.7', '2001:db8::/64', '22. November 2026, 08:30', '10.5 %', 'Ledger 2.0'])(
-  'leaves the text “%s” unchanged',
+  'a text that no mail program turns into a link stays unchanged: “%s”',
   (text) => expect(unlinked(text)).toBe(text),
 );
 
-test('leaves ordinary mails unchanged', () => {
+test('the example mails contain no inserted hair space', () => {
   for (const { subject, text, html } of exampleMails({ organisation: 'Harbour Clinic', issuer }))
     expect(`${subject}${text}${html}`).not.toContain('\u200A');
 });

@@ -39,7 +39,7 @@ test('attack 25: the link in the mail has the configured address, and sets a pas
 });
 
 describe('attack 20: enumeration by password reset', () => {
-  test('answers known names, unknown names and too many requests alike, before any look-up', async () => {
+  test('gives known names, unknown names and too many requests the same response, before any look-up', async () => {
     await jobs.close(0);
     for (const login of [address, 'nobody@harbour.example', 'nobody']) expect(await forget(login)).toBe('ok');
     const { rows } = await mailing.licet.database.pool.query('select kind, attempts from jobs');

@@ -56,7 +56,7 @@ test('a mail whose sending was not recorded is sent again with the same id', asy
   expect(second?.text).toBe(first?.text);
 });
 
-test('does not store the mail server’s words about a user who was erased meanwhile', async () => {
+test('does not store the mail server’s reply about a user who was erased meanwhile', async () => {
   const { licet } = mailing;
   const smtp = await testSmtp({
     onRcptTo: ({ address: to }, _session, done) => {
@@ -78,7 +78,7 @@ test('does not store the mail server’s words about a user who was erased meanw
   }
 });
 
-test('does not store the mail server’s words while its user is being erased', async () => {
+test('does not store the mail server’s reply while its user is being erased', async () => {
   const { licet } = mailing;
   const { pool } = licet.database;
   const desk = await reviewDeskIn(licet);
@@ -132,7 +132,7 @@ test('does not store the mail server’s words while its user is being erased', 
   }
 });
 
-test('a failed job stores nothing that the mail server said', async () => {
+test('a failed job does not store the mail server’s reply', async () => {
   mailing.smtp.mode = 'refuses';
   mailing.sender();
   await queue();

@@ -54,7 +54,7 @@ const letter: Letter = {
 };
 const mailer = openMailer(undefined, { patience: 500, outgoing: testOutgoing });
 
-test('posts a mail with its id and a signature, but not the secret', async () => {
+test('posts a mail to the webhook with its id and a signature, but not the secret', async () => {
   const before = Math.floor(Date.now() / 1000);
   expect(await mailer.send(server(), letter)).toEqual({ failure: null });
   const after = Math.ceil(Date.now() / 1000);
@@ -86,7 +86,7 @@ test('sends addresses with the ASCII form of their domains', async () => {
   });
 });
 
-test('treats a refusal as final or temporary by its status', async () => {
+test('treats a webhook’s refusal as final or temporary by its status', async () => {
   for (const [status, final] of [
     [400, true],
     [422, true],

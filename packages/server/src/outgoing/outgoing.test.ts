@@ -129,7 +129,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
     expect(requests).toEqual([]);
   });
 
-  test('resolves a name only once, before the check and the connection', async () => {
+  test('resolves a name only once, for both the check and the connection', async () => {
     const { port, requests } = await serve((_request, response) => response.end('secret'));
     const { resolve, asked } = names(['2000::1'], ['127.0.0.1']);
     const call = createOutgoing({ lookup: resolve, patience: 300 })(`https://rebinding.example:${port}/`);
@@ -193,7 +193,7 @@ describe('allowed destinations', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('is limited in size and time, and must not be compressed', async () => {
     const large = await serve((_request, response) => response.end(Buffer.alloc(1_100_000)));
     const slow = await serve((_request, response) => void response.write('…'));

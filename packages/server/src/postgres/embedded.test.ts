@@ -86,7 +86,7 @@ describe('a start', () => {
     rmSync(socketDirectory, { recursive: true, force: true });
   });
 
-  test('starts over after an interrupted first start', async () => {
+  test('creates the cluster again after an interrupted first start', async () => {
     mkdirSync(join(directory, 'postgres.draft', 'base'), { recursive: true });
     const { connectionString } = await here();
     expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -210,7 +210,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
   });
 
-  test('a data directory that the other user cannot reach is refused with advice', async () => {
+  test('a data directory that the PostgreSQL user cannot reach is refused with advice', async () => {
     chmodSync(directory, 0o700);
     await expect(here(join(directory, 'inside'))).rejects.toMatchObject({
       code: 'data_directory_unreachable',
@@ -218,7 +218,7 @@ describe.runIf(isRoot)('as root', () => {
     });
   });
 
-  test('an ordinary user can also start it', async () => {
+  test('Licet can also be started as an ordinary user', async () => {
     const { chownSync } = await import('node:fs');
     chownSync(directory, 65534, 65534);
     const licet = launch({ uid: 65534, gid: 65534 });

@@ -54,7 +54,7 @@ test('stops listing after a number of pages, even if they are empty', async () =
   expectAsked(20);
 });
 
-test('limits the number of names, and keeps no foreign ones', async () => {
+test('stops listing after a number of matching names, or after a number of pages if none match', async () => {
   answer = (response) => response.end(page(objects(10)));
   await expect(bucket.names()).rejects.toMatchObject(endless);
   expectAsked(6);
@@ -62,7 +62,7 @@ test('limits the number of names, and keeps no foreign ones', async () => {
   expectAsked(6 + 20);
 });
 
-test('stops listing after a time when pages are slow or never end', async () => {
+test('stops listing after a time limit when pages are slow or never end', async () => {
   answer = (response) => void setTimeout(() => response.end(page('')), 100);
   await expect(hasty.names()).rejects.toMatchObject(endless);
   expect(asked).toBeLessThan(6);

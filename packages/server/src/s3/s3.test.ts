@@ -44,7 +44,7 @@ test('splits a stream into parts of one size, and an empty stream into one empty
   expect(none).toEqual([0]);
 });
 
-test('reads Licet’s settings or those of AWS tools; other stores use path-style addresses', () => {
+test('reads Licet’s S3 settings or those of AWS tools, and uses path-style addresses for other stores', () => {
   const read = (environment: Parameters<typeof readS3Settings>[0]) => {
     const mistakes: string[] = [];
     return { settings: readS3Settings(environment, mistakes), mistakes };
@@ -77,7 +77,7 @@ test('reads Licet’s settings or those of AWS tools; other stores use path-styl
   expect(read({ LICET_S3_PATH_STYLE: 'yes' }).mistakes[0]).toMatch(/neither on nor off/);
 });
 
-test('errors and support bundles contain no secrets and no words of the store', () => {
+test('errors and support bundles contain no secrets and no text from the store', () => {
   const secret = 'wJalrXUtnFEMI';
   const said = Object.assign(new Error(`no match for ${secret}`), {
     name: 'SignatureDoesNotMatch',

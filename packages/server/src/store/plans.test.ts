@@ -37,7 +37,7 @@ const few = 5 * limits.pageMax.value;
 
 const plannedFor: readonly PlannedFor[] = ['its values', 'any values'];
 
-describe.each(plannedFor)('sorting users by their last sign-in uses an index, planned for %s', (planned) => {
+describe.each(plannedFor)('sorting users by their last sign-in uses an index in a plan for %s', (planned) => {
   test.each([
     { sort: '-lastSignInAt' },
     { sort: 'lastSignInAt' },
@@ -61,7 +61,7 @@ test('users who never signed in are first in ascending and last in descending or
   expect(latest?.lastSignInAt).not.toBeNull();
 });
 
-describe.each(plannedFor)('the global search, planned for %s,', (planned) => {
+describe.each(plannedFor)('the global search, in a plan for %s,', (planned) => {
   const find = (q: string) => licet.call('search.find', licet.admin, { query: { q } });
 
   test('lists the first names by an index before anything is typed', async () => {

@@ -101,7 +101,7 @@ test('marks a future instant as scheduled', async () => {
   expect(items).toMatchObject([{ name: 'later', holders: 1 }]);
 });
 
-test('a cursor is refused with another instant, also for holders and a user’s access', async () => {
+test('cursors of users, holders and a user’s access are refused for another instant', async () => {
   const [at, key] = [await instant(), (await licet.owned()).key];
   const { next } = await licet.call('users.list', licet.admin, { query: { at, limit: '1' } });
   const cursor = next ?? '';

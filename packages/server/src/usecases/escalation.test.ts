@@ -185,7 +185,7 @@ describe('attack 30: a caller with every permission but without the role admin',
     expect(await redeem(await linkBy(licet.freshAdmin, bob))).toBe('ok');
   });
 
-  test('does not affect a later link that the operator makes', async () => {
+  test('cannot invalidate a link that the operator makes later', async () => {
     const manager = await licet.user('users.read', 'users.manage');
     const { userId } = await licet.user();
     await licet.call('users.passwordLink', manager, { params: { user: userId } });

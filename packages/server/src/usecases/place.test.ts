@@ -36,7 +36,7 @@ test('a server runs one import or large plan at a time, and tells other callers 
   for await (const _ of await imported());
 });
 
-test('lets the next job start when the answer is not read, and when the body is invalid', async () => {
+test('starts the next import or plan when a response is left unread, or a body is invalid', async () => {
   await planLong();
   await isFree();
   expect(await licet.outcome('plans.makeLong', licet.admin, { body: '{"change": 1}\n' })).toBe('invalid_request');

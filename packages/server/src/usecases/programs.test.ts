@@ -166,7 +166,7 @@ test('attack 30: renaming, deleting or replacing a program requires the right to
   ).toBe('ok');
 });
 
-test('a program with rights in Licet can use only those, and no calls for people', async () => {
+test('a program with rights in Licet can use only those, and no calls reserved for users', async () => {
   expect(await licet.outcome('users.list', asProgram(shop.key))).toBe('token_invalid');
   expect(await licet.outcome('users.list', asProgram())).toBe('forbidden');
   const params = { application: licetApplication };

@@ -279,7 +279,7 @@ describe.each(machines)('$entity', ({ entity, initial, transitions }) => {
     },
   );
 
-  test.each(ways)('%s: records the transitions that happen by time', async (_, make) => {
+  test.each(ways)('%s: records the transitions that happen over time', async (_, make) => {
     try {
       const made = await make();
       let from = await made.state();

@@ -82,7 +82,7 @@ describe('a fresh sign-in for new administrators of Licet', () => {
     await wantsFreshSignIn('requests.approve', { ...request, body: {} });
   });
 
-  test('is not required where no new administrator results', async () => {
+  test('is not required if nobody becomes a new administrator', async () => {
     await licet.call('grants.create', licet.freshAdmin, given('user', person.userId, admin()));
     const group = await newGroup();
     await licet.call('grants.create', licet.freshAdmin, given('group', group, admin()));

@@ -22,14 +22,14 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-test('is ready while the database answers, the schema is known and the keys can be read', async () => {
+test('the server is ready while the database answers, the schema is known and the keys can be read', async () => {
   const readiness = await open();
   expect(await answerOf(readiness)).toBe('ready');
   keysReadable = false;
   expect(await answerOf(readiness)).toBe('The signing keys cannot be read.');
 });
 
-test('answers while every connection of the pool is busy', async () => {
+test('readiness is reported even while every connection of the pool is busy', async () => {
   const readiness = await open({ trusted: 200 });
   const { pool } = store.database;
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -43,7 +43,7 @@ test('answers while every connection of the pool is busy', async () => {
   }
 });
 
-test('is not ready with a changed schema, but ready with a newer one', async () => {
+test('the server is not ready with a changed schema, but is ready with a newer one', async () => {
   const readiness = await open();
   const { pool } = store.database;
   await pool.query("insert into migration (name, digest) values ('9999_newer.sql', 'x')");
@@ -63,7 +63,7 @@ test.each([
   [-3600, 'The clock of this machine is 3600 s behind the database’s, so tokens cannot be checked.'],
   [3600, 'The clock of this machine is 3600 s ahead of the database’s, so tokens cannot be checked.'],
   [-5, 'ready'],
-])('with a clock that is off by %i s, answers: %s', async (seconds, answer) => {
+])('with a clock that is off by %i s, readiness is: %s', async (seconds, answer) => {
   const readiness = await open();
   const real = Date.now.bind(Date);
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + seconds * 1000);
@@ -79,13 +79,13 @@ test.each([
   await expect.poll(() => answerOf(readiness)).toBe('ready');
 });
 
-test('is not ready once it is shutting down', async () => {
+test('the server is not ready while it is shutting down', async () => {
   const readiness = await open();
   readiness.leave();
   expect(await answerOf(readiness)).toBe('The server is shutting down.');
 });
 
-test('notices when the database stops and when it returns', async () => {
+test('readiness changes when the database stops and when it returns', async () => {
   const wire = await wireToStore();
   const readiness = await open({ wire });
   expect(await answerOf(readiness)).toBe('ready');
@@ -95,7 +95,7 @@ test('notices when the database stops and when it returns', async () => {
   await expect.poll(() => answerOf(readiness)).toBe('ready');
 });
 
-test('answers from memory while the database hangs, and is soon no longer ready', async () => {
+test('readiness answers from memory while the database hangs, and soon reports that it does not answer', async () => {
   const wire = await wireToStore();
   const readiness = await open({ wire, patience: 2000 });
   expect(await answerOf(readiness)).toBe('ready');

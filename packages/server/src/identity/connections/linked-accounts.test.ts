@@ -40,7 +40,7 @@ async function linkedPerson(id = world.acme) {
   return { user, call, identity: String((linked.body as { id?: unknown }).id) };
 }
 
-describe('a sign-in by a provider', () => {
+describe('a sign-in through a provider', () => {
   const mayChange = async (call: ReturnType<typeof caller>) => {
     const { body } = await call('POST', '/me/credentials/totp');
     return 'secret' in body ? 'yes' : body.code === 'sign_in_again' ? String(body.detail) : String(body.code);
@@ -66,7 +66,7 @@ describe('a sign-in by a provider', () => {
     expect(await mayChange(fresh)).toContain('you must have signed in within the last');
   });
 
-  test('is not recent with GitHub until the user shows a factor of Licet', async () => {
+  test('with GitHub is not recent until the user proves a factor in Licet', async () => {
     const { store, server, licet, github, hub, leave, comeBack, link } = world;
     const nextCode = codesOf(store);
     const { secret, call } = await addPersonWithTotp(store, server, licet, nextCode);
@@ -91,7 +91,7 @@ describe('a sign-in by a provider', () => {
   });
 });
 
-test('another user’s proof on the same page does not make a provider sign-in recent', async () => {
+test('a refused sign-in of another user on the same page does not make a provider sign-in recent', async () => {
   const { store, server, licet, connect, leave, comeBack, refusalOf } = world;
   const { user } = await linkedPerson();
   await policy({ secondFactor: [{ of: { kind: 'everybody' }, graceUntil: inSeconds(3600) }] });

@@ -50,7 +50,7 @@ async function post(page: UnderWay, form: URLSearchParams, browser = page.browse
 
 const user = (name: object) => JSON.stringify({ name, email: 'somebody-else@acme.example' });
 
-describe('a form-posted answer', () => {
+describe('an authorization response by form_post', () => {
   test('signs in a new user under the posted name', async () => {
     const { provider, server, licet, stranger, store } = world;
     provider.person = stranger({ name: undefined, preferred_username: undefined });
@@ -67,7 +67,7 @@ describe('a form-posted answer', () => {
     expect(rows[0]).toEqual({ name: 'Grace Hopper', email: provider.person?.email });
   });
 
-  test('is the only source of a posted name; a name in the address is ignored', async () => {
+  test('is the only source of a posted name; a name in the URL is ignored', async () => {
     const { provider, server, licet, stranger, store, connect } = world;
     provider.person = stranger({ name: undefined, preferred_username: undefined });
     const how = { issuer: provider.issuer, clientId: provider.client.id, scopes: ['openid', 'email'], ...rule };
@@ -104,7 +104,7 @@ describe('a form-posted answer', () => {
     expect(await world.refusalOf(page)).toBe('provider_refused');
   });
 
-  test('redirects with code and state only, without invalid names or other fields', async () => {
+  test('is redirected with code and state only; invalid names and other fields are dropped', async () => {
     for (const sent of ['{', '[]', '"x"', user({ firstName: 7 }), user({})]) {
       const form = new URLSearchParams({ state: 's', code: 'c', user: sent, name: 'Made Up', id_token: 'a.b.c' });
       const { address } = world.server;

@@ -20,7 +20,7 @@ afterEach(() => {
   world.github.refuses = false;
 });
 
-describe('a faulty answer of a provider signs no user in', () => {
+describe('the callback of a provider sign-in', () => {
   const answering = (path: string, body: (whole: Record<string, unknown>) => object) => {
     const { provider } = world;
     provider.instead = (request, response) => {
@@ -45,7 +45,7 @@ describe('a faulty answer of a provider signs no user in', () => {
     expect((await signIn(hub)).refused).toBe('provider_refused');
   });
 
-  test('refuses an answer of another issuer (RFC 9207)', async () => {
+  test('refuses a response of another issuer (RFC 9207)', async () => {
     const { server, licet, provider, stranger, leave, comeBack, refusalOf } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -77,7 +77,7 @@ describe('a faulty answer of a provider signs no user in', () => {
     expect(await comeBack(page, `${server.issuer}/sign-in/return?code=x&state=y`)).toMatch(/^410 /);
   });
 
-  test('reports a provider that does not answer or answers with an error', async () => {
+  test('reports a provider that does not respond or returns an error', async () => {
     const { server, licet, provider, connect, disable, stranger, leave, comeBack, refusalOf } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -106,7 +106,7 @@ describe('a faulty answer of a provider signs no user in', () => {
     expect((await signIn()).tokens).toBeDefined();
   });
 
-  test('refuses a signature by an unpublished key', async () => {
+  test('refuses a signature by a key that the provider does not publish', async () => {
     const { server, licet, provider, connect, disable, stranger, leave, comeBack, refusalOf } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -122,7 +122,7 @@ describe('a faulty answer of a provider signs no user in', () => {
   });
 });
 
-describe('a sign-in by a provider', () => {
+describe('a sign-in through a provider', () => {
   test('needs a second factor here, unless the connection counts the provider’s values as two factors', async () => {
     const { store, server, licet, provider, connect, disable, stranger, leave, comeBack, signIn, link } = world;
     const { user, secret, call } = await addPersonWithTotp(store, server, licet, codesOf(store));

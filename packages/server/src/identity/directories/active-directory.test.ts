@@ -26,7 +26,7 @@ const directories = createDirectories(openGuard({ allowed: ['127.0.0.1', 'localh
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 
-describe.skipIf(why !== undefined)('an OpenLDAP with Active Directory’s schema', () => {
+describe.skipIf(why !== undefined)('an OpenLDAP server with the Active Directory schema', () => {
   let slapd: Slapd;
   beforeAll(async () => {
     slapd = await startSlapd(activeDirectory, { schema: activeDirectorySchema });
@@ -38,7 +38,7 @@ describe.skipIf(why !== undefined)('an OpenLDAP with Active Directory’s schema
   const check = (login: string, lookup: Parameters<typeof directories.check>[1] = { login }) =>
     directories.check(directory(), lookup, { login, password: corpPassword });
 
-  test('identifies a user by objectGUID in Microsoft’s form, whatever the typed name', async () => {
+  test('identifies a user by objectGUID in Microsoft’s notation, whichever login name is typed', async () => {
     for (const login of ['ada', 'ADA', 'ada@corp.example', 'ada@mail.example'])
       expect(await check(login)).toMatchObject({
         kind: 'right',
@@ -68,7 +68,7 @@ describe.skipIf(why !== undefined)('an OpenLDAP with Active Directory’s schema
   });
 });
 
-describe('answers specific to Active Directory', () => {
+describe('behaviour specific to Active Directory', () => {
   let scripted: ScriptedDirectory;
   let script: Script;
   beforeAll(async () => {

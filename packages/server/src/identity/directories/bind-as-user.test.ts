@@ -46,12 +46,12 @@ describe.skipIf(why !== undefined)('a directory that users bind to directly', ()
     return status === 200 ? 'signed in' : body.code;
   };
 
-  test('accepts a right password any number of times, in any browser', async () => {
+  test('accepts a correct password any number of times, in any browser', async () => {
     for (let index = 0; index < 7; index++) expect(await enter('ada', corpPassword)).toBe('signed in');
     expect(await failures()).toBe(0);
   });
 
-  test('resets the count of wrong passwords after a right one', async () => {
+  test('resets the count of wrong passwords after a correct one', async () => {
     expect(await enter('cleo', corpPassword)).toBe('signed in');
     for (let index = 0; index < 4; index++) expect(await enter('cleo', 'wrong')).toBe('sign_in_failed');
     expect(await enter('cleo', corpPassword)).toBe('signed in');
@@ -68,7 +68,7 @@ describe.skipIf(why !== undefined)('a directory that users bind to directly', ()
     expect(rows).toEqual([{ failures: 1 }]);
   });
 
-  test('counts no failure when the owner of an entry links it', async () => {
+  test('counts no failure when a user links an entry with its correct password', async () => {
     const { username } = await addPerson(world.store, world.server);
     const page = await begin(world.server, world.licet);
     const call = caller(world.server, (await page.finish(await page.password(username, password))).access_token);
@@ -94,7 +94,7 @@ describe.skipIf(why !== undefined)('a directory that users bind to directly', ()
     }
   });
 
-  test('in a known browser, a right Licet password does not reset wrong directory passwords', async () => {
+  test('in a known browser, a correct Licet password does not reset the count of wrong directory passwords', async () => {
     const { browser, password: type, finish } = await begin(world.server, world.licet);
     await finish(await type('ada', corpPassword));
     const { rows } = await world.rows(`select id from users where username = 'ada' and no_to = 9223372036854775807`);

@@ -56,7 +56,7 @@ describe.skipIf(why !== undefined)('signing in with a directory password', () =>
     expect(await rows('select from credentials where user_id = $1', [ada.id])).toEqual([]);
   });
 
-  test('attack 20: gives one answer for wrong passwords and locked, unknown or ambiguous names; refuses an empty password', async () => {
+  test('attack 20: gives wrong passwords and locked, unknown or ambiguous names the same response', async () => {
     const texts = new Set<string>();
     for (const [login, typed] of [
       ['ada', 'wrong'],
@@ -75,7 +75,7 @@ describe.skipIf(why !== undefined)('signing in with a directory password', () =>
     expect(await code('ada', ' ')).toBe('sign_in_failed');
   });
 
-  test('attack 28: a directory address does not open an existing account', async () => {
+  test('attack 28: an e-mail address from the directory does not give access to an existing account', async () => {
     await arrange(world.store, (handle) =>
       addSignInUser(world.server, handle, { username: 'cleopatra', name: 'Cleo', email: 'cleo@corp.example' }),
     );
@@ -127,7 +127,7 @@ describe.skipIf(why !== undefined)('signing in with a directory password', () =>
     expect(await code('ada', corpPassword)).toBe('signed in');
   });
 
-  test('needs the sign-in way “provider”, and works without the way “password”', async () => {
+  test('requires the sign-in method “provider”, and does not require the method “password”', async () => {
     const take = (ways: FirstWay[]) =>
       arrange(world.store, async (handle) => {
         const { version: _, ...usual } = firstPolicy;

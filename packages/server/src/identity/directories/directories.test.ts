@@ -52,7 +52,7 @@ describe.skipIf(why !== undefined)('an OpenLDAP server', () => {
   };
   const sentence = (...args: Parameters<typeof check>) => said(check(...args));
 
-  test('finds an address in either form of its domain, despite pasted invisible characters', async () => {
+  test('finds a user by address in either form of its domain, and ignores pasted invisible characters', async () => {
     for (const login of [
       'reader@bücher.example',
       'Reader@BÜCHER.example',
@@ -63,7 +63,7 @@ describe.skipIf(why !== undefined)('an OpenLDAP server', () => {
     expect(await kind('reader@bucher.example', corpPassword, { loginAttributes: ['uid', 'mail'] })).toBe('nobody');
   });
 
-  test('accepts a right password, and returns the permanent id', async () => {
+  test('accepts a correct password, and returns the permanent id', async () => {
     const found = await check('ada', corpPassword);
     expect(found).toMatchObject({
       kind: 'right',

@@ -23,7 +23,7 @@ describe('a distinguished name', () => {
     ['cn=istanbul,dc=corp', 'cn=ıstanbul,dc=corp'],
   ])('%s differs from %s', (one, other) => expect(normalDn(one)).not.toBe(normalDn(other)));
 
-  test('is inside an entry by its components, not by its text', () => {
+  test('is compared by components, not by text, to tell whether it is below an entry', () => {
     expect(isWithinDn('cn=Staff , OU=Groups,dc=corp', 'ou=groups, dc=corp')).toBe(true);
     expect(isWithinDn('cn=x\\,ou\\=groups\\,dc\\=corp', 'ou=groups,dc=corp')).toBe(false);
     expect(isWithinDn('cn=x\\,ou=groups,dc=corp', 'ou=groups,dc=corp')).toBe(false);
@@ -31,7 +31,7 @@ describe('a distinguished name', () => {
     expect(isWithinDn('cn=x,cn=y+ou=groups,dc=corp', 'ou=groups,dc=corp')).toBe(false);
   });
 
-  test('has the first value of its first component as its name', () => {
+  test('takes its display name from the first value of its first component', () => {
     expect(nameIn('cn=Staff+ou=Admins,dc=corp')).toBe('Staff');
     expect(nameIn('cn=Lindqvist\\, Maya \\+ Co,dc=corp')).toBe('Lindqvist, Maya + Co');
   });

@@ -59,7 +59,7 @@ const but =
     return [];
   };
 
-test('accepts a correct directory', async () => {
+test('accepts a correct password when the directory behaves correctly', async () => {
   script = but({});
   expect(await check()).toBe('right');
 });
@@ -83,7 +83,7 @@ describe('a faulty directory signs no user in', () => {
   });
 });
 
-test('closes its connections and frees their places after answers that never end', async () => {
+test('closes its connections and frees their slots when a directory never completes its responses', async () => {
   const open = new Set<Socket>();
   const hanging = (request: Request, socket: Socket) => {
     open.add(socket.once('close', () => open.delete(socket)));

@@ -79,7 +79,7 @@ describe.skipIf(why !== undefined)('linking a directory entry to an existing acc
     expect((await link(call, 'ADA@corp.example')).body.code).toBe('already_exists');
   });
 
-  test('keeps the local password, and the policy decides which of both signs in', async () => {
+  test('keeps the local password, and the policy decides which of the two passwords is accepted', async () => {
     const { username, call } = await somebody();
     await link(call, 'ada');
     await world.slapd.stop();
@@ -98,7 +98,7 @@ describe.skipIf(why !== undefined)('linking a directory entry to an existing acc
     expect((await call('GET', '/me/credentials')).body).toMatchObject({ linkable: [] });
   });
 
-  test('reveals that another user has linked an entry only after its right password', async () => {
+  test('reveals that another user has linked an entry only after the entry’s correct password', async () => {
     const one = await somebody();
     const other = await somebody();
     expect((await link(one.call, 'ada')).status).toBe(201);
@@ -137,7 +137,7 @@ describe.skipIf(why !== undefined)('linking a directory entry to an existing acc
     expect((await link(call, 'ada')).status).toBe(201);
   });
 
-  test('answers wrong, disabled, unknown and invalid names alike, and refuses an empty password', async () => {
+  test('gives wrong passwords and disabled, unknown or invalid names the same response; refuses an empty password', async () => {
     const { call } = await somebody();
     const answers = new Set<string>();
     for (const [login, typed] of [
@@ -209,7 +209,7 @@ describe.skipIf(why !== undefined)('linking a directory entry to an existing acc
   });
 
   test.each(['known', 'unknown'])(
-    'a right Licet password does not reset wrong directory passwords in a browser that is %s',
+    'a correct Licet password does not reset the count of wrong directory passwords in a browser that is %s',
     async (browser) => {
       const { username, call } = await somebody();
       expect((await link(call, 'ada')).status).toBe(201);
@@ -360,7 +360,7 @@ describe.skipIf(why !== undefined)('a directory name that was reassigned', () =>
     expect(await countedOnNewOwner()).toBe(6);
   });
 
-  test('counts the old owner’s attempts even if each guess is their own password', async () => {
+  test('counts attempts against the new owner’s entry even if they sign the old owner in', async () => {
     await rows('delete from failures');
     for (let index = 0; index < 8; index += 1) {
       const guess = `a guess of the old owner ${index}`;

@@ -34,7 +34,7 @@ describe.skipIf(why !== undefined)('a directory with a size limit', () => {
   const test_ = (slapd: Slapd) => directories.test(corpDirectory(corpSettings(slapd), { secret: reader.password }));
   const small = 'sizelimit 500';
 
-  test('is refused with an error that names slapd’s setting', async () => {
+  test('is refused with an error that names the OpenLDAP limit to raise', async () => {
     const slapd = await startSlapd([corp, ...staff].join('\n'), { limits: { all: small, some: [] } });
     try {
       const sentence =
@@ -51,7 +51,7 @@ describe.skipIf(why !== undefined)('a directory with a size limit', () => {
     }
   });
 
-  test('is read completely once that setting is raised', async () => {
+  test('is read completely once the limit is raised for the bind DN', async () => {
     const some = [`limits dn.exact="${reader.dn}" size=unlimited size.prtotal=unlimited`];
     const slapd = await startSlapd([corp, ...staff].join('\n'), { limits: { all: small, some } });
     try {
@@ -65,7 +65,7 @@ describe.skipIf(why !== undefined)('a directory with a size limit', () => {
   });
 });
 
-describe.skipIf(why !== undefined)('nested groups of an OpenLDAP', () => {
+describe.skipIf(why !== undefined)('nested groups of an OpenLDAP server', () => {
   let slapd: Slapd;
   const dnOfGroup = (name: string) => `cn=${name},${groupsDn}`;
   beforeAll(async () => {
@@ -104,14 +104,14 @@ describe.skipIf(why !== undefined)('nested groups of an OpenLDAP', () => {
     ]);
   });
 
-  test('reject the read if no group is readable', async () => {
+  test('are not read if no entry has the configured group class, and the error says so', async () => {
     const settings = corpSettings(slapd, { groupClass: 'posixGroups' });
     const read = directories.read(corpDirectory(settings), { mapped: ['finance'], onRead: () => undefined });
     expect(await detailOf(read)).toContain('There is no entry of the class posixGroups');
   });
 });
 
-describe('a directory with partial answers', () => {
+describe('a directory that returns partial results', () => {
   let scripted: ScriptedDirectory;
   let code = 0;
   let searches = 0;

@@ -65,7 +65,7 @@ test('attack 20: a wrong password takes equally long for active, invited, suspen
   expect(times).toSatisfy(isEqual);
 });
 
-test('attack 20: a wrong password takes equally long for migrated, other and unknown users', async () => {
+test('attack 20: a wrong password takes equally long for migrated users, other users and unknown names', async () => {
   const making = await newHashing();
   const kept = (hash: string) => {
     const made = making.keep(hash);
@@ -80,7 +80,7 @@ test('attack 20: a wrong password takes equally long for migrated, other and unk
   expect(times).toSatisfy(isEqual);
 });
 
-test('adds no delay when no user was migrated', async () => {
+test('a wrong password causes no additional delay when no user was migrated', async () => {
   await store.database.pool.query('delete from credentials');
   const hashing = await newHashing();
   const ours = await someone(await hashing.hash('one of ours'));
@@ -127,7 +127,7 @@ describe('a password in a directory', () => {
   };
 
   // Retried, because other load can slow one kind. A real difference appears each time.
-  test('attack 20: a wrong one takes as long as a wrong local one, also with a slow directory', {
+  test('attack 20: takes as long to refuse as a wrong local password, even with a slow directory', {
     retry: 3,
   }, async () => {
     const [here = 0, there = 0] = await shortest([hash, elsewhere(false)], 10);
@@ -137,7 +137,7 @@ describe('a password in a directory', () => {
     for (const other of others) expect(other).toBeGreaterThan(0.7 * least);
   });
 
-  test('attack 20: an outage takes at least as long as a wrong password', { retry: 3 }, async () => {
+  test('attack 20: takes at least as long to fail during an outage as a wrong password', { retry: 3 }, async () => {
     const slow = elsewhere(false, 200);
     const down = { hash: null, fits: () => Promise.reject(new Error('unreachable')) };
     const [wrong = 0] = await shortest([slow], 2);

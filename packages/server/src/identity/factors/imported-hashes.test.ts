@@ -55,7 +55,7 @@ function taken(hash: string): ImportedHash {
   return read;
 }
 
-test.each(vectors)('%s: matches the right password only, also after storage', async (_from, password, hash) => {
+test.each(vectors)('%s: matches only the correct password, even after storage', async (_from, password, hash) => {
   expect(await taken(hash).fits(password)).toBe(true);
   expect(await taken(hash).fits(`${password} `)).toBe(false);
   const kept = keepImported(hash, secrets);
@@ -69,7 +69,7 @@ test('stores the key of a Firebase project encrypted with the server’s key', (
   expect(() => openImported('hash' in kept ? kept.hash : '', secretsOf(Buffer.alloc(32, 8)))).toThrow();
 });
 
-test('compares bytes: another Unicode normalisation is another password', async () => {
+test('compares bytes, so a password in another Unicode normalisation does not match', async () => {
   const composed = '$pbkdf2-sha256$i=1000$c2Vhc2FsdA$JgZryXe2Ga8ysg6XbzkLpTdyPQrHqsinbL9BnnhgX4A';
   expect(await taken(composed).fits('lètmein'.normalize('NFC'))).toBe(true);
   expect(await taken(composed).fits('lètmein'.normalize('NFD'))).toBe(false);
@@ -220,7 +220,7 @@ describe('a user with an imported password', () => {
     expect(await attempt(user.username, long)).toBe(true);
   });
 
-  test('lists each stored hash cost once', async () => {
+  test('the list of imported hash costs names each cost once', async () => {
     const pbkdf2 = '$pbkdf2-sha1$i=4096$c2FsdA$SwB5AbdlSJq+rUnZJvch0GWkKcE';
     for (const hash of [hashSync('a', 4), hashSync('b', 4), hashSync('c', 5), pbkdf2, pbkdf2])
       await someone(kept(hash));

@@ -96,7 +96,7 @@ test('signing a user out everywhere forgets all known browsers', async () => {
   await expect(signIn(server, app, user.username, { browser: leftAlone(browser) })).rejects.toThrow('locked');
 });
 
-test('a proof made before all sign-ins ended does not make a browser known', async () => {
+test('a sign-in proved before the user’s sessions were ended does not make its browser known', async () => {
   const { id } = await someone();
   const line = { userId: id, outcome: 'signed_in' as const, client: null, address: null, agent: null };
   const now = new Date().toISOString();

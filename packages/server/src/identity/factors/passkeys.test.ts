@@ -98,7 +98,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('is offered with the user’s id, and excludes devices that already have one', async () => {
+  test('has creation options with the user’s id, which exclude devices that already have a passkey', async () => {
     const { user, call, added } = await owner();
     const { body } = await call('POST', '/me/credentials/passkeys/options');
     expect(body).toMatchObject({
@@ -192,7 +192,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('refused passkeys', () => {
+describe('the check of a passkey', () => {
   let shared: Owner;
   beforeAll(async () => {
     shared = await owner();
@@ -362,7 +362,7 @@ test('unknown passkeys throttle their network, but known ones still sign in ther
   expect((await wrong.password(user.username)).status).toBe(200);
 });
 
-test('an answer without a challenge does not count as an attempt', async () => {
+test('a passkey response without a challenge does not count as a failed attempt', async () => {
   const { key } = await owner();
   await store.database.pool.query(`delete from failures where kind = 'passkey'`);
   const signIn = await begin(server, licet);

@@ -121,7 +121,7 @@ describe('wrong passwords', () => {
     expect(answers.every((answer) => answer === 'sign_in_failed' || answer.startsWith('throttled'))).toBe(true);
   });
 
-  test('attack 21: reach the final limit exactly once when two hundred arrive simultaneously', async () => {
+  test('attack 21: do not exceed the final limit when two hundred arrive simultaneously', async () => {
     const user = await someone();
     await attempt(user.username, 'a wrong password here');
     await store.database.pool.query('update failures set failures = $2 where key = $1', [
@@ -135,7 +135,7 @@ describe('wrong passwords', () => {
     expect(await failures(user)).toBe(lastOfName);
   });
 
-  test('double the wait beyond the free attempts, also for the right password', async () => {
+  test('double the wait beyond the free attempts, even for the correct password', async () => {
     const user = await someone();
     for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(user.username, 'wrong');
     expect(await attempt(user.username, right)).toBe('throttled 1');
@@ -161,7 +161,7 @@ describe('wrong passwords', () => {
     expect(await attempt(user.username, right)).toBe('signed in');
   });
 
-  test('attack 20: get the same answer and waits for unknown, invited and suspended names', async () => {
+  test('attack 20: get the same response and waits for unknown, invited and suspended users', async () => {
     const people = [
       (await someone()).username,
       (await someone('invited')).username,
@@ -336,7 +336,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await attempt(user.username, right, address)).toBe('signed in');
   });
 
-  test('wait for the longer of the name’s and the network’s wait', async () => {
+  test('block a sign-in for the longer of the waits of the name and the network', async () => {
     const user = await someone();
     const address = elsewhere();
     for (let round = 0; round < limits.networkFailuresFree.value; round += 1)

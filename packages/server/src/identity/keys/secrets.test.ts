@@ -18,18 +18,18 @@ test('a stored secret opens only with the same key and context', () => {
   expect(() => open(encrypt(key, 'a signing key', 'kid'), 'kid')).toThrow();
 });
 
-describe('signatures of cookies', () => {
+describe('cookie signatures', () => {
   const [first, before, strange] = ['a key', 'one before', 'another'].map((text) => createSecretKey(text, 'utf8'));
   if (!first || !before || !strange) throw new Error('There are three.');
   const signatures = cookieSignatures([first, before]);
 
-  test('produces the same cookie signatures as Keygrip', () => {
+  test('equal those of Keygrip', () => {
     expect(signatures.sign('licet_session=abc')).toBe('bHTc5qItyLYAnc0IUgYW0gWcV8U');
     expect(signatures.sign('x')).toBe('6xSaGLRsYyIrqs4ejUI4kfwpoqc');
     expect(signatures.sign('licet_sign_in=ü')).toBe('FQQeQfPvDm9ZiHKTBGxmF2p2gQ4');
   });
 
-  test('returns the position of the key that signed', () => {
+  test('are traced to the position of the key that signed them', () => {
     expect(signatures.index('licet_session=abc', 'bHTc5qItyLYAnc0IUgYW0gWcV8U')).toBe(0);
     expect(signatures.index('licet_session=abc', 'WfkzyM8WFc9rymayVA135ba9CJ0')).toBe(1);
     expect(signatures.index('licet_session=abc', cookieSignatures([strange]).sign('licet_session=abc'))).toBe(-1);

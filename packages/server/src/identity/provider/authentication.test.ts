@@ -31,7 +31,7 @@ const claims = async (browser: Browser, parameters: Record<string, string> = {})
   return { ...tokens.claims() };
 };
 
-test('an ID token contains the method and time of the sign-in, also after a refresh', async () => {
+test('an ID token contains the method and time of the sign-in, even after a refresh', async () => {
   const before = Math.floor(Date.now() / 1000);
   const { tokens, config } = await signIn(server, shop, 'ada');
   const after = Math.ceil(Date.now() / 1000);
@@ -70,7 +70,7 @@ test('max_age requires a new sign-in, which updates auth_time', async () => {
   expect(Number((await claims(browser, { max_age: '1' })).auth_time)).toBeGreaterThan(first);
 });
 
-test('an access token contains acr and auth_time, also after a refresh (RFC 9068 section 2.2.1)', async () => {
+test('an access token contains acr and auth_time, even after a refresh (RFC 9068 section 2.2.1)', async () => {
   const { tokens, config } = await signIn(server, shop, 'ada');
   const said = { acr: password.acr, auth_time: tokens.claims()?.auth_time };
   expect(claimsOf(tokens.access_token)).toMatchObject(said);
@@ -78,7 +78,7 @@ test('an access token contains acr and auth_time, also after a refresh (RFC 9068
   expect(claimsOf(renewed.access_token)).toMatchObject(said);
 });
 
-test('accepts prompt=consent without a question, and refuses it together with none', async () => {
+test('accepts prompt=consent without a consent page, and refuses it together with prompt=none', async () => {
   const { browser } = await signIn(server, shop, 'ada');
   const config = await discover(server, shop);
   const ask = async (prompt: string) =>

@@ -80,7 +80,7 @@ describe('authorization requests', () => {
     expect(elsewhere.headers.get('content-security-policy')).toMatch(/form-action 'self'\s*;/);
   });
 
-  test('attack 15: answers an almost registered address with a page instead of a redirect', async () => {
+  test('attack 15: shows an error page instead of redirecting to an address that is almost registered', async () => {
     const almost = [
       `${redirectUri}/more`,
       `${redirectUri}?x=1`,
@@ -105,7 +105,7 @@ describe('authorization requests', () => {
     }
   });
 
-  test('the page for an unregistered address shows it, the client and the fix, as plain text', async () => {
+  test('the error page for an unregistered address shows it, the client and the remedy as plain text', async () => {
     const redirect_uri = 'http://localhost:9/callback';
     const text = await (await ask({ redirect_uri })).response.text();
     expect(text).toContain('Clients, Redirect addresses');
@@ -149,7 +149,7 @@ describe('authorization requests', () => {
     expect((await ask({}, { 'sec-fetch-dest': 'document' })).location).toMatch(/^\/sign-in\//);
   });
 
-  test('checks an endpoint written in capital letters, and refuses U+0000 in a parameter', async () => {
+  test('checks an endpoint whose path is in upper case, and refuses U+0000 in a parameter', async () => {
     const frame = { headers: { 'sec-fetch-dest': 'iframe' } };
     expect((await new Browser(server.issuer).go(`/oidc/AUTH?client_id=${shop.id}`, frame)).status).toBe(403);
     for (const name of ['state', 'nonce', 'login_hint']) {

@@ -76,7 +76,7 @@ function each(value: boolean) {
 }
 
 describe('a secret', () => {
-  test('is accepted by each server until it ends, also beside another secret, and then by none', async () => {
+  test('is accepted by every server until it ends, even while another secret is valid', async () => {
     const next = await addSecret(3600);
     expect(await takenEverywhere(() => bySecret(program.secret ?? ''))).toEqual(everywhere);
     expect(await takenEverywhere(() => bySecret(next))).toEqual(everywhere);
@@ -135,7 +135,7 @@ describe('a public key', () => {
     };
   };
 
-  test('is accepted until it ends, also beside other keys and a secret, with or without a kid', async () => {
+  test('is accepted until it ends, with or without a kid, even beside other keys and a secret', async () => {
     const [spring, summer, plain] = [await pair(), await pair(), await pair()];
     await addKey(spring, 3600, 'spring');
     await addKey(summer, null, 'summer');

@@ -103,7 +103,7 @@ describe('a program without a browser', () => {
     await expect(poll()).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('refreshes without rotation with the proof of its key, until the session ends', async () => {
+  test('refreshes without rotation with its DPoP key, until the session ends', async () => {
     const config = await configOf(cliClientId);
     const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
     const keys = await generateKeyPair('ES256', { extractable: true });
@@ -164,7 +164,7 @@ describe('a program without a browser', () => {
   });
 });
 
-describe('the page for device codes', () => {
+describe('the device code page', () => {
   test('attack 27: refuses a form with a wrong token or from another browser', async () => {
     const begun = await client.initiateDeviceAuthorization(await configOf(tv.id), { scope: 'openid' });
     const browser = new Browser(server.issuer);
@@ -176,7 +176,7 @@ describe('the page for device codes', () => {
     expect((await formOf(await browser.go('/device?again='))).text).toContain('your browser blocks cookies');
   });
 
-  test('restarts for an unknown or malformed visit id', async () => {
+  test('starts again for an unknown or malformed id in its path', async () => {
     for (const uid of ['made-up', '%00', 'x'.repeat(21)]) {
       const answer = await new Browser(server.issuer).go(`/device/${uid}`);
       expect([answer.status, answer.headers.get('location')], uid).toEqual([303, '/device?again=']);

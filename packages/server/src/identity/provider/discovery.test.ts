@@ -14,7 +14,7 @@ async function documentOf({ server, back }: ProviderWorld) {
   return { config, metadata, list: (name: string) => metadata[name] as string[] };
 }
 
-test('serves the same document at both addresses, and every endpoint in it exists', async ({ world }) => {
+test('both discovery paths serve the same document, and every endpoint in it exists', async ({ world }) => {
   const { server } = world;
   const { metadata } = await documentOf(world);
   const at = async (path: string) => (await fetch(`${server.issuer}/.well-known/${path}`)).json();
@@ -37,7 +37,9 @@ test('serves the same document at both addresses, and every endpoint in it exist
   }
 });
 
-test('returns every scope and claim in the document, and no other claim', async ({ world }) => {
+test('supports every scope and claim that the discovery document lists, and returns no other claim', async ({
+  world,
+}) => {
   const { server, back } = world;
   const { config, list } = await documentOf(world);
   const { tokens } = await signIn(server, back, 'ada', {
@@ -53,7 +55,7 @@ test('returns every scope and claim in the document, and no other claim', async 
   expect(list('acr_values_supported')).toContain(Object.entries(allClaims).find(([name]) => name === 'acr')?.[1]);
 });
 
-test('supports each response mode and each prompt in the document', async ({ world }) => {
+test('supports each response mode and prompt that the discovery document lists', async ({ world }) => {
   const { server, back } = world;
   const { config, list } = await documentOf(world);
   const { browser } = await signIn(server, back, 'ada');
@@ -76,7 +78,9 @@ test('supports each response mode and each prompt in the document', async ({ wor
   }
 });
 
-test('supports each grant and each client authentication method in the document', async ({ world }) => {
+test('supports each grant type and client authentication method that the discovery document lists', async ({
+  world,
+}) => {
   const { server, back, service, another } = world;
   const { config, list } = await documentOf(world);
   expect(list('grant_types_supported').sort()).toEqual([
@@ -105,7 +109,7 @@ test('supports each grant and each client authentication method in the document'
   expect(config.serverMetadata().supportsPKCE()).toBe(true);
 });
 
-test('supports each signing algorithm in the document', async ({ world }) => {
+test('supports each signing algorithm that the discovery document lists', async ({ world }) => {
   const { server, page } = world;
   const { metadata, list } = await documentOf(world);
   const { keys } = (await (await fetch(String(metadata.jwks_uri))).json()) as { keys: { alg: string }[] };
@@ -120,7 +124,7 @@ test('supports each signing algorithm in the document', async ({ world }) => {
   }
 });
 
-test('refuses request parameters that the document does not list', async ({ world }) => {
+test('refuses request parameters and grant types that the discovery document does not list', async ({ world }) => {
   const { server, page } = world;
   const { config, metadata } = await documentOf(world);
   const browser = new Browser(server.issuer);

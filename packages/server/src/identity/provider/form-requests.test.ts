@@ -51,7 +51,7 @@ test('redirects a posted authorization request to GET with every parameter uncha
   expect(answered.searchParams.get('state')).toBe(request().state);
 });
 
-test('merges the parameters of the query and the form, and refuses a repeated parameter', async () => {
+test('merges the query and form parameters of a request, and refuses a repeated parameter', async () => {
   const { client_id: id, ...rest } = request();
   const split = await post(`/oidc/auth?client_id=${id}`, new URLSearchParams(rest));
   const whole = await browser.go(split.headers.get('location') ?? '');
@@ -62,7 +62,7 @@ test('merges the parameters of the query and the form, and refuses a repeated pa
   expect((await browser.go(location.href)).headers.get('location')).toContain('error=invalid_request');
 });
 
-test('answers an oversized or non-form body with an error page', async () => {
+test('shows an error page for a request body that is too large or not a form', async () => {
   for (const path of ['/oidc/auth', '/oidc/session/end']) {
     const large = await post(path, new URLSearchParams({ ...request(), state: 'x'.repeat(9000) }));
     const swollen = await post(path, `state=${'{'.repeat(4000)}`, {
@@ -78,7 +78,7 @@ test('answers an oversized or non-form body with an error page', async () => {
   }
 });
 
-test('redirects only to the endpoint itself', async () => {
+test('redirects a posted form only to the endpoint that received it', async () => {
   for (const path of ['/oidc/auth?x=//evil.example', '/oidc/auth?/../../evil', '/oidc/session/end?@evil.example/']) {
     const location =
       (await post(path, new URLSearchParams({ y: '\r\nset-cookie: a=b' }))).headers.get('location') ?? '';

@@ -87,7 +87,7 @@ describe('an installed application', () => {
     'https://127.0.0.1:51004/callback',
     'org.example.app:/other',
     'org.example.app2:/callback',
-  ])('attack 15: receives no answer at %s', async (uri, { world, app }) => {
+  ])('attack 15: receives no response at %s', async (uri, { world, app }) => {
     const { status, location } = await answeredAt(world, app, uri);
     expect([status, location]).toEqual([400, '']);
   });

@@ -180,7 +180,7 @@ describe('a client with keys', () => {
     expect(await client.tokenIntrospection(config, tokens.access_token)).toMatchObject({ active: true });
   });
 
-  test('can use an assertion only once across servers, and no made-up secret', async ({ world, clients }) => {
+  test('can use an assertion only once across servers, and cannot use a made-up secret', async ({ world, clients }) => {
     const { server, other } = world;
     const { signing } = clients;
     const assert = (...given: Given) => assertFor(world, clients, ...given);

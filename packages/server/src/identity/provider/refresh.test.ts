@@ -136,7 +136,7 @@ describe('refresh tokens', () => {
       });
   });
 
-  test('are refused in an open tab of an administrator who was inactive for an hour', async ({ world }) => {
+  test('are refused for an administrator who has been inactive for an hour', async ({ world }) => {
     const { store, server, page } = world;
     const eve = await arrange(store, async (handle) => {
       const user = await addSignInUser(server, handle, { username: 'eve' });

@@ -6,7 +6,7 @@ import { recordsOf, writePostponedAtEnd } from './request-records.ts';
 
 type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
 
-test('answers 503 without a token when the database is unavailable', async () => {
+test('a request whose records cannot be written gets status 503 and no token', async () => {
   const database = openDatabase({ checks, connectionString: 'postgres://licet@127.0.0.1:9/licet' });
   const used: Middleware[] = [];
   const logged: Error[] = [];

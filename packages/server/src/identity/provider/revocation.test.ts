@@ -84,7 +84,9 @@ describe('revocation', () => {
     expect(await taken(world, next.access_token)).toBe(false);
   });
 
-  test('notifies only the API servers of the application, also on another server', async ({ world }) => {
+  test('notifies only the API servers of the token’s application, even those connected to another server', async ({
+    world,
+  }) => {
     const { server, other, back, another } = world;
     const listening = async (application: string) => {
       const heard = new Reader(await other.live.service(programOf(application), undefined));

@@ -105,7 +105,9 @@ describe('UserInfo', () => {
     expect(after.updated_at).toBeGreaterThanOrEqual(before.updated_at);
   });
 
-  test('attack 9: refuses other tokens, and names the accepted schemes', async ({ world }) => {
+  test('attack 9: refuses other kinds of tokens, and lists the accepted schemes when there is none', async ({
+    world,
+  }) => {
     const { server, back } = world;
     const { tokens } = await signIn(server, back, 'ada');
     const nobody = await ask(world, {});
@@ -134,7 +136,7 @@ describe('UserInfo', () => {
     }
   });
 
-  test('signs its answer for a client that requests it, with the algorithm of its ID tokens', async ({ world }) => {
+  test('signs its response for a client that requests it, with the algorithm of its ID tokens', async ({ world }) => {
     const { store, server, shop, back, ada } = world;
     const rs256 = await arrange(store, (handle) => addClient(handle, shop, 'server', { idTokenAlgorithm: 'RS256' }));
     for (const [registered, alg] of [

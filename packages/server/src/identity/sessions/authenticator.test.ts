@@ -74,14 +74,14 @@ describe('the console’s own origin', () => {
     '',
   ];
 
-  test('for an issuer on the network is that issuer only, not a local address', () => {
+  test('is exactly the issuer’s origin for an issuer on the network, and no local address', () => {
     const isOwn = ownOrigin('https://id.example/licet');
     expect(isOwn('https://id.example')).toBe(true);
     for (const origin of [...local, ...strange]) expect(isOwn(origin), origin).toBe(false);
   });
 
   test.each(['http://127.0.0.1:4000', 'http://localhost:4000', 'http://[::1]:4000'])(
-    'for an issuer at %s includes every local address and no other',
+    'is the issuer’s origin or any local address for an issuer at %s',
     (issuer) => {
       const isOwn = ownOrigin(issuer);
       for (const origin of [issuer, ...local]) expect(isOwn(origin), origin).toBe(true);
@@ -109,7 +109,7 @@ describe('cached origins of clients', () => {
     expect([state.reads, answers.some(Boolean)]).toEqual([1, false]);
   });
 
-  test('change immediately after a notice, and after a while without one', async () => {
+  test('are replaced immediately after a notification, or when they expire without one', async () => {
     const { state, origins } = counted(20);
     expect(await origins.has(origin)).toBe(false);
     state.origins = [origin];

@@ -62,7 +62,7 @@ async function ask(browser: Browser, fields: Record<string, string>) {
 }
 
 describe('an ID token whose key was replaced', () => {
-  test('has a key that is no longer published', async () => {
+  test('is signed by a key that is no longer published', async () => {
     const { keys } = (await (await fetch(`${server.issuer}/oidc/jwks`)).json()) as { keys: { kid: string }[] };
     expect(keys.map(({ kid }) => kid)).not.toContain(kidOf(idToken()));
   });
@@ -88,15 +88,15 @@ describe('an ID token whose key was replaced', () => {
     expect(location).toContain('error=login_required');
   });
 
-  test('signs out without a question, and returns to the application’s address', async () => {
+  test('signs the user out without a confirmation, and redirects to the application', async () => {
     const browser = old.browser.copy();
     const response = await browser.go(endOf({ id_token_hint: idToken() }));
     expect(response.headers.get('location')).toBe('http://127.0.0.1:9/bye?state=s1');
   });
 });
 
-describe('an unverified hint', () => {
-  test('keeps address and state in the sign-out question, by client_id or by its client', async () => {
+describe('an unverified id_token_hint', () => {
+  test('keeps redirect address and state on the sign-out page, if it or client_id names the client', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const hint = forged(tokens.id_token ?? '');
     for (const fields of [{ id_token_hint: hint }, { id_token_hint: 'nonsense', client_id: app.id }]) {
@@ -137,7 +137,7 @@ describe('an unverified hint', () => {
     expect(claimsOf(signedIn.tokens.access_token).client_id).toBe(app.id);
   });
 
-  test('can be a token whose key was replaced before any current session began', async () => {
+  test('is also a token whose key was replaced before every current session began', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     await rotate('31 days');
     const fields = { prompt: 'none', id_token_hint: tokens.id_token ?? '' };

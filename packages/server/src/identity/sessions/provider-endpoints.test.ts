@@ -108,7 +108,7 @@ describe('the end of a session at a provider', () => {
     expect([await two.lives(), await again.lives(), await other.lives()]).toEqual([false, false, true]);
   });
 
-  test('of an unknown user gets the same answer, and records no event', async () => {
+  test('of an unknown user gets the same response, and records no event', async () => {
     const { events } = world;
     const before = (await events()).length;
     const nobody = { person: { sub: 'nobody' }, sid: 'nothing' };
@@ -195,7 +195,7 @@ describe('a refused logout request ends no session', () => {
     expect([await next.lives(), await same.lives()]).toEqual([false, true]);
   });
 
-  test('in another form, or for an unknown connection', async () => {
+  test('with a repeated token, an oversized or JSON body, or an unknown connection', async () => {
     const { server, acme, hub } = world;
     const here = await comeBy();
     const token = await signed(claimsFor(here));
@@ -270,7 +270,7 @@ describe('protection against floods of logout tokens', () => {
     await disable(down);
   });
 
-  test('throttles a network that sends wrong tokens, and still accepts right ones', async () => {
+  test('throttles a network that sends invalid tokens, and still accepts valid ones', async () => {
     const here = await comeBy();
     const token = await signed(claimsFor(here), { typ: 'JWT' });
     let status = 400;

@@ -81,7 +81,7 @@ describe('signing out at a provider', () => {
     expect(nextOf(await browser.go(await provider.visit(left, cookies)))).toBe('/signed-out?ui_locales=de');
   });
 
-  test('continues from the question by a page, because browsers restrict the redirects of a form', async () => {
+  test('continues from the confirmation by a refresh page, because browsers restrict the redirects of forms', async () => {
     const { licet, provider } = world;
     for (const [asked, to] of [
       [toBye, `${bye}?state=s1`],
@@ -135,7 +135,7 @@ describe('signing out at a provider', () => {
     expect((await other.call?.('GET', '/me'))?.status).toBe(200);
   });
 
-  test('omits an ID token that is too long for an address', async () => {
+  test('omits an ID token that is too long for a URL', async () => {
     const { browser, tokens } = await comeBy(signingOut, {
       groups: Array.from({ length: 300 }, (_, no) => `a group ${no}`),
     });

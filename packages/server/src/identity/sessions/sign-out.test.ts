@@ -92,7 +92,7 @@ describe('signing out', () => {
     expect(await policy({ client_id: '' })).toBe("form-action 'self'");
   });
 
-  test('each tab returns to its own address, whichever is confirmed first', async () => {
+  test('each tab returns to its own application, whichever is confirmed first', async () => {
     const other = await arrange(store, async (handle) =>
       addClient(handle, await addApplication(handle, 'books', 'Books'), 'browser', {
         postLogoutRedirectUris: ['http://127.0.0.1:9/books'],
@@ -257,7 +257,7 @@ describe('signing out', () => {
     expect(back.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:9\/callback\?code=/);
   });
 
-  test('accepts a token from the second of a cut-off if its session began later', async () => {
+  test('accepts a token of a later session, issued in the same second as a cut-off', async () => {
     const first = await signIn(server, app, 'ada');
     const accepted = (token: string) =>
       server.identity.verify({ method: 'GET', url: '/', headers: { authorization: `Bearer ${token}` } }, undefined);
@@ -305,7 +305,7 @@ describe('staying signed in', () => {
     expect(await still()).toEqual([200, 200]);
   });
 
-  test('returns to the application of its own tab, even after another tab asked', async () => {
+  test('returns to the application of its own tab, even after another tab asked to sign out', async () => {
     const { browser, still } = await inBoth();
     const mine = await (await browser.go(endOf({ client_id: app.id }))).text();
     const theirs = { client_id: other.id, post_logout_redirect_uri: 'http://127.0.0.1:9/maps', state: 's2' };
@@ -325,7 +325,7 @@ describe('staying signed in', () => {
     expect(await still()).toEqual([400, 400]);
   });
 
-  test('lets another tab sign out, whether it opened the page before or after', async () => {
+  test('lets another tab sign out, whether that tab’s page was opened before or after', async () => {
     for (const asksFirst of [true, false]) {
       const { browser, still } = await inBoth();
       const ask = async (id: string) => (await browser.go(endOf({ client_id: id }))).text();

@@ -84,7 +84,7 @@ async function refreshed(token: string | undefined): Promise<{ status: number; e
 }
 
 describe('an application that accepts fewer ways to sign in than the organisation', () => {
-  test('asks again after a sign-in by another way, and refuses right and wrong passwords alike', async () => {
+  test('asks again after a sign-in by another way, and refuses correct and wrong passwords alike', async () => {
     const user = await addPerson(store, server);
     const { browser, call } = await byPassword(user.username);
     const key = new SoftwareAuthenticator(server.issuer);

@@ -66,7 +66,7 @@ const wayBack = async (browser: Browser, page: string) =>
 const lose = () => poolOf(started.store.database).query("delete from oidc_records where model = 'Interaction'");
 
 describe('a sign-in whose record is lost', () => {
-  test('repeats its request with the original parameters', async () => {
+  test('offers to repeat its request with the original parameters', async () => {
     const browser = new Browser(started.server.issuer);
     const asked = requestOf(shop, { login_hint: 'ada', resource: 'urn:licet:application:shop' });
     const page = await begin(browser, asked);
@@ -82,7 +82,7 @@ describe('a sign-in whose record is lost', () => {
     expect((await browser.go(`${next}/details`)).status).toBe(200);
   });
 
-  test('is reported when the user returns to the application or chooses an account', async () => {
+  test('is reported when the browser continues or the user chooses an account', async () => {
     const browser = new Browser(started.server.issuer);
     const page = await begin(browser, requestOf(shop, { ui_locales: 'de' }));
     const signedIn = await browser.go(page, {
@@ -99,7 +99,7 @@ describe('a sign-in whose record is lost', () => {
     expect(await wayBack(browser, page)).toMatchObject({ application: 'Shop' });
   });
 
-  test('keeps pushed parameters out of addresses, and links to the application’s root', async () => {
+  test('keeps pushed parameters out of URLs, and links to the application’s root', async () => {
     const browser = new Browser(started.server.issuer);
     const pushed = await fetch(`${started.server.issuer}/oidc/request`, {
       method: 'POST',
@@ -129,14 +129,14 @@ describe('a sign-in whose record is lost', () => {
     });
   });
 
-  test('has no home page for an installed application, but repeats its request', async () => {
+  test('offers to repeat the request of an installed application, which has no home page', async () => {
     const browser = new Browser(started.server.issuer);
     const page = await begin(browser, requestOf(native, { redirect_uri: 'http://127.0.0.1:51000/callback' }));
     await lose();
     expect(await wayBack(browser, page)).toMatchObject({ home: null, again: expect.stringContaining('51000') });
   });
 
-  test('links to the page for device codes when it belongs to a device', async () => {
+  test('links to the device code page when a device started it', async () => {
     const begun = await fetch(`${started.server.issuer}/oidc/device`, {
       method: 'POST',
       body: new URLSearchParams({ client_id: tv.id, scope: 'openid' }),
@@ -161,7 +161,7 @@ describe('a sign-in whose record is lost', () => {
   });
 });
 
-test('a page that was open for more than an hour reports that it is too old', async () => {
+test('a sign-in page that was open for more than an hour reports that it is too old', async () => {
   const browser = new Browser(started.server.issuer);
   const page = await begin(browser, requestOf(shop));
   const cookie = Buffer.from(browser.cookie('licet_begun') ?? '', 'base64url').toString();
@@ -175,7 +175,7 @@ test('a page that was open for more than an hour reports that it is too old', as
 });
 
 describe('another browser', () => {
-  test('learns the application of a started sign-in, and nothing of its request', async () => {
+  test('learns the application of a started sign-in, but nothing about its request', async () => {
     const page = await begin(new Browser(started.server.issuer), requestOf(shop, { login_hint: 'ada' }));
     const stranger = new Browser(started.server.issuer);
     const reason = { why: 'elsewhere', again: null };
@@ -217,7 +217,7 @@ test('the response headers fit a proxy with a buffer of 4 kB', async () => {
   await behind.close();
 });
 
-test('the cookie is sent only to the pages of its sign-in and hidden from scripts', async () => {
+test('the cookie of a started sign-in is sent only to its pages and hidden from scripts', async () => {
   const response = await fetch(`${started.server.issuer}/oidc/auth?${new URLSearchParams(requestOf(shop))}`, {
     redirect: 'manual',
   });

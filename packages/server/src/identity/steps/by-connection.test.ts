@@ -20,7 +20,7 @@ afterEach(() => {
   world.github.refuses = false;
 });
 
-describe('signing in by an OpenID provider', () => {
+describe('signing in through an OpenID provider', () => {
   test('the sign-in page offers the provider; the first sign-in creates a user, and the second finds that user', async () => {
     const { server, licet, provider, acme, hub, stranger, signIn, events } = world;
     const page = await begin(server, licet);
@@ -41,7 +41,7 @@ describe('signing in by an OpenID provider', () => {
     expect((await events()).at(-1)).toBe('user.created');
   });
 
-  test('two servers share a sign-in, and its answer is accepted only once', async () => {
+  test('two servers share a sign-in, and accept the provider’s response only once', async () => {
     const { server, another, licet, provider, stranger, leave, comeBack } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -52,7 +52,7 @@ describe('signing in by an OpenID provider', () => {
     expect(await comeBack(page, back)).toBe(page.page);
   });
 
-  test('accepts an answer only in the browser that started the sign-in, within ten minutes', async () => {
+  test('accepts a provider’s response only in the browser that started the sign-in, within ten minutes', async () => {
     const { store, server, licet, provider, stranger, leave, comeBack, refusalOf } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -75,7 +75,7 @@ describe('signing in by an OpenID provider', () => {
     expect(await comeBack(page, back.replace(/state=[^&]+/, 'state=nobody-knows'))).toMatch(/^410 /);
   });
 
-  test('an answer stays valid for its own page after it was sent to another one', async () => {
+  test('a provider’s response that was sent to another page stays valid for its own page', async () => {
     const { store, server, licet, provider, stranger, leave, comeBack, refusalOf, signedIn } = world;
     const call = await signedIn((await addPerson(store, server)).username);
     provider.person = stranger();
@@ -113,8 +113,8 @@ describe('signing in by an OpenID provider', () => {
   });
 });
 
-describe('attack 28: an e-mail address never opens an account', () => {
-  test('refuses the address of another user, verified or not', async () => {
+describe('attack 28: an e-mail address never gives access to an existing account', () => {
+  test('refuses an address that belongs to another user, verified or not', async () => {
     const { store, server, provider, stranger, signIn } = world;
     const user = await addPerson(store, server, { email: 'victim@acme.example' });
     provider.person = stranger({ email: 'victim@acme.example', sub: 'attacker', preferred_username: user.username });
@@ -257,7 +257,7 @@ describe('where the policy accepts no provider', () => {
     expect(typed.body).toMatchObject({ code: 'way_refused', detail: 'Signing in by password is not allowed here.' });
   });
 
-  test('the second step of a sign-in by a provider is refused', async () => {
+  test('the second step of a sign-in through a provider is refused', async () => {
     const { store, server, licet, provider, stranger, leave, comeBack, link } = world;
     const nextCode = codesOf(store);
     const { secret, call } = await addPersonWithTotp(store, server, licet, nextCode);
@@ -270,7 +270,7 @@ describe('where the policy accepts no provider', () => {
   });
 });
 
-describe('signing in by GitHub', () => {
+describe('signing in with GitHub', () => {
   test('identifies users by their GitHub id, not by their name', async () => {
     const { github, hub, signIn } = world;
     github.user = { id: 1001, login: 'mona', name: null };

@@ -33,8 +33,8 @@ const verify = (token: string) =>
   server.identity.verify({ method: 'GET', url: '/', headers: { authorization: `Bearer ${token}` } }, undefined);
 const subjectOf = (token: string) => String(claimsOf(token).sub);
 
-describe('with the clock of the database', () => {
-  test('the provider’s records expire and cannot be used afterwards', async () => {
+describe('according to the clock of the database', () => {
+  test('records of the OpenID provider expire and cannot be used afterwards', async () => {
     const { database } = store;
     const code = { model: 'AuthorizationCode', id: 'code' };
     const use = () => writeRecords(database, { saved: [], removed: [], used: code });
@@ -48,7 +48,7 @@ describe('with the clock of the database', () => {
     expect(await use()).toBe(true);
   });
 
-  test('a proof is remembered until it expires', async () => {
+  test('a proof that was used once is remembered until it expires', async () => {
     const { database } = store;
     const proof = Buffer.from('a proof');
     expect(await firstSeen(database, proof, 60)).toBe(true);
@@ -70,7 +70,7 @@ describe('with the clock of the database', () => {
     expect(await findPermissionList(database, key)).toBeUndefined();
   });
 
-  test('access tokens are dated and expire', async () => {
+  test('access tokens get their issue time, and expire', async () => {
     const { tokens, config } = await signIn(server, app, await someone());
     await verify(tokens.access_token);
     store.setClock(limits.accessTokenLifetime.value * 1000 + 1000);

@@ -48,8 +48,8 @@ const makeAdministrator = (user: TestNamed) =>
     await addGrant(handle, { application: licet, principal: user, role: { id: licet.admin, name: 'admin' } });
   });
 
-describe('a sign-in that was proved but has not continued', () => {
-  test('continues with the time of the proof', async () => {
+describe('a proved sign-in that has not yet continued to the application', () => {
+  test('keeps the time of the proof as auth_time when it continues', async () => {
     const user = await someone();
     const underWay = await begin(server, app);
     const answer = await underWay.password(user.username);
@@ -137,7 +137,7 @@ describe('a factor proved while the user’s sessions are being ended', () => {
     expect(await keptOf(user)).toEqual({ sessions: 0, lines: 0, last: 0, browsers: 0 });
   });
 
-  test('records nothing if its page expires meanwhile', async () => {
+  test('records nothing if the started sign-in expires during the check', async () => {
     const user = await someone();
     const underWay = await begin(server, app);
     const { hashing } = server.identity;
@@ -181,7 +181,7 @@ test('a wrong password is not logged for a user who is erased during the check',
 });
 
 describe('adding a second factor', () => {
-  test('ends sessions and sign-ins with a password alone, except the one that adds it', async () => {
+  test('ends the user’s password-only sessions and sign-ins, except the session that adds it', async () => {
     const licet = await addLicetClient(store);
     const user = await someone();
     const elsewhere = await signIn(server, app, user.username);

@@ -46,7 +46,7 @@ test('a user gets a mail about each unknown browser except the first', async () 
   expect(await mailsTo(user)).toMatchObject([{ data: { network: '127.0.0.1', client: expect.any(String) } }]);
 });
 
-test('the mail uses the user’s language, not the browser’s', async () => {
+test('a mail about a new browser uses the user’s language, not the browser’s', async () => {
   const user = await someone();
   await signIn(server, app, user.username);
   await store.database.pool.query(`update last_sign_ins set language = 'de' where user_id = $1`, [user.id]);

@@ -250,7 +250,7 @@ describe('a second factor that the policy requires', () => {
 });
 
 describe('where the policy accepts only passkeys', () => {
-  test('attack 20: right passwords, wrong passwords and unknown names get the same answer', async () => {
+  test('attack 20: correct passwords, wrong passwords and unknown names get the same response', async () => {
     const user = await addPerson(store, server);
     await policy({ ways: ['passkey'] });
     const signIn = await begin(server, licet);
@@ -326,7 +326,7 @@ test('a passkey is no second factor where the policy accepts no passkeys', async
 });
 
 describe('a remembered browser', () => {
-  test('skips the second factor for the days of the policy, until a reset', async () => {
+  test('skips the second factor for as many days as the policy sets, until a reset', async () => {
     const { user, secret } = await addPersonWithTotp(store, server, licet, nextCode);
     await watched(user);
     await policy({ ...demanded(), rememberedDays: 7 });

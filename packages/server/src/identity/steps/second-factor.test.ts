@@ -149,7 +149,7 @@ describe('codes', () => {
     await signIn.finish(await signIn.code(nextCode(secret)));
   });
 
-  test('attacks 21 and 23: share one counter for simultaneous guesses in all places and on two servers', async () => {
+  test('attacks 21 and 23: share one counter for simultaneous guesses at all endpoints of two servers', async () => {
     const { user, secret, call } = await someone();
     await call('POST', '/me/credentials/totp');
     const visits = await Promise.all(Array.from({ length: 4 }, () => begin(server, licet)));
@@ -219,7 +219,7 @@ describe('codes', () => {
   });
 });
 
-describe('wrong codes from elsewhere, with the right password', () => {
+describe('wrong codes from elsewhere, with the correct password', () => {
   /**
    * A user who signed in with two factors in this browser, and whose codes were then locked by wrong codes from another
    * browser.
@@ -249,7 +249,7 @@ describe('wrong codes from elsewhere, with the right password', () => {
     await third.finish(await third.code(recoveryCodes[0] ?? ''));
   });
 
-  test('leave a known browser its own attempts, which a right password does not restore', async () => {
+  test('leave a known browser its own limit, which a correct password does not reset', async () => {
     const { user, secret, again } = await lockedElsewhere();
     for (let round = 0; round <= limits.failuresFree.value; round += 1) {
       expect((await again.code('000000')).body.code).toBe('code_wrong');

@@ -41,7 +41,7 @@ async function begun(): Promise<StartedSignIn> {
   return { browser, uid: page.slice('/sign-in/'.length) };
 }
 
-test('the server has exactly the declared calls of the sign-in page and two more pages', () => {
+test('the server has no sign-in routes except the declared calls, the account choice and the provider return', () => {
   const declared = signInCallList.flatMap(([, { method, path }]) =>
     method === 'GET' ? [`GET ${path}`, `HEAD ${path}`] : [`${method} ${path}`],
   );
@@ -72,7 +72,7 @@ test.each(posts)('%s refuses a page of another origin and sets no cookie', async
   }
 });
 
-test.each(started)('%s finds no sign-in of another browser, whatever it sends', async (_, { method, path, status }) => {
+test.each(started)('%s does not find another browser’s sign-in', async (_, { method, path, status }) => {
   const { uid } = mine;
   const sent = method === 'POST' ? { headers: json, body: '{"wrong":1}' } : {};
   const answer = await other.browser.go(at(path, uid), { method, ...sent });
@@ -86,7 +86,7 @@ test.each(steps)('%s refuses unknown fields', async (_, { path }) => {
   expect(await answer.json()).toMatchObject({ status: 400, code: 'invalid_request', reason: 'sign_in_body_wrong' });
 });
 
-test('shows the details of a sign-in that a newer server refused with an unknown error', async () => {
+test('the details of a sign-in omit a refusal with an unknown code from a newer server', async () => {
   const { browser, uid } = await begun();
   const refusal = { type: 'x', code: 'of_next_year', status: 409, title: '', detail: '', next: '' };
   await shop.store.database.pool.query(

@@ -60,8 +60,8 @@ async function wholeSignIn(browser: Browser) {
   return { tokens, requests: { asked, shown, typed, fetched }, all: [...asked, ...shown, ...typed, ...fetched] };
 }
 
-describe('the statements', () => {
-  test('are limited for a complete sign-in by password', async () => {
+describe('the SQL statements', () => {
+  test('are limited in number for a complete sign-in with a password', async () => {
     const browser = new Browser(server.issuer);
     await wholeSignIn(new Browser(server.issuer)); // warms the caches
     const { requests, all } = await wholeSignIn(browser);
@@ -69,7 +69,7 @@ describe('the statements', () => {
     expect(all.length, JSON.stringify(requests, null, 2)).toBeLessThanOrEqual(mostOfSignIn);
   });
 
-  test('are limited for the next sign-in in the same browser after the session ended', async () => {
+  test('are limited in number for the next sign-in in a browser whose session ended', async () => {
     const browser = new Browser(server.issuer);
     const { tokens } = await wholeSignIn(browser);
     const { sub, sid } = claimsOf(tokens.access_token);
@@ -79,7 +79,7 @@ describe('the statements', () => {
     expect(all.length, JSON.stringify(requests, null, 2)).toBeLessThanOrEqual(mostWithCookie);
   });
 
-  test('are limited for a sign-in by passkey, from the challenge to the tokens', async () => {
+  test('are limited in number for a passkey sign-in, from the challenge to the tokens', async () => {
     const own = await begin(server, await addLicetClient(store));
     const call = caller(server, (await own.finish(await own.password('ada'))).access_token);
     const key = new SoftwareAuthenticator(server.issuer);
@@ -95,7 +95,7 @@ describe('the statements', () => {
     expect(all.length, JSON.stringify(all, null, 2)).toBeLessThanOrEqual(mostByPasskey);
   });
 
-  test('are limited for a refresh', async () => {
+  test('are limited in number for a refresh', async () => {
     const { tokens } = await wholeSignIn(new Browser(server.issuer));
     const body = new URLSearchParams({
       grant_type: 'refresh_token',
@@ -110,7 +110,7 @@ describe('the statements', () => {
     expect(all.length, JSON.stringify(all, null, 2)).toBeLessThanOrEqual(mostOfRefresh);
   });
 
-  test('are limited for a program’s token if nothing has changed', async () => {
+  test('are limited in number for a program’s token if nothing has changed', async () => {
     const authorization = `Basic ${btoa(`${program.id}:${program.secret}`)}`;
     const body = new URLSearchParams({ grant_type: 'client_credentials' });
     const request = () => fetch(`${server.issuer}/oidc/token`, { method: 'POST', body, headers: { authorization } });
@@ -124,7 +124,7 @@ describe('the statements', () => {
     expect(all.length, JSON.stringify(all, null, 2)).toBeLessThanOrEqual(mostOfProgram);
   });
 
-  test('compute no access before a client has shown its secret', async () => {
+  test('compute no access before the client has proved its secret', async () => {
     const { service, backend, session } = await arrange(store, async (handle) => {
       const app = await addApplication(handle, 'stock', 'Stock');
       return {
@@ -163,7 +163,7 @@ const mostOfRefresh = 2;
  */
 const mostOfProgram = 1;
 
-describe('waiting for the disk', () => {
+describe('a commit that waits for the disk', () => {
   // A crash of the database may lose the records of a sign-in under way. But a client must not have received a response that depends on
   // lost records, and used-up records must stay used up. So the last write before a browser gets its session, or an application its
   // tokens, waits for the disk. That covers all earlier writes.
@@ -204,7 +204,7 @@ describe('waiting for the disk', () => {
     return found;
   }
 
-  test('covers the session and the code exchange, but no earlier step of a sign-in', async () => {
+  test('is required for the session and the code exchange, but for no earlier step of a sign-in', async () => {
     const { username } = await arrange(store, (handle) => addSignInUser(server, handle));
     const found = awaited();
     const page = await begin(server, app);

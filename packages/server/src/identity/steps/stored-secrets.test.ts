@@ -28,7 +28,7 @@ async function tablesWith(value: string): Promise<string[]> {
   return found.map((row) => row.slice(0, row.indexOf(':')));
 }
 
-test('no table has a password, link, code, cookie or token of a user, or a secret of a client', async () => {
+test('no table stores a password, link, code, cookie or token of a user, or a client’s secret', async () => {
   const nextCode = codesOf(store);
   const licet = await addLicetClient(store);
   const { admin } = await addAdministrators(store, server, licet);

@@ -47,7 +47,7 @@ describe('whitespace and invisible characters in a typed name', () => {
       expect(await opened(name), JSON.stringify(name)).toBe(id);
   });
 
-  test('open no other account, and neither do look-alike letters', async () => {
+  test('do not match another account, and neither do look-alike letters', async () => {
     await person({ username: 'paypal', email: 'pay@pal.example' });
     for (const name of [
       'pay\u00a0pal',
@@ -89,7 +89,7 @@ describe('whitespace and invisible characters in a typed name', () => {
 });
 
 describe('an e-mail address whose domain has two forms', () => {
-  test('opens one account in either form', async () => {
+  test('signs in to the same account in either form', async () => {
     const { id } = await person({ email: 'x@bücher.example' });
     for (const typed of [
       'x@bücher.example',
@@ -120,7 +120,7 @@ describe('an e-mail address whose domain has two forms', () => {
     expect(rows).toEqual([{ failures: 4 }]);
   });
 
-  test('opens the account with exactly that spelling if two older users have one form each', async () => {
+  test('signs in to the account with exactly that spelling if two older users have one form each', async () => {
     await started.store.database.pool.query('alter table users disable trigger users_same_address');
     const one = await person({ email: 'pair@bücher.example' });
     const two = await person({ email: 'pair@xn--bcher-kva.example' });

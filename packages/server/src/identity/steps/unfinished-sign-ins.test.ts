@@ -6,7 +6,7 @@ import { countUnfinished } from './sign-in-requests.ts';
 
 const most = limits.begunFree.value;
 
-test('limits the unfinished sign-ins of a network, and allows some new ones each second', () => {
+test('limits the unfinished sign-ins of a network, and allows a few new ones each second', () => {
   let now = 0;
   const begun = countUnfinished(() => now);
   for (let round = 0; round < most; round += 1) expect(begun.take('198.51.100.7')).toBeUndefined();
@@ -17,7 +17,7 @@ test('limits the unfinished sign-ins of a network, and allows some new ones each
   expect(begun.take('198.51.100.7')).toBe(1);
 });
 
-test('ignores finished sign-ins and this machine, and counts an IPv6 /64 as one network', () => {
+test('does not count finished or local sign-ins, and counts an IPv6 /64 as one network', () => {
   const begun = countUnfinished(() => 0);
   for (let round = 0; round < 3 * most; round += 1) {
     expect(begun.take('203.0.113.1')).toBeUndefined();
@@ -72,7 +72,7 @@ describe('records of unfinished sign-ins', () => {
     ['GET', authorization, '203.0.113.2'],
     ['HEAD', device, '203.0.113.3'],
     ['GET', device, '203.0.113.4'],
-  ] as const)('limits the records that one network stores by %s %s', async (method, path, remoteAddress) => {
+  ] as const)('are limited for one network when created by %s %s', async (method, path, remoteAddress) => {
     const query = new URLSearchParams({
       client_id: shop.app.id,
       redirect_uri: redirectUri,
@@ -103,7 +103,7 @@ describe('records of unfinished sign-ins', () => {
     expect((await recordIds()).filter((id) => !before.includes(id))).toEqual([]);
   });
 
-  test('a browser with a session may open the page for device codes any number of times', async () => {
+  test('a browser with a session may open the device code page any number of times', async () => {
     const remoteAddress = '203.0.113.9';
     const open = (headers: Record<string, string> = {}) =>
       shop.server.app.inject({ url: device, remoteAddress, headers });

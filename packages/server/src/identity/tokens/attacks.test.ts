@@ -67,12 +67,12 @@ async function forge(claims: Record<string, unknown>, header: Record<string, unk
 }
 
 describe('access tokens', () => {
-  test('are accepted when valid, including one that the test signed', async () => {
+  test('are accepted when valid, whether Licet or the test signed them', async () => {
     expect(await call(`Bearer ${signed.tokens.access_token}`)).toEqual([200, ada.id]);
     expect(await call(`Bearer ${await forge(good())}`)).toEqual([200, ada.id]);
   });
 
-  test('attack 1: are refused with algorithm none in any case, or without an algorithm', async () => {
+  test('attack 1: are refused with algorithm none in any letter case, or without an algorithm', async () => {
     for (const alg of ['none', 'nOnE', 'NONE', '', undefined]) {
       const token = `${encode({ alg, typ: 'at+jwt', kid: signingKey.kid })}.${encode(good())}.`;
       expect((await call(`Bearer ${token}`))[0]).toBe(401);
@@ -321,6 +321,6 @@ describe('attack 19: DPoP proofs', () => {
   });
 });
 
-test('cause no server error', () => {
+test('the attacks on access tokens cause no server error', () => {
   expect(server.errors.concat(other.errors)).toEqual([]);
 });

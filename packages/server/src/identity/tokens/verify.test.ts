@@ -39,7 +39,7 @@ function newVerifier() {
   };
 }
 
-describe.each(caseThemes)('Licet itself passes the published cases for $theme', ({ cases }) => {
+describe.each(caseThemes)('Licet passes its published test cases for $theme', ({ cases }) => {
   test.each(cases)('$name', async (each) => {
     const outcome = newVerifier();
     const codeOf = (expected: typeof each.expect) => (expected === 'accepted' ? expected : expected.code);
@@ -49,7 +49,7 @@ describe.each(caseThemes)('Licet itself passes the published cases for $theme', 
 });
 
 describe('each fault of the verifier', () => {
-  test('is a reason of the contract', () => {
+  test('is a reason code of the API contract', () => {
     type Reasons = { [Code in VerificationCode]: ReasonOf<Code> }[VerificationCode];
     expectTypeOf<FaultName>().toExtend<Reasons>();
   });
@@ -61,7 +61,7 @@ describe('each fault of the verifier', () => {
     called: 'https://b.example/',
     advice: addressAdvice,
   };
-  test.each(Object.entries(faults))('has the same sentence in the contract: %s', (name, { code, sentence }) => {
+  test.each(Object.entries(faults))('has the same sentence as in the API contract: %s', (name, { code, sentence }) => {
     expect(sentenceOf(code, name as never, values as never)).toBe(sentence(values));
   });
 });

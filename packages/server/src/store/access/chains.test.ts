@@ -6,7 +6,7 @@ import type { RoleGraph } from './role-graph.ts';
 
 const name = (node: string) => node;
 
-test('the start has one path to itself, without steps', async () => {
+test('a node has one path to itself, without steps', async () => {
   expect(await chainsFrom('a', new Map(), 20, name)).toEqual(new Map([['a', { count: 1, shortest: [[]] }]]));
 });
 
@@ -105,7 +105,7 @@ test('lets other requests run while it computes the paths of one user', async ()
   expect(await pathsTo(target)).toMatchObject({ pathCount: 80_000 });
 });
 
-test('counts each compared path of a user', async () => {
+test('counts every compared path of a user against the limit', async () => {
   const [principals, roles] = world({ ada: 1 }, 10);
   const groups = Array.from({ length: 40 }, (_, n) => `group ${n}`);
   const up = new Map([['ada', groups], ...groups.map((group) => [group, ['top']] as [string, string[]])]);
@@ -117,7 +117,7 @@ test('counts each compared path of a user', async () => {
   expect((await waysOf(principals, roles, at).to('ada', target)).pathCount).toBe(10);
 });
 
-test('gives each entry of a list an equal share, and those that need more what the others leave', async () => {
+test('gives each list entry an equal share of the limit, and the unused rest to larger entries', async () => {
   const users = { ada: 900, bob: 2, eve: 900, joe: 500 };
   const ways = waysOf(...world(users, 100), at);
   const found = await ways.each(Object.keys(users), (user) => ways.to(user, target));
@@ -130,7 +130,7 @@ test('gives each entry of a list an equal share, and those that need more what t
   expect((await waysOf(...world(users, 200), at).held('bob')).size).toBe(203);
 });
 
-test('lists all entries that share a role whose paths cost more than the share of one entry', async () => {
+test('lists all users of one role, although its paths cost more than the share of one user', async () => {
   const layers = Array.from({ length: 5 }, (_, depth) => Array.from({ length: 10 }, (_, n) => `layer ${depth} ${n}`));
   const down = new Map([['top', layers[0] ?? []]]);
   for (const [depth, layer] of layers.entries())
@@ -143,7 +143,7 @@ test('lists all entries that share a role whose paths cost more than the share o
   expect(listed.map((paths) => paths?.pathCount)).toEqual(users.map(() => 100_000));
 });
 
-test('lists an entry that needs more than its share behind one that exceeds the limits', async () => {
+test('lists an entry that exceeds its share even after one that exceeds the limits', async () => {
   const [, roles] = world({ ada: 1 }, 100);
   const granted = { ada: 40_000, eve: 12_000, bob: 1 };
   const grants = new Map(

@@ -74,7 +74,7 @@ describe('holders', () => {
     });
   });
 
-  test('lists more holders than it counts, by name and without suspended users', async () => {
+  test('are listed by name beyond the counting limit, without suspended users', async () => {
     const many = limits.holdersMax.value + 500;
     const { application, direct, at } = await build(store.database, async (change) => {
       const application = await addApplication(change);

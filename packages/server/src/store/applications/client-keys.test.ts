@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('an upgrade keeps each secret or key as the first one, and drops a secret beside keys', async () => {
+test('the upgrade to several keys keeps each client’s secret or keys, and drops a secret beside keys', async () => {
   const { pool } = store.database;
   await pool.query(`
     drop table client_keys;

@@ -47,11 +47,11 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('an added column changes no earlier line', async () => {
+test('adding a column does not change the lines of earlier changes', async () => {
   expect(await verify()).toMatchObject({ broken: null, uncovered: 0, events: no.newer });
 });
 
-test('later changes cover the added column, without a new version', async () => {
+test('later changes cover the added column without a new version of the chain', async () => {
   await build(store.database, async (change) => {
     await replaceEntity(change, 'groups', ids.group, group('Finance', 'Onwards'));
     await replaceEntity(change, 'users', ids.ben, user('ben', 'Benny'));
@@ -88,7 +88,7 @@ test.each([
   expect((await verify(...tamper())).broken).toMatchObject({ fault, no: no[where] });
 });
 
-test('a line contains a commitment instead of a later personal value', async () => {
+test('a line contains a commitment instead of a personal value in an added column', async () => {
   const { rows } = await store.database.pool.query<{ fact: string; salt: string }>(
     `select f.fact, encode(u.salt, 'hex') as salt from users u, facts_of_table_v4('users', $1, $1) f where u.no_from = $1 and f.opened`,
     [no.set],
@@ -104,7 +104,7 @@ test('a line contains a commitment instead of a later personal value', async () 
   ]);
 });
 
-test('a row without later values has the same commitment in versions 3 and 4', async () => {
+test('a row without values in added columns has the same commitment in versions 3 and 4', async () => {
   const { rows: written } = await store.database.pool.query<{ text: string }>(
     `select facts_personal_v4('users', 'u') as text`,
   );

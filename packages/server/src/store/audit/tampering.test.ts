@@ -250,7 +250,7 @@ test('a fact is one line of JSON, whatever text it contains', async () => {
   for (const { fact } of all) expect(Object.keys(JSON.parse(fact ?? '').at(-1)).length).toBeGreaterThan(1);
 });
 
-describe('a later fact table', () => {
+describe('a fact table that was added later', () => {
   const id = '0190aaaa-0000-7000-8000-000000000001';
   beforeAll(async () => {
     await store.database.pool.query(`

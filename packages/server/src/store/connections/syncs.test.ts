@@ -22,7 +22,7 @@ test.each([
     'The directory is away.',
   ],
   ['erases a user', `plan = null, problem = null`, null],
-])('deletes the reason of a previous run when an older server %s', async (_, statement, problem) => {
+])('deletes the reason of the previous failure when an older server %s', async (_, statement, problem) => {
   const { pool } = licet.database;
   await pool.query('delete from directory_syncs');
   await pool.query(

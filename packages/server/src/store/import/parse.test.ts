@@ -114,7 +114,7 @@ describe('a faulty line', () => {
     ]);
   });
 
-  test('is described by its own separators, and a change of separator is reported', () => {
+  test('is described with the separators of its line, and a change of separator is reported', () => {
     const detail = 'There is no tab, no comma and no semicolon. Write the user, one of them, the permission.';
     const more = 'There is more than one tab. Write the user, one tab, the permission.';
     expect(faults('permissions', 'anna read\nbo\tread\textra').errors).toMatchObject([

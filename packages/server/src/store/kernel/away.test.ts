@@ -155,7 +155,7 @@ test('a listener closes even if the other end never does', async () => {
   await listener.close();
 });
 
-test('a probe runs one query at a time, and a failure fails only those that wait', async () => {
+test('a probe runs one query at a time, and a failed query also fails those behind it', async () => {
   const warned: string[] = [];
   const onWarning = ({ message }: Error) => void warned.push(message);
   process.on('warning', onWarning);

@@ -45,17 +45,17 @@ const addRecorded = async (change: Change) => {
 };
 const groups = async () => (await store.database.pool.query('select from groups')).rowCount;
 
-test('checks a change, then its outcome', async () => {
+test('the check of a change runs before the check of its outcome', async () => {
   await build(open(), addGroup);
   expect(checked).toEqual(['the change', 'the outcome']);
 });
 
-test('skips the check of a change that needs none', async () => {
+test('only the outcome is checked if a change needs no check of its own', async () => {
   await build(open(false), addGroup);
   expect(checked).toEqual(['the outcome']);
 });
 
-test('checks each of several changes, and their outcome once', async () => {
+test('each of several changes is checked, and their outcome once', async () => {
   await changes(open(), actor, async (next) => {
     await next(addRecorded);
     await next(addRecorded);

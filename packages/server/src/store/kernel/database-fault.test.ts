@@ -22,23 +22,23 @@ async function faultAt(connectionString: string) {
   }
 }
 
-test('names a database that does not exist', async () => {
+test('reports that the database does not exist', async () => {
   const wire = await layWire(store.database.ownClient());
   const address = wire.url.replace(/\/[^/?]*($|\?)/, '/no_such_database$1');
   expect(await faultAt(address)).toEqual({ reason: 'the database named in LICET_DATABASE_URL does not exist' });
   wire.close();
 });
 
-test('names an address at which nothing listens', async () => {
+test('reports that no server listens at the address', async () => {
   expect(await faultAt('postgres://licet@127.0.0.1:9/licet')).toEqual({ reason: 'nothing listens at its address' });
 });
 
-test('names a CA file that does not exist', async () => {
+test('reports a CA file that does not exist', async () => {
   const address = 'postgres://licet@127.0.0.1:9/licet?sslmode=verify-full&sslrootcert=/nowhere/ca.pem';
   expect(await faultAt(address)).toEqual({ reason: 'the file /nowhere/ca.pem in its address does not exist' });
 });
 
-test('explains how to trust the authority of a certificate', () => {
+test('explains how to trust the authority that issued the certificate', () => {
   const error = Object.assign(new Error('self-signed certificate in chain'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' });
   expect(databaseFault(error)).toEqual({
     reason: 'its certificate is from an authority that is not trusted here',
@@ -46,13 +46,13 @@ test('explains how to trust the authority of a certificate', () => {
   });
 });
 
-test('suggests another address, not another authority, for a certificate of another name', () => {
+test('suggests the name in the certificate, not another authority, for a certificate of another host', () => {
   const error = Object.assign(new Error('altnames'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
   expect(cannotConnect(error)).toBe(
     'Licet cannot connect to the database: its certificate is for another name than the one in the address. Write the name that is in its certificate into LICET_DATABASE_URL.',
   );
 });
 
-test('returns undefined for other errors', () => {
+test('returns undefined for an error that is not about the database', () => {
   expect(databaseFault(new TypeError('x is not a function'))).toBeUndefined();
 });

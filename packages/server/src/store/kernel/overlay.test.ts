@@ -43,7 +43,7 @@ test('replaces a draft session after a hundred drafts, because rolled-back rows 
   expect(sessions.size).toBe(2);
 });
 
-test('refuses a draft whose silent connection is closed with those of the pool', async () => {
+test('refuses a draft when its unresponsive connection is closed', async () => {
   const drafted = draft(store.database, actor, async ({ connection }) => {
     setTimeout(store.database.breakSilent, 50);
     await connection.query('select pg_sleep(30)');

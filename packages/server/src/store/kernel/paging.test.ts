@@ -173,7 +173,7 @@ describe('attack 39: a cursor', () => {
     expect((await list({ sort: 'name', cursor })).items.length).toBeGreaterThan(0);
   });
 
-  test('is refused with an added search', async () => {
+  test('is refused when a search is added to the query', async () => {
     const { next } = await list({ limit: '1' });
     expect(await licet.outcome('users.list', licet.admin, { query: { cursor: next ?? '', q: 'twin' } })).toBe(
       'invalid_cursor',

@@ -54,7 +54,7 @@ describe('Licet’s own application', () => {
     expect(await all('select 1 from change')).toHaveLength(1);
   });
 
-  test('follows its public address and records the change', async () => {
+  test('takes over a changed public address, and records the change', async () => {
     expect(await ensureLicet(database, 'https://old.example')).toBeUndefined();
     const moved = { from: 'https://old.example', to: 'http://localhost:4080' };
     expect(await ensureLicet(database, moved.to)).toEqual(moved);

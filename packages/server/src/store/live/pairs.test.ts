@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('the digest is that of the token’s content, and only changes for affected users', {
+test('a digest matches the content of the token, and changes only for affected users', {
   timeout,
 }, async () => {
   await holds(histories, async (history) => {

@@ -87,7 +87,7 @@ test('lists an equal loss of thousands of users once, even if their grants end a
   expect(effect?.notListed).toBeUndefined();
 });
 
-test('names all users of effects that do not fit, and prefers effects that begin first', async () => {
+test('lists the earliest effects, and names all users of those that do not fit', async () => {
   const found = await courses(beginners(20), reader);
   const [rest, ...listed] = effectsIn(found, { characters: 5000, named: 0 });
   expect(listed.map((effect) => effect.at)).toEqual([1, 2, 3, 4, 5].map(day));
@@ -123,7 +123,7 @@ test('compares the smallest effects first if comparing everything would take too
   ]);
 });
 
-test('names a holder with too many names to compare, and compares all others', async () => {
+test('names a holder whose access is too large to compare, and compares all others', async () => {
   const lost = (thing: string): Way => ({ thing, before: none, after: null });
   const many = (of: string) => Array.from({ length: 60_000 }, (_, n) => `${of} ${n}`);
   const small = Array.from({ length: 30 }, (_, n) => `small ${n}`);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { transaction } from '../kernel/database.ts';
 import { testStore } from '../store.testing.ts';
 
-test('the migration lets an old policy without providers accept them', async () => {
+test('the migration adds the sign-in method “provider” to an existing policy', async () => {
   const store = await testStore();
   try {
     const migration = await readFile(new URL('../migrations/0029_sign_in_by_provider.sql', import.meta.url), 'utf8');

@@ -6,7 +6,7 @@ import { insertGroup, insertMembership } from '../groups/groups.ts';
 import { insertUser } from '../users/users.ts';
 import { type Judged, readDetails, suggestionOf } from './details.ts';
 
-describe('details of lines', () => {
+describe('details of review lines', () => {
   let licet: TestLicet;
   let desk: ReviewDesk;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('details of lines', () => {
   const day = (ago: number) => `now() - interval '${ago} days'`;
   const run = (text: string) => licet.database.pool.query(text);
 
-  test('show the last use, and how many group members had the same access at the opening', async () => {
+  test('show the last use, and how many group members had the same access when the review opened', async () => {
     const { appId, people, team } = await licet.build(async (change) => {
       const { rows } = await change.connection.query<{ app: string }>('select app_id as app from roles where id = $1', [
         desk.roles.reader,
@@ -81,7 +81,7 @@ describe('details of lines', () => {
     expect(await of(people[1])).toMatchObject({ share: { holders: 20, total: 20 } });
   });
 
-  test('leave a line without a suggestion if it was decided before they were computed', async () => {
+  test('contain no suggestion for a line that was decided before they were computed', async () => {
     const review = await desk.open();
     await run(`update review_items set suggestion = null where review_id = '${review.id}'`);
     await run(`update reviews set details_at = null where id = '${review.id}'`);

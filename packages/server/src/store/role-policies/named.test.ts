@@ -41,7 +41,7 @@ const asked: readonly [string, (snapshot: Snapshot) => Promise<unknown>][] = [
 ];
 const plannedFor: readonly PlannedFor[] = ['its values', 'any values'];
 
-describe.each(plannedFor)('planned for %s', (planned) => {
+describe.each(plannedFor)('in a query plan for %s', (planned) => {
   test.each(asked)('%s: reads only the policies that name the user', async (_, work) => {
     const statements = await explained(licet.database, () => read(licet.database, work), planned);
     expect(Math.max(...statements.map(({ rowsOf }) => rowsOf('role_policies')))).toBeLessThan(others / 10);

@@ -16,7 +16,7 @@ test('finds the first instant at which more roles are held than allowed', () => 
   expect(firstExcess(held, [], 1, 40, null)).toBeUndefined();
 });
 
-test('ignores roles that were held before, but not an additional one', () => {
+test('ignores an excess that existed before, but not an additional role', () => {
   expect(firstExcess(held, held, 1, 0, null)).toBeUndefined();
   expect(firstExcess(held, held.slice(0, 2), 1, 0, null)).toBe(15);
 });

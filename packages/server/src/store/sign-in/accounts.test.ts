@@ -51,7 +51,7 @@ describe('an administrator, who has shorter sessions,', () => {
     expect(await isAdministrator(await given(async () => undefined))).toBe(false);
   });
 
-  test('holds a role that includes it, at any depth', async () => {
+  test('holds a role that includes the role admin, at any depth', async () => {
     const id = await given(async (change, principal, application) => {
       const role = await addRole(
         change,
@@ -65,7 +65,7 @@ describe('an administrator, who has shorter sessions,', () => {
     expect(await isAdministrator(id)).toBe(true);
   });
 
-  test('is in a nested group that holds it', async () => {
+  test('is in a nested group that holds the role admin', async () => {
     const id = await given(async (change, user, application) => {
       const [inner, outer] = [await addGroup(change), await addGroup(change)];
       await addMember(change, inner, user);
@@ -77,7 +77,7 @@ describe('an administrator, who has shorter sessions,', () => {
     expect(await isAdministrator(id)).toBe(true);
   });
 
-  test('is also a future holder of it, but not a former one', async () => {
+  test('is also a future holder of the role admin, but not a former one', async () => {
     const id = await given((change, principal, application) =>
       addGrant(change, {
         application,

@@ -33,7 +33,7 @@ describe('the storage of expiring records', () => {
     expect(await sweep(database)).toBe(10_500);
   });
 
-  test('sweeps while a checkpoint is being signed', async () => {
+  test('deletes expired rows even while a checkpoint is being signed', async () => {
     const { database } = store;
     await saveRecord(database, { model: 'RefreshToken', id: 'run out', payload: { grantId: 'g' }, seconds: -1 });
     await transaction(database, 'begin', async (connection) => {
@@ -60,7 +60,7 @@ describe('records of the provider', () => {
   });
   afterAll(() => store.close());
 
-  test('reads fewer than ten rows to find the records of a code, before PostgreSQL has statistics', async () => {
+  test('of a code are found by reading fewer than ten rows, even without PostgreSQL statistics', async () => {
     const { database } = store;
     await database.pool.query(
       `insert into oidc_records (model, id, payload, uid, session_uid, expires_at)

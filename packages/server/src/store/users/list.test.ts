@@ -27,7 +27,7 @@ describe('users who hold something', () => {
   });
   afterAll(() => store.close());
 
-  test('finds the same users with access whether it collects all first or checks each one', async () => {
+  test('are the same whether the query collects all holders first or checks each user', async () => {
     const made = await build(store.database, async (change) => {
       const [shop, other] = [await addApplication(change, 'shop'), await addApplication(change, 'other')];
       const permission = await addPermission(change, shop, 'p');

@@ -45,7 +45,7 @@ describe('shared addresses', () => {
     });
 
   describe('the key of an address in the database', () => {
-    test('equals the key of the contract, for all kinds of labels', async () => {
+    test('equals the key that the code computes, for all kinds of domain labels', async () => {
       const labels = [
         'bücher',
         'straße',
@@ -86,7 +86,7 @@ describe('shared addresses', () => {
         .join('')
         .normalize('NFKC');
 
-    test('has the key of the contract in the database, even in rows of the previous version', async () => {
+    test('has the same key in the database as in code, even in rows of the previous version', async () => {
       const emails = Array.from({ length: 0x110000 }, (_, no) => no)
         .filter((code) => code > 0x7f && (code < 0xd800 || code > 0xdfff))
         .map((code) => String.fromCodePoint(code))
@@ -120,7 +120,7 @@ describe('shared addresses', () => {
       await remove(there.id);
     });
 
-    test('finds its user and is refused to others, even in rows of the previous version', async () => {
+    test('identifies its user and is refused to others, even in rows of the previous version', async () => {
       const there = await build(store.database, async (change) => {
         await change.connection.query(
           `insert into users (id, username, username_key, email, email_key, name, status, created_no, no_from)
@@ -173,7 +173,7 @@ describe('shared addresses', () => {
       await remove(one.id, two.id);
     });
 
-    test('is refused a second time within one change, too', async () => {
+    test('is refused a second time even within one change', async () => {
       const one = await insert(unicode);
       await expect(
         build(store.database, async (change) => {
@@ -282,7 +282,7 @@ describe('new keys of addresses', () => {
     expect(await changes()).toBe(before + 1);
   });
 
-  test('leave two users with one address unchanged, and report them', async () => {
+  test('are not given to two users with the same address, who are reported', async () => {
     const fields = { username: 'first', email: 'y@σ-firm.example', name: 'First', status: 'active' } as const;
     const { id: first } = await build(store.database, (change) => insertUser(change, fields));
     const second = await old('second', 'y@\u{1D6D3}-firm.example', 'y@ς-firm.example');

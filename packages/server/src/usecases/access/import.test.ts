@@ -203,7 +203,7 @@ describe('an import of pairs', () => {
     }
   });
 
-  test('rejects a faulty import before the stream begins, and changes nothing', async () => {
+  test('rejects a faulty file before the stream begins, and changes nothing', async () => {
     const { key } = await application();
     const before = await newest();
     await expect(linesOf(key, 'permissions', 'ok\tread\nbad')).rejects.toMatchObject({

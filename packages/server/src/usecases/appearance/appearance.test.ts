@@ -13,7 +13,7 @@ afterEach(() => licet.close());
 const logo = png(200, 40).toString('base64');
 const pictures = async () => (await licet.database.pool.query('select hash from pictures')).rows.length;
 
-test('changes one field at a time with an audit event, and requires the right to manage settings', async () => {
+test('changes single fields of the appearance with an audit event, and requires the right to manage settings', async () => {
   const manager = await licet.user('settings.manage');
   expect(await licet.call('appearance.get', manager)).toMatchObject({ accent: null, logo: null, version: 0 });
   await licet.call('appearance.update', manager, { body: { accent: '#1f4fd8' } });

@@ -82,7 +82,7 @@ test('a user’s own data include the origins of their own actions only', async 
   expect(origins.filter(([own]) => !own).every(([, from]) => from === null)).toBe(true);
 });
 
-test('an erasure, also of oneself, removes the origins of the user’s changes; the chain still verifies', async () => {
+test('an erasure, even of oneself, removes the origins of the user’s changes; the chain still verifies', async () => {
   const user = await licet.user('groups.manage');
   await make(user, 'Passing');
   const { no } = await newest();

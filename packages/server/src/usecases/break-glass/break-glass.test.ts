@@ -43,7 +43,7 @@ const holds = async ({ userId }: User) => {
   return items.filter(({ state }) => state === 'active').length;
 };
 
-test('a member of an allowed group takes the role for the configured time, and owners are notified', async () => {
+test('a member of an allowed group takes the emergency role for the configured time, and owners are notified', async () => {
   expect((await licet.call('breakGlass.offers', oncall, { query: { application } })).items).toEqual([
     {
       application: { id: application, name: application },
@@ -69,7 +69,7 @@ test('a member of an allowed group takes the role for the configured time, and o
   expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
 });
 
-test('refuses other users, roles and applications, and callers without a fresh sign-in', async () => {
+test('refuses emergency access to other users, roles and applications, and without a fresh sign-in', async () => {
   const outcome = (caller: Caller, body: object = {}) =>
     licet.outcome('breakGlass.use', caller, { body: { ...asked, ...body } });
   expect(await outcome(await signedIn())).toBe('not_found');
@@ -106,7 +106,7 @@ test('a denied decision offers the smallest emergency role with the permission, 
   await licet.call('roles.remove', owner, { params: { ...params, role: lesser } });
 });
 
-test('simultaneous requests of a user on two servers grant the role once', async () => {
+test('simultaneous uses of a user on two servers grant the emergency role once', async () => {
   const other = licet.anotherServer();
   try {
     const outcomes = await Promise.all([
@@ -120,7 +120,7 @@ test('simultaneous requests of a user on two servers grant the role once', async
   }
 });
 
-test('limits the number of uses in a day', async () => {
+test('limits the uses of emergency access in a day', async () => {
   for (let times = 0; times < 5; times += 1) {
     const { grant } = await take();
     await licet.call('grants.revoke', owner, { params: { ...params, grant } });
@@ -128,7 +128,7 @@ test('limits the number of uses in a day', async () => {
   await expect(take()).rejects.toMatchObject({ problem: { code: 'throttled', retryAfter: 86_400 } });
 });
 
-test('another user who may grant reviews a use once; a justified use keeps the role', async () => {
+test('another user who may grant reviews a use once; if it is justified, the user keeps the role', async () => {
   const right = await take();
   const review = (use: { id: string }, caller: Caller, found: string) =>
     licet.outcome('breakGlass.review', caller, { params: { use: use.id }, body: { found, note: 'Looked at' } });
@@ -160,7 +160,7 @@ test('an objection ends the grant, and the user is notified of the reason', asyn
   expect(rows[0]?.data).toMatchObject({ justified: false, ended: true, note: 'It could have waited' });
 });
 
-test('an objection blocks the role for that user for a day', async () => {
+test('an objection blocks emergency access to the role for that user for a day', async () => {
   const use = await take();
   const body = { found: 'objected', note: 'It could have waited' };
   await licet.call('breakGlass.review', owner, { params: { use: use.id }, body });
@@ -172,7 +172,7 @@ test('an objection blocks the role for that user for a day', async () => {
   expect(items.map(({ role: { name } }) => name)).toEqual(['refunder']);
 });
 
-test('a program cannot review a use, whatever its rights', async () => {
+test('a program cannot review a use of emergency access, whatever its rights', async () => {
   const use = await take();
   const { client } = await licet.call('clients.create', owner, {
     params,
@@ -194,7 +194,7 @@ test('a program cannot review a use, whatever its rights', async () => {
   expect(seen.items.find(({ id }) => id === use.id)).toMatchObject({ mayReview: 'not_an_owner' });
 });
 
-test('users see their own uses and those that they review; auditors see all', async () => {
+test('users see their own uses of emergency access and those that they review; auditors see all', async () => {
   const use = await take();
   const seen = async (caller: Caller) =>
     (await licet.call('breakGlass.list', caller)).items.some(({ id }) => id === use.id);

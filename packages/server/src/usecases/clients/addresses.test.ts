@@ -63,7 +63,7 @@ describe('a redirect address', () => {
   });
 
   test.each(['https://a.example', 'http://localhost:5173', 'https://a.example:8443'])(
-    'accepts the web origin %s',
+    'is accepted with the web origin %s',
     (origin) => {
       expect(faultsOf('browser', { ...none, redirectUris: ['https://a.example/'], webOrigins: [origin] })).toEqual([]);
     },
@@ -77,7 +77,7 @@ describe('a redirect address', () => {
     'https://*.example',
     'http://a.example',
     'javascript:x',
-  ])('rejects the web origin %s', (origin) => {
+  ])('is refused with the web origin %s', (origin) => {
     const addresses = { ...none, redirectUris: ['https://a.example/'], webOrigins: [origin] };
     expect(faultsOf('browser', addresses)).toMatchObject([{ pointer: '/webOrigins/0' }]);
   });

@@ -155,7 +155,7 @@ describe('rotation', () => {
   });
 });
 
-test('records by name when a key is renamed, gets another end, or is ended', async () => {
+test('events name a key when it is renamed, gets another end, or is ended', async () => {
   const [first] = await list();
   const key = at(first?.id ?? '');
   const endsAt = new Date(Date.now() + 3_600_000).toISOString();

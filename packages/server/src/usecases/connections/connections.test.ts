@@ -144,7 +144,7 @@ describe('a connection', () => {
     [{ issuer: 'https://user:password@sso.example' }],
     [{ domains: ['acme_.example'] }],
     [{ domains: ['localhost'] }],
-  ])('fails validation by the contract: %j', async (over) => {
+  ])('is rejected by input validation: %j', async (over) => {
     await expect(create(over)).rejects.toThrow();
   });
 

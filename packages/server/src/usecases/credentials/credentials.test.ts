@@ -172,7 +172,7 @@ describe('sign-in methods', () => {
     );
   });
 
-  test('appear without secrets in answers and in the database', async () => {
+  test('appear without secrets in responses and in the database', async () => {
     const { user, secret, recoveryCodes, call } = await someone();
     const signIn = await begin(server, licet);
     await signIn.password(user.username);
@@ -199,7 +199,7 @@ describe('sign-in methods', () => {
   });
 });
 
-test('rotating keys, and links for users with access to Licet, take a fresh sign-in', async () => {
+test('rotating keys, and links for users with access to Licet, require a fresh sign-in', async () => {
   const { admin, adminId, managerId } = await addAdministrators(store, server, licet);
   const rotate = () => admin('POST', '/keys/rotate');
   const link = (id: string) => admin('POST', `/users/${id}/password-link`);

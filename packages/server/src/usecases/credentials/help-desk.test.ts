@@ -67,7 +67,7 @@ async function waysTo(caller: Caller, user: string): Promise<Record<string, stri
 const allowed = { link: 'ok', reset: 'wrong_state', address: 'ok' };
 const refused = { link: 'may_not_grant', reset: 'may_not_grant', address: 'may_not_grant' };
 
-describe('a help desk resets how a user signs in who has access that it may not grant', () => {
+describe('a help desk resets the sign-in of a user who has access that it may not grant', () => {
   const { reader, admin } = { reader: () => desk.roles.reader, admin: () => desk.roles.admin };
   const ordinary: Record<string, (user: string) => Promise<unknown>> = {
     'by a direct grant': (user) => grant(desk.key, 'user', user, reader()),
@@ -83,7 +83,7 @@ describe('a help desk resets how a user signs in who has access that it may not 
     expect(await waysTo(hanna, userId)).toEqual(allowed);
   });
 
-  test('and invites and makes links for many such users, but not for those who decide', async () => {
+  test('also invites such users and creates links for them, but not for owners', async () => {
     const invited = async (name: string) => {
       const body = { username: name, name, email: `${name}@licet.example` };
       const { id } = await licet.call('users.create', licet.admin, { body });
@@ -168,14 +168,14 @@ describe('a help desk cannot take over', () => {
       expect(await licet.outcome(id, hanna, { params }), id).toBe('may_not_grant');
   });
 
-  test('a user by a kept link, after the user gained access to Licet', async () => {
+  test('a user through an earlier link, after the user gained access to Licet', async () => {
     const { userId } = await licet.user();
     const kept = await linkOf(hanna, userId);
     await grant('licet', 'user', userId, inLicetRole('help-desk'));
     expect(await redeem(kept)).toBe('link_invalid');
   });
 
-  test('a user by a kept link, after losing the permission', async () => {
+  test('a user through an earlier link, after the help desk lost its role', async () => {
     const leaver = await licet.user('users.manage');
     const role = inLicetRole('help-desk');
     const { id } = await grant('licet', 'user', leaver.userId, role);
@@ -188,13 +188,13 @@ describe('a help desk cannot take over', () => {
     expect(await redeem(plain)).toBe('ok');
   });
 
-  test('anybody without users.manage', async () => {
+  test('any user without users.manage', async () => {
     const { userId } = await licet.user();
     const forbidden = { link: 'forbidden', reset: 'forbidden', address: 'forbidden' };
     expect(await waysTo(await licet.user('users.read', 'credentials.reset'), userId)).toEqual(forbidden);
   });
 
-  test('anybody by a program', async () => {
+  test('any user through a program', async () => {
     const { client } = await licet.call('clients.create', licet.admin, {
       params: desk.params,
       body: { name: 'Night job', kind: 'service' },

@@ -57,7 +57,7 @@ test('lists differences with change, author and reason, and each user once acros
   expect(await licet.outcome('differences.list', licet.admin, { query: elsewhere })).toBe('invalid_cursor');
 });
 
-test('names the current grant of gained access and the past grant of lost access, with the group', async () => {
+test('names the current grant for gained access and the past grant for lost access, with the group', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const sell = await licet.call('permissions.create', owner, { params, body: { name: 'sell' } });
@@ -86,7 +86,7 @@ test('names the current grant of gained access and the past grant of lost access
   expect(lost.items[0]?.moments).toMatchObject([{ gainedBy: [], lostFrom: [told] }]);
 });
 
-test('names grant, old end and change when access is extended or shortened, also by another grant', async () => {
+test('names grant, old end and change when access is extended or shortened, even by another grant', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const sell = await licet.call('permissions.create', owner, { params, body: { name: 'sell' } });
@@ -165,7 +165,7 @@ test('requires exactly one scope and an earlier start, and refuses unknown or fo
   expect(await outcome({ from, user: owner.userId }, owner)).toBe('forbidden');
 });
 
-test('shows the makers of changes only to readers of the audit log', async () => {
+test('shows who made a change only to readers of the audit log', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const role = await licet.call('roles.create', owner, { params, body: { name: 'clerk' } });

@@ -32,7 +32,7 @@ test('a page ends early when its users have very many differences, and the next 
   }
 });
 
-test('refuses differences of one user that are too large for an answer', async () => {
+test('refuses differences of one user that are too large for a response', async () => {
   const { key: application, owner } = await licet.owned();
   const to = [await person()];
   const from = await instant();

@@ -34,7 +34,7 @@ const move = (email: string | null) =>
   mailing.licet.call('users.update', operator, { params: { user: user.userId }, body: { email } });
 
 describe('an address that an administrator changed', () => {
-  test('is unverified until its link is used once, which tokens and the user’s page show', async () => {
+  test('is unverified until its link is used, which works once; tokens and the user’s page show this', async () => {
     mailing.sender();
     const address = await enter(user);
     expect(await shown()).toMatchObject({ email: address, emailVerified: false });

@@ -195,7 +195,7 @@ describe('an exception', () => {
   });
 });
 
-test('one plan changes the ends of several entries in one change set, or of none', async () => {
+test('one plan changes all given ends in one change set, or changes none of them', async () => {
   const { params, first, taken, last, rule, exception } = shop;
   const changes = [
     { call: 'grants.update', params: { ...params, grant: first }, body: { ends: inDays(9) } },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('the filter finds grants by request or emergency access, also after their end changed', async () => {
+test('a filter finds grants from requests and emergency access, even after their end was changed', async () => {
   const { params, owner, member, roles, permissions, ask } = await deskIn(licet);
   const fire = await signedInAlways(licet.database, await licet.user());
   const body = { principal: { kind: 'user', id: fire.userId }, gives: { kind: 'role', id: roles.reader } };

@@ -49,7 +49,7 @@ describe('a group', () => {
     expect(await put(a, randomUUID())).toBe('not_found');
   });
 
-  test('of two simultaneous memberships that would form a cycle, one is created', async () => {
+  test('cannot contain itself through two simultaneous memberships, one of which is refused', async () => {
     const [a, b] = [await group('Left'), await group('Right')];
     expect((await Promise.all([put(a, b.id), put(b, a.id)])).sort()).toEqual(['cycle', 'ok']);
   });

@@ -166,7 +166,7 @@ describe('a round of invitations', () => {
     expect(await mailing.licet.outcome('invitations.stop', operator, { params })).toBe('wrong_state');
   });
 
-  test('attack 30: skips users whom the inviter may not invite, also when that right is lost meanwhile', async () => {
+  test('attack 30: skips users whom the inviter may not invite, even if that right is lost meanwhile', async () => {
     const manager = await mailing.licet.user('users.read', 'users.manage');
     expect(await mailing.licet.outcome('users.invite', manager, { body: { filter: {} } })).toBe('sign_in_again');
     const signedIn = await fresh(manager);
@@ -195,7 +195,7 @@ describe('a round of invitations', () => {
 });
 
 describe('a withdrawn invitation', () => {
-  test('attack 30: cannot be sent again by a manager of mails after sending failed', async () => {
+  test('attack 30: cannot be sent again by a caller who manages mail settings, after sending failed', async () => {
     const { licet } = mailing;
     const [failed, also] = [await newcomer(), await newcomer()];
     await licet.call('users.invite', licet.admin, { body: idsOf([failed, also]) });
@@ -253,7 +253,7 @@ describe('a withdrawn invitation', () => {
   });
 });
 
-test('repeated invitations queue only one mail while no mail server is set; a link from the CSV file works too', async () => {
+test('repeated invitations send one mail per user once mail works; links from the CSV file work too', async () => {
   const [someone, other] = [await newcomer(), await newcomer()];
   await invite([someone]);
   await invite([someone]);

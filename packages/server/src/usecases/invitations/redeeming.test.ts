@@ -52,7 +52,7 @@ test('a link works for only one of many simultaneous requests on two servers, wi
   expect(await redeem(token)).toBe('link_invalid');
 });
 
-test('a link is void after the user’s address changed, also when it changes back', async () => {
+test('a link is void after the user’s address changed, even if it changes back', async () => {
   const { licet } = mailing;
   const person = await invited();
   const change = (email: string) =>

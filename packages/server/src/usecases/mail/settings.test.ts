@@ -19,7 +19,7 @@ const body = { host: 'smtp.example.org', port: 465, security: 'tls', username: '
 const server = { ...body, fromAddress: 'licet@harbour.example', fromName: 'Harbour Clinic', language: 'en' };
 const configure = (over: object = {}) => licet.outcome('mail.configure', operator, { body: { ...server, ...over } });
 
-test('the password is write-only: absent from answers and events, and never stored in clear text', async () => {
+test('the mail server’s password is write-only: absent from responses and events, and never stored in clear text', async () => {
   expect(await licet.call('mail.settings', licet.admin)).toMatchObject({ setBy: 'nobody', server: null, version: 0 });
   const set = await licet.call('mail.configure', operator, { body: server });
   expect(set).toMatchObject({ setBy: 'screen', last: null, server: { host: 'smtp.example.org', hasPassword: true } });
@@ -30,7 +30,7 @@ test('the password is write-only: absent from answers and events, and never stor
   expect(seen).not.toContain('hush');
 });
 
-test('a change of host, port or security requires the password again', async () => {
+test('a change of the mail server’s host, port or security requires the password again', async () => {
   expect(await configure()).toBe('ok');
   const { password: _, ...without } = server;
   const change = (over: object) => licet.outcome('mail.configure', operator, { body: { ...without, ...over } });
@@ -51,7 +51,7 @@ test('only administrators may set the mail server, and only after a fresh sign-i
   expect(await licet.outcome('mail.turnOff', licet.admin)).toBe('sign_in_again');
 });
 
-test('refuses a change of an outdated version, and deletes the settings when turned off', async () => {
+test('refuses a change of an outdated version, and deletes the settings when mail is turned off', async () => {
   const { version } = await licet.call('mail.configure', operator, { body: server });
   const stale = { body: server, ifMatch: version - 1 };
   expect(await licet.outcome('mail.configure', operator, stale)).toBe('version_conflict');
@@ -86,7 +86,7 @@ test('a test mail goes to the caller, and its result is stored', async () => {
   smtp.mode = 'takes';
 });
 
-test('a server of the environment overrides the stored one, and calls cannot change it', async () => {
+test('a mail server set in the environment overrides the stored one, and calls cannot change it', async () => {
   await configure();
   const other = await testLicet({ mailer: openMailer({ ...smtp.server, password: 'hush hush' }) });
   const shown = await other.call('mail.settings', other.admin);
@@ -97,7 +97,7 @@ test('a server of the environment overrides the stored one, and calls cannot cha
   await other.close();
 });
 
-test('the mail server’s answer to a test is not stored if the user was erased meanwhile', async () => {
+test('the mail server’s reply to a test is not stored if the user was erased meanwhile', async () => {
   const manager = await licet.user('settings.manage');
   const { userId } = manager;
   const address = 'erased@harbour.example';

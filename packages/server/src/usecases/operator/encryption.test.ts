@@ -151,7 +151,7 @@ describe('encryption', () => {
       expect(await openAll(secretsOf(next, old), [next, old])).toBe(sealedNames.length);
     });
 
-    test('reseals everything, also values sealed with the old key meanwhile; the old key then opens nothing', async () => {
+    test('reseals every value, even one sealed with the old key meanwhile; the old key then opens nothing', async () => {
       const sealed = secretsOf(old, next).seal('of totp', totpAbout(connection));
       await query('update totp set secret = $2 where user_id = $1', [connection, sealed]);
       const parts = { database: licet.database.pool, secrets: secretsOf(next, old), batch: 3 };
@@ -198,7 +198,7 @@ describe('encryption', () => {
     /** Byte columns without sealed values: hashes, digests, public keys, pictures. */
     const bare = /(^|_)(hash|key|fingerprint|id|salt|browser|bytes|facts|committed|original|remains|line|line_now)$/;
 
-    test('contains every byte column except those that hold nothing sealed', async () => {
+    test('contains every bytea column except those without sealed values', async () => {
       const { rows } = await query(
         `select table_name || '.' || column_name as name, column_name as "column" from information_schema.columns
        where table_schema = 'public' and data_type = 'bytea' order by 1`,

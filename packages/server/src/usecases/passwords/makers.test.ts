@@ -156,7 +156,7 @@ describe('a set-password link for a user with access that its maker may not gran
   test.each([
     ['', undefined],
     [', even if it only begins later', new Date(Date.now() + 86_400_000).toISOString()],
-  ])('is refused for a user with access that the maker may not grant%s', async (_, starts) => {
+  ])('is refused because of that access%s', async (_, starts) => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const permission = await licet.call('permissions.create', owner, { params, body: { name: 'pay', title: '' } });
@@ -170,7 +170,7 @@ describe('a set-password link for a user with access that its maker may not gran
     expect(await mayLink(granting, bob)).toBe('ok');
   });
 
-  test('does not work after the user gained such access, also through a group', async () => {
+  test('does not work after the user gained such access, even through a group', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const roles = await licet.call('roles.list', owner, { params });

@@ -120,7 +120,7 @@ describe('a passkey set by a link', () => {
     expect(await set(token, key().create(offer))).toBe('ok');
   });
 
-  test('attack 25: is refused to a user with a second factor, also where only passkeys are accepted', async () => {
+  test('attack 25: is refused to a user with a second factor, even where only passkeys are accepted', async () => {
     const [byApp, byKey] = [await linked('reset'), await linked('reset')];
     const sealed = Buffer.from('sealed');
     await licet.database.pool.query(

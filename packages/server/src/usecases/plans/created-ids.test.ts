@@ -183,7 +183,7 @@ describe('applied plans', () => {
     expect(steps[1]?.refused?.code).toBe('name_taken');
   });
 
-  test('the refusal of a dependent change has no reason or values of another sentence', async () => {
+  test('the refusal of a dependent change does not repeat the reason or values of the first refusal', async () => {
     const manager = await licet.user('groups.manage', 'grants.manage');
     const { steps } = await plan(
       manager,
@@ -205,14 +205,14 @@ describe('applied plans', () => {
   });
 });
 
-describe('records of a plan', () => {
+describe('the events of a plan', () => {
   let licet: TestLicet;
   beforeAll(async () => {
     licet = await testLicet();
   });
   afterAll(() => licet.close());
 
-  test('refuses a plan of short changes with very long events', async () => {
+  test('a plan of short changes is refused if its events are very long', async () => {
     const { key: application, owner } = await licet.owned();
     const params = { application };
     const permissions: string[] = [];

@@ -128,7 +128,7 @@ describe('effects by holder', () => {
     expect(await outcome({ cursor }, other.no)).toBe('invalid_cursor');
   });
 
-  test('pages the changes in order and by search, without the event of the whole set', async () => {
+  test('lists the events of the changes in order and by search, without the event of the whole set', async () => {
     const events = (query: object = {}) =>
       licet.call('plans.appliedEvents', licet.admin, {
         params: { no: set.no },

@@ -29,7 +29,7 @@ async function shop() {
   return { key, give, sell, clerk, admin: items.find(({ builtIn }) => builtIn)?.id ?? '' };
 }
 
-test('reports a loss once, although the lost grant would also have ended later', async () => {
+test('reports a loss only once if the lost grant would have ended later anyway', async () => {
   const { give, sell } = await shop();
   const [ana, ben] = [await licet.user(), await licet.user()];
   const gives = { kind: 'permission', id: sell.id };

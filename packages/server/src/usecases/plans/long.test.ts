@@ -64,7 +64,7 @@ describe('long plans', () => {
     expect((await Promise.all(made)).flat()).toEqual(['ok', 'ok', 'ok']);
   });
 
-  test('refuses a caller who may make none of many changes, without opening a session', async () => {
+  test('refuses a caller who may make none of many changes, without using a database session', async () => {
     const member = await licet.user();
     const { owner, key } = await licet.owned();
     const updates = (application: string) =>
@@ -79,7 +79,7 @@ describe('long plans', () => {
     expect(steps[0]?.refused?.code).toBe('forbidden');
   });
 
-  test('an application with an unread answer lets the next plan start, and reports what it applied', async () => {
+  test('applying a plan lets the next plan start while its response is unread, and reports what it applied', async () => {
     const changes: PlannedChange[] = [{ call: 'groups.create', body: { name: 'Late' } }];
     const { plan } = await planLong(licet, licet.admin, changes);
     const body = sentChanges(changes, { digest: plan?.digest });
@@ -131,7 +131,7 @@ describe('plans in runs', () => {
     return runs;
   }
 
-  test('changes that add form one run and changes that remove another, in any order of calls', async () => {
+  test('consecutive changes that add form one run, and those that remove another, in any order of calls', async () => {
     expect(await runsOf([...pairs(user, join), ...pairs(leave, end)])).toEqual(['0-5', '6-11']);
     expect(await runsOf([user(0), join(0), rename(0), rename(1), end(0), user(1)])).toEqual([
       '0-1',
@@ -142,7 +142,7 @@ describe('plans in runs', () => {
     ]);
   });
 
-  test('finds a refused change by halving its run', async () => {
+  test('finds a refused change by bisecting its run', async () => {
     expect(await runsOf(pairs(user, join), undefined, 4)).toEqual(['0-2', '3', '4', '5']);
   });
 
@@ -160,7 +160,7 @@ describe('plans in runs', () => {
     await expect(runsOf(pairs(user, join), 4, 4)).rejects.toMatchObject({ problem: { code: 'too_large' } });
   });
 
-  test('refuses changes that take longer than other callers may wait', async () => {
+  test('refuses a set of changes that would hold the writer lock beyond the limit', async () => {
     const making = { several: async () => true, one: async () => true };
     const slow = { problem: { code: 'too_large', detail: expect.stringMatching(/^These changes take minutes, /) } };
     await expect(inRuns([0, 1].map(rename), { ...making, time: 0 })).rejects.toMatchObject(slow);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('a plan leaves out the names of a large role in many roles, and its digest covers them', async () => {
+test('a plan omits the names in very many large roles, and its digest still covers them', async () => {
   const [{ key: application, owner }, other] = [await licet.owned(), await licet.owned()];
   const user = { kind: 'user' as const, id: (await licet.user()).userId };
   // Together 1,200,000 names.

@@ -40,7 +40,7 @@ describe('names in a plan', () => {
   const lastChange = async () => (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0]?.no;
 
   describe('a name that a set of files uses', () => {
-    test('is reported as new until the set is applied with it, and then not reported', async () => {
+    test('is reported as new until the set is applied with that name', async () => {
       const id = await client('Nightly');
       expect(await find(licet.admin, [named('Nightly', id)])).toEqual([
         { place: 0, why: 'new', since: null, before: null },
@@ -52,7 +52,7 @@ describe('names in a plan', () => {
       expect(event).toMatchObject({ action: 'plan.applied', after: { changes: 0, names: 1, set: 'files' } });
     });
 
-    test('is reported and refused when another client takes it, until accepted, and again after another swap', async () => {
+    test('is refused when another client takes it, until that is accepted, and again after the next swap', async () => {
       const [first, second, third] = [await client('Job'), await client('Other'), await client('Third')];
       await apply(licet.freshAdmin, [named('Job', first)]);
       await rename(first, 'Job old');
@@ -83,7 +83,7 @@ describe('names in a plan', () => {
       );
     });
 
-    test('is reported when two clients swapped names, although the set knows both', async () => {
+    test('is reported when two clients swap names, even if the set already used both', async () => {
       const [one, two] = [await client('One'), await client('Two')];
       await apply(licet.freshAdmin, [named('One', one), named('Two', two)]);
       await rename(one, 'Between');
@@ -95,7 +95,7 @@ describe('names in a plan', () => {
       ]);
     });
 
-    test('is reported at its first use if another thing had it before', async () => {
+    test('is reported at its first use if another object had the name before', async () => {
       const first = await client('First');
       await rename(first, 'Was first');
       const second = await client('First');
@@ -124,7 +124,7 @@ describe('names in a plan', () => {
       ]);
     });
 
-    test('is reported with the new name of a renamed thing, and as new after a deletion', async () => {
+    test('is reported with the new name after a rename, and as new after a deletion', async () => {
       const group = await licet.call('groups.create', licet.admin, { body: { name: 'Counter' } });
       const body = { name: 'Desk' };
       await licet.call('groups.update', licet.admin, { params: { group: group.id }, body });
@@ -145,7 +145,7 @@ describe('names in a plan', () => {
       expect(await find(licet.admin, [{ kind: 'group', name: 'Counter', id: null }])).toMatchObject([{ why: 'new' }]);
     });
 
-    test('of a user follows their id in any case, and is deleted when they are erased', async () => {
+    test('of a user is bound to the user’s id regardless of case, and is deleted on erasure', async () => {
       const create = (username: string) => licet.call('users.create', licet.admin, { body: { username, name: 'Kim' } });
       const kim = await create('kim');
       await apply(licet.freshAdmin, [{ kind: 'user', name: 'Kim', id: kim.id }]);
@@ -159,7 +159,7 @@ describe('names in a plan', () => {
       expect(rows).toEqual([]);
     });
 
-    test('is refused as an outdated plan if it moved after the files were read', async () => {
+    test('makes the plan outdated if it moved after the files were read', async () => {
       const [first, second] = [await client('Raced'), await client('Racing')];
       await rename(first, 'Raced away');
       await rename(second, 'Raced');
@@ -170,7 +170,7 @@ describe('names in a plan', () => {
   });
 
   describe('the meaning of a name in a set', () => {
-    test('changes for other callers when the operator accepts it, but not when an application’s owner does', async () => {
+    test('changes for all callers if the operator accepts it, but not for others if an owner does', async () => {
       const [first, second] = [await client('Owned'), await client('Thief')];
       const program = await signedInAlways(licet.database, await licet.user('applications.read', 'groups.manage'));
       await apply(program, [named('Owned', first)]);
@@ -196,7 +196,7 @@ describe('names in a plan', () => {
       expect(await refusalOf(apply(program, back))).toBe('ok');
     });
 
-    test('is checked for both of two simultaneous applications on two servers', async () => {
+    test('is checked in both of two simultaneous attempts to apply, on two servers', async () => {
       const [first, second] = [await client('Twice'), await client('Twice other')];
       await apply(licet.freshAdmin, [named('Twice', first)]);
       await rename(first, 'Twice old');

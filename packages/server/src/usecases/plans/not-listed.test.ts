@@ -73,7 +73,7 @@ test('names every user whose effects do not fit into a page of a change set', as
   expect(JSON.stringify(items).length).toBeLessThan(10_000_000);
 });
 
-test('a digest covers effects that do not fit into the answer', async () => {
+test('a digest covers effects that do not fit into the response', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const { userId } = await licet.user();

@@ -48,7 +48,7 @@ test.each([
   ['made together', organisation(60)],
   ['made together, calls in turns', mixed(organisation(40), making)],
   ['made one after another', 'one by one' as const],
-])('applies a large plan after another change without planning again: changes %s', async (_, given) => {
+])('applies a large plan after another change without planning again, with changes %s', async (_, given) => {
   const changes = given === 'one by one' ? await oneByOne(licet, organisation(12)) : given;
   expect(await overtaken(changes, anyone)).toEqual(done);
 });
@@ -57,7 +57,7 @@ test.each([
   ['made together', 40, (all: readonly PlannedChange[]) => all],
   ['made together, calls in turns', 40, (all: readonly PlannedChange[]) => mixed(all, ending)],
   ['made one after another', 14, (all: readonly PlannedChange[]) => oneByOne(licet, all)],
-])('applies a large plan of deletions after another change: changes %s', async (_, size, inOrder) => {
+])('applies a large plan of deletions after another change, with changes %s', async (_, size, inOrder) => {
   await makeAll(licet, licet.freshAdmin, organisation(size));
   expect(await overtaken(await inOrder(await ends(licet)), anyone)).toEqual(done);
 });

@@ -89,7 +89,7 @@ test('names users who lose permissions of a role, and users who keep them by ano
   expect(made.effects.find(({ keeps }) => keeps.length > 0)?.keptBy).toEqual({ roles: [], permissions: ['sell'] });
 });
 
-test('computes each change after the earlier ones, without the refused ones', async () => {
+test('a plan computes each change on top of the earlier accepted ones', async () => {
   const ana = shop.people.Ana;
   const made = await plan(
     licet.admin,
@@ -278,7 +278,7 @@ test('a plan with a refused change is rolled back, and the refusal names that ch
   expect(members.items.map(({ name }) => name)).toContain('Ben');
 });
 
-test('one of two simultaneous applications of a plan succeeds, and the other is refused', async () => {
+test('one of two simultaneous attempts to apply a plan succeeds, and the other is refused', async () => {
   const changes: Step[] = [{ call: 'groups.create', body: { name: 'Made once' } }];
   const { digest } = await plan(licet.admin, ...changes);
   const other = licet.anotherServer();

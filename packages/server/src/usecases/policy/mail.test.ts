@@ -40,7 +40,7 @@ const addTotp = (id: string) =>
   );
 
 describe('users whom new sign-in rules would stop', () => {
-  test('are mailed the change, its date and what to do, and the rules are not saved', async () => {
+  test('are mailed the change, its date and what to do; the new rules are not saved', async () => {
     const [maya] = await people(1);
     mailing.sender();
     const policy = everybody();
@@ -87,7 +87,7 @@ describe('users whom new sign-in rules would stop', () => {
     ]);
   });
 
-  test('are mailed once each by several processes, also after a crash', async () => {
+  test('are mailed once each by several processes, even after a crash', async () => {
     const told = await people(12);
     await begin(everybody(), 'stopped');
     const { database } = mailing.licet;

@@ -50,7 +50,7 @@ describe('a request', () => {
     expect(await desk.ask({ role: 'clerk' })).toMatchObject({ asks: { kind: 'role', name: 'clerk' }, place: '' });
   });
 
-  test('requires exactly one thing, a reason, and a duration within bounds', async () => {
+  test('requires one permission or role, a reason, and a duration within bounds', async () => {
     const thing = { permission: 'refunds.approve' };
     const blank = ['', ' ', '\n \t', '\u200b', '\u3164'].map((reason) => ({ ...thing, reason }));
     const bad = [{}, { ...thing, role: 'clerk' }, ...blank, { ...thing, state: 'approved' }];
@@ -81,7 +81,7 @@ describe('a request', () => {
     expect(await outcome({ role: 'clerk' })).toBe('already_held');
   });
 
-  test('is refused while an equal one waits, and allowed after that is closed or has lapsed', async () => {
+  test('is refused while a request for the same access waits, and allowed after it closes or lapses', async () => {
     const first = await desk.ask();
     expect(await outcome({ permission: 'refunds.approve', seconds: 60 })).toBe('request_pending');
     await licet.call('requests.withdraw', desk.member, about(first));
@@ -108,7 +108,7 @@ describe('a request', () => {
     }
   });
 
-  test('is refused beyond the limit of waiting requests, also at the same moment', async () => {
+  test('is refused beyond the limit of waiting requests, even if several arrive at the same moment', async () => {
     const names = Array.from({ length: limits.requestsOpenMax.value + 2 }, (_, index) => `p${index}`);
     for (const name of names)
       await licet.call('permissions.create', desk.owner, { params: desk.params, body: { name } });
@@ -122,7 +122,7 @@ describe('a request', () => {
 });
 
 describe('the applications of a request', () => {
-  test('with a token of Licet: those that the user owns or may see, and Licet itself', async () => {
+  test('with a token for Licet, are those that the user owns or may see, and Licet itself', async () => {
     const thing = { permission: 'refunds.approve' };
     expect(await outcome(thing, desk.owner)).toBe('ok');
     expect(await outcome(thing, await licet.user('applications.read'))).toBe('ok');
@@ -148,7 +148,7 @@ describe('the applications of a request', () => {
       ).toBe('not_found');
   });
 
-  test('with a token of an application: only that one, also without access', async () => {
+  test('with a token for another application, are only that one, even without access to it', async () => {
     const stranger = callerOf((await licet.user()).userId, desk.key);
     expect(await outcome({ permission: 'refunds.approve' }, stranger)).toBe('ok');
     const other = await deskIn(licet);

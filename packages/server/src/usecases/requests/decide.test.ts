@@ -16,7 +16,7 @@ const access = (userId: string) => licet.call('access.get', licet.admin, { param
 const grants = async () => (await licet.call('grants.list', desk.owner, { params: desk.params })).items;
 
 describe('approving', () => {
-  test('creates the requested grant from now on, with the duration and reason of the request', async () => {
+  test('creates a grant that starts at the approval, with the requested duration and reason', async () => {
     const request = await desk.ask();
     licet.setClock(60_000);
     try {

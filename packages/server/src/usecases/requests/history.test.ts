@@ -48,7 +48,7 @@ async function approved(over?: object) {
 }
 
 describe('the auditor’s view of requested access', () => {
-  test('names the request now and at the approval, but not before', async () => {
+  test('names the request now and at the time of approval, but not before it', async () => {
     const { id, at, asked } = await approved({ role: 'clerk' });
     expect(await told()).toEqual(by(id));
     expect(await told(at)).toEqual(by(id));

@@ -35,21 +35,21 @@ async function listed(caller: Caller | undefined, query: Record<string, string> 
 const sorted = async (...asked: Parameters<typeof listed>) => (await listed(...asked)).sort();
 
 describe('the visible requests', () => {
-  test('the view “mine” lists the caller’s own in any state, newest first', async () => {
+  test('the view “mine” lists the caller’s own requests in any state, newest first', async () => {
     expect(await listed(ledger?.member)).toEqual(['licet’s', 'ledger denied', 'ledger waits']);
     expect(await listed(ledger?.member, { sort: 'asked' })).toEqual(['ledger waits', 'ledger denied', 'licet’s']);
     expect(await listed(ledger?.owner, { view: 'mine' })).toEqual(['ledger owner’s']);
     expect(await listed(licet.admin)).toEqual([]);
   });
 
-  test('the view “mine” lists only those of the token’s application', async () => {
+  test('the view “mine” lists only requests of the token’s application', async () => {
     expect(await listed(ledger?.tab)).toEqual(['ledger denied', 'ledger waits']);
     expect(await licet.outcome('requests.list', ledger?.tab ?? licet.admin, { query: { application: 'licet' } })).toBe(
       'foreign_application',
     );
   });
 
-  test('the view “waiting” lists those that the caller may decide, never their own', async () => {
+  test('the view “waiting” lists requests that the caller may decide, never the caller’s own', async () => {
     const view = { view: 'waiting' };
     expect(await listed(ledger?.member, view)).toEqual([]);
     expect(await listed(ledger?.owner, view)).toEqual(['ledger waits']);
@@ -63,7 +63,7 @@ describe('the visible requests', () => {
     expect(await listed(await licet.user('audit.read', 'applications.read', 'applications.manage'), view)).toEqual([]);
   });
 
-  test('the view “decided” lists the caller’s own, those that they decide, and all for auditors', async () => {
+  test('the view “decided” lists the caller’s own requests, those that the caller decides, and all for auditors', async () => {
     const view = { view: 'decided' };
     expect(await listed(ledger?.member, view)).toEqual(['ledger denied']);
     expect(await listed(ledger?.owner, view)).toEqual(['ledger denied']);

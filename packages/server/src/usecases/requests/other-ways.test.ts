@@ -31,7 +31,7 @@ const grantsOf = async (user: string) =>
 const last = async () => (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0];
 
 describe('a request on behalf of another user', () => {
-  test('counts as an approval by the proposer, and needs that of another user', async () => {
+  test('counts as an approval by the proposer, and needs the approval of another user', async () => {
     await setPolicy({ secondApprover: true });
     const { userId } = desk.member;
     expect(await outcome({ role: 'clerk', for: userId }, await licet.user('users.read'))).toBe('not_found');
@@ -104,7 +104,7 @@ describe('the requestable roles', () => {
     expect([await listed(), await outcome({ role: 'clerk' })]).toEqual([[], 'not_requestable']);
   });
 
-  test('name the current approvers, without suspended users and the reader', async () => {
+  test('name the current approvers, except suspended users and the caller', async () => {
     const named = await licet.user();
     await setPolicy({ approval: { steps: [{ approvers: { users: [named.userId], groups: [] }, needed: 1 }] } });
     const deciders = async (caller: Caller) => {

@@ -128,7 +128,7 @@ describe('a request in two steps', () => {
 });
 
 describe('the approvers', () => {
-  test('are as many as needed, each counted once, without the requester', async () => {
+  test('count once each, and the requester does not count', async () => {
     const group = await licet.call('groups.create', licet.admin, { body: { name: `approvers of ${desk.key}` } });
     const inner = await licet.call('groups.create', licet.admin, { body: { name: `some of ${desk.key}` } });
     for (const [into, member] of [
@@ -187,7 +187,7 @@ describe('the approvers', () => {
     expect([await approve(request, a()), await approve(request, b()), await holdsClerk()]).toEqual(['ok', 'ok', true]);
   });
 
-  test('are one more than the policy says, if the role requires two people', async () => {
+  test('are one more than the policy says, if the role requires two approvers', async () => {
     await approvedBy([{ approvers: 'owners', needed: 1 }], { secondApprover: true });
     const request = await desk.ask({ role: 'clerk' });
     expect(await approve(request, desk.owner)).toBe('ok');
@@ -208,7 +208,7 @@ describe('the approvers', () => {
 });
 
 describe('becoming an approver', () => {
-  test('a user manager cannot join a named group, or suspend a named user', async () => {
+  test('a user manager cannot join a group of approvers, or suspend an approver', async () => {
     const group = await licet.call('groups.create', licet.admin, { body: { name: `deciders of ${desk.key}` } });
     const mallory = await licet.user('users.read', 'users.manage', 'groups.manage');
     const add = { params: { group: group.id, member: mallory.userId } };

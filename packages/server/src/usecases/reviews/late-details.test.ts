@@ -79,7 +79,7 @@ test('reads the details of other reviews before those that failed', async () => 
   expect(await hasDetails(review.id)).toBe(false);
 });
 
-test('ends the details of one review before the job itself must end', async () => {
+test('stops computing the details of one review before the time limit of the job', async () => {
   stopping.abort(new Error('The server is stopping.'));
   await run.catch(() => undefined);
   vi.spyOn(limits.jobLease, 'value', 'get').mockReturnValue(15 as typeof limits.jobLease.value);
@@ -101,7 +101,7 @@ describe('while the details of a review are computed', () => {
     await expect.poll(waiting).toBe(1);
   });
 
-  test('lets the review change', async () => {
+  test('the review can be changed', async () => {
     const params = { review: review.id };
     const asked = { params, body: { endsAt: daysAhead(20) }, ifMatch: (await desk.get(review)).version };
     expect(await licet.outcome('reviews.update', licet.admin, asked)).toBe('ok');
@@ -112,7 +112,7 @@ describe('while the details of a review are computed', () => {
     expect(await hasDetails(review.id)).toBe(true);
   });
 
-  test('writes none if it is closed', async () => {
+  test('the review can be closed, and then gets no details', async () => {
     await desk.close(review);
     expect(await waiting()).toBe(1);
     await holding.query('rollback');

@@ -37,7 +37,7 @@ test('a plan of several revoked lines names the users and their losses, and writ
   expect((await plan(desk.owner, lines)).effects).toEqual([{ ...effect, at: expect.any(String) }]);
 });
 
-test('shortened lines lose access at the new end, and ended grants have no effect', async () => {
+test('a shortened line loses access at the new end; a line of an ended grant has no effect', async () => {
   const { all, plan, lines } = await reviewOf(2);
   const ends = daysAhead(7);
   const { effects } = await plan(desk.owner, lines, ends);

@@ -51,21 +51,21 @@ test('a user manager cannot take over the recipient of a line, or a reviewer’s
   expect(await link(deputy.userId)).toBe('ok');
 });
 
-test('a recurring review protects its reviewers also between two rounds', async () => {
+test('a recurring review protects its reviewers from account takeover between two rounds too', async () => {
   const named = await licet.user();
   const review = await desk.open({ ...by(named.userId), everyMonths: 3 });
   await desk.close(review);
   expect(await link(named.userId)).toBe('may_not_grant');
 });
 
-test('a caller who may grant in the application may make a link for its reviewers', async () => {
+test('a caller who may grant in the application may make a set-password link for its reviewers', async () => {
   const named = await licet.user();
   await desk.open(by(named.userId));
   const granting = await licet.user('users.read', 'users.manage', 'grants.manage');
   expect(await licet.outcome('users.passwordLink', granting, { params: { user: named.userId } })).toBe('ok');
 });
 
-test('a link for a group’s reviewer requires groups.manage and the right to grant its access', async () => {
+test('a set-password link for the reviewer of a group requires groups.manage and the right to grant its access', async () => {
   const reviewer = await licet.user();
   const group = await licet.call('groups.create', licet.admin, { body: { name: `team of ${desk.key}` } });
   await desk.open({ ...by(reviewer.userId), scope: { kind: 'group', group: group.id } });

@@ -65,7 +65,7 @@ test('a role has the default policy until another is set, and the event names us
   expect(await licet.call('audit.verify', licet.admin)).toMatchObject({ whole: true });
 });
 
-test('refuses the second of two simultaneous changes', async () => {
+test('refuses the second of two simultaneous changes to a role policy', async () => {
   const { version } = await read();
   const outcomes = await Promise.allSettled([
     set({ reasonNeeded: true }, version),

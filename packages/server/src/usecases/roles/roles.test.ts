@@ -23,7 +23,7 @@ describe('roles', () => {
     licet.call('roles.create', licet.admin, { params, body: { name, ...more } });
 
   describe('a role', () => {
-    test('brings its own permissions and those of included roles, with the path', async () => {
+    test('gives its own permissions and those of included roles, with the path', async () => {
       const [read, write, audit] = [await permission('read'), await permission('write'), await permission('audit')];
       const reader = await role('reader', { permissions: [read] });
       const writer = await role('writer', { permissions: [write], includes: [reader.id] });
@@ -99,7 +99,7 @@ describe('roles', () => {
       expect(await licet.outcome('roles.update', licet.admin, stale)).toBe('version_conflict');
     });
 
-    test('cannot include itself, also not by two simultaneous changes', async () => {
+    test('cannot include itself, not even through two simultaneous changes', async () => {
       const [a, b] = [await role('a'), await role('b')];
       const include = (into: string, what: string) =>
         licet.outcome('roles.update', licet.admin, { params: { ...params, role: into }, body: { includes: [what] } });
@@ -202,7 +202,7 @@ describe('contents of a role', () => {
     expect(listed(names(fit + 2000)).at(-1)).toBe('and 2,000 more');
   });
 
-  test('prefers the shortest of many names, in any order', () => {
+  test('lists the shortest of many names, whatever their order', () => {
     expect(listed([...names(fit), 'refunds.approve'])).toEqual([...names(fit - 1), 'refunds.approve', 'and 1 more']);
   });
 
@@ -241,7 +241,7 @@ describe('depth of inclusions', () => {
   });
   afterAll(() => licet.close());
 
-  test('limits the nesting of roles from both ends, also in a plan', async () => {
+  test('limits the nesting of roles from both ends, even in a plan', async () => {
     const { key, owner } = await licet.owned();
     const params = { application: key };
     const make = (name: string, includes: readonly string[]) =>

@@ -45,7 +45,7 @@ test('a separation rule in a plan applies from the next change, when planned and
   await licet.call('separations.remove', licet.admin, { params: { separation: rules[0]?.id ?? '' } });
 });
 
-test('a plan may revoke and return access that already violated a rule, when planned and when applied', async () => {
+test('a plan may revoke access that already violated a rule and grant it again, when planned and applied', async () => {
   const { key, owner } = await licet.owned();
   const params = { application: key };
   const role = async (name: string) => (await licet.call('roles.create', owner, { params, body: { name } })).id;

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('names a holder with too many paths without them, beside another with its path', async () => {
+test('a refusal lists a holder with too many paths by name only, and another one with a path', async () => {
   const body = { principal: { kind: 'group', id: team }, gives: { kind: 'role', id: payer }, reason: '' };
   const refused = await licet.call('grants.create', owner, { params: { application }, body }).catch((error) => error);
   if (!(refused instanceof Refusal)) throw refused;

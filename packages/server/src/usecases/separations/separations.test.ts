@@ -69,7 +69,7 @@ beforeEach(async () => {
   eve = await person('Eve');
 });
 
-test('a grant of one side is refused to a holder of the other side, by any path', async () => {
+test('a grant of one side of a rule is refused to a holder of the other side, by any path', async () => {
   await join(eve);
   const refused = await refusalOf(give('bank', eve, 'role', firm.payer));
   expect(refused).toMatchObject({ code: 'separation_violated', status: 409 });
@@ -97,7 +97,7 @@ test('a grant of one side is refused to a holder of the other side, by any path'
   expect(await violators()).toEqual([]);
 });
 
-test('joining a group, nesting groups and extending a role are checked', async () => {
+test('joining a group, nesting groups and extending a role are checked against separation rules', async () => {
   await give('bank', eve, 'role', firm.payer);
   expect(await outcome(join(eve))).toBe('separation_violated');
   const inner = (await licet.call('groups.create', licet.admin, { body: { name: `Inner ${eve}` } })).id;
@@ -115,7 +115,7 @@ test('joining a group, nesting groups and extending a role are checked', async (
   await change({ permissions: [], includes: [] });
 });
 
-test('separate periods are allowed and overlapping ones refused, also in the future', async () => {
+test('grants of both sides in separate periods are allowed, and in overlapping ones refused, even in the future', async () => {
   const [day, third, week] = [at(1), at(3), at(7)];
   await give('entry', eve, 'role', firm.clerk, { ends: day });
   await give('bank', eve, 'role', firm.payer, { starts: day, ends: week });
@@ -129,7 +129,7 @@ test('separate periods are allowed and overlapping ones refused, also in the fut
   await give('entry', eve, 'permission', firm.enter, { starts: week });
 });
 
-test('suspended users are not violators, and are checked at reactivation', async () => {
+test('users who are suspended are not violators, and are checked when they are reactivated', async () => {
   await give('bank', eve, 'role', firm.payer);
   await licet.call('users.suspend', licet.admin, { params: { user: eve } });
   await join(eve);

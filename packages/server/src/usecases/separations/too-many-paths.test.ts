@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('lists a holder with too many paths without them, beside the others', async () => {
+test('lists a violator with too many paths by name only, and the others with their paths', async () => {
   const { items, total } = await licet.call('separations.violations', licet.admin, { query: {} });
   expect(total).toBe(2);
   const of = (id: string) => items.find(({ holder }) => holder.id === id);
@@ -63,13 +63,13 @@ test('lists a holder with too many paths without them, beside the others', async
   expect(of(eve)?.tooManyPaths).toBe(true);
 });
 
-test('names these holders in the file as well', async () => {
+test('the exported file marks violators with too many paths', async () => {
   let text = '';
   for await (const piece of await licet.call('separations.export', licet.admin, { query: {} })) text += piece;
   expect(text.match(/too many paths to list/g)).toHaveLength(2);
 });
 
-test('lists the holders of a permission, of whom one has too many paths', async () => {
+test('lists a holder of a permission even if that holder has too many paths', async () => {
   const params = { application };
   const { items } = await licet.call('access.holders', owner, { params, query: { permission: 'pay' } });
   const of = (id: string) => items.find(({ user }) => user.id === id);

@@ -76,7 +76,7 @@ describe('the first start', () => {
     expect(answers.filter((answer) => answer === 'setup_done')).toHaveLength(4);
   });
 
-  test('wrong codes do not block the right one', async () => {
+  test('wrong codes do not block the correct one', async () => {
     const code = (await ensureSetupCode(store.database)) ?? '';
     for (let round = 0; round < 2 * limits.networkFailuresFree.value; round += 1)
       expect(await codeOf(complete(context, input({ ...person, code: '0000-0000-0000-0000' })))).toBe(

@@ -21,7 +21,7 @@ async function application() {
   return { key: world.key, user, report, used };
 }
 
-test('adds up reports, also simultaneous ones, and keeps the latest instant', async () => {
+test('adds up usage reports, even simultaneous ones, and keeps the latest time of use', async () => {
   const { user, report, used } = await application();
   const other = (await licet.user()).userId;
   const at = now() - 60;
@@ -40,7 +40,7 @@ test('adds up reports, also simultaneous ones, and keeps the latest instant', as
   for (const { last } of items) expect(Date.parse(last ?? '')).toBe(at * 1000);
 });
 
-test('skips unknown users and permissions, keeps the rest, and records no change', async () => {
+test('skips unknown users and permissions of a report, keeps the rest, and records no change', async () => {
   const { user, report, used } = await application();
   const changes = async () => (await licet.database.pool.query('select count(*)::int as n from change')).rows[0].n;
   const before = await changes();

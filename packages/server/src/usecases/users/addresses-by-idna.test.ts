@@ -14,7 +14,7 @@ const body = (email: string) => ({ username: `idna-${++made}`, name: 'A person',
 const create = (email: string) => licet.call('users.create', licet.admin, { body: body(email) });
 const taken = (email: string) => licet.outcome('users.create', licet.admin, { body: body(email) });
 
-test('treats both forms of a domain as the same address', async () => {
+test('treats addresses with the Unicode and the ASCII form of a domain as the same address', async () => {
   const { id } = await create('x@bücher.example');
   for (const other of [
     'x@xn--bcher-kva.example',
@@ -31,7 +31,7 @@ test('treats both forms of a domain as the same address', async () => {
   await licet.build(async (change) => expect((await findUser(change, id))?.email).toBe('x@bücher.example'));
 });
 
-test('of simultaneous creations of both forms on two servers, one succeeds', async () => {
+test('only one of simultaneous creations with both forms of an address on two servers succeeds', async () => {
   const another = licet.anotherServer();
   const outcomes = await Promise.all(
     Array.from({ length: 12 }, (_, no) => {

@@ -61,7 +61,7 @@ test('an erasure empties personal columns that were added later, and the chain s
   expect(edited.file.broken?.fault).toBe('erased_otherwise');
 });
 
-test('an erasure empties later columns also in rows that a server of version 3 closed', async () => {
+test('an erasure empties added columns even in rows that a server of version 3 closed', async () => {
   const { id } = await licet.call('users.create', licet.admin, { body: { username: 'nora', name: 'Nora Quill' } });
   await set('users', id, 'nickname', 'Quillfeather the third');
   await licet.call('users.update', licet.freshAdmin, { params: { user: id }, body: { name: 'Nora Brackenbury' } });
@@ -78,7 +78,7 @@ test('an erasure empties later columns also in rows that a server of version 3 c
   expect(edited.server.broken?.fault).toBe('erased_otherwise');
 });
 
-test('an erasure removes the verified address from another user’s text in a later column, and keeps the rest', async () => {
+test('an erasure removes the verified address from another user’s text in an added column, and keeps the rest', async () => {
   const email = 'mina@quillfeather.example';
   const { id } = await licet.call('users.create', licet.admin, {
     body: { username: 'mina', name: 'Mina Quill', email },

@@ -160,7 +160,7 @@ test('every other text column is listed with its test, or with the reason why an
   expect(others.sort()).toEqual(Object.values(elsewhere).flat().sort());
 });
 
-test('an erasure removes the address from server answers and running sign-ins, and keeps others', async () => {
+test('an erasure removes the address from mail server replies and started sign-ins, and keeps similar addresses', async () => {
   const { id } = await licet.call('users.create', licet.admin, { body: newUser });
   const said = `550 5.1.1 <${email}>: no such user`;
   const { pool } = licet.database;

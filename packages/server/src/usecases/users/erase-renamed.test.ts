@@ -11,7 +11,7 @@ afterAll(() => licet.close());
 
 const longName = (n: number) => `Ada ${`${n}`.padStart(240, 'x')} Adler`;
 
-test('erases a user who had very many long names, also from their texts about others', async () => {
+test('an erasure removes many long former names of a user from other texts', async () => {
   const { key: application, owner: ada } = await licet.owned();
   const params = { application };
   const names = Array.from({ length: 450 }, (_, n) => longName(n));

@@ -148,7 +148,7 @@ describe('hand-overs', () => {
   });
 
   describe('an approval in steps', () => {
-    test('keeps the leaving user where the receiver decides in another step', async () => {
+    test('keeps the leaving user in a step if the receiver decides in another one', async () => {
       await inSteps([ada], [ben]);
       await inSteps([ada, desk.owner], [ben, ada]);
       await own(ada);
@@ -160,7 +160,7 @@ describe('hand-overs', () => {
       expect(await steps()).toEqual([[ada.userId, desk.owner.userId], [ben.userId]]);
     });
 
-    test('still takes two people: an owner replaces the suspended user', async () => {
+    test('still needs two approvers: an owner replaces the suspended user', async () => {
       await inSteps([ada], [ben]);
       await own(ada);
       await handOver(ada, ben);
@@ -174,7 +174,7 @@ describe('hand-overs', () => {
       expect(await approve(ben)).toBe('ok');
     });
 
-    test('is not handed over to the user who decides in the other step, with the reason', async () => {
+    test('cannot be handed over to the user who decides in the other step, and the refusal names the role', async () => {
       await inSteps([ada], [ben]);
       const refused = await handOver(ada, ben).catch((error) => error.problem);
       expect(refused).toMatchObject({ code: 'wrong_state', detail: expect.stringContaining(`${desk.key}/clerk`) });

@@ -48,7 +48,7 @@ test('attack 25: an invited user becomes active by a mailed link, which works on
   expect(items.map(({ action }) => action).slice(0, 2)).toEqual(['user.activated', 'user.invited']);
 });
 
-test('skips active, unreachable, deleted and forbidden users, with the reason', async () => {
+test('an invitation of several users skips active, unreachable, deleted and forbidden ones, with the reason', async () => {
   const { licet } = mailing;
   const manager = await licet.user('users.read', 'users.manage');
   const [beyond, mute, gone] = [await newcomer(), await newcomer(null), await newcomer()];

@@ -65,7 +65,7 @@ describe('users', () => {
       expect(await licet.outcome('users.list', manager)).toBe('ok');
     });
 
-    test('is listed with the roles and the next end from groups, and without them while suspended', async () => {
+    test('is listed with roles and the next end of access from groups, and without them while suspended', async () => {
       const { key, owner } = await licet.owned();
       const ends = new Date(Date.now() + 3_600_000).toISOString();
       const role = await licet.call('roles.create', owner, { params: { application: key }, body: { name: 'clerk' } });
@@ -92,7 +92,7 @@ describe('users', () => {
       expect(await row()).toMatchObject({ roles: [], endsNext: null });
     });
 
-    test('is listed without roles and ends for callers who may not read access', async () => {
+    test('is listed without roles and ends of access for callers who may not read access', async () => {
       const [administrator] = (await licet.call('users.list', licet.admin, { query: { q: 'ada' } })).items;
       expect(administrator?.roles).toEqual([{ application: 'licet', name: 'admin' }]);
       const { key, owner } = await licet.owned();

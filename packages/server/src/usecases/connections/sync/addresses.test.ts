@@ -64,7 +64,7 @@ describe.skipIf(why !== undefined)('a user’s address that changed in the direc
 
   const people = ['ada', 'cleo', 'mallory', 'dora'];
   test.each(Object.keys(duties).map((duty, place) => [duty, people[place] ?? ''] as const))(
-    'stays unchanged if the user %s, and the plan lists that user (%s)',
+    'is not copied to Licet if the user %s, and the plan lists that user (%s)',
     async (duty, username) => {
       const { id, email } = await userOf(username);
       expect(email).toContain('@');
@@ -81,7 +81,7 @@ describe.skipIf(why !== undefined)('a user’s address that changed in the direc
     },
   );
 
-  test('stays unchanged if the user has access to Licet itself, and the plan lists that user', async () => {
+  test('is not copied to Licet if the user has access to Licet itself, and the plan lists that user', async () => {
     const { licet, manager } = world;
     const { id, email } = await userOf('erin');
     const [admin] = await world.rows<{ id: string }>(
@@ -97,7 +97,7 @@ describe.skipIf(why !== undefined)('a user’s address that changed in the direc
     await manager.set(dnOf('erin'), 'mail', email ?? '');
   });
 
-  test('is updated for a user without duties', async () => {
+  test('is copied for a user without duties', async () => {
     const { id } = await userOf('ada');
     await world.rows('update owners set no_to = (select max(no) from change) where user_id = $1', [id]);
     await world.manager.set(dnOf('ada'), 'mail', 'ada.new@corp.example');

@@ -29,7 +29,7 @@ describe('effects of a synchronisation', () => {
     });
     afterAll(() => world.close());
 
-    test('shows the access of new users by their groups, and creates no user', async () => {
+    test('shows the access that new users get from their groups, and creates no user', async () => {
       const { effects, at, ...plan } = await world.plan(corp);
       expect(plan.new.count).toBeGreaterThan(1);
       expect(effects).toMatchObject([
@@ -53,7 +53,7 @@ describe('effects of a synchronisation', () => {
   });
 });
 
-describe('effects on many people', () => {
+describe('effects on many users', () => {
   let licet: TestLicet;
   let group: string;
   let written: ReturnType<typeof writeStatementsDown>;
@@ -83,7 +83,7 @@ describe('effects on many people', () => {
     return written.taken().length;
   }
 
-  test('the effects of many new users take as many statements as those of a few', async () => {
+  test('need as many SQL statements as effects on few users', async () => {
     const few = await statementsFor(120);
     expect(few).toBeLessThan(100);
     expect(await statementsFor(400)).toBe(few);

@@ -38,7 +38,7 @@ test.each([
   expect(leavesTooMany(leaving, linked)).toBe(waits);
 });
 
-test('keeps a user whose entry shows no id, or who still has an open entry', () => {
+test('keeps a user whose entry has no readable id, or who has another active entry', () => {
   const user = {
     id: 'a',
     username: 'Ada',
@@ -81,7 +81,7 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 users', () => {
       ).map(({ status, count }) => [status, count]),
     );
 
-  test('plans with the names of all users', async () => {
+  test('lists the names of all users in its plan', async () => {
     const { new: people } = await world.plan(corp);
     expect([people.count, people.items.length]).toEqual([1505, 1505]);
   });

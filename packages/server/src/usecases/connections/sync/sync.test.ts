@@ -233,7 +233,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     expect(await licet.outcome('identities.unlink', ada, { params })).toBe('ok');
   });
 
-  test('lets only administrators unlink a scheduled entry, and the next plan names its user as left out', async () => {
+  test('lets only administrators unlink an entry while a schedule exists; the next plan leaves its user out', async () => {
     const { licet, manager } = world;
     await manager.add('ida');
     await world.run(corp);

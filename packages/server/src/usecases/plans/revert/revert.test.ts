@@ -48,7 +48,7 @@ const accessOf = async (user: string) => {
 const lastEvent = async () =>
   (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0]?.no ?? 0;
 
-test('reverts reversed inclusions without a cycle in between', async () => {
+test('restores role inclusions whose direction was reversed, without a cycle in between', async () => {
   const { at, owner, clerk } = await shop();
   const role = (name: string, includes: readonly string[]) =>
     licet.call('roles.create', owner, { params: at(), body: { name, includes } });
@@ -265,7 +265,7 @@ test('restores a deleted user but not an erased one, and deletes no user who sig
   expect(await licet.outcome('plans.revert', licet.admin, { body: { plan: removed } })).toBe('not_found');
 });
 
-test('auditors may request any revert, and others their own; hidden things are not shown', async () => {
+test('auditors may request any revert, others only their own; hidden targets are not shown', async () => {
   const { at, owner, made, person, sell } = await shop();
   await made({ principal: person, gives: { kind: 'permission', id: sell.id } });
   const event = await lastEvent();

@@ -228,7 +228,7 @@ test('refuses to restore the caller’s own exception, with the reason', async (
   expect(await exceptionsOf(separation)).toHaveLength(1);
 });
 
-test('restores an exception together with grants that need it, also of a deleted holder', async () => {
+test('restores an exception together with grants that need it, even of a deleted holder', async () => {
   const { key, clerk, payer, separation, of } = await shop();
   await licet.call('roles.setPolicy', licet.admin, { params: of(clerk), body: usualRolePolicy });
   const { userId: holder } = await licet.user();

@@ -52,7 +52,7 @@ const partsOf = async (separation: string) => {
   return parts.map(({ elements }) => elements.map(({ name, deleted }) => (deleted ? `${name}, gone` : name)));
 };
 
-test('a restored role is separated again, also by a rule that the change set edited and reset', async () => {
+test('a restored role is separated again, even by a rule that the change set edited and reset', async () => {
   const { separation, removeRole, reword } = await shop();
   const event = await applied([removeRole, reword('Other'), reword('Money')]);
   expect(await turnedBack({ event })).toEqual([]);

@@ -117,7 +117,7 @@ describe('rules that name restored things', () => {
     await together(changes);
   }
 
-  test('a policy names both groups again after a plan that deleted them, last one first, is reverted', async () => {
+  test('a policy names both groups again after the revert of a plan that deleted them in reverse order', async () => {
     const { key: application, owner } = await licet.owned();
     const make = async (name: string) =>
       (await licet.call('groups.create', licet.admin, { body: { name: `${name} of ${application}` } })).id;
@@ -133,7 +133,7 @@ describe('rules that name restored things', () => {
     expect(names.map(({ name }) => name).toSorted()).toEqual([`First of ${application}`, `Second of ${application}`]);
   });
 
-  test('a separation names both roles again after a plan that deleted them, last one first, is reverted', async () => {
+  test('a separation names both roles again after the revert of a plan that deleted them in reverse order', async () => {
     const { key: application, owner } = await licet.owned();
     const make = async (name: string) =>
       (await licet.call('roles.create', owner, { params: { application }, body: { name } })).id;
@@ -260,7 +260,7 @@ describe('replaced things', () => {
     ['groups', 'group'],
     ['users', 'user'],
   ] as const)(
-    '%s are not restored while another has their name, even if the revert changes that one',
+    '%s are not restored while another has their name, even if the revert changes the other one',
     async (noun, kind) => {
       const name = (text: string) => (noun === 'users' ? { username: text } : { name: text });
       const make = async (text: string) => {

@@ -30,7 +30,7 @@ describe('reverts that read too much', () => {
   const numbered = <Made>(count: number, make: (number: number) => Made) =>
     Array.from({ length: count }, (_, number) => make(number));
 
-  test('refuses a revert that would list a large role’s permissions once for each of them', async () => {
+  test('refuses a revert that would list a large role’s permissions again for each deleted one', async () => {
     const { key: application, owner } = await licet.owned();
     const params = { application };
     await applied(owner, [
@@ -115,7 +115,7 @@ describe('reverts that read too much', () => {
     expect(await licet.outcome('plans.revert', licet.admin, { body })).toBe('too_large');
   });
 
-  test('refuses to revert a large change set in a short call, even if few changes can be reverted', async () => {
+  test('refuses to revert a large change set in a short call, even if most of it cannot be reverted', async () => {
     const plan = await applied(
       licet.admin,
       numbered(1100, (n): PlannedChange => ({ call: 'groups.create', body: { name: `Team ${n}` } })),
@@ -199,7 +199,7 @@ describe('very many changes', () => {
     expect(lines[0]).toMatchObject({ revert: { changes: 1, cannot: count } });
   });
 
-  test('reads very many rows with erased content', async () => {
+  test('rows with erased content are all read, however many there are', async () => {
     expect(await read(licet.database, ({ connection }) => erasedRows(connection))).toHaveLength(count);
   });
 });

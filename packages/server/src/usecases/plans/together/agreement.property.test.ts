@@ -190,7 +190,7 @@ async function eventsOf(world: World, changes: readonly PlannedChange[]): Promis
   );
 }
 
-test('changes written together record and end the same things as one after another', { timeout }, async () => {
+test('changes written together record and end the same facts as changes written one by one', { timeout }, async () => {
   await holds(questions, async (question) => {
     const [one, other] = [await makeWorld(), await makeWorld()];
     const { codes } = await planOf(manyFillers(), changesIn(one, question));

@@ -103,7 +103,7 @@ describe('changes made together', () => {
     expect(await brokenIn(licet)).toBeNull();
   });
 
-  test('the long plan of changes made together equals the short plan', async () => {
+  test('a long plan has the same digest and effects as a short plan of the same changes', async () => {
     const licet = await another();
     const changes = organisation(40);
     const { plan, effects } = await planLong(licet, licet.admin, changes);
@@ -186,7 +186,7 @@ describe('the order of removals', () => {
     } as const satisfies Readonly<Record<string, PlannedChange>>;
   }
 
-  test('refuses to end a thing that an earlier change already ended', async () => {
+  test('refuses to end an object that an earlier change already ended', async () => {
     const { revoke, leave, role, permission, user, group } = await world();
     expect(await refusedAfter(revoke, leave, role, permission, user, group)).toEqual([]);
     expect(await refusedAfter(user, revoke)).toEqual([[1, 'wrong_state']]);
@@ -255,13 +255,13 @@ describe('statements', () => {
       .filter((it) => /^unnamed: (delete from|with ended|insert into (cut_offs|sign_in_epochs))/.test(it));
   }
 
-  test('deletes many users and their credentials with as many statements as a few', async () => {
+  test('deleting many users and their credentials takes as many statements as deleting a few', async () => {
     const few = await deleting(120);
     expect(few).toContainEqual(expect.stringContaining('delete from passkeys'));
     expect(await deleting(400)).toEqual(few);
   });
 
-  test('checks many groups and e-mail domains with as many statements as a few', async () => {
+  test('checking many groups and e-mail domains takes as many statements as checking a few', async () => {
     const manager = await licet.user('groups.manage', 'groups.read', 'users.manage', 'users.read');
     const making = async (count: number) => {
       const changes = Array.from({ length: count }, (_, n): PlannedChange[] => {
@@ -282,7 +282,7 @@ describe('statements', () => {
   });
 });
 
-describe('two changes that end the same thing', () => {
+describe('two changes that end the same object', () => {
   let licet: TestLicet;
   beforeAll(async () => {
     licet = await testLicet();
