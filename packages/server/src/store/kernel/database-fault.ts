@@ -32,7 +32,7 @@ const reasons: Readonly<Record<string, string>> = {
   '3D000': 'the database named in LICET_DATABASE_URL does not exist',
   '42501': 'it refuses a right that Licet’s role needs (docs/operations/installing.md lists them)',
   '53100': 'its disk is full',
-  '53200': 'it has expired of memory',
+  '53200': 'it has run out of memory',
   '53300': 'it has no free connections',
   '57014': 'it did not answer a query within 3 s',
   '57P03': 'it is starting up or shutting down',
