@@ -16,7 +16,7 @@ export default defineConfig({
     outDir: 'dist',
     assetsDir: 'assets',
     target: 'es2024',
-    // A strict content security policy allows no data: or inline anything.
+    // The content security policy allows neither `data:` URLs nor inline content.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -34,7 +34,7 @@ export default defineConfig({
       '/api': SERVER,
       '/oidc': SERVER,
       '/.well-known': SERVER,
-      // This server sends the pages; the Licet server answers everything else.
+      // The Vite server serves the pages. The Licet server handles all other requests.
       '^/sign-in/': { target: SERVER, bypass: (request) => (isPage(request) ? '/public.html' : undefined) },
       '^/(setup|set-password|forgot|invited|signed-out|sign-in)$': {
         target: SERVER,
@@ -45,8 +45,8 @@ export default defineConfig({
 });
 
 /**
- * Puts what several screens share into one chunk, beside the chunk of the first screen and the public pages. Otherwise
- * each combination of screens gets its own chunk, and a screen loaded eighty of them.
+ * Puts modules that several screens share into one chunk. The first screen and the public pages have their own shared
+ * chunks. Without this, each combination of screens would get its own chunk; one screen loaded eighty of them.
  */
 function sharedPart(id: string, build: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }): string | null {
   const reached = (from: string, later: boolean, found = new Set<string>()): Set<string> => {
@@ -90,7 +90,7 @@ function fontEarly(): Plugin {
   };
 }
 
-/** Precomputes at build time what the client needs of the calls, so that no page loads their schemas for it. */
+/** Precomputes the outline of the calls at build time, so that no page loads the contract's schemas for it. */
 function callsInOutline(): Plugin {
   return {
     name: 'calls-in-outline',

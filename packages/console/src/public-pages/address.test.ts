@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const script = readFileSync(new URL('../../public/address.js', import.meta.url), 'utf8');
 
-/** The address to which a page redirects, if the server's public address is `issuer`. */
+/** Returns the URL to which a page redirects, if the server's public address is `issuer`. */
 function ledTo(page: string, issuer: string): string | undefined {
   const to: string[] = [];
   const { origin, hostname, pathname, search, hash } = new URL(page);

@@ -1,6 +1,6 @@
 import type { SignInDetails } from '@licet/contract';
 
-/** The details of a sign-in page with password and mail, overlaid with the values of a test. */
+/** The details of a sign-in with password and mail. `special` overrides single values. */
 export const detailsWith = (special: Partial<SignInDetails>): SignInDetails => ({
   application: { id: 'shop', name: 'Shop' },
   client: 'Shop',

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { render } from '../ui/render.testing.tsx';
 import { detailsWith } from './details.testing.ts';
 
-// Read when the page loads, and missing in jsdom.
+// The page calls `matchMedia` when it loads, but jsdom has no such function.
 vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) }));
 
 afterEach(() => {

@@ -5,7 +5,10 @@ import { StatusTag } from '../ui/status.tsx';
 import { PasswordField } from '../ui/text-field.tsx';
 import { words } from './words.ts';
 
-/** The field for a new password. Shows the only rule, a minimum length, and ticks it while the user types. */
+/**
+ * The field for a new password. Shows the only requirement, a minimum length, with a tick as soon as the input meets
+ * it.
+ */
 export function NewPassword({
   field,
   label = words.password,

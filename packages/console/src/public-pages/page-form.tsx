@@ -24,8 +24,8 @@ export function entered<V extends Record<string, string>>(
 }
 
 /**
- * The error above the fields, if it does not belong to one of them. After a failed attempt the focus moves to the
- * remedy.
+ * The error above the fields, if it does not belong to a field. After a failed attempt, the focus moves to the first
+ * invalid field, or else to this error.
  */
 export function PageErrors<V extends object>({ form }: { form: Form<V> }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function PageErrors<V extends object>({ form }: { form: Form<V> }): React
   );
 }
 
-/** An error and its remedy, without repeating a sentence. */
+/** An error and its remedy. Shows a sentence only once if both have it. */
 export function RefusalNote({
   problem: { title, detail, next },
 }: {

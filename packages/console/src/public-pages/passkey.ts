@@ -18,8 +18,9 @@ let turn = 0;
 let asking: Promise<unknown> = Promise.resolve();
 
 /**
- * Asks the browser to sign with a passkey, and returns the server's reply: the address to continue at, or the next
- * step. Undefined if the user closed the browser's dialog, or another request replaced it.
+ * Asks the browser to sign with a passkey, and sends the signature to the server. Returns the server's reply: the URL
+ * to continue at, or the next step. Returns undefined if the user closed the browser's dialog, or if a newer call
+ * replaced this one.
  * @throws Refused
  */
 export async function signWithPasskey(
@@ -34,8 +35,8 @@ export async function signWithPasskey(
   );
   if (prompt === 'suggestion' && !(await browserSupportsWebAuthnAutofill())) return undefined;
   if (prompt === 'button') WebAuthnAbortService.cancelCeremony();
-  // Request challenges one after the other, because the server keeps only the last one. An attempt that a newer one has
-  // replaced ends.
+  // Request one challenge at a time, because the server keeps only the last one. Give up if a newer call has replaced
+  // this one.
   const answer = asking.then(() => (ownTurn === turn ? askHere('/passkey/options', {}) : undefined));
   asking = answer.catch(() => undefined);
   const options = await answer;
@@ -65,7 +66,10 @@ export async function signWithPasskey(
   });
 }
 
-/** Asks the browser to create a passkey from an offer. Undefined if the user closed its dialog. @throws Refused */
+/**
+ * Asks the browser to create a passkey from an offer. Returns undefined if the user closed the dialog.
+ * @throws Refused
+ */
 export async function makePasskey(askForOffer: () => Promise<PasskeyOffer>): Promise<PasskeyRegistration | undefined> {
   const { startRegistration, WebAuthnAbortService } = await import('@simplewebauthn/browser');
   WebAuthnAbortService.cancelCeremony();
@@ -89,8 +93,8 @@ const wasClosed = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
 /**
- * Tells the browser that the server does not know the passkey, so that it stops offering it (WebAuthn Level 3 section
- * 5.1.10).
+ * Tells the browser that the server does not know the passkey, so that the browser no longer offers it (WebAuthn Level
+ * 3 section 5.1.10).
  */
 async function forgetUnknown(rpId: string | undefined, credentialId: string): Promise<void> {
   if (rpId === undefined || !('signalUnknownCredential' in PublicKeyCredential)) return;

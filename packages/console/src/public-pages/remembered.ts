@@ -23,7 +23,7 @@ export function rememberedLogin(): string | undefined {
 /** The kind of credential that was set by a link. */
 export type SetByLink = 'password' | 'passkey';
 
-/** Stores what was set, so that the next sign-in page can confirm it. */
+/** Stores which credential was set, so that the next sign-in page can confirm it. */
 export function rememberSet(what: SetByLink): void {
   try {
     sessionStorage.setItem(SET, `${what} ${Date.now()}`);
@@ -32,7 +32,7 @@ export function rememberSet(what: SetByLink): void {
   }
 }
 
-/** Returns what was just set in this tab, and removes it. */
+/** Returns the kind of credential that was just set in this tab, and removes it from the storage. */
 export function takeSet(): SetByLink | undefined {
   try {
     const [what, at] = (sessionStorage.getItem(SET) ?? '').split(' ');
@@ -66,7 +66,7 @@ export function forgetOpen(): void {
   }
 }
 
-/** The page of this browser's started sign-in, or else the console. */
+/** Returns the path of this browser's started sign-in, or else of the console. */
 export function openSignIn(): string {
   try {
     const [at, address = ''] = (localStorage.getItem(OPEN) ?? '').split(' ');

@@ -97,7 +97,7 @@ function CodeStep({
   );
 }
 
-/** Moves the error of a wrong code to its field, with the remedy. */
+/** Rethrows the error of a wrong code as an error of the code field, with the remedy. */
 function besideCode(error: unknown): never {
   if (!(error instanceof Refused) || error.problem.code !== 'code_wrong') throw error;
   const { title, next } = error.problem;

@@ -4,7 +4,7 @@ import { afterEach, expect, expectTypeOf, test, vi } from 'vitest';
 import { ask, type CallAt, type Refused, type ReplyOf, type StepAt } from './send.ts';
 import type { SignInStep } from './sign-in-steps.ts';
 
-// Read when the page loads, and missing in jsdom.
+// The page calls `matchMedia` when it loads, but jsdom has no such function.
 vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) }));
 
 afterEach(() => {

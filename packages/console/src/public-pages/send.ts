@@ -26,8 +26,9 @@ export class Refused extends Error {
 }
 
 /**
- * Makes a call of the contract with JSON. Body and reply have the contract's types, and an unknown address does not
- * compile. The browser sends the cookie of a sign-in only to addresses below the sign-in's path.
+ * Calls the API with JSON. The contract defines the types of body and reply, and a URL without a call does not compile.
+ * The cookie of a started sign-in is bound to the path of that sign-in, so the browser sends it only to URLs below that
+ * path.
  * @throws Refused
  */
 export const ask: Ask = send;
@@ -44,7 +45,7 @@ interface Ask {
   ): Promise<ReplyOf<CallAt<'POST', Address>>>;
 }
 
-/** The untyped form of {@link ask}, for calls with a composed address. */
+/** The untyped form of {@link ask}, for paths that are composed at run time. */
 export async function send(method: 'GET' | 'POST', path: string, body?: unknown): Promise<never> {
   const init: RequestInit = {
     method,
@@ -66,7 +67,7 @@ export function isAway({ code }: Refusal): boolean {
   return code === 'unreachable' || code === 'unavailable' || code === 'internal';
 }
 
-/** A text member of an answer; undefined if it is missing, empty or not a text. */
+/** Returns a value of a reply as text; undefined if it is missing, empty or not a string. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -107,7 +108,7 @@ type Filled<Path extends string> = Path extends `${infer Head}:${string}/${infer
 
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false;
 
-/** The call of a method at an address; never if the contract has none. */
+/** The type of the call with this method and URL; `never` if the contract has none. */
 export type CallAt<Method extends string, Address extends string> =
   | FoundIn<InApi, Method, Address, '/api/v1'>
   | FoundIn<OfSignIn, Method, Address, ''>;
@@ -121,7 +122,7 @@ type FoundIn<C, Method, Address, Root extends string> = C extends {
     : never
   : never;
 
-/** The address, if the contract has a call at it; any other address does not compile. */
+/** The URL itself if the contract has a call for it, otherwise `never`, which does not compile. */
 export type Known<Method extends string, Address extends string> = [CallAt<Method, Address>] extends [never]
   ? never
   : Address;
@@ -129,7 +130,7 @@ export type Known<Method extends string, Address extends string> = [CallAt<Metho
 export type BodyOf<C> = C extends { readonly body: infer Body extends z.ZodType } ? z.input<Body> : undefined;
 export type ReplyOf<C> = CallReply<C>;
 
-/** A call of a started sign-in, by the end of its address. */
+/** The type of the call of a started sign-in whose URL ends in `Ending`. */
 export type StepAt<Ending extends string> = CallAt<'POST', `/sign-in/${string}${Ending}`>;
 
 /** The state of a call that is made once: pending, its reply, or its refusal. */

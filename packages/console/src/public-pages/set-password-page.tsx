@@ -129,7 +129,7 @@ async function setPassword(token: string, username: string, password: string): P
   await new Promise(() => {});
 }
 
-/** Adds the remedy for a link that no longer works: a new link. */
+/** Adds the remedy to the error of a link that no longer works: request a new link. */
 export function withNext(refusal: Refused['problem']): Refused['problem'] {
   if (isAway(refusal)) return refusal;
   return { ...refusal, detail: `${refusal.title} ${refusal.next}` };

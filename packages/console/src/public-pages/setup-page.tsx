@@ -13,7 +13,9 @@ import { ask, Refused, useReply } from './send.ts';
 import './setup-page.css';
 import { setupWords, words } from './words.ts';
 
-/** The page of the first start: creates the first administrator, with the set-up code that the server printed. */
+/**
+ * The set-up page of a new installation. Creates the first administrator, with the set-up code that the server printed.
+ */
 export function SetupPage(): ReactNode {
   const { answer, refusal } = useReply('GET', '/api/v1/setup');
   if (refusal) return <StartAgain title={setupWords.notNow} refusal={refusal} />;
@@ -121,8 +123,8 @@ async function setUp({ email, ...entries }: Entries): Promise<void> {
 }
 
 /**
- * Adds the error of a wrong set-up code, which the server does not check if other entries are malformed. A second request
- * checks the code. Its password is too short, so that it creates nothing.
+ * Adds the error of a wrong set-up code. The server does not check the code if other entries are malformed, so a second
+ * request checks it. That request has a password that is too short, so it never creates a user.
  */
 async function withWrongCode({ problem }: Refused, code: string): Promise<Refused> {
   if (problem.errors.some(({ pointer }) => pointer === '/code')) return new Refused(problem);

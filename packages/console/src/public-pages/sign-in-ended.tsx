@@ -24,7 +24,7 @@ export function SignInEnded({ address }: { address: SignInAddress }): ReactNode 
   );
 }
 
-/** Links to a new start of the same sign-in, or to the application, or else says what to do. */
+/** Links to restart the same sign-in, or to the application. Without either, says what to do. */
 function WaysBack({ application, again, home }: Partial<WayBack>): ReactNode {
   const first = again ?? home;
   if (!application || !first)

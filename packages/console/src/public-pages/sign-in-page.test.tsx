@@ -6,7 +6,7 @@ import { detailsWith } from './details.testing.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { signInWords } from './words.ts';
 
-// Read when the page loads, and missing in jsdom.
+// The page calls `matchMedia` when it loads, but jsdom has no such function.
 vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) }));
 
 afterEach(() => {

@@ -112,8 +112,8 @@ const SetUpStep = lazy(async () => ({ default: (await import('./set-up-step.tsx'
 const ShownCodes = lazy(async () => ({ default: (await import('./set-up-step.tsx')).ShownCodes }));
 
 /**
- * The first step. If passwords are not accepted, it offers the passkey, and a second button opens the password form:
- * for users who have no passkey yet, or have just set a password with a link.
+ * The first step. If passwords are not accepted, it offers a passkey. A second button still opens the password form,
+ * for users without a passkey and for users who have just set a password with a link.
  */
 function FirstStep({
   step,
@@ -151,8 +151,8 @@ interface Entries extends Record<string, string> {
 }
 
 /**
- * The form for username and password. The username hint arrives later than the page: it fills the form only if nothing
- * was typed.
+ * The form for username and password. The username hint arrives after the page has rendered, so it fills the field only
+ * if the user has not typed anything.
  */
 function SignInForm({
   step,
@@ -227,8 +227,8 @@ async function signIn(step: SignInStep, entries: Entries): Promise<void> {
 }
 
 /**
- * The button for passkeys. The browser also suggests them in the username field; the button is for browsers without
- * that, and for passkeys on other devices.
+ * The button for passkeys. Most browsers also suggest passkeys in the username field. The button is for other browsers,
+ * and for passkeys on other devices.
  */
 function PasskeyInstead({ step, kind = 'quiet' }: { step: SignInStep; kind?: ButtonProps['kind'] }): ReactNode {
   const [refusal, setRefusal] = useState<Refusal>();

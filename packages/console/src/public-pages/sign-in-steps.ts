@@ -3,19 +3,25 @@ import { useState } from 'react';
 import { forgetOpen } from './remembered.ts';
 import { ask, type BodyOf, Refused, type ReplyOf, type StepAt, send } from './send.ts';
 
-/** The address of the page of a sign-in. */
+/** The path of a sign-in page. */
 export type SignInAddress = `/sign-in/${string}`;
 
 /** A started sign-in, with the calls that its page can make. */
 export interface SignInStep {
-  /** The base address of its steps, without a trailing slash. */
+  /** The base path of the sign-in's calls, without a trailing slash. */
   readonly address: SignInAddress;
-  /** Makes a call below {@link address}. If the sign-in has ended, the page shows that. @throws Refused */
+  /**
+   * Makes a call below {@link address}. If the sign-in has ended, the page says so.
+   * @throws Refused
+   */
   readonly ask: <const Ending extends string>(
     ending: Ending,
     body: BodyOf<StepAt<Ending>>,
   ) => Promise<ReplyOf<StepAt<Ending>>>;
-  /** Sends a step, and continues with the reply. @throws Refused */
+  /**
+   * Sends a step, and continues with the reply.
+   * @throws Refused
+   */
   readonly take: <const Ending extends StepEnding>(ending: Ending, body: BodyOf<StepAt<Ending>>) => Promise<void>;
   /** Continues with a reply: to the application, or to the next step. Does nothing without a reply. */
   readonly goOn: (reply: StepReply | undefined) => Promise<void>;
@@ -68,7 +74,8 @@ export function useSignInSteps(address: SignInAddress, details: SignInDetails | 
 }
 
 /**
- * Whether a 404 means that this browser has no such started sign-in, rather than that the object of a step is missing.
+ * Returns whether a 404 means that this browser has no such started sign-in. A step also returns 404 if one of its own
+ * objects is missing.
  */
 const isGone = (address: SignInAddress): Promise<boolean> =>
   ask('GET', `${address}/details`).then(() => false, isNotFound);

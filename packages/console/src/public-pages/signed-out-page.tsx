@@ -40,10 +40,10 @@ export function SignedOutPage(): ReactNode {
 }
 
 interface SignOutResult {
-  /** The client that requested a return address, and this address. */
+  /** The client that asked to redirect the browser after the sign-out, and the URL that it gave. */
   client?: string | undefined;
   address?: string | undefined;
-  /** The provider where the user may still be signed in, and the link to continue to the application. */
+  /** The provider where the user may still be signed in, and the URL that continues to the application. */
   provider?: string | undefined;
   on?: string | undefined;
 }

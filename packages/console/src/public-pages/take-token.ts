@@ -1,12 +1,12 @@
 /**
- * Removes the one-time token from the fragment, so that it is visible in no address. The tab's history entry stores it:
- * a reload keeps the token, closing the tab discards it.
+ * Returns the one-time token from the URL fragment, and removes it from the URL. The token moves to the history entry,
+ * so it survives a reload but not closing the tab.
  */
 export function takeToken(): string {
   const given = new URLSearchParams(location.hash.slice(1)).get('token');
   const token = given ?? keptToken();
   if (location.hash !== '') history.replaceState({ token }, '', location.pathname + location.search);
-  // A second link opened in the same tab changes only the fragment, which loads nothing: reload the page.
+  // Opening a second link in the same tab changes only the fragment, so the browser does not reload the page by itself.
   addEventListener('hashchange', () => location.reload());
   return token;
 }

@@ -77,7 +77,7 @@ export const secondStepWords = {
   remember: (days: number) => `Do not ask again in this browser for ${days} ${days === 1 ? 'day' : 'days'}`,
 };
 
-/** A factor that is set up during a sign-in, because the organisation requires it. */
+/** The texts about setting up a required factor during a sign-in. */
 export const setUpWords = {
   title: 'Set up a second factor',
   lead: 'Your organisation requires a second factor, so that a stolen password is not enough to sign in.',

@@ -3,9 +3,7 @@ import { useSyncExternalStore } from 'react';
 let instant: string | undefined;
 const listeners = new Set<() => void>();
 
-/**
- * The instant that the whole console shows; undefined for the present. The router sets it from the address (`?at=`).
- */
+/** The instant that the whole console shows; undefined for the present. The router sets it from the URL (`?at=`). */
 export const asOf = {
   current: (): string | undefined => instant,
   set(next: string | undefined): void {

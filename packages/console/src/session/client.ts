@@ -8,8 +8,10 @@ import { unattendedHeader } from './presence.ts';
 import { untilSignedIn } from './until-signed-in.ts';
 
 /**
- * Adapts the client to the shown instant. Calls that accept an instant get it; calls that change data are refused
- * before they are sent; all other calls return the present.
+ * Adapts the client to the shown instant:
+ * - Calls that accept an instant receive it.
+ * - Calls that change data are refused before they are sent.
+ * - All other calls return the present.
  */
 function askAsOf(client: Client): Client {
   return Object.fromEntries(
@@ -53,8 +55,7 @@ const ask: typeof fetch = async (url, init = {}) => {
     if (unattended) headers.set(...unattended);
     return await licet.fetch(url, { ...init, headers });
   } catch (error) {
-    // The session ended during the call, perhaps in another tab. Repeat a call that only reads once there is a new
-    // session.
+    // The session ended during the call, perhaps in another tab. Repeat a GET request after the next sign-in.
     if (error instanceof LicetError && error.code === 'signed_out' && (init.method ?? 'GET') === 'GET')
       return ask(url, init);
     // Convert an unreachable network to the error that the contract's client expects.

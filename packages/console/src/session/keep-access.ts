@@ -2,9 +2,10 @@ import type { AccessSource, SignInState } from '@licet/client';
 import { decode } from '@licet/rule';
 
 /**
- * The access by which screens render. Unlike the source, it keeps the last token until a newer one arrives, even after
- * its expiry, so that an ended session or a lost network discards no input. The old token grants nothing: every call
- * needs a valid token, and a cover hides the screen when the session has ended or the renewal takes long.
+ * Returns an access source for rendering. It keeps the last token until a newer one arrives, even after its expiry.
+ * Otherwise an ended session or a lost network would unmount the screen and discard input. The old token grants
+ * nothing, because every API call needs a valid token. A cover hides the screen if the session has ended or the renewal
+ * takes long.
  */
 export function keepAccess(source: AccessSource): AccessSource {
   let shown: SignInState | undefined;

@@ -5,26 +5,28 @@ import { useAsOf } from './as-of.ts';
 import { useMe } from './me.ts';
 
 /**
- * Whether the signed-in user holds a permission of Licet. For a past or future instant, only permissions to read count.
- * The server checks again at every call.
+ * Whether the signed-in user has a permission of Licet. For a past or future instant, only read permissions count. The
+ * server checks again in every call.
  */
 export function usePermission(permission: LicetPermission): boolean {
   const may = useAnyPermission(permission);
   return useAsOf() === undefined ? may : may && isReading(permission);
 }
 
-/** For another instant nothing can be changed, so permissions to change count as not held. */
+/** Nothing can be changed at another instant, so permissions to change something count as missing. */
 const isReading = (permission: LicetPermission) => permission.endsWith('.read');
 
 /**
- * Permissions and ownership. The access rule does not know ownership: in their own application, owners may do what a
- * permission allows in all.
+ * What the signed-in user may do. The access rule does not know ownership. In their own application, owners may do what
+ * a permission allows in all applications.
  */
 export interface May {
-  /** By the access rule, with the console's own access token. */
+  /** Whether the console's own access token contains the permission, according to the access rule. */
   readonly may: (permission: LicetPermission) => boolean;
   readonly owns: (application: string) => boolean;
-  /** By permission, or by ownership of this application. For calls whose access is of the kind `application`. */
+  /**
+   * Whether the user has the permission or owns the application. Use it for calls whose access kind is `application`.
+   */
   readonly mayIn: (permission: LicetPermission, application: string) => boolean;
   readonly ownsAny: boolean;
   /**

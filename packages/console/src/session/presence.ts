@@ -11,8 +11,8 @@ export function watchPresence(window: Window): void {
 }
 
 /**
- * The header (a boolean of RFC 9651, section 3.3.6) that marks a request as unattended. Requests that the console makes
- * without the user, such as after a change, must not keep an idle session alive.
+ * The header (a boolean of RFC 9651, section 3.3.6) that marks a request as unattended. The console sends some requests
+ * without user input, such as refetches after a change. These must not keep an idle session alive.
  */
 export const unattendedHeader = (now = performance.now()): readonly [string, string] | undefined =>
   now - touched > LATELY_MS ? ['licet-unattended', '?1'] : undefined;

@@ -7,16 +7,17 @@ import { signIn } from './sign-in.ts';
 import { untilKnown } from './until-signed-in.ts';
 
 /**
- * Thrown if no user is signed in and the page must not start a sign-in automatically. The token source has the reason.
+ * Thrown if no user is signed in and the page must not start a sign-in automatically. The state of the token source has
+ * the reason.
  */
 export class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }
 
 /**
- * Runs before a screen that needs a user, and loads the user. If no user is signed in, leaves for the sign-in, or at
- * the first start for the set-up; both return to the path.
- * @throws SignedOut if leaving would loop, would discard input, or is not possible
+ * Loads the signed-in user before a screen that needs one. If no user is signed in, redirects to the sign-in, or to the
+ * set-up of a new installation. Both return to `path`.
+ * @throws SignedOut if a redirect would loop or would discard input, or if the sign-in cannot start
  */
 export async function requireSession(queryClient: QueryClient, path: string): Promise<void> {
   await untilKnown(licet);
@@ -32,7 +33,8 @@ export async function requireSession(queryClient: QueryClient, path: string): Pr
 }
 
 /**
- * Records whether the page was opened by the return from the sign-in. Must run before the source cleans up the address.
+ * Records whether the sign-in redirected to this page. Must run before the token source removes the sign-in response
+ * from the URL.
  */
 export function noteArrival(): void {
   arrived = location.pathname === '/callback';

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 import { licet } from './licet.ts';
 
 /**
- * Leaves for the sign-in, which returns to the path, or by default to the current page. Never resolves, because the
- * page is being left.
+ * Redirects to the sign-in, which returns to the path, or by default to the current page. Never resolves, because the
+ * browser leaves the page.
  * @throws LicetError if the sign-in is unreachable, or the browser does not support it
  */
 export function signIn(returnTo?: string): Promise<never> {
@@ -17,7 +17,8 @@ export function signIn(returnTo?: string): Promise<never> {
 }
 
 /**
- * Leaves for the sign-in although a user is signed in, with the strongest method that the user has, and returns.
+ * Redirects to the sign-in although a user is signed in. Requests the user's strongest method, and then returns to the
+ * path.
  * @throws LicetError if the sign-in is unreachable
  */
 export async function signInAgain(returnTo: string): Promise<never> {
@@ -25,7 +26,7 @@ export async function signInAgain(returnTo: string): Promise<never> {
   return new Promise<never>(() => {});
 }
 
-/** The key of the username that a public page has just stored (public-pages/remembered.ts). */
+/** The storage key of the username that a public page has just stored (public-pages/remembered.ts). */
 const HINT = 'licet.login-hint';
 let leaving: Promise<never> | undefined;
 
@@ -45,11 +46,11 @@ function takeHint(): string | null {
   }
 }
 
-/** The current state of the sign-in, whereas screens render by the last token. */
+/** The current state of the sign-in. Screens do not use it: they render from the last token, even after its expiry. */
 export const useSignInState = (): SignInState => useSyncExternalStore(licet.subscribe, licet.current);
 
 const access = createAccess(licet);
 
-/** The state of the current token, by the access rule. A cover hides the screen if it is not renewed in time. */
+/** The state of the current token. A cover hides the screen if the token is not renewed in time. */
 export const useTokenStatus = (): AccessStatus =>
   useSyncExternalStore(access.subscribe, () => access.snapshot().status);

@@ -17,7 +17,8 @@ import { splitMatches } from './matches.ts';
 const TYPING_PAUSE_MS = 90;
 
 /**
- * Returns matching screens immediately, and everything else when the search answers. Keeps earlier results until then.
+ * Returns matching screens immediately, and all other results when the search has responded. Keeps earlier results
+ * until then.
  */
 function usePaletteFinds(
   entries: readonly NavEntry[],
@@ -164,7 +165,7 @@ export function CommandPalette({ entries, hint, search, typed, onClose }: Comman
   );
 }
 
-/** The address of a result, for the same instant as the current page. */
+/** The URL of a result, for the same instant as the current page. */
 function atInstant(href: string, at: string | undefined): string {
   return at === undefined ? href : `${href}${href.includes('?') ? '&' : '?'}at=${encodeURIComponent(at)}`;
 }

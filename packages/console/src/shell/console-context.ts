@@ -20,11 +20,11 @@ export interface Find {
   /** The heading of its group: "Users", "Roles". Results are in display order. */
   group: string;
   label: string;
-  /** A weaker text beside the label. */
+  /** Secondary text beside the label. */
   detail?: string | undefined;
   /** A text at the end of the line. */
   end?: string | undefined;
-  /** The address of its page. */
+  /** The URL of its page. */
   href: string;
   icon?: IconType | undefined;
   /** For a user: draws the circle with initials. */

@@ -66,7 +66,7 @@ function useFocusOnArrival(): void {
         const page = (path: string | undefined) => path?.split('/').slice(0, 3).join('/');
         if (!fromLocation || !pathChanged || page(fromLocation.pathname) === page(toLocation.pathname)) return;
         const main = document.getElementById('main');
-        // Do not take the focus from a form that the address has opened.
+        // Do not take the focus from a form that the URL has opened.
         if (document.activeElement !== main && main?.contains(document.activeElement)) return;
         main?.focus({ preventScroll: true });
       }),

@@ -68,8 +68,8 @@ function NavLink({ entry }: { entry: NavEntry }): ReactNode {
 }
 
 /**
- * A link of the navigation. It is marked as current on its screen and on the screens that are its tabs, whatever the
- * parameters.
+ * A link of the navigation. It is marked as current on its screen and on the screens that are its tabs. URL parameters
+ * do not matter.
  */
 function EntryLink({
   entry: { to, also, icon: Icon },

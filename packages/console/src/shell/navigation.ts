@@ -72,7 +72,7 @@ export const navigation: readonly NavEntry[] = [
   },
   { to: '/audit', screen: 'audit', icon: ScrollTextIcon, group: 'answers', may: (viewer) => viewer.may('audit.read') },
   {
-    // Users who may read the audit log have a link to it there.
+    // The audit screen links to the separations, so viewers who may open it need no entry.
     to: '/separations',
     screen: 'separations',
     icon: ShieldCheckIcon,

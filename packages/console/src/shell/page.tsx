@@ -8,7 +8,7 @@ import './page.css';
 export interface PageProps {
   /** The heading, also the title of the browser tab. */
   title: string;
-  /** Replaces the plain heading, such as by one with an avatar or a code. Must contain the `h1`. */
+  /** Replaces the plain heading, for example with an avatar or a code. Must contain the `h1`. */
   heading?: ReactNode;
   /** `Breadcrumbs`. */
   crumbs?: ReactNode;

@@ -30,7 +30,7 @@ export interface TopBarProps {
   onSignOut: () => void;
   /** Replaces the search while another instant is shown. */
   past?: ReactNode;
-  /** Opens the choice of an instant. Without it, the button “Now” is hidden. */
+  /** Opens the dialog that chooses an instant. Without it, the button “Now” is hidden. */
   onAsOf?: (() => void) | undefined;
 }
 
@@ -73,7 +73,7 @@ export function TopBar({ viewer, onFind, onSignOut, past, onAsOf }: TopBarProps)
   );
 }
 
-/** The number of changes in the draft, as a link to the screen of changes, which also lists applied ones. */
+/** The number of changes in the draft. Links to the screen with the draft and the applied change sets. */
 function DraftMark(): ReactNode {
   const count = useNavCounts()[changesEntry.to] ?? 0;
   return (

@@ -46,7 +46,7 @@ export function Checkbox({
 export interface Choice<V extends string> {
   value: V;
   label: ReactNode;
-  /** A count, shown weaker. */
+  /** A count, in a muted colour. */
   count?: string | number | undefined;
 }
 

@@ -8,7 +8,7 @@ import * as typescript from 'sugar-high/lang/typescript';
 const languages = { json, shell, sql, typescript };
 export type CodeLanguage = keyof typeof languages;
 
-/** Code highlighted in the colours of `copy.css`. Text that is no token is plain. */
+/** Highlights code in the colours of `copy.css`. Text outside tokens is not coloured. */
 export function ColouredCode({ code, language }: { code: string; language: CodeLanguage }): ReactNode {
   let at = 0;
   return parse(code, languages[language]).lines.map(({ index, tokens }) => (

@@ -30,8 +30,8 @@ export function ComboBox<O extends Option>({ load, value, onChange, ...field }: 
       text={text}
       onText={setText}
       onPick={(picked) => {
-        // Ignore an empty choice while the field shows the name of the value: the list reports one for a value that it
-        // does not contain.
+        // The list reports null for a value that it does not contain. Ignore that while the field still shows the
+        // value's name.
         if (picked === null && text === value?.label) return;
         if (picked) setText(picked.label);
         onChange(picked);

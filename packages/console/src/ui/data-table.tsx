@@ -249,7 +249,7 @@ function cellClass<R>(column: Column<R>): string {
 
 /** The state and handlers for keyboard and mouse, shared by the body and the rows of a table. */
 interface RowKeys<R> {
-  /** The id of the row at which the keyboard is. */
+  /** The id of the row that has the keyboard focus. */
   cursor: string | undefined;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onRowClick: (row: R, event: MouseEvent<HTMLElement>) => void;
@@ -289,7 +289,8 @@ function useRowKeys<R>(
     setCursor(rowId(row));
     reveal(rows.indexOf(row));
     const drawn = () => body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId(row))}"]`);
-    // Focus the row now if it is rendered: the next key may come before the next frame and must apply to this row.
+    // Focus the row immediately if it is rendered, because the next key may come before the next frame and must apply
+    // to this row.
     const now = drawn();
     if (now) now.focus();
     else requestAnimationFrame(() => drawn()?.focus());

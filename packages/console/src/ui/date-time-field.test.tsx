@@ -3,7 +3,8 @@ import { act, type ReactNode, useLayoutEffect, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { eventually, render } from './render.testing.tsx';
 
-// Reset modules: another test file of this process may have loaded the picker, which would then appear immediately.
+// Reset modules, because another test file in this process may have loaded the picker. It would then appear
+// immediately.
 vi.resetModules();
 const { DateTimeField } = await import('./date-time-field.tsx');
 

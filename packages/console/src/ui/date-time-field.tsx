@@ -62,7 +62,7 @@ export function DateTimeField(props: DateTimeFieldProps): ReactNode {
   );
 }
 
-/** The reader's local minute, in the format of the browser's own field: `2026-11-26T14:05`. */
+/** Returns the local time to the minute, in the format of the browser's own field: `2026-11-26T14:05`. */
 function minuteOf(date: Date | null | undefined): string {
   if (!date) return '';
   const local = new Date(date);

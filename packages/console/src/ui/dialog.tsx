@@ -19,7 +19,7 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog' | undefined;
   /** Ignores clicks outside, for dialogs with input. */
   keepOpen?: boolean | undefined;
-  /** Hides the page below completely. */
+  /** Hides the page behind the dialog completely. */
   cover?: boolean | undefined;
 }
 
@@ -58,8 +58,8 @@ export function Dialog({
 }
 
 /**
- * Moves the focus to the page heading if it is lost. React Aria returns it to the opening element one frame after the
- * dialog closed, but the action may have removed that element.
+ * Moves a lost focus to the page heading. React Aria returns the focus to the opening element one frame after the
+ * dialog has closed, but the action may have removed that element.
  */
 function keepFocus(): void {
   requestAnimationFrame(() =>

@@ -10,7 +10,7 @@ export interface Effect {
   /** The effect as a sentence: "3 people gain 3 permissions". */
   what: ReactNode;
   permissions?: readonly string[] | undefined;
-  /** The names of the users, or a weaker sentence. */
+  /** The names of the users, or a sentence in a muted colour. */
   names?: ReactNode;
   /** A word at the end of the line, such as the time, unless `what` contains it. */
   word?: ReactNode;

@@ -2,7 +2,7 @@ import { isValidElement, useEffect, useState } from 'react';
 
 /** Unsent input, which this tab keeps through a reload. */
 export interface Draft<V extends object> {
-  /** The initial values, and the last typed ones. */
+  /** The initial values. Compared with `values`, they tell which fields the user edited. */
   first: V;
   values: V;
 }
@@ -30,7 +30,7 @@ export function forgetDraft(name: string): void {
   sessionStorage.removeItem(PREFIX + name);
 }
 
-/** Discards all drafts whose name starts with the text. */
+/** Discards all drafts whose name begins with `start`. */
 export function forgetDrafts(start: string): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX + start)) sessionStorage.removeItem(key);
 }
@@ -57,7 +57,7 @@ function read<V extends object>(name: string): Draft<V> | undefined {
 
 const asText = (value: unknown): string => JSON.stringify({ value }, write);
 
-// Leave out pictures of picker options; convert times and sets of ids so that JSON can hold them.
+// Omits the pictures of picker options, which JSON cannot hold. Encodes dates, sets and maps.
 function write(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const source = this[key];
   if (source instanceof Date) return { [DATE]: source.getTime() };
@@ -86,8 +86,8 @@ function isDraft<V extends object>(draft: unknown): draft is Draft<V> {
 }
 
 /**
- * Input that is not covered by a form's own `keep`. This tab keeps it until it is sent, even if another component or
- * screen replaces the form, or the page reloads.
+ * Stores unsent input that a form's `keep` does not cover. The input survives a reload, and a switch to another
+ * component or screen, until it is sent.
  */
 export function useDraft<V extends object>(
   name: string,
@@ -115,8 +115,8 @@ export function useKept<V>(called: string, initial: V): [value: V, set: (next: V
 }
 
 /**
- * Discards the states of `useKept` from before this page load. Unmounting discards them too, but a page that is left by
- * its address or by a link to another site unmounts nothing.
+ * Discards the states that `useKept` stored before this page load. Unmounting normally discards them, but nothing is
+ * unmounted when the user leaves through the address bar or an external link.
  */
 export const forgetKept = (): void => forgetDrafts(KEPT);
 

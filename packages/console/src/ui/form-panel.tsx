@@ -17,8 +17,9 @@ export interface FormPanelProps<V extends object> extends Pick<FormBodyProps<V>,
 }
 
 /**
- * A panel with the form for a new object. Focuses the first field. If there is unsent input, Escape moves the focus to
- * Cancel, and only a second Escape closes the panel, so that an Escape meant for a list or a tip discards nothing.
+ * A panel with the form for a new object. Focuses the first field. With unsent input, the first Escape only moves the
+ * focus to Cancel, and a second one closes the panel. So an Escape that was meant for a list or a tooltip does not
+ * discard the input.
  */
 export function FormPanel<V extends object>({
   title,
@@ -66,8 +67,8 @@ interface FormBodyProps<V extends object> extends FormErrorsProps<V> {
 }
 
 /**
- * The content of a form: its errors, then its fields. The order of the keys in its values must begin with the first
- * field on the screen.
+ * The content of a form: its errors, then its fields. With `focus`, it focuses the field of the first key in the
+ * values, so that key must belong to the first field on the screen.
  */
 export function FormBody<V extends object>({ form, labels, children, focus, narrow }: FormBodyProps<V>): ReactNode {
   const first = form.fieldId(Object.keys(form.values)[0] ?? '');

@@ -13,7 +13,7 @@ export interface FormSchema<T> {
 export interface FormIssue {
   path: readonly PropertyKey[];
   message: string;
-  /** The reason and its values, if `message` quotes the input. */
+  /** The reason and its values. Needed if `message` quotes the input. */
   params?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -23,11 +23,11 @@ export interface FormOptions<V extends object, T> {
   /** Converts the typed values to the body, which the schema then checks. By default the values are the body. */
   entry?: ((values: V) => unknown) | undefined;
   /**
-   * Keeps the input through a reload under this name. Never use it for passwords; a secret must be the field `secret`,
-   * which is left out.
+   * Keeps the input through a reload, under this name. Never use it for passwords. Name a field with any other secret
+   * in `secret`, so that its value is not stored.
    */
   keep?: string | undefined;
-  /** The field with a secret value. It is left out of what `keep` stores. */
+  /** The field with a secret value. `keep` does not store it. */
   secret?: (keyof V & string) | undefined;
   /** Sends the body. If it throws, field errors are shown beside their fields, and other errors above the form. */
   submit: (data: T) => Promise<void> | void;

@@ -2,7 +2,7 @@ import { language, locale } from './language.ts';
 
 const digits = new Intl.NumberFormat(locale);
 const rules = new Intl.PluralRules(locale);
-// A list is part of a sentence, so its conjunction must be in the page's language, whatever the region is.
+// A list is part of a sentence, so its format follows the language of the page and ignores the reader's region.
 const and = new Intl.ListFormat(language === 'pseudo' ? 'en' : language, { type: 'conjunction' });
 const or = new Intl.ListFormat(language === 'pseudo' ? 'en' : language, { type: 'disjunction' });
 

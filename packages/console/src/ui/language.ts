@@ -25,8 +25,8 @@ const KEY = 'licet.language';
 export const language: Language = preferred().find(isLanguage) ?? 'en';
 
 /**
- * The locale for dates, numbers and lists, such as en-GB or de-AT: with the reader's region, if the browser has one for
- * this language.
+ * The locale for dates, numbers and lists, such as en-GB or de-AT. Includes the reader's region, if the browser names
+ * one for this language.
  */
 export const locale: string = regionOf(language === 'pseudo' ? 'en' : language);
 
@@ -40,9 +40,8 @@ let translate: ((name: string, english: Catalogue) => Catalogue) | undefined;
 const early = new Map<string, Catalogue>();
 
 /**
- * Sets the language of the page, then starts it. English is part of the code and needs no loading. Any other language
- * is loaded first and replaces the English texts, so a module that loads with the page must not copy texts into
- * constants. A module that loads after `start` may.
+ * Sets the language of the page, then starts it. English is part of the code. Another language is loaded first and
+ * replaces the English texts. Therefore a module that loads before `start` must not copy texts into constants.
  */
 export async function learn(translation: () => Promise<Translation>, start: () => void): Promise<void> {
   document.documentElement.lang = locale;

@@ -12,7 +12,7 @@ export const TextLink = createLink(TextAnchor);
 /** A link that looks like a button. Takes `kind`, `small` and `icon` as `Button` does. */
 export const ButtonLink = createLink(ButtonAnchor);
 
-/** A tab of `Tabs`. It is a link, so that the address contains the open tab. `n` is a count. */
+/** A tab of `Tabs`. It is a link, so that the URL contains the open tab. `n` is a count. */
 export const Tab = createLink(TabAnchor);
 
 /** One level of `Breadcrumbs`. */

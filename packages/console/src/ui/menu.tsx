@@ -13,7 +13,7 @@ export interface MenuEntry {
   id: string;
   /** Verb and object, with an ellipsis if a dialog follows. */
   label: string;
-  /** A second, weaker line. */
+  /** Secondary text on a second line. */
   detail?: string | undefined;
   onAction: () => void;
   icon?: IconType | undefined;

@@ -8,7 +8,7 @@ export interface MeterProps {
   value: number;
   max?: number | undefined;
   tone?: 'plain' | 'yes' | 'ending' | undefined;
-  /** The value in words, such as "0.6 of 4 kB". */
+  /** The value as text, such as "0.6 of 4 kB". */
   text?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface ProgressProps {
   label: string;
   value: number;
   max: number;
-  /** The numbers in words: "4,210 of 18,412, 40 s left". */
+  /** The numbers as text: "4,210 of 18,412, 40 s left". */
   text: string;
   /** A cancel button. */
   action?: ReactNode;

@@ -8,7 +8,7 @@ import { AppSquare, Avatar } from './who.tsx';
 import './menu.css';
 
 export interface OptionPopoverProps {
-  /** The label of its field. */
+  /** The label of the field that opens the list. */
   label: string;
   items?: readonly Option[] | undefined;
   empty?: ReactNode;
@@ -81,10 +81,10 @@ export interface Option {
   id: string;
   /** The name, which is also the text that a search matches. */
   label: string;
-  /** A second, weaker text, such as an e-mail address or a count. */
+  /** Secondary text, such as an e-mail address or a count. */
   detail?: string | undefined;
   icon?: IconType | undefined;
-  /** The kind of picture, which is drawn from the label. Unlike `icon`, it survives in a stored draft. */
+  /** The kind of picture, which is drawn from the label. A stored draft keeps `lead`, but not `icon`. */
   lead?: 'person' | 'application' | 'group' | 'role' | 'permission' | 'program' | undefined;
   /** Uses monospace, for identifiers and permissions. */
   mono?: boolean | undefined;

@@ -6,9 +6,9 @@ import './data-table.css';
 export interface PagerProps {
   /** "1 to 21 of 18,412". */
   count: ReactNode;
-  /** Whether the list is empty and has only one page. It then has no footer. */
+  /** Whether the list is empty and has only one page. The footer is then hidden. */
   empty?: boolean | undefined;
-  /** A second, weaker text: "Found in 4 ms". */
+  /** Secondary text: "Found in 4 ms". */
   note?: ReactNode;
   /** Undefined on the first or last page, where the button is disabled. A list of one page has no buttons. */
   onPrevious?: (() => void) | undefined;

@@ -8,7 +8,7 @@ import './panel.css';
 
 export interface PanelProps {
   title: ReactNode;
-  /** A weaker text below the title. */
+  /** Secondary text below the title. */
   lead?: ReactNode;
   /** Icon buttons before the close button. */
   actions?: ReactNode;
@@ -86,7 +86,7 @@ export interface SplitProps {
   children: ReactNode;
   /** A `Panel`. Without one, the list has the full width. */
   panel?: ReactNode;
-  /** Which of the two is visible on a phone. */
+  /** Which of panel and list is visible on a phone. */
   phone?: 'panel' | 'list' | undefined;
 }
 
@@ -105,7 +105,7 @@ function whereFrom(element: Element | null): HTMLElement | undefined {
   return element instanceof HTMLElement && element.isConnected && element !== document.body ? element : undefined;
 }
 
-/** Whether Escape closes the open list of a combobox or a menu. It must not also close the panel that contains it. */
+/** Whether Escape closes an open list of a combobox or a menu. That Escape must not also close the panel around it. */
 function closesAList(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[aria-expanded="true"]') !== null;
 }

@@ -10,17 +10,17 @@ import './path.css';
 /** One node of a path. Omit the first or last node if the page already names it. */
 export interface PathStep {
   kind: 'person' | 'program' | 'group' | 'role' | 'alone' | 'permission';
-  /** The name of the node; not needed for `alone` (“granted alone”). */
+  /** The name of the node. The step `alone` has a fixed text instead (“granted alone”). */
   label?: string | undefined;
   /** Shows only the circle of the user, without the name. */
   bare?: boolean | undefined;
-  /** Whether this link is missing, so that there is no access: dashed, with a plus. */
+  /** Whether the step to this node is missing, so that there is no access. It is drawn dashed, with a plus. */
   missing?: boolean | undefined;
   /** Only for the permission at the end: whether it is permitted. */
   state?: 'yes' | 'no' | undefined;
-  /** The address of the node's page. */
+  /** The URL of the node's page. */
   href?: string | undefined;
-  /** The start of the access and its author. Shown only in a vertical path. */
+  /** When the access began and who gave it. Shown only in a vertical path. */
   note?: ReactNode;
 }
 

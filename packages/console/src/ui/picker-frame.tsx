@@ -33,7 +33,10 @@ export interface Picker<O extends Option> {
   query: string;
   input: RefObject<HTMLInputElement | null>;
   onOpenChange: (open: boolean) => void;
-  /** Whether Enter was pressed before the answer arrived. The option is then picked when it arrives. */
+  /**
+   * Whether Enter was pressed while the search was still running. The matching option is picked when the results
+   * arrive.
+   */
   awaited: boolean;
   setAwaited: (awaited: boolean) => void;
 }
@@ -60,9 +63,9 @@ interface PickerFrameProps<O extends Option> extends Omit<PickerProps<O>, 'load'
   onPick: (option: O | null) => void;
   /** Called when the picker loses the focus. */
   onLeave: () => void;
-  /** Whether the box wraps, for chosen options before the input. */
+  /** Whether the box wraps onto several lines, if chosen options precede the input. */
   wrap?: boolean | undefined;
-  /** The content of the box: a `PickerInput` and its neighbours. */
+  /** The content of the box: a `PickerInput`, and any elements beside it. */
   children: ReactNode;
 }
 
@@ -126,7 +129,10 @@ interface PickerInputProps<O extends Option> {
   onBackspace?: (() => void) | undefined;
 }
 
-/** The input of a picker. The first found option is active. Enter picks it, or waits until it has been found. */
+/**
+ * The input of a picker. The first option in the list is active, and Enter picks it. If the search is still running,
+ * Enter takes effect when the results arrive.
+ */
 export function PickerInput<O extends Option>(props: PickerInputProps<O>): ReactNode {
   const { picker, options, placeholder, mono, taken = 0, onBackspace } = props;
   const state = useContext(ComboBoxStateContext);
@@ -151,13 +157,13 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
     list.current = state;
   });
   useEffect(() => {
-    // Close the list after the current task: the changed text opens it again within the task.
+    // Close the list after the current task, because the changed text opens it again within this task.
     if (taken > 0) setTimeout(() => list.current?.close());
   }, [taken]);
   const one = typed ? theOne(picker.search, options, picker.query) : 'nobody';
   const first = typeof one === 'string' ? undefined : one.id;
   const { isOpen, selectionManager, collection } = state ?? {};
-  // The list contains an option slightly later than `options` does.
+  // React Aria's collection receives the options slightly later than `options` does.
   const listed = first !== undefined && collection?.getItem(first) ? first : undefined;
   const marked = selectionManager?.focusedKey;
   useEffect(() => {
@@ -188,9 +194,9 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
 }
 
 /**
- * Keeps the page around an open combobox in the accessibility tree. React Aria would hide the page (`aria-hidden`)
- * although its fields stay in the tab order, which WCAG 4.1.2 forbids. It does not hide elements that are marked as top
- * layer. Modal dialogs still hide the page.
+ * Keeps the page accessible while a combobox is open. React Aria would set `aria-hidden` on the page although its
+ * fields stay in the tab order, which violates WCAG 4.1.2. React Aria does not hide an element marked as top layer, so
+ * this hook marks the page. Modal dialogs still hide it.
  */
 function useReachablePage(open: boolean, control: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -54,7 +54,10 @@ function isOfAddress(code: unknown, errors: Problem['errors']): boolean {
 
 const nothing = { next: undefined, permission: undefined, requestId: undefined, errors: [] };
 
-/** The sentence of a problem in the reader's language, by its own reason or by the reason of its only field error. */
+/**
+ * Returns the sentence of a problem in the reader's language. Uses the problem's own reason, or else its only field
+ * error.
+ */
 export function saidIn({ code, reason, values, detail }: Record<string, unknown>, errors: Problem['errors']) {
   const own = typeof code === 'string' ? sentenceIn(code, { reason, values }) : undefined;
   const only = errors.length === 1 && reason === undefined ? errors[0]?.detail : undefined;
@@ -86,8 +89,8 @@ export function entriesIn({ code, errors }: Record<string, unknown>): { pointer:
 }
 
 /**
- * The error of a field or a line, in the reader's language. Its reason is looked up among the reasons of fields, then
- * among those of the problem's code.
+ * Returns the error of a field or a line in the reader's language. Looks up its reason among the field reasons, then
+ * among the reasons of `code`.
  */
 export function faultSentence(
   fault: { readonly detail: string; readonly [member: string]: unknown },

@@ -2,13 +2,13 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
 
-/** The rendered content, with actions of a user. */
+/** The rendered content, and functions that act like a user. */
 export interface Rendered {
   element: HTMLElement;
   /** Replaces the value of the field with this id. */
   type: (id: string, value: string) => Promise<void>;
   click: (label: string) => Promise<void>;
-  /** Unmounts the content, with its clean-up. */
+  /** Unmounts the content, so its clean-up runs. */
   close: () => Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export const eventually = (check: () => void): Promise<void> =>
     check();
   });
 
-/** Simulates leaving for the sign-in and returning: the page is removed, the tab's storage stays. */
+/** Simulates a redirect to the sign-in and back: removes the page, and keeps the tab's storage. */
 export async function leave(page: Rendered): Promise<void> {
   const kept = Object.entries({ ...sessionStorage });
   await page.close();

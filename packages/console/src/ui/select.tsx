@@ -16,7 +16,6 @@ export interface SelectProps<O extends Option = Option> extends Omit<FieldProps,
   onChange: (id: O['id']) => void;
   placeholder?: string | undefined;
   name?: string | undefined;
-  /** `gap`: a gap in the sentence of Explain. */
   id?: string | undefined;
 }
 

@@ -8,7 +8,10 @@ import './button.css';
 /** Signs the user in again and returns to the current page. The frame provides the function. */
 export const SignInAgain = createContext<(() => Promise<unknown>) | undefined>(undefined);
 
-/** The same function as an action of a toast. */
+/**
+ * Returns a function that gives the sign-in action for a toast, or undefined if the problem does not require a fresh
+ * sign-in.
+ */
 export function useSignInAgainAction(): (problem: Pick<Problem, 'code'>) => ToastOptions['action'] {
   const leave = useContext(SignInAgain);
   return ({ code }) =>

@@ -21,7 +21,6 @@ export interface Column<R> {
   skeleton?: number | undefined;
 }
 
-/** The sort order of the list. */
 export interface Sort {
   id: string;
   down: boolean;

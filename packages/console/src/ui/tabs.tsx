@@ -3,7 +3,7 @@ import { ChevronRightIcon } from './icons.tsx';
 import { words } from './words.ts';
 import './tabs.css';
 
-/** Tabs that are links, so that the address contains the open one. Children: `Tab` from links.tsx. */
+/** Tabs that are links, so that the URL contains the open one. Children: `Tab` from links.tsx. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }): ReactNode {
   const bar = useRef<HTMLElement>(null);
   const shown = useRef<Shown>(undefined);
@@ -29,8 +29,8 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
 }
 
 /**
- * The tab to which the bar was scrolled, and the widths at that time. If none of these changes, the bar does not scroll
- * again, so that it stays where the user has scrolled it.
+ * The tab to which the bar was last scrolled, and the widths at that time. While they are unchanged, the bar does not
+ * scroll again, so it stays where the user has scrolled it.
  */
 type Shown = { tab: Element | null; room: number; width: number } | undefined;
 

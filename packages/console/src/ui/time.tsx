@@ -9,11 +9,14 @@ import { locale as own } from './language.ts';
 export interface TimeProps {
   /** An instant; a string has the server's format (RFC 3339). Without one, `empty` is shown. */
   at: Date | string | null | undefined;
-  /** The text without an instant: "Never" for the last use, "No end" for an end. */
+  /** The text if there is no instant: "Never" for the last use, "No end" for an expiry. */
   empty?: string | undefined;
 }
 
-/** An instant in words that follow the clock, with the exact instant on hover and focus. `shown` replaces the words. */
+/**
+ * An instant as relative text that is updated with the clock. A tooltip shows the exact instant. `shown` replaces the
+ * relative text.
+ */
 export function Time({ at, empty = words.none, shown }: TimeProps & { shown?: string | undefined }): ReactNode {
   const now = useNow();
   const tipId = useId();
@@ -28,7 +31,7 @@ export function Time({ at, empty = words.none, shown }: TimeProps & { shown?: st
   );
 }
 
-/** An end: amber with an hourglass within seven days, grey without an end. */
+/** An expiry. Amber with an hourglass within seven days; grey if there is none. */
 export function EndsAt({ at, empty = words.noEnd }: TimeProps): ReactNode {
   const now = useNow();
   if (at === null || at === undefined) return <span className="text-faint">{empty}</span>;
@@ -78,7 +81,7 @@ const HOUR = 60 * MINUTE;
 const HOURS_SPOKEN = 12;
 const DAYS_BY_WEEKDAY = 7;
 
-/** How long before an end it is shown in amber. */
+/** How long before an expiry it is shown in amber, in ms. */
 export const ENDING_SOON_MS = 7 * 24 * HOUR;
 
 /**

@@ -12,7 +12,7 @@ export function initials(name: string): string {
 }
 
 export interface AvatarProps {
-  /** The user's name, of which only the initials are drawn. Decoration: write the name beside it. */
+  /** The user's name. Only the initials are drawn, so write the name beside the avatar. */
   name: string;
   size?: 'small' | 'medium' | 'large' | undefined;
   /** For a service or a synchronisation: a square with an icon. */
@@ -103,7 +103,6 @@ export function Tag({
   );
 }
 
-/** Tags beside each other. */
 export function Tags({ children }: { children: ReactNode }): ReactNode {
   return <span className="tags">{children}</span>;
 }

@@ -32,15 +32,15 @@ export const mailExamples = queryOptions({
   queryFn: ({ signal }) => client.mail.examples({ signal }),
 });
 
-/** The settings of the organisation, which include when reminders are sent. */
+/** The organisation's settings, including the reminder times. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => client.settings.get({ signal }),
 });
 
 /**
- * Why mail could not be sent, in one sentence. If Licet may not call the server, its name and port may still be
- * correct, so the title does not blame them; the server's message says what to do.
+ * Returns in one sentence why a mail was not sent. `host_not_called` has its own sentence: Licet may not connect to the
+ * server, but the server's name and port may still be correct.
  */
 export const failureTitle = ({ kind, reason }: MailFailure): string =>
   failureWords[reason === 'host_not_called' ? 'not_called' : kind];

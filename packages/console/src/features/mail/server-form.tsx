@@ -92,7 +92,6 @@ const usualPorts: Readonly<Record<MailSecurity, string>> = { tls: '465', starttl
 const securities = (['tls', 'starttls', 'none'] as const).map((value) => ({ value, label: words.securities[value] }));
 const spokenLanguages = (['en', 'de'] as const).map((value) => ({ value, label: words.languages[value] }));
 
-/** The values of the form. */
 interface ServerValues {
   host: string;
   port: string;

@@ -60,7 +60,7 @@ export const formWords = {
   saved: 'The mail server is saved. Send a test to see whether it works.',
 };
 
-/** Reasons for which mail cannot be sent. */
+/** The reasons why mail cannot be sent. */
 export const failureWords: Record<MailFailure['kind'] | 'not_called', string> = {
   not_called: 'Licet does not call this server.',
   no_host: 'There is no server with this name. Check the spelling.',
@@ -130,7 +130,7 @@ export const stateWords: Record<MailState, string> = {
   dropped: 'Not sent',
 };
 
-/** Reasons for which a mail is no longer sent. */
+/** The reasons why a mail is no longer sent. */
 export const droppedWords: Record<NonNullable<Mail['dropped']>, string> = {
   too_late: 'It waited too long and is out of date.',
   no_address: 'The person has no e-mail address.',

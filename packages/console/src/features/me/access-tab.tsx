@@ -102,7 +102,7 @@ function permissionAndTitle({ name, title }: AccessItem): ReactNode {
   );
 }
 
-/** The latest end among the paths; null if a path has no end, or if some paths are not listed. */
+/** The latest expiry among the paths; null if a path does not expire, or if some paths are not listed. */
 function lastEnd({ paths, pathCount }: AccessItem): string | null {
   const all = paths.map((path) => path.ends);
   if (pathCount > paths.length || all.some((end) => end === null)) return null;

@@ -4,7 +4,7 @@ import { addressReader } from '../../blocks/read-address.ts';
 /** The tabs of the account page. */
 export const tabs = ['profile', 'credentials', 'access', 'sessions', 'activity'] as const;
 
-/** The address of the account page. */
+/** The URL parameters of the account page. */
 export const readMe = addressReader(z.object({}), {
   tab: z.enum(tabs),
   application: z.string(),

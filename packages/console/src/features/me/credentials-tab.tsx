@@ -68,7 +68,7 @@ async function tellBrowser(signal: OwnCredentials['signal']): Promise<void> {
   await PublicKeyCredential.signalAllAcceptedCredentials(signal).catch(() => undefined);
 }
 
-/** Requires a recent sign-in before sign-in methods can be changed, in case the screen was left unattended. */
+/** Asks for a recent sign-in before sign-in methods can be changed, in case the screen was left unattended. */
 function SignInLately({ own }: { own: OwnCredentials }): ReactNode {
   const [pending, setPending] = useState(false);
   if (mayChange(own)) return null;
@@ -200,7 +200,7 @@ function PasswordForm({ username, least }: { username: string; least: number }):
   );
 }
 
-/** Removes the problem above the form if the fields already show its errors. */
+/** Returns the form without its general error if the fields show their own errors. */
 function besideFields<V extends object>(form: Form<V>): Form<V> {
   return form.errors.size > 0 ? { ...form, problem: undefined } : form;
 }

@@ -21,7 +21,7 @@ const delegationQuery = queryOptions({
 });
 
 /**
- * The delegations of the viewer: who decides requests in place of the viewer, and in whose place the viewer decides.
+ * The viewer's delegations: the users who decide requests for the viewer, and the users for whom the viewer decides.
  */
 export function DelegationSection(): ReactNode {
   const { ownsAny, may } = useMay();

@@ -16,8 +16,8 @@ import { showToast } from '../../ui/toast.tsx';
 import { emailWords as words } from './words.ts';
 
 /**
- * The viewer's e-mail address and whether it is verified; and a new address, which takes effect once its link is
- * opened.
+ * The viewer's e-mail address, whether it is verified, and a form for a new address. A new address takes effect when
+ * the user opens the link in the mail.
  */
 export function EmailSection({ me: { user, emailUnderWay, sendsMail } }: { me: Me }): ReactNode {
   const { email, emailVerified = false } = user;

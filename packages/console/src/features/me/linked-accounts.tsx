@@ -23,7 +23,7 @@ interface LinkDirectoryProps {
   onClose: () => void;
 }
 
-/** Links the viewer's entry in a directory, after a check of the entry's name and password there. */
+/** Links the viewer's account in a directory. Asks for the username and password of that account. */
 function LinkDirectory({ directory, onClose }: LinkDirectoryProps): ReactNode {
   const refresh = useRefresh();
   const form = useForm(
@@ -147,7 +147,7 @@ export function LinkedAccounts({ own }: { own: OwnCredentials }): ReactNode {
   );
 }
 
-/** Sends the provider's answer to the server once, and removes it from the address. */
+/** Sends the provider's answer to the server once, and removes it from the URL. */
 function useAnswer(): void {
   const { answer } = route.useSearch();
   const navigate = useNavigate();

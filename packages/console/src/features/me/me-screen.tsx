@@ -108,7 +108,7 @@ function DeletionAsked({ at }: { at: string }): ReactNode {
 const showProblem = ({ title, detail }: Problem) =>
   showToast({ tone: 'no', text: detail === undefined ? title : `${title} ${detail}` });
 
-/** The name and language of the viewer, and facts that only an administrator can change. */
+/** The viewer's name and language, and read-only facts that only an administrator can change. */
 function ProfileTab({ me }: { me: Me }): ReactNode {
   return (
     <PageBody>

@@ -26,7 +26,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { mayChange, whyNot } from './queries.ts';
 import { credentialWords as words } from './words.ts';
 
-/** A browser's failure to create a passkey, as a form error. */
+/** The error for a passkey that the browser could not create. A form can show it. */
 class NotMade extends Error {
   override readonly name = 'NotMade';
   readonly problem: { readonly title: string; readonly detail: string };

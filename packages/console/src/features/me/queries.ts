@@ -9,7 +9,7 @@ export const myAccess = queryOptions({
   queryFn: ({ signal }) => client.me.access({ signal }),
 });
 
-/** The viewer's access in one application, by pages. */
+/** The viewer's access in one application, paginated. */
 export const myAccessIn = (application: string, q: string) =>
   infiniteQueryOptions({
     queryKey: ['me', 'access', application, q],
@@ -32,7 +32,7 @@ export const mySessions = queryOptions({
   queryFn: ({ signal }) => client.me.sessions({ signal }),
 });
 
-/** The browsers that are known for the viewer. */
+/** The viewer's recognised browsers: those that the viewer has signed in with before. */
 export const myBrowsers = queryOptions({
   queryKey: ['me', 'browsers'],
   queryFn: ({ signal }) => client.me.browsers({ signal }),
@@ -52,7 +52,7 @@ export const totpOffer = queryOptions({
   queryKey: ['me', 'totp-offer'],
   queryFn: () => client.credentials.beginTotp({}),
   gcTime: 0,
-  staleTime: 'static', // other changes must not request a new one
+  staleTime: 'static', // a refetch would replace the secret
   retry: false,
 });
 
@@ -60,6 +60,6 @@ export const totpOffer = queryOptions({
 export const mayChange = ({ freshUntil }: OwnCredentials): boolean =>
   freshUntil !== null && Date.parse(freshUntil) > Date.now();
 
-/** Why a button is disabled, as the button's `reason` property. */
+/** The `reason` property of a button: explains why it is disabled. */
 export const whyNot = (own: OwnCredentials): { reason?: string } =>
   mayChange(own) ? {} : { reason: words.signInFirst };

@@ -17,7 +17,7 @@ import { words } from './words.ts';
 import './me.css';
 import { Callout } from '../../ui/callout.tsx';
 
-/** The viewer's sessions, with a button to sign out each other one. */
+/** The viewer's sessions. Every session except the current one has a sign-out button. */
 export function SessionsTab(): ReactNode {
   const { data, error, refetch } = useQuery(mySessions);
   return (
@@ -72,7 +72,7 @@ function SessionLine({ session }: { session: Session }): ReactNode {
   );
 }
 
-/** The browsers that are known for the viewer, signed in or not; each can be forgotten. */
+/** The viewer's recognised browsers, including those that are signed out. Each can be forgotten. */
 function KnownBrowsers(): ReactNode {
   const { data, error, refetch } = useQuery(myBrowsers);
   return (

@@ -14,7 +14,7 @@ import { useNow } from '../../ui/time.tsx';
 import { nameOf, type PolicyValues } from './policy-form.ts';
 import { words } from './words.ts';
 
-/** The users who need a second factor, each with the time left to set one up. */
+/** The roles and groups whose members need a second factor, each with the end of its grace period. */
 export function DemandsField({ form }: { form: Form<PolicyValues> }): ReactNode {
   const demands = form.values.secondFactor;
   const mayGroups = usePermission('groups.read');

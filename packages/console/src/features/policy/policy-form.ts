@@ -28,14 +28,14 @@ export const entryOf = ({ secondFactor, emailDomains, ...values }: PolicyValues)
   emailDomains: emailDomains.split(/[\s,;]+/).filter(Boolean),
 });
 
-/** Gives each demand whose grace period has passed a new one until `until`. Later ends are unchanged. */
+/** Sets the grace period of each demand to `until`, unless its current grace period has not ended yet. */
 export const withTime = (demands: readonly Demand[], until: string, now: Date): Demand[] =>
   demands.map((demand) => (hasTime(demand, now) ? demand : { ...demand, graceUntil: until }));
 
 export const hasTime = ({ graceUntil }: Demand, now: Date): boolean =>
   graceUntil !== null && Date.parse(graceUntil) > now.getTime();
 
-/** The values of the rules in words, for the view of a conflict. */
+/** Converts the value of each sign-in rule to text, to show an edit conflict. */
 export const inWords = {
   ways: (ways: PolicyValues['ways']) => formatList(ways.map((way) => wayWords.names[way])),
   userVerification: (one: PolicyValues['userVerification']) => words.verifications[one],
@@ -68,7 +68,7 @@ export const planner: Planner<PolicyChange> = {
   plan: client.policy.plan,
 };
 
-/** The last rounds of mails about new rules. */
+/** The recent rounds of mails about new rules, newest first. */
 export const lastMails = queryOptions({
   queryKey: ['policy', 'mails'],
   queryFn: ({ signal }) => client.policy.mails({ signal }),

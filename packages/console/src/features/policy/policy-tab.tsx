@@ -150,7 +150,7 @@ const administratorSessions = upTo(limits.adminSessionLifetime.value, [
 ]);
 const usualDays = upTo(limits.rememberedDaysMax.value, [0, 1, 7, 14, 30, 90]);
 
-/** The sign-in rules, with a list of the users whom they would stop. */
+/** The sign-in rules, with a list of the users whom new rules would affect. */
 export function PolicyTab(): ReactNode {
   const policy = useQuery(policyQuery);
   return (
@@ -198,8 +198,8 @@ function PolicyEditor({ policy }: { policy: Policy }): ReactNode {
 }
 
 /**
- * Edits the rules. They are saved as a whole, but fields that were not edited take the stored values, in case another
- * user changed them meanwhile.
+ * Edits the rules. The request contains all rules, but fields that the user did not edit have the stored values. So it
+ * does not overwrite concurrent edits of those fields.
  */
 function usePolicyEdit(policy: Policy) {
   return useEdit({
@@ -217,7 +217,7 @@ function usePolicyEdit(policy: Policy) {
   });
 }
 
-/** Sends a mail to the users of one outcome: what the new rules require of them, and what to do. */
+/** Sends a mail to the users with one outcome. The mail says what the new rules require and what to do. */
 function MailPeople({
   changed,
   ...mailing
@@ -249,7 +249,7 @@ function MailDialog({
   policy: PolicyChange;
   outcome: PlanOutcome;
   count: number;
-  /** Whether the rules are not in force yet, so that the mail can say when they begin. */
+  /** Whether the rules are not in force yet. The mail then says when they take effect. */
   dated: boolean;
   onClose: () => void;
 }): ReactNode {
@@ -279,7 +279,7 @@ function MailDialog({
   );
 }
 
-/** The progress of the newest round of mails; renders nothing without one. */
+/** The progress of the newest round of mails. Renders nothing if there is none. */
 function LastMails(): ReactNode {
   const [round] = useQuery(lastMails).data?.items ?? [];
   if (!round || !isRoundShown(round)) return null;

@@ -9,9 +9,10 @@ export type View = (typeof views)[number];
 const name = z.string().max(200);
 
 /**
- * The address of the requests. Without a view, it shows the list that contains the open request, or else the viewer's
- * default list. `add` opens the form for a new request, prefilled with an application and a role or permission.
- * `together` shows the panel of the selected requests, which a phone does not show otherwise.
+ * The URL parameters of the requests:
+ * - `view`: the list. By default it is the list that contains the open request, or else the viewer's default list.
+ * - `add`: opens the form for a new request, prefilled with an application and a role or permission.
+ * - `together`: shows the panel of the selected requests on a phone. On larger screens it is always visible.
  */
 export const readRequests = addressReader(calls.requests.list.query, {
   view: z.enum([...views, 'catalogue']),
@@ -24,7 +25,10 @@ export const readRequests = addressReader(calls.requests.list.query, {
   permission: name,
 });
 
-/** The list in the address; undefined for the catalogue, which is not a list of requests. */
+/**
+ * Returns the list that the URL names, or undefined if it names none. For the catalogue, returns the viewer's own
+ * requests.
+ */
 export const listIn = ({ view }: RequestsAddress): View | undefined => (view === 'catalogue' ? 'mine' : view);
 
 export type RequestsAddress = ReturnType<typeof readRequests>;

@@ -21,13 +21,13 @@ import { askWords as words } from './words.ts';
 const FORM = 'ask';
 
 export interface AskPanelProps {
-  /** The address, from which the form takes its initial values. */
+  /** The URL parameters, which prefill the form. */
   address: RequestsAddress;
   onClose: () => void;
   onAsked: (request: string) => void;
 }
 
-/** Requests a role or a permission: in which application, for how long, and why. */
+/** The form that requests a role or a permission. It asks for the application, the duration and the reason. */
 export function AskPanel({ address, onClose, onAsked }: AskPanelProps): ReactNode {
   const form = useAskForm(FORM, address, onAsked);
   const { application, what } = form.values;
@@ -118,7 +118,7 @@ function WhatField({
   );
 }
 
-/** The application in the address as an option. Loads its name, since the address has only its identifier. */
+/** The application from the URL, as an option. Loads its name, because the URL has only the id. */
 function useInitialApplication(application: string | undefined): Option | undefined {
   const { data } = useQuery({
     queryKey: ['requests', 'askable', application],
@@ -151,7 +151,7 @@ function LengthFields({ form }: { form: ReturnType<typeof useAskForm> }): ReactN
   );
 }
 
-/** Shows before the request is sent whether the viewer already has the permission, and who would decide. */
+/** Shows in the form whether the viewer already has the permission, and who would decide the request. */
 function BeforeAsking({ application, permission }: { application: string; permission: string }): ReactNode {
   const { data } = useQuery(ownDecisionQuery(application, permission));
   if (!data) return null;

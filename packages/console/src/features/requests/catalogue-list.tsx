@@ -28,8 +28,8 @@ const catalogueQuery = (q: string) =>
   });
 
 /**
- * The roles and permissions that the viewer can request and does not have; each links to the form. `role` is the id of
- * the open one.
+ * The roles and permissions that the viewer can request and does not have. Each links to the form. `role` is the id of
+ * the selected one.
  */
 export function CatalogueList({
   application,

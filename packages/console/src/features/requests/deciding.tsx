@@ -38,7 +38,9 @@ interface DecidingProps {
   onOvertaken: (detail: string) => void;
 }
 
-/** Decides a pending request: the length, what to grant, the effects, and the buttons to approve and decline. */
+/**
+ * Decides a pending request. Shows the duration, what to grant, the effects, and the buttons to approve and decline.
+ */
 export function Deciding({ request, onDecided, onOvertaken }: DecidingProps): ReactNode {
   const [draft, change, forget] = useRequestDraft(request.id);
   const [denying, setDenying] = useState(false);
@@ -149,7 +151,10 @@ export function Deciding({ request, onDecided, onOvertaken }: DecidingProps): Re
   );
 }
 
-/** The end of the grant, counted from now, or from its start if it follows a grant that is still in force. */
+/**
+ * Returns the expiry of the grant. The duration begins now, or at the planned start if the grant follows one that is
+ * still active.
+ */
 function endOf({ starts, ends }: RequestPlan, now: Date, seconds: number): Date {
   const later = new Date(starts).getTime() > now.getTime() + 60_000;
   return later ? new Date(ends) : new Date(now.getTime() + seconds * 1000);
@@ -164,7 +169,7 @@ async function undoNow(decided: AccessRequest): Promise<void> {
   }
 }
 
-/** Where the decision differs from what was requested. */
+/** Returns the parts of the decision that grant less than was requested. */
 function lessOf(request: AccessRequest, gives: Less['gives'], seconds: number): Less {
   return {
     ...(gives && gives.id !== request.asks.id && { gives }),
@@ -173,8 +178,8 @@ function lessOf(request: AccessRequest, gives: Less['gives'], seconds: number): 
 }
 
 /**
- * The length for the plan. If an end was chosen, the length is rounded up to a multiple of five minutes, so that the
- * plan is not refetched with every tick of the clock.
+ * Returns the duration for the plan, in seconds. A chosen expiry is rounded up to a multiple of five minutes. Otherwise
+ * each tick of the clock would fetch the plan again.
  */
 function planned({ seconds, until }: Length): number {
   return until === undefined ? seconds : Math.max(60, Math.ceil(seconds / 300) * 300);
@@ -199,7 +204,7 @@ function firstName(name: string): string {
 
 type Choice = RequestPlan['choices'][number];
 
-/** Chooses what to grant: all that was requested, or less. */
+/** Chooses what to grant: everything that was requested, or a part of it. */
 function GivesField({
   request,
   choices,
@@ -287,7 +292,7 @@ export function PlanView({ request, plan, end }: { request: AccessRequest; plan:
   );
 }
 
-/** The end, in amber within a week. Colour and text use the same clock, so that “in 2 hours” stays exact. */
+/** The expiry, in amber within a week. Colour and text use the same clock, so they never disagree. */
 function Ends({ end }: { end: Date }): ReactNode {
   const now = useNow();
   const soon = end.getTime() - now.getTime() <= ENDING_SOON_MS;

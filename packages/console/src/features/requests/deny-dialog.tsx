@@ -12,7 +12,7 @@ const FORM = 'deny-request';
 
 export interface DenyDialogProps {
   title: string;
-  /** What declining means, and who can read the reason. */
+  /** Explains the consequence of declining, and who can read the reason. */
   text: string;
   /** The label of the button. */
   action: string;

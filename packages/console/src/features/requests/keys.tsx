@@ -8,9 +8,12 @@ const TYPES_INTO =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [aria-haspopup="listbox"], dialog, [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
 
 /**
- * J and K go to the next and the previous request, X selects it, A and D press the buttons labelled with them. Ignores
- * keys held down, keys with Ctrl or Alt, keys typed into a field, and an A or D within 400 ms after a request appears,
- * since the user cannot have read it yet.
+ * Keyboard shortcuts: J and K go to the next and the previous request, X selects it, A and D press the buttons labelled
+ * with them. Ignores:
+ * - keys held down
+ * - keys with Ctrl or Alt
+ * - keys typed into a field
+ * - A and D within 400 ms after a request appears, because the user cannot have read it yet
  * @param shown the id of the open request
  * @param step goes to the next (1) or the previous (-1) request
  * @param pick selects or deselects the open request

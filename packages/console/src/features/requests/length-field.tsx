@@ -8,7 +8,10 @@ import './requests.css';
 import { limits } from '@licet/contract';
 import { useDraft } from '../../ui/form-draft.ts';
 
-/** The length of the grant: as requested, a usual shorter length, or until an instant; never longer than requested. */
+/**
+ * Chooses the duration of the grant: as requested, a shorter preset, or until a chosen expiry. Never longer than
+ * requested.
+ */
 export function LengthField({
   asked,
   length,
@@ -62,19 +65,19 @@ export function LengthField({
 
 const UNTIL = 'until';
 
-/** The length of a grant. */
+/** The duration of a grant. */
 export interface Length {
-  /** Seconds from now; at most the requested length. */
+  /** Seconds from now; at most the requested duration. */
   readonly seconds: number;
-  /** The end, if an end was chosen instead of a length. */
+  /** The chosen expiry. Undefined if the user chose a duration. */
   readonly until: Date | undefined;
-  /** The reason for which this length is invalid. */
+  /** Why this duration is invalid. */
   readonly problem: string | undefined;
 }
 
 /**
- * The length in the draft. An end up to a minute after the requested length is accepted, because time passes while the
- * user decides.
+ * Returns the duration in the draft. An expiry may exceed the requested duration by up to a minute, because time passes
+ * while the user decides.
  */
 export function lengthOf({ seconds, until }: Draft, asked: number, now: Date): Length {
   if (until === undefined) return { seconds: Math.min(seconds ?? asked, asked), until: undefined, problem: undefined };
@@ -89,7 +92,7 @@ export function lengthOf({ seconds, until }: Draft, asked: number, now: Date): L
   return { seconds: Math.min(Math.max(left, limits.requestSecondsMin.value), asked), until: end, problem };
 }
 
-/** The length in words: "for 2 hours", "until 16:32 today". */
+/** The duration as text: "for 2 hours", "until 16:32 today". */
 export function lengthPhrase({ seconds, until }: Length, now: Date): string {
   return until === undefined ? words.forLong(lengthText(seconds)) : words.untilWhen(untilText(until, now));
 }
@@ -98,7 +101,7 @@ const A_MINUTE = 60;
 
 /** The values that the user entered for a request and has not sent yet. */
 export interface Draft {
-  /** A length in seconds, or an end. If both are absent, the requested length. */
+  /** The duration in seconds. Without `seconds` and `until`, the requested duration applies. */
   seconds?: number | undefined;
   until?: string | undefined;
   gives?: { kind: 'role' | 'permission'; id: string } | undefined;

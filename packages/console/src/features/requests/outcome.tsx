@@ -81,7 +81,9 @@ export function Outcome({ request }: { request: AccessRequest }): ReactNode {
   );
 }
 
-/** Why a request ended undecided: nobody decided in time, the user left, or the role or permission was deleted. */
+/**
+ * Why a request ended without a decision: nobody decided in time, the user left, or the role or permission was deleted.
+ */
 function whyEnded({ ended, user }: AccessRequest): ReactNode {
   if (!ended) return words.lapsed;
   return (
@@ -99,7 +101,7 @@ function Less({ asked }: { asked: ReactNode }): ReactNode {
   );
 }
 
-/** The end of the grant, and its state for viewers who may see grants. */
+/** The expiry of the grant, and its state for viewers who may see grants. */
 function End({ request }: { request: AccessRequest }): ReactNode {
   const { mayIn } = useMay();
   const now = useNow();
@@ -159,7 +161,7 @@ function Links({ request }: { request: AccessRequest }): ReactNode {
   return links.length === 0 ? null : <p className="request-links">{links}</p>;
 }
 
-/** Undoes an approval in the version that the viewer sees, then shows a toast. */
+/** Undoes an approval, then shows a toast. The call fails if the request has changed since the viewer loaded it. */
 export async function undoApproval({ id, version, user }: AccessRequest): Promise<void> {
   await client.requests.undo({ params: { request: id }, ifMatch: version });
   showToast({ text: besideWords.undone(user.name) });

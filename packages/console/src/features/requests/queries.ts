@@ -8,7 +8,7 @@ const PAGE = 50;
 // Changes arrive over the event stream; this interval is for networks that block the stream.
 const LOOK_AGAIN_MS = 60_000;
 
-/** One of the three lists, newest first, by pages. Pending requests are refetched at intervals. */
+/** One of the three lists, newest first, paginated. Pending requests are refetched at intervals. */
 export const requestsQuery = (view: View) =>
   infiniteQueryOptions({
     queryKey: ['requests', 'list', view],
@@ -24,14 +24,14 @@ export const requestsQuery = (view: View) =>
     refetchInterval: view === 'waiting' ? LOOK_AGAIN_MS : false,
   });
 
-/** One request, if no loaded list has it. */
+/** One request. Used if no loaded list contains it. */
 export const requestQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'one', id],
     queryFn: async ({ signal }) => recordedRequest(await client.requests.get({ params: { request: id }, signal })),
   });
 
-/** A smaller grant than was requested. */
+/** The values of a decision that grants less than was requested. */
 export interface Less {
   gives?: { kind: 'role' | 'permission'; id: string };
   seconds?: number;

@@ -51,7 +51,7 @@ export function RequestHead({ request }: { request: AccessRequest }): ReactNode 
       <p className="text-faint small">
         {words.asked} <Time at={askedAt} />
         {place !== '' && (THING.test(place) ? words.from(place) : words.fromPlain(place))}
-        {/* Not sentences: a time may itself end with a full stop (“7. Dez.”). */}
+        {/* Not written as sentences, because a time may end with a full stop (“7. Dez.”). */}
         {state === 'pending' && (
           <>
             {' · '}
@@ -63,7 +63,7 @@ export function RequestHead({ request }: { request: AccessRequest }): ReactNode 
   );
 }
 
-/** Texts that name a control: `button “Refund” on invoice 7` is shown as “from the button …”. */
+/** Matches a place that names a control, such as `button “Refund” on invoice 7`. It is shown as “from the button …”. */
 const THING = /^(button|link|menu|page|screen|tab|table|form) /;
 
 /** The steps of the approval: finished, current and later ones, and how long a decision usually takes. */

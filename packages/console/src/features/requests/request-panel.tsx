@@ -80,7 +80,7 @@ export function RequestPanel({ id, row, back, panel, onDecided, onStay }: Reques
 interface ContentProps {
   request: AccessRequest;
   onDecided: () => void;
-  /** Called with the sentence of the server's refusal. */
+  /** Called with the text of the server's refusal. */
   onOvertaken: (detail: string) => void;
 }
 

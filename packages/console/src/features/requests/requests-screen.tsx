@@ -50,7 +50,7 @@ export function RequestsScreen(): ReactNode {
   const inCatalogue = address.view === 'catalogue';
   const now = useAsOf() === undefined;
   useEffect(() => {
-    // After the last request the panel closes, so focus the page instead.
+    // The panel closes after the last request, so focus the page instead.
     const place = shown === undefined ? document.getElementById('main') : panel.current;
     if (focusNext.current) place?.focus({ preventScroll: true });
     focusNext.current = false;
@@ -149,8 +149,8 @@ export function RequestsScreen(): ReactNode {
 const PHONE = '(max-width: 720px)';
 
 /**
- * The id of the open request: the one in the address, else the first of the list. That request stays open while the
- * list contains it, so that a newer request above it does not replace it while the viewer decides.
+ * The id of the open request: the one in the URL, or else the first of the list. A first request stays open while the
+ * list contains it. Otherwise a newer request would replace it while the viewer decides.
  */
 function useShown(address: RequestsAddress, rows: readonly { id: string }[] | undefined): string | undefined {
   const [first, setFirst] = useState<string>();
@@ -220,8 +220,10 @@ function Back({ view, total, place }: { view: View | undefined; total: string; p
 }
 
 /**
- * The list to show: the one in the address; else the list that contains the request in the address; else the waiting
- * requests for viewers who decide, and their own for others. Undefined while this is unknown.
+ * Returns the list to show, or undefined while it is unknown:
+ * - the list in the URL
+ * - or else the list that contains the request in the URL
+ * - or else the waiting requests if the viewer decides requests, and the viewer's own requests if not
  */
 function useView(address: RequestsAddress): View | undefined {
   const { request } = address;

@@ -35,7 +35,7 @@ interface TogetherPanelProps {
   onDecided: () => void;
 }
 
-/** Decides several requests together, after one plan of their combined effects. */
+/** Decides several requests together. Shows one plan with their combined effects. */
 export function TogetherPanel({ picked, panel, back, onDecided }: TogetherPanelProps): ReactNode {
   const { requests, refused } = picked;
   // Selected requests that can no longer be decided: another user has decided them, or they were withdrawn.
@@ -211,15 +211,15 @@ function Why({ text }: { text: string }): ReactNode {
   );
 }
 
-/** The typed texts for the common decision, not sent yet. */
+/** The unsent texts for the decision on all selected requests. */
 interface Draft {
   note?: string | undefined;
   denial?: string | undefined;
 }
 
 /**
- * Decides the selected requests. Requests that the server refuses stay selected with the reasons, and typed texts are
- * kept.
+ * Decides the selected requests. If the server refuses some of them, these stay selected with the reasons, and the
+ * typed text is kept.
  */
 interface Together {
   readonly draft: Draft;

@@ -13,7 +13,7 @@ import { askWords as words } from './words.ts';
 export interface AskValues {
   application: Option | null;
   what: AskableOption | null;
-  /** The length in seconds, or `until` if an end is chosen. */
+  /** The duration in seconds, or "until" if the user chose an expiry. */
   length: string;
   until: Date | null;
   reason: string;
@@ -22,8 +22,8 @@ export interface AskValues {
 type NewRequest = Parameters<typeof client.requests.ask>[0]['body'];
 
 /**
- * The form for a new request, prefilled from the address. Its values survive a reload; the reason also survives closing
- * the form, until it is sent.
+ * The form for a new request, prefilled from the URL. Its values survive a reload. The reason also survives closing the
+ * form, until the request is sent.
  */
 export function useAskForm(
   formId: string,
@@ -101,7 +101,7 @@ function initialOf({ application, role, permission }: RequestsAddress): Omit<Ask
   };
 }
 
-/** The length in seconds; zero if no end is chosen, which the contract refuses. */
+/** Returns the seconds until the chosen expiry. Zero without an expiry; the contract then reports an error. */
 function secondsUntil(until: Date | null): number {
   if (until === null) return 0;
   return Math.min(Math.floor((until.getTime() - Date.now()) / 1000), limits.requestSecondsMax.value + 1);
@@ -120,9 +120,7 @@ export interface AskableOption extends Option {
 
 const SHOWN = 50;
 
-/**
- * The applications in which the viewer can make requests: those to which they have access, and those that they may see.
- */
+/** The applications in which the viewer can make requests, because the viewer has access to them or may see them. */
 export const findAskable: LoadOptions = async (query, signal) => {
   const [{ items: mine }, { items: seen }] = await Promise.all([
     client.me.access({ signal }),

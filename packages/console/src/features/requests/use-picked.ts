@@ -10,11 +10,11 @@ export interface Picked {
   readonly able: readonly AccessRequest[];
   readonly requests: readonly AccessRequest[];
   has: (id: string) => boolean;
-  /** Selects or deselects a request; with `range` selects those between it and the last selected one. */
+  /** Selects or deselects a request. With `range`, selects all requests from the last selected one to this one. */
   toggle: (id: string, range?: boolean) => void;
   /** Replaces the selection. */
   set: (ids: readonly string[]) => void;
-  /** The requests that the server refused to decide, with the reasons, by id. They may be pending no longer. */
+  /** The requests that the server refused to decide, by id. They may no longer be pending. */
   readonly refused: ReadonlyMap<string, RefusedRequest>;
   setRefused: (refused: ReadonlyMap<string, RefusedRequest>) => void;
 }

@@ -2,12 +2,12 @@ import { calls } from '@licet/contract';
 import * as z from 'zod';
 import { addressReader, flag } from '../../blocks/read-address.ts';
 
-/** The address of the list of reviews. */
+/** The URL parameters of the list of reviews. */
 export const readReviews = addressReader(calls.reviews.list.query, {
   add: flag,
   /**
-   * The scope of a new review, taken from the filters of a list of grants: application, role, permission, holder,
-   * search.
+   * The scope of a new review, from the filters of a list of grants. `of` is the application; the others are the role,
+   * the permission, the holder and the search text.
    */
   of: z.string(),
   ofRole: z.uuid(),
@@ -17,13 +17,13 @@ export const readReviews = addressReader(calls.reviews.list.query, {
 });
 export type ReviewsAddress = ReturnType<typeof readReviews>;
 
-/** The filters of the lines of a review. */
+/** The filters of review lines. */
 export const shownLines = ['mine', 'waiting', 'revoke', 'keep', 'all'] as const;
 export type ShownLines = (typeof shownLines)[number];
 
-/** The orders of the lines. */
+/** The sort orders of review lines. */
 export const lineOrders = ['holder', 'gives'] as const;
 export type LineOrder = (typeof lineOrders)[number];
 
-/** The address of one review. */
+/** The URL parameters of one review. */
 export const readReview = addressReader(z.object({}), { show: z.enum(shownLines), by: z.enum(lineOrders) });

@@ -128,7 +128,7 @@ export function NoteDialog({ note: before, onDecide, onClose }: LineDialogProps 
 
 const NOTE = 'note-on-decision';
 
-/** Hands a line over to a user who knows more about it. */
+/** Hands a line over to a user who can judge it better. */
 export function HandOnDialog({ onDecide, onClose }: LineDialogProps): ReactNode {
   const [to, setTo] = useState<Option | null>(null);
   const [note, setNote] = useState('');
@@ -187,7 +187,7 @@ function LinesPlan({ review, lines, ends }: Several & { ends?: Date }): ReactNod
   );
 }
 
-/** Closes a review, after showing the effects by name. */
+/** Closes a review, after showing which users lose which access. */
 export function CloseDialog({ review, onClose }: { review: Review; onClose: () => void }): ReactNode {
   // Do not refetch the effects while the review is being closed: a closed review has none.
   const [asked, setAsked] = useState(true);

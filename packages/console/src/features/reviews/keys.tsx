@@ -10,8 +10,9 @@ export type ReviewKey = 'Y' | 'R' | 'S' | 'H' | 'N' | 'U';
 const KEYS: ReadonlySet<string> = new Set(['Y', 'R', 'S', 'H', 'N', 'U']);
 
 /**
- * J and K go to the next and the previous row of the table, like the arrow keys; the letters act on the line. Ignores
- * keys held down, keys with Ctrl or Alt, and keys typed into a field.
+ * Keyboard shortcuts of a review. J and K go to the next and the previous row, like the arrow keys. The keys of
+ * `ReviewKey` act on the open line or on the selected lines. Ignores keys held down, keys with Ctrl or Alt, and keys
+ * typed into a field.
  */
 export function useReviewKeys(press: (key: ReviewKey) => void, step: (by: 1 | -1) => void): void {
   const latest = useRef({ press, step });

@@ -3,7 +3,7 @@ import { formatList } from '../../ui/format.ts';
 import type { LineOrder, ShownLines } from './address.ts';
 import { words as reviewWords, reviewWords as words } from './words.ts';
 
-/** The name of the role or permission of a line, or of the group whose membership is reviewed. */
+/** The name of the role or permission; for a membership line, the name of the group. */
 export const whatOf = ({ gives, group }: ReviewItem): string => gives?.name ?? words.member(group?.name ?? '');
 
 /** The title of the role or permission; empty if it has none. */
@@ -66,7 +66,8 @@ interface Progress {
 }
 
 /**
- * Counts the lines that the viewer decides. Counts all lines if the viewer decides none, or if the review is closed.
+ * Returns the progress over the viewer's own lines. If the viewer has none, or if the review is closed, returns the
+ * progress over all lines.
  * @param items the shown lines, if loaded, so that a new decision is counted before the server confirms it
  */
 export function progressOf(

@@ -21,7 +21,7 @@ import { showToast } from '../../ui/toast.tsx';
 import type { ReviewsAddress } from './address.ts';
 import { formWords as words } from './words.ts';
 
-/** The form for a new review, filled in from the address. */
+/** The form for a new review, prefilled from the URL. */
 export function NewReview({ address, onClose }: { address: ReviewsAddress; onClose: () => void }): ReactNode {
   const prefilled = useQuery({ ...prefillQuery(address), enabled: isPrefilled(address) });
   if (!isPrefilled(address)) return <NewReviewPanel onClose={onClose} />;
@@ -172,7 +172,7 @@ function NewReviewPanel({ initial, onClose }: { initial?: Prefill; onClose: () =
   );
 }
 
-/** The filters of the grants of one or of all applications. */
+/** The fields that limit a review to some of the grants, in one or all applications. */
 function FilterFields({ form }: { form: Form<Values> }): ReactNode {
   const application = form.values.application?.id;
   return (
@@ -204,7 +204,7 @@ function FilterFields({ form }: { form: Form<Values> }): ReactNode {
 
 type Body = Parameters<typeof client.reviews.open>[0]['body'];
 
-/** Reports each required choice that is missing at its field; the contract's schema checks the rest. */
+/** Reports each missing required choice, as an error of its field. The contract's schema checks everything else. */
 const schema: FormSchema<Body> = {
   safeParse: (input) => {
     const values = input as Values;
@@ -277,7 +277,7 @@ interface Prefill {
   readonly q: string;
 }
 
-/** The changes to the address that remove these values. */
+/** The URL change that removes these values. */
 export const noPrefill = {
   of: undefined,
   ofRole: undefined,
@@ -286,7 +286,7 @@ export const noPrefill = {
   ofText: undefined,
 } as const;
 
-/** Whether the address has values for a new review. */
+/** Whether the URL has values for a new review. */
 const isPrefilled = ({ of }: ReviewsAddress): boolean => of !== undefined;
 
 const prefillQuery = ({ of = '', ofRole, ofPermission, ofHolder, ofText = '' }: ReviewsAddress) =>
@@ -308,7 +308,10 @@ const prefillQuery = ({ of = '', ofRole, ofPermission, ofHolder, ofText = '' }: 
     staleTime: 0,
   });
 
-/** The holder or permission as an option. Its name is from a grant of the application; without a grant it is the id. */
+/**
+ * Returns the holder or permission as an option. The name comes from a matching grant in the application; without one,
+ * the id is the label.
+ */
 async function grantedOf(
   application: string,
   asked: { permission: string } | { principal: string },

@@ -5,7 +5,7 @@ import { client } from '../../session/client.ts';
 
 type ListQuery = NonNullable<NonNullable<Parameters<typeof client.reviews.list>[0]>['query']>;
 
-// The event stream reports changes, but a decision in a review is not a change, so lines are refetched at intervals.
+// The event stream does not report decisions in a review, so lines are refetched at intervals.
 const LOOK_AGAIN_MS = 60_000;
 
 export const reviewList = (query: ListQuery) =>
@@ -41,7 +41,7 @@ export const linesQuery = (review: string) =>
     },
   });
 
-/** A line with the names of erased users in the page's language. */
+/** Translates the text that replaces the names of erased users in a line. */
 export const spokenLine = (line: ReviewItem): ReviewItem => ({
   ...line,
   holder: { ...line.holder, name: recordedText(line.holder.name) },

@@ -31,7 +31,7 @@ import { saveFile } from '../../ui/save-file.ts';
 
 const route = getRouteApi('/signed-in/reviews/$review');
 
-/** One review: its lines, which can be decided by keyboard, and its closing. */
+/** One review: its lines, which can be decided with the keyboard, and the dialog that closes the review. */
 export function ReviewScreen(): ReactNode {
   const { review: id } = route.useParams();
   const { data: review, error, refetch } = useQuery(reviewQuery(id));
@@ -96,7 +96,7 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
   const shown = useMemo(() => arranged(all, show, by, touched), [all, show, by, touched]);
   const [current, setCurrent] = useState<number>();
-  // The line to which the user has already moved but which the page may not show yet. A key applies to that line.
+  // The line that the last key moved to. React may not have rendered it yet, but the next key must apply to it.
   const ahead = useRef<number>(undefined);
   const goTo = (next: number | undefined) => {
     ahead.current = next;
@@ -116,7 +116,7 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
   const nowAt = () => shown.find((it) => it.line === ahead.current) ?? line;
   const step = (by: 1 | -1, from = nowAt()) => {
     if (!from) return;
-    // The first key focuses the line that is already open.
+    // The first J opens no other line: it focuses the one that is already open.
     if (ahead.current === undefined && by === 1) rowOf(from.line)?.focus();
     else {
       stepFrom(from.line, by);

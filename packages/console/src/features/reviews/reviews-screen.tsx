@@ -33,7 +33,7 @@ import type { ReviewsAddress } from './address.ts';
 const route = getRouteApi('/signed-in/reviews');
 const PAGE = 50;
 
-/** The list of reviews with their progress, including reviews that wait for the viewer. */
+/** The list of reviews with their progress. It includes reviews with lines that wait for the viewer's decision. */
 export function ReviewsScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const list = useList(address, change, '-opened');
@@ -172,7 +172,7 @@ function ReviewFilters({ address, change }: ReviewFiltersProps): ReactNode {
         value={state}
         onChange={(next) => change({ state: next })}
       />
-      {/* Other viewers see only their own reviews, so they need no filter by reviewer. */}
+      {/* Viewers who neither manage nor audit reviews see only their own reviews, so they need no such filter. */}
       {(manages || audits) && (
         <ChoiceFilter
           label={words.whose}

@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { linesQuery, reviewQuery, spokenLine } from './queries.ts';
 import { reviewWords as words } from './words.ts';
 
-/** A decision on lines. Each line is sent with the version that it had. */
+/** A decision on lines. The request contains the version of each line. */
 export type Decided =
   | { readonly decision: 'keep' | 'revoke' }
   | { readonly decision: 'undo' }
@@ -32,9 +32,10 @@ const NEXT = {
 const AT_ONCE = 500;
 
 /**
- * Decides lines. The page shows a decision immediately, and sends decisions one after another, so that the reviewer
- * need not wait. A refused decision is reported and removed from the page. While a decision is being sent, the browser
- * asks before it closes the page, because the decision would be lost.
+ * Decides review lines without making the reviewer wait:
+ * - The page shows a decision immediately. Requests are sent one after another.
+ * - If the server refuses a decision, a toast shows the reason and the line returns to its former state.
+ * - While a request is pending, the browser asks before it closes the page, because the decision would be lost.
  */
 export function useDeciding(review: string): {
   readonly decide: (lines: readonly number[], decided: Decided) => void;
@@ -60,7 +61,7 @@ export function useDeciding(review: string): {
 
   const send = async (lines: readonly number[], decided: Decided) => {
     const numbers = new Set(lines);
-    // Use the versions of the previous response; those shown when the user decided may be outdated.
+    // Read the versions now: an earlier decision in the queue may have changed them since the user decided.
     const versions = known().filter(({ line }) => numbers.has(line));
     const params = { review };
     try {
@@ -116,7 +117,10 @@ const asDecided = ({ state, shortenTo }: ReviewItem): Exclude<Decided, { decisio
     ? { decision: 'shorten', ends: shortenTo }
     : { decision: state === 'revoked' ? 'revoke' : 'keep' };
 
-/** The line as it will be after the decision, with its version unchanged, since that is sent. */
+/**
+ * Returns the line as it will be after the decision. Keeps its version, because the request must contain the server's
+ * version.
+ */
 const shownAs = (line: ReviewItem, decided: Decided): ReviewItem =>
   decided.decision === 'note'
     ? { ...line, note: decided.note }

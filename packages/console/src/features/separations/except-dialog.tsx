@@ -13,7 +13,7 @@ const findWhom = finder(['user', 'client']);
 const FIRST_DAYS = 30;
 const MOST_DAYS = 366;
 
-/** Grants a user or a program an exception to a separation rule, for a time and with a reason. */
+/** Grants a user or a program an exception to a separation rule, for a limited time and with a reason. */
 export function ExceptDialog({
   separation,
   holder,

@@ -4,7 +4,7 @@ import { client } from '../../session/client.ts';
 type ViolationsQuery = NonNullable<NonNullable<Parameters<typeof client.separations.violations>[0]>['query']>;
 export type RuleBody = NonNullable<Parameters<typeof client.separations.preview>[0]>['body'];
 
-/** The separation rules, by pages. */
+/** The separation rules, paginated. */
 export const rulesQuery = infiniteQueryOptions({
   queryKey: ['separations', 'list'],
   queryFn: ({ signal, pageParam }) =>

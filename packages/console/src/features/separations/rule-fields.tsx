@@ -15,7 +15,7 @@ import { formWords as words } from './words.ts';
 import './separations.css';
 import type { NewSeparation, Separation } from '@licet/contract';
 
-/** A role or a permission of a part, as a form value. */
+/** The form value of a role or a permission in a part of a rule. */
 export interface Element {
   readonly kind: 'role' | 'permission';
   readonly id: string;
@@ -46,7 +46,7 @@ export const valuesOf = ({ name, why, parts, atMost }: Separation): RuleValues =
   atMost: `${atMost}`,
 });
 
-/** The request body. With two parts a user may always hold one. */
+/** The request body. `atMost` is always less than the number of parts. */
 export const entryOf = ({ name, why, parts, atMost }: RuleValues): NewSeparation => ({
   name: name.trim(),
   why: why.trim(),
@@ -66,10 +66,9 @@ const elementOf = ({ kind, id, label, application }: FoundOption): Element => ({
 
 const findDuties = finder(['role', 'permission']);
 
-/** The labels of the fields. */
 export const ruleLabels = { name: words.name, why: words.why, parts: words.parts, atMost: words.atMost } as const;
 
-/** The name, the reason, the parts, and how many of them one user may hold. */
+/** The fields of a separation rule: its name, its reason, its parts, and how many of the parts one user may hold. */
 export function RuleFields({ form }: { form: Form<RuleValues> }): ReactNode {
   const { parts, atMost } = form.values;
   const mayRead = usePermission('access.read');

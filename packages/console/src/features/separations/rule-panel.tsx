@@ -97,7 +97,7 @@ function RuleForm({ rule }: { rule: Separation }): ReactNode {
   );
 }
 
-/** The parts in words, for viewers who may not change them. */
+/** The parts of a rule as text, for viewers who may not change them. */
 function Parts({ rule }: { rule: Separation }): ReactNode {
   return (
     <Section title={words.rule} n={words.atMostOf(rule.atMost, rule.parts.length)}>

@@ -33,7 +33,7 @@ import './separations.css';
 
 const PATHS = 3;
 
-/** What a holder has of each part of a rule, and by which paths. */
+/** The details of a violation: the roles and permissions that the holder has from each part, with their paths. */
 function ViolationPanel({ violation, onClose }: { violation: Violation; onClose: () => void }): ReactNode {
   const { separation, holder, held, exception, tooManyPaths } = violation;
   const mayManage = usePermission('separations.manage');
@@ -106,7 +106,7 @@ const ALL = 'all';
 
 type Address = AddressOf<'/signed-in/separations'>;
 
-/** The holders who violate a rule, by name and with paths, and those with an exception. */
+/** The list of violations. Each names a holder and a rule; holders with an exception are included. */
 function Report({
   address,
   change,

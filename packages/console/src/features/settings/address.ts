@@ -2,7 +2,7 @@ import { calls } from '@licet/contract';
 import * as z from 'zod';
 import { addressReader } from '../../blocks/read-address.ts';
 
-/** The address of the settings: the query of the outbox, and the open panel or form of a tab. */
+/** The URL parameters of the settings: the query of the outbox, and the open panel or form of a tab. */
 export const readSettings = addressReader(calls.mail.list.query, {
   open: z.uuid(),
   add: z.string().max(20),

@@ -9,7 +9,6 @@ import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { organisationWords as words } from './words.ts';
 
-/** The settings of the organisation. */
 const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => client.settings.get({ signal }),

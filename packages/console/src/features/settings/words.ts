@@ -13,7 +13,7 @@ export const words = {
   },
 };
 
-/** Texts of the organisation's tab. */
+/** Texts of the Organisation tab. */
 export const organisationWords = {
   name: 'Name',
   nameHint: 'Shown on the sign-in page, in mails, and in authenticator apps.',

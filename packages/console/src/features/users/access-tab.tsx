@@ -231,7 +231,10 @@ function Content(props: Pick<AccessSectionProps, 'user' | 'summary' | 'q' | 'onL
 /** The size of a token compared with the limit. */
 type TokenFit = 'fits' | 'near' | 'reference';
 
-/** Whether the token fits, is near the limit, or is too large, so that it refers to its permissions instead. */
+/**
+ * Whether a token of this size fits, is near the limit, or exceeds it. A token above the limit contains a reference
+ * instead of its permissions.
+ */
 export function tokenFit(bytes: number): TokenFit {
   if (bytes > limits.tokenBytes.value) return 'reference';
   return bytes > limits.tokenWarnBytes.value ? 'near' : 'fits';

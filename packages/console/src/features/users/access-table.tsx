@@ -86,7 +86,7 @@ function columnsFor(user: string, application: string): readonly Column<AccessIt
   ];
 }
 
-/** The end of an item: the latest end of its paths; null if a path has no end, or if some paths are not listed. */
+/** Returns the latest expiry of the paths; null if a path does not expire, or if some paths are not listed. */
 export function endOfAccess(item: Pick<AccessItem, 'paths' | 'pathCount'>): string | null {
   const ends = item.paths.map((path) => path.ends);
   if (item.pathCount > ends.length || ends.length === 0) return null;

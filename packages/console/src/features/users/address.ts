@@ -6,11 +6,11 @@ import { addressReader, flag } from '../../blocks/read-address.ts';
 export const userTabs = ['access', 'groups', 'grants', 'sessions', 'activity', 'details'] as const;
 export type UserTab = (typeof userTabs)[number];
 
-/** The address of the list of users. */
+/** The URL parameters of the list of users. */
 export const readUsers = addressReader(calls.users.list.query, { add: flag });
 type UsersAddress = ReturnType<typeof readUsers>;
 
-/** The filters in the address, without sort, cursor and open panel. */
+/** The filters in the URL, without the sort order, the cursor and the open panel. */
 export function filterOf({ sort: _sort, cursor: _cursor, add: _add, ...filter }: UsersAddress) {
   return filter;
 }
@@ -22,11 +22,11 @@ export const noFilter: Partial<UsersAddress> = Object.fromEntries(
   Object.keys(filters).map((name) => [name, undefined]),
 );
 
-/** The address of one user: `open` names the expanded applications. */
+/** The URL parameters of one user: `open` names the expanded applications. */
 export const readUser = addressReader(z.object({ q: z.string() }), {
   tab: z.enum(userTabs),
   state: z.enum(['over', 'changes']),
   open: z.string(),
-  /** The application for which a grant to the user is being added. */
+  /** The application that the open grant form is for. */
   grant: z.string(),
 });

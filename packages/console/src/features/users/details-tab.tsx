@@ -8,7 +8,7 @@ import { UserFacts } from './user-facts.tsx';
 import { entryOf, UserFields, userLabels, valuesOf } from './user-fields.tsx';
 import { detailsWords as words } from './words.ts';
 
-/** Edits the name, username, e-mail and job title of a user, and shows the other facts. */
+/** The form for a user's name, username, e-mail and job title, with read-only facts. */
 export function DetailsTab({ user, mayManage }: { user: User; mayManage: boolean }): ReactNode {
   return (
     <div className="body">
@@ -32,7 +32,7 @@ function DetailsForm({ user }: { user: User }): ReactNode {
     entry: entryOf,
     save: (body, ifMatch) => client.users.update({ params, body, ifMatch }),
     load: () => client.users.get({ params }),
-    // A new e-mail address cannot be undone if the former one was verified: undo would not restore the verification.
+    // A change of a verified e-mail address cannot be undone, because undo would not restore the verification.
     final: (changes, { emailVerified }) => 'email' in changes && emailVerified === true,
     saved: ({ name }) => words.saved(name),
   });

@@ -72,7 +72,7 @@ export const eraseWords: typeof English.eraseWords = {
   done: 'Die Person ist unkenntlich gemacht.',
 };
 
-/** Texts of a user's duties and of their hand-over. */
+/** Texts about a user's duties and handing them over. */
 export const handOverWords: typeof English.handOverWords = {
   dialogTitle: (name) => `Übergeben, wofür ${name} zuständig ist?`,
   action: 'Übergeben',

@@ -72,7 +72,7 @@ export const eraseWords = {
   done: 'The person is erased.',
 };
 
-/** Texts of a user's duties and of their hand-over. */
+/** Texts about a user's duties and handing them over. */
 export const handOverWords = {
   dialogTitle: (name: string) => `Hand over the duties of ${name}?`,
   action: 'Hand over',

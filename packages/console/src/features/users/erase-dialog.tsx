@@ -44,7 +44,7 @@ export function EraseDialog({
         body: { ...(handOver.to && { handOver: handOver.to }), ...(confirmed && { digest: confirmed.digest }) },
       });
       await navigate({ to: '/users' });
-      // Remove the user from this tab's cache too: lists of other screens contain the name.
+      // Remove the user from the query cache of this page too, including the lists of other screens.
       queryClient.removeQueries({ queryKey: ['users', 'one', id] });
       queryClient.removeQueries({ type: 'inactive' });
     });
@@ -112,8 +112,8 @@ const staying: readonly Effect[] = [
 ];
 
 /**
- * The events from which an erasure removes texts, with these texts, collapsed at first. `total` includes events that
- * are not listed.
+ * The audit events from which an erasure removes texts, and the removed texts. Collapsed at first. `total` includes
+ * events that are not listed.
  */
 function ErasedEvents({ events, total }: { events: ErasurePlan['events']; total: number }): ReactNode {
   if (events.length === 0) return null;

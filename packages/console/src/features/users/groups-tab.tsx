@@ -24,7 +24,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { userGroups } from './queries.ts';
 import { groupsWords as words } from './words.ts';
 
-/** A group of a user, with the groups through which the user is in it. */
+/** A group that the user belongs to. For an indirect membership, it includes the groups in between. */
 type GroupOfUser = Awaited<ReturnType<typeof client.users.groups>>['items'][number];
 
 /** The groups of a user: direct memberships, which can be removed, and those inherited from other groups. */
@@ -144,7 +144,7 @@ function columnsFor(mayManage: boolean, leave: (row: GroupOfUser) => void): read
   ];
 }
 
-/** Removes a user from a group, after showing the access that the group brings. */
+/** Removes a user from a group, after showing the access that the group gives. */
 function LeaveGroupDialog({ user, group, onClose }: { user: User; group: Ref; onClose: () => void }): ReactNode {
   const params = { group: group.id, member: user.id };
   return (

@@ -18,14 +18,14 @@ import { userDuties } from './queries.ts';
 import '../../ui/section.css';
 import './users.css';
 
-/** A dialog's section about a user's duties, and the hand-over chosen in it. */
+/** A dialog section that lists a user's duties, and the hand-over that the viewer chose in it. */
 export interface HandingOver {
   readonly section: (plan: Plan | undefined) => ReactNode;
   /** The hand-over; undefined until a user is chosen. */
   readonly to: HandOver | undefined;
   /** The change that hands the duties over; empty until a user is chosen. */
   readonly changes: PlannedChanges;
-  /** The title of that change in the plan; undefined for other changes. */
+  /** Returns the title of the hand-over in the plan; undefined for other changes. */
   readonly called: (changes: PlannedChanges, place: number) => string | undefined;
   /** The text shown while the plan is computed; undefined until a user is chosen. */
   readonly waits: string | undefined;
@@ -143,8 +143,9 @@ function LeftBehind({
 }
 
 /**
- * The lines of the list. `to` is the name of the new user; `kept` are the roles that still name the former user as
- * approver.
+ * Returns one line for each kind of duty.
+ * @param to the name of the new user
+ * @param kept the roles that still name the former user as approver
  */
 function linesOf(duties: UserDuties, to: string | undefined, kept: ReadonlySet<string>): Effect[] {
   const { applications, roles, reviews, deputyFor, programs, sets } = duties;
@@ -247,7 +248,7 @@ const line = (id: string, kind: Effect['kind'], what: string, names: string | un
 
 const SHOWN = 6;
 
-/** The first names and the number of others; undefined if the viewer may see no names. */
+/** Lists the first names and the number of the others. Undefined without names, because the viewer may not see them. */
 function listed(names: readonly string[], count: number): string | undefined {
   if (names.length === 0) return undefined;
   const first = names.slice(0, SHOWN);

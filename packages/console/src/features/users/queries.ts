@@ -27,7 +27,9 @@ export const userByUsername = (username: string) =>
       (await client.users.list({ query: { username, limit: 1 }, signal })).items[0] ?? null,
   });
 
-/** What an erasure would remove. Loaded only once, because reading the log for it blocks writes. */
+/**
+ * What an erasure would remove. Fetched only once, because the server blocks writes while it searches the audit log.
+ */
 export const erasurePlan = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'erasure'],
@@ -51,7 +53,7 @@ export const userAccess = (user: string) =>
     queryFn: ({ signal }) => client.users.access({ params: { user }, signal }),
   });
 
-/** The access of a user in one application, by pages. */
+/** The access of a user in one application, paginated. */
 export const userAccessIn = (user: string, application: string, q: string) =>
   infiniteQueryOptions({
     queryKey: ['users', 'one', user, 'access', application, q],
@@ -62,14 +64,13 @@ export const userAccessIn = (user: string, application: string, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The groups of a user. */
 export const userGroups = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'groups'],
     queryFn: ({ signal }) => client.users.groups({ params: { user }, signal }),
   });
 
-/** The grants in force that end first. */
+/** The active grants that expire next. */
 export const userGrantsEnding = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'grants', 'ending'],
@@ -84,7 +85,6 @@ export const userCredentials = (user: string) =>
     queryFn: ({ signal }) => client.users.credentials({ params: { user }, signal }),
   });
 
-/** The sessions of a user. */
 export const userSessions = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'sessions'],

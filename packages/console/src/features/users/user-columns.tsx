@@ -132,7 +132,7 @@ type Change = (changes: Partial<Address>) => void;
 
 const ICONS = { active: CircleCheckIcon, invited: MailIcon, suspended: CirclePauseIcon } as const;
 
-/** The filters of the list: status, group, role, and others. The address stores all of them. */
+/** The filters of the list: status, group, role and others. The URL stores all of them. */
 export function ListFilters({ address, change }: { address: Address; change: Change }): ReactNode {
   const mayGroups = usePermission('groups.read');
   const mayAccess = usePermission('access.read');

@@ -185,7 +185,7 @@ function DeleteDialog({ user, onClose }: DialogProps): ReactNode {
   const changes: PlannedChanges = [...handOver.changes, { call: 'users.remove', params }];
   const run = (plan: Plan | undefined) =>
     whileEnding(user.id, async () => {
-      // A final dialog cannot be confirmed before its plan is loaded.
+      // A `final` dialog with changes cannot be confirmed before its plan is loaded, so `plan` is normally defined.
       if (plan) await client.plans.apply({ body: { changes, digest: plan.digest } });
       else await client.users.remove({ params, ifMatch: user.version });
       await navigate({ to: '/users' });

@@ -8,7 +8,7 @@ import { SkeletonLines } from '../../ui/states.tsx';
 import { dialogWords as words } from './ending-words.ts';
 import { userGrantsEnding, userGroups, userSessions } from './queries.ts';
 
-/** The sessions that end. */
+/** Shows how many sessions the action ends. */
 export function SessionsLost({ user }: { user: User }): ReactNode {
   const sessions = useQuery(userSessions(user.id)).data?.items;
   if (!sessions) return <SkeletonLines lines={1} />;
@@ -16,7 +16,7 @@ export function SessionsLost({ user }: { user: User }): ReactNode {
   return <Effects effects={[line('sessions', words.sessionsEnd(countText(sessions.length)))]} />;
 }
 
-/** What ends with a user besides access: grants, memberships, sessions, and the lines in `more`. */
+/** Lists what a user loses besides access: grants, memberships and sessions, and then the lines in `more`. */
 export function WhatGoes({ user, more = [] }: { user: User; more?: readonly Effect[] }): ReactNode {
   const mayAccess = usePermission('access.read');
   const mayGroups = usePermission('groups.read');

@@ -42,10 +42,10 @@ export function UserFacts({ user, named = true }: { user: User; named?: boolean 
   );
 }
 
-/** The e-mail address, for use beside a form that already shows the names. */
+/** The fact for the e-mail address. Used beside a form that already shows the names. */
 const verifiedFact = (user: User) => (user.email === null ? [] : [[words.email, verifiedTag(user)] as const]);
 
-/** The column beside the tabs: the facts, what ends soon, and the latest changes. */
+/** The column beside the tabs: the facts, the access that expires soon, and the latest changes. */
 export function UserSide({ user }: { user: User }): ReactNode {
   const mayAccess = usePermission('access.read');
   const mayAudit = usePermission('audit.read');
@@ -71,7 +71,7 @@ export function UserSide({ user }: { user: User }): ReactNode {
   );
 }
 
-/** What ends within seven days: direct grants by name, access through groups by application. */
+/** The access that expires within seven days. Lists direct grants by name, and access through groups by application. */
 function EndsSoon({ user }: { user: User }): ReactNode {
   const now = useNow().getTime();
   const grants = useQuery(userGrantsEnding(user.id)).data?.items ?? [];

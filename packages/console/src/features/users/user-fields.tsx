@@ -8,7 +8,6 @@ import { proposing } from '../../ui/suggest-username.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { newUserWords, words } from './words.ts';
 
-/** The labels of the fields. */
 export const userLabels = {
   name: words.name,
   username: words.username,
@@ -46,7 +45,7 @@ export function UserFields({ form, isNew }: { form: Form<UserValues>; isNew?: bo
   );
 }
 
-/** Shows the form's values as read-only facts, except the name, which is the page's title. */
+/** The names of a user as read-only facts, except the display name, which is the page's title. */
 export function nameFacts(user: User) {
   const { username, email, jobTitle } = user;
   return [

@@ -56,10 +56,7 @@ export function UserScreen(): ReactNode {
   );
 }
 
-/**
- * Finds the user by the username in an address such as `/users/maya.lindqvist`, and redirects to the address with the
- * id.
- */
+/** Finds the user by the username in a URL such as `/users/maya.lindqvist`, and redirects to the URL with the id. */
 function Named({ username }: { username: string }): ReactNode {
   const search = route.useSearch();
   const { data: user, error, refetch } = useQuery(userByUsername(username));
@@ -182,7 +179,7 @@ function Notes({ user, children }: { user: User; children: ReactNode }): ReactNo
   );
 }
 
-/** Says that the user asked to be deleted, and how to do it. */
+/** Says that the user asked for deletion of their account, and how to delete it. */
 function DeletionNote({ user: { name, deletionAskedAt } }: { user: User }): ReactNode {
   const mayManage = usePermission('users.manage');
   if (!deletionAskedAt) return null;
@@ -245,7 +242,7 @@ function InvitedHow({ user }: { user: User }): ReactNode {
   );
 }
 
-/** Offers administrators to erase a deleted user, whose data is still in past states. */
+/** Lets administrators erase a deleted user, whose data is still in past states. */
 function EraseDeleted({ id }: { id: string }): ReactNode {
   const { isAdmin } = useMay();
   const [open, setOpen] = useKept(`erasing ${id}`, false);

@@ -120,7 +120,7 @@ function Access({ user }: { user: User }): ReactNode {
   );
 }
 
-/** In the address: all applications are collapsed. `-` cannot be an application's identifier. */
+/** The value of the URL parameter `open` when all applications are collapsed. `-` is not a valid application id. */
 const NONE = '-';
 
 /** A figure space, as wide as a digit, so that the tabs do not move when the count appears. */

@@ -162,7 +162,7 @@ const NONE_HIDDEN: readonly string[] = [];
 const HIDDEN_WHEN_NARROW = ['groups'];
 // Hidden for invited users: most have never signed in, and the checkbox needs the room.
 const HIDDEN_WHEN_INVITED = ['lastSignInAt'];
-// Hidden for viewers who may not read groups or access, since the list then lacks them.
+// Hidden for viewers who may not read groups or access, because the server then sends no values for these columns.
 const GROUPS_NOT_TOLD = ['groups'];
 const ACCESS_NOT_TOLD = ['roles', 'ends'];
 const HIDDEN_BESIDE_PANEL = ['groups', 'roles', 'ends'];

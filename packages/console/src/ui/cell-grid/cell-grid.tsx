@@ -90,7 +90,7 @@ export function CellGrid(props: CellGridProps): ReactNode {
   const show = (place: Place) => {
     scroller.current?.scrollTo({ ...toSee(place, offsetOf(), roomOf()), behavior: 'instant' });
   };
-  // Scroll to the cell in the address when the grid opens, and not again: later only the user scrolls.
+  // Scroll to the cell in the URL once, when the grid opens.
   const begin = useRef(() => open && show(open));
   useEffect(() => begin.current(), []);
   const go = (place: Place) => {

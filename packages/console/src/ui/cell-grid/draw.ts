@@ -5,7 +5,7 @@ import type { CellState, Colours, Pictures } from './pictures.ts';
 export interface Head {
   readonly id: string;
   readonly label: string;
-  /** A weaker text at the end of the row header. */
+  /** Secondary text at the end of the row header. */
   readonly note?: string | undefined;
   /** The group of a column; a line separates columns of different groups. */
   readonly group?: string | undefined;
@@ -160,7 +160,7 @@ function headOf(
   return canvas;
 }
 
-/** The text, or its longest beginning that fits together with an ellipsis. */
+/** Returns the text, or its longest prefix that fits with an ellipsis. */
 function fitting(on: OffscreenCanvasRenderingContext2D, text: string, most: number): string {
   if (on.measureText(text).width <= most) return text;
   const letters = [...text];

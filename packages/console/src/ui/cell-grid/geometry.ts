@@ -4,7 +4,10 @@ export const CELL = 24;
 /** The width in CSS pixels below which a grid uses the phone layout. */
 export const PHONE = 600;
 
-/** The width of the row headers: their preferred width if all cells fit beside it, but never too narrow to read. */
+/**
+ * Returns the width of the row headers: at most their preferred width, and less if the cells would not fit. Never less
+ * than a readable minimum.
+ */
 export function headWidthIn(width: number, columns: number, preferred: number): number {
   const [least, most] = width < PHONE ? [138, 198] : [244, 400];
   return Math.max(least, Math.min(most, Math.ceil(preferred), width - columns * CELL));

@@ -1,8 +1,13 @@
 import { CELL } from './geometry.ts';
 
 /**
- * The picture of a cell: nothing; a tick that is full, weaker (`weak`) or in a dashed frame (`idle`); an end
- * (`ending`); planned access (`added`) or planned removal (`taken`).
+ * The picture of a cell:
+ * - `none`: empty
+ * - `yes`: a tick in a filled box
+ * - `weak`: a tick without a box
+ * - `idle`: a tick in a dashed box
+ * - `ending`: access that expires soon
+ * - `added`, `taken`: planned access or planned removal
  */
 export type CellState = 'none' | 'yes' | 'weak' | 'idle' | 'ending' | 'added' | 'taken';
 
@@ -139,7 +144,7 @@ export function readColours(element: HTMLElement): Colours {
 
 /**
  * Calls back when the page's colours change, or when its font has loaded.
- * @returns a function that stops it
+ * @returns a function that stops the calls
  */
 export function onColours(callBack: () => void): () => void {
   const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query));

@@ -15,13 +15,13 @@ export interface ChartSeries {
 }
 
 export interface ChartProps {
-  /** Days in UTC, such as 2026-03-01, ascending. Each is the first day of a step. */
+  /** Days in UTC, such as 2026-03-01, ascending. Each is the first day of an interval, such as a week. */
   readonly days: readonly string[];
   /** One or two lines. */
   readonly series: readonly ChartSeries[];
   /** A sentence that summarises the chart. */
   readonly summary: string;
-  /** The header of the first column of the table. */
+  /** The name of an interval. It is the header of the first column of the table. */
   readonly step: string;
 }
 

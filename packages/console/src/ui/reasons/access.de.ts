@@ -8,7 +8,7 @@ const roleOrPermission = { permission: 'keine Berechtigung', role: 'keine Rolle'
 const userOrGroup = { user: 'Eine Person', group: 'Eine Gruppe' } as const;
 const earlier = { application: 'die Anwendung', role: 'die Rolle', group: 'die Gruppe' } as const;
 
-/** German sentences for refused questions about access, changes of roles, and imports. */
+/** German sentences for refused access checks, role changes and imports. */
 export const accessReasons = {
   not_found: {
     party_unknown: ({ party }) =>

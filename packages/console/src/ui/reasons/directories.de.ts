@@ -61,8 +61,10 @@ const notAsked = ({ connection }: { readonly connection: string }, why: string) 
   `${connection} lässt sich nicht abfragen. ${why}`;
 
 /**
- * German sentences about connections: errors of the editor, findings of a check or a reading of a directory, and
- * entries that a synchronisation leaves out.
+ * German sentences about connections:
+ * - errors of the editor
+ * - findings when a directory is checked or read
+ * - entries that a synchronisation skips
  */
 export const directoryReasons = {
   provider_unreachable: {

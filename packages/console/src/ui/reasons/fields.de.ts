@@ -26,7 +26,7 @@ const subjects: Readonly<Record<Subject, { readonly name: string; readonly it: '
   password: { name: 'Das Passwort', it: 'es' },
 };
 
-/** German sentences for errors of any field, text, name or new password. */
+/** German sentences for errors that any text, name or new password can have. */
 export const fieldReasons = {
   invalid_request: {
     fields_refused: ({ count }, say) => `${say.count(count)} Felder sind ungültig.`,

@@ -12,7 +12,7 @@ const { sentence, ofIssue } = inGerman;
 const inEnglish = { ...shown };
 afterEach(() => void Object.assign(shown, inEnglish));
 
-/** A recognisable value of each kind, and its form in both languages. */
+/** A recognisable example value of each kind. `read` matches its English and its German form. */
 const examples: { readonly [Kind in keyof typeof valueKinds]: unknown } = {
   name: 'Zephyr',
   application: 'quayside',

@@ -7,11 +7,12 @@ import { reasons } from './shown.ts';
 /** Tables of German sentences, by code and reason. */
 type Tables = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The German catalogue of reasons, for the sentences that a page can need. */
+/** Builds the German catalogue of reasons from the tables that a page needs. */
 export const germanReasons = (tables: Tables) => {
   /**
-   * The German sentence for a reason. Undefined if a server of another version sent a reason or values that this page
-   * does not know. Stored findings have no code, so their reason is searched in all tables; its name is unique.
+   * Returns the German sentence for a reason. Returns undefined if this page does not know the reason or its values,
+   * because the server has another version. Stored findings have no code, so all tables are searched; the name of a
+   * reason is unique.
    */
   const sentence = (code: string | undefined, reason: string, values: object): string | undefined => {
     const known = code === undefined ? Object.values(tables) : Object.hasOwn(tables, code) ? [tables[code]] : [];
@@ -31,7 +32,7 @@ function written(sentenceOf: unknown, values: object): string | undefined {
   try {
     const isolatedValues = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolatedIn(value)]));
     const sentence = write(isolatedValues, say);
-    // A newer server may add a word to a closed set. It has no German text here, so use the server's sentence.
+    // A newer server may send a value that has no German text here. Use the server's sentence then.
     return sentence?.includes(missing) ? undefined : sentence?.replaceAll(stand, missing);
   } catch {
     return undefined;
@@ -39,8 +40,8 @@ function written(sentenceOf: unknown, values: object): string | undefined {
 }
 
 /**
- * The text that JavaScript inserts for a missing value. A name may contain the same word, so it is replaced before the
- * check by a Unicode noncharacter, which no name contains.
+ * The text that JavaScript inserts for a missing value. Names may contain it too, so it is replaced in names before the
+ * check. The replacement is a Unicode noncharacter, which no name contains.
  */
 const missing = 'undefined';
 const stand = '\uFDD0';
@@ -69,7 +70,10 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** A finding in the reader's language. If this page does not know the reason, the server's English sentence. */
+/**
+ * Returns a finding in the reader's language. If this page does not know the reason, returns the server's English
+ * sentence.
+ */
 export function ownSentence(english: string, { reason, values }: Pick<FieldError, 'reason' | 'values'>): string {
   return (reason === undefined ? undefined : reasons.sentence(undefined, reason, values ?? {})) ?? english;
 }

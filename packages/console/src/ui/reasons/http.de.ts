@@ -1,6 +1,6 @@
 import type { httpReasons as english, SentencesOf } from '@licet/contract/reasons';
 
-/** German sentences for requests that are refused before a call is reached, and for failures of any call. */
+/** German sentences for requests that the server refuses before it runs a call, and for failures of any call. */
 export const httpReasons = {
   invalid_request: {
     address_undecodable: () => 'Die Adresse lässt sich nicht lesen.',

@@ -63,7 +63,7 @@ function linesOf(of: 'line' | 'entry', count: number, say: Writer): string {
 
 type Named = SentencesOf<typeof given>['field'];
 
-/** The sentences about names, each followed by the name as it is in the file. */
+/** The sentences about names. Each also quotes the name from the file. */
 export const givenReasons = {
   field: Object.fromEntries(
     Object.entries(fieldReasons.field).map(([name, write]) => [

@@ -1,6 +1,6 @@
 import type { mailReasons as english, SentencesOf } from '@licet/contract/reasons';
 
-/** German sentences for refused mail settings, mails, and rounds of invitations and other mails. */
+/** German sentences for refused mail settings, refused mails, and refused rounds of mails. */
 export const mailReasons = {
   may_not_grant: {
     mail_needs_administrator: () =>

@@ -10,7 +10,7 @@ const kinds = {
   client: { the: 'Der Client', another: 'ein anderer', meant: 'Der gemeinte' },
 } as const;
 
-/** German sentences for refused plans, applications of plans and reverts, and for a server that is busy. */
+/** German sentences for refused plans and reverts, for plans that cannot be applied, and for a busy server. */
 export const planReasons = {
   plan_moved: {
     effects_moved: () => 'Diese Änderungen hätten inzwischen andere Auswirkungen, als der Plan gezeigt hat.',

@@ -1,6 +1,9 @@
 import type { tokenReasons as english, SentencesOf } from '@licet/contract/reasons';
 
-/** German sentences for access tokens, their proofs, and pages that send them, that Licet itself does not accept. */
+/**
+ * German sentences for access tokens and DPoP proofs that Licet's own API does not accept, and for pages that may not
+ * send them.
+ */
 export const tokenReasons = {
   unauthenticated: {
     token_missing: () => 'Die Anfrage enthält kein Zugriffstoken.',
