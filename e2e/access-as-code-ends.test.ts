@@ -43,7 +43,7 @@ function ended(permission: string, since: string): string {
   return path;
 }
 
-test('a line with a past end ends manual grants, and keeps and lists requested and later grants', async () => {
+test('a grant line with a past end ends the manual grant, but keeps and lists requested and later grants', async () => {
   const { operator, url } = running;
   const permission = 'settings.write';
   const [maya, kwame, dagny] = people.map((name) => idOf(users, name));

@@ -219,7 +219,7 @@ Beside what the files name there are:
   expect(other).not.toMatch(/user |member|application|owner|shed/);
 });
 
-test('a client that is created from an export gets no addresses beyond those in the file', async () => {
+test('a client created from an exported file gets no addresses beyond those in the file', async () => {
   const file = parse((await here('export', 'config', '--application', application)).out);
   file.applications[0].id = 'copy';
   file.applications[0].grants = [];

@@ -73,7 +73,7 @@ Where that is meant, add --accept-moved ${since}.
     expect((await here('plan', own, '--check')).code).toBe(0);
   });
 
-  test('is still recognised after a swap of names if the first apply changed nothing', async () => {
+  test('is still recognised after two programs swap names, even if the first apply changed nothing', async () => {
     const [meant, other] = [await client('Weekly'), await client('Weekly spare')];
     const { items } = await running.operator.roles.list({ params: { application: 'ledger' } });
     const role = items.find(({ name }) => name === 'clerk')?.id ?? '';
@@ -108,7 +108,7 @@ applications:
       - { role: seer, group: Till }
 `;
 
-  test('a file does not create the group and the role again, and the errors state their new names', async () => {
+  test('plan does not create the renamed group and role again, and its errors state the new names', async () => {
     const own = file('renamed.yaml', set);
     expect(await here('apply', own, '--yes')).toMatchObject({ code: 0 });
     const { operator } = running;
@@ -140,7 +140,7 @@ applications:
     expect(await here('plan', own, '--prune', '--check')).toMatchObject({ code: 0 });
   });
 
-  test('--accept-moved creates a new group under the old name, which the set refers to from then on', async () => {
+  test('--accept-moved creates a new group under the old name, and the next plan is empty', async () => {
     const { operator } = running;
     const group = (await operator.groups.list({ query: { q: 'Till' } })).items[0]?.id ?? '';
     await operator.groups.update({ params: { group }, body: { name: 'Checkout' } });
@@ -153,7 +153,7 @@ applications:
     expect(await here('plan', own, '--check')).toMatchObject({ code: 0 });
   });
 
-  test('a reference to the old name is refused, and a refused change causes no further errors', async () => {
+  test('plan refuses a reference to the old name, and reports no follow-up errors of a refused client', async () => {
     const { operator } = running;
     const { user } = { user: (await operator.users.list({ query: { username: 'dagny.halvorsen' } })).items[0] };
     const body = { username: 'dagny' };

@@ -137,7 +137,7 @@ Also changed, but not listed person by person: who owns an application and how p
   expect((await here('export', 'config')).out).toBe(before);
 });
 
-test('apply is idempotent, plan shows drift, and prune removes only objects that left the set', async () => {
+test('apply is idempotent, plan shows drift, and prune removes only objects that the files contained before', async () => {
   const own = file('shop.yaml', shop);
   const secrets = join(folder, 'secrets.json');
   expect(await here('apply', own)).toMatchObject({
@@ -244,7 +244,7 @@ test('all errors in files are reported together with line and column, including 
   });
 });
 
-test('prune refuses to remove access to Licet itself, even access through a group of the set', async () => {
+test('prune refuses to delete a group if its member would lose access to Licet itself', async () => {
   const { operator } = running;
   const watch = file('watch.yaml', 'licet: 1\nset: watch\ngroups: [{ name: Watch, users: [noor] }]\n');
   expect(await here('apply', watch, '--yes')).toMatchObject({ code: 0 });
@@ -288,7 +288,7 @@ separations:
       - [{ role: ledger/reconciler }]
 `;
 
-test('role policies and separation rules are planned and applied, their drift is shown, and they are reverted', async () => {
+test('apply sets role policies and separation rules, plan shows drift from them, and revert undoes them', async () => {
   const own = file('rules.yaml', rules);
   expect((await here('plan', own)).out).toContain(`
   ~ policy of role reconciler in ledger: longestSeconds none → 86400; approval 1 of the owners → 1 of the owners, then 1 of group Deciders; breakGlass nobody → dagny.halvorsen for 3600 s

@@ -39,7 +39,7 @@ describe.skipIf(realData.missing)(
     });
     afterAll(() => endAll(licet));
 
-    test('both files are imported, and the export of the pairs equals the sorted file', async () => {
+    test('both files are imported, and the export of access equals the sorted input file', async () => {
       const file = join(licet.dataDirectory, 'pairs.tsv');
       writeFileSync(file, `${pairs.join('\n')}\n`);
       const [users, permissions, grants] = [held.size, catalogue.length, pairs.length].map((it) =>

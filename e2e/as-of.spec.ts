@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => endAll(ingrid, licet));
 
-test('with a past instant in the address, the console shows that state, keeps it in links and disables changes', async () => {
+test('with a past instant in the URL, the console shows that state, keeps it in links and disables changes', async () => {
   const { page } = ingrid;
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(row('Maya Now')).toBeVisible();
@@ -67,7 +67,7 @@ test('with a past instant in the address, the console shows that state, keeps it
   await expect(page.getByText('This page shows the present.')).toBeVisible();
 });
 
-test('the bar of a past day offers the present and the next day, and a menu offers other days', async () => {
+test('from a past day, the user can return to the present, move to the next day or pick another day', async () => {
   const { page } = ingrid;
   await page.goto(`/users?at=${then}`);
   await page.getByRole('button', { name: 'Back to now' }).click();
@@ -85,7 +85,7 @@ test('the bar of a past day offers the present and the next day, and a menu offe
   await expect(page.getByRole('row').filter({ hasText: 'Maya Now' })).toBeVisible();
 });
 
-test('lists and pages of a past instant are accessible in every theme', async () => {
+test('lists and pages at a past instant are accessible in every theme', async () => {
   const { page } = ingrid;
   const row = page.getByRole('row').filter({ hasText: 'Maya Then' });
   const at = (address: string) =>

@@ -3,7 +3,9 @@ import { axeFindings } from './axe.ts';
 
 test.use({ colorScheme: 'light' });
 
-test('axe reports faults in each theme and after a change, and nothing on a page without faults', async ({ page }) => {
+test('axe reports violations in each theme and after a page change, and none on an accessible page', async ({
+  page,
+}) => {
   const colours =
     'color: light-dark(oklch(0.2 0 0), oklch(0.3 0 0)); background: light-dark(oklch(1 0 0), oklch(0.2 0 0))';
   await page.setContent(

@@ -39,7 +39,7 @@ test('licet verify verifies the audit chain', async () => {
   expect([code, out]).toEqual([0, expect.stringMatching(/^The chain is whole: \d+ changes/)]);
 });
 
-test('licet keys rotate-encryption tells the operator to keep the key if it is the only one', async () => {
+test('licet keys rotate-encryption tells the operator to keep the only encryption key', async () => {
   const { code, out } = await licet(['keys', 'rotate-encryption', '--data', running.dataDirectory]);
   expect(code).toBe(0);
   expect(out).toContain('Only one encryption key is set, and everything is sealed with it. Keep it');
@@ -93,7 +93,7 @@ test('an incomplete command is refused, and the error lists the complete command
   );
 });
 
-test('a wrong flag or argument is refused in one sentence, which no help follows', async () => {
+test('a wrong flag or argument prints one sentence and a reference to --help, not the help itself', async () => {
   const help = 'licet who --help shows its arguments and flags.\n';
   expect(await licet(['who', '--nope', 'x'])).toEqual({ code: 2, out: '', err: `Unknown option '--nope'\n${help}` });
   expect(await licet(['who'])).toEqual({ code: 2, out: '', err: `It takes PERMISSION, and got nothing.\n${help}` });
@@ -111,7 +111,7 @@ test.each([
   });
 });
 
-test('licet separations lists rules and violations, also of a past day and as a file', async () => {
+test('licet separations lists rules and violations, now or on a past day, as text or as a file', async () => {
   const page = 'docs/guides/separation-of-duties.md';
   const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
   const [list = [], violations = [], file = []] = fenced(page, text).map(({ code }) => code.trim().split(' ').slice(2));
@@ -144,7 +144,7 @@ test('licet separations lists rules and violations, also of a past day and as a 
   expect(await licet([...file, ...data])).toMatchObject({ code: 0, out: `${now.out.split('\r\n')[0]}\r\n` });
 });
 
-test('licet erase shows the plan, erases the user and keeps the audit chain valid, as its page says', async () => {
+test('licet erase, used as documented, shows the plan, erases the user and keeps the audit chain valid', async () => {
   const page = 'docs/operations/erasing.md';
   const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
   const commands = fenced(page, text).map(({ code }) => code.trim().split(' ').slice(2));

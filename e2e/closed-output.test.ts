@@ -37,13 +37,13 @@ test.each([
   ['licet who --json', 'who', 'users.manage', '--application', 'licet', '--json'],
   ['licet export events', 'export', 'events'],
   ['licet backup list', 'backup', 'list', '/tmp'],
-])('%s ends silently', async (_, ...args) => {
+])('%s exits without an error message if the reader of its output has closed the pipe', async (_, ...args) => {
   const child = await unread(args, { LICET_DATA: running.dataDirectory });
   const [code] = await once(child, 'close');
   expect({ code, err: child.err() }).toEqual({ code: 141, err: '' });
 });
 
-test('licet start keeps running', async () => {
+test('licet start keeps running if the reader of its output has closed the pipe', async () => {
   const [port, data] = [await freePort(), newDataDirectory()];
   try {
     const child = await unread(['start', '--port', String(port), '--data', data], { LICET_LOG_LEVEL: 'error' });

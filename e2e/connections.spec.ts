@@ -161,7 +161,7 @@ test('an LDAP directory is added, and its connection test reports an unreachable
   await expect(page.getByText('Corp is deleted.')).toBeVisible();
 });
 
-test('another Licet can be a provider', async () => {
+test('another Licet server can be a sign-in provider', async () => {
   const { page } = ingrid;
   const body = { name: 'The other', kind: 'server' as const, redirectUris: [`${licet.url}/sign-in/return`] };
   await other.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
@@ -272,7 +272,7 @@ test('the sign-in page reports a provider that refuses, fails or is turned off',
   await visitor.leave();
 });
 
-test('signing out also signs out at the provider if the connection says so, and a failure is shown', async ({
+test('signing out also signs out at the provider if the connection is set to, and a failure is shown', async ({
   browser,
 }) => {
   const { items } = await licet.operator.connections.list({});

@@ -147,7 +147,7 @@ test('a token that expires while Licet is unreachable hides the screen until it 
   await leave();
 });
 
-test('a key that is pressed while the token is renewed reaches its button, and a late renewal hides the screen', async ({
+test('a key press during a token renewal reaches the focused button, and a late renewal covers the screen', async ({
   browser,
 }) => {
   const { page, leave, mayBeRefused } = await newVisitor(browser, { baseURL: licet.url });

@@ -46,7 +46,7 @@ afterAll(() => endAll(verifier, world));
 /** The API listens to the stream of only one server, so the servers make the changes in turn. */
 const servers = () => [world.first, world.second].map(({ running }) => running.operator);
 
-test('a grant revoked at either server is refused by the API within the time of a few sign-ins', async () => {
+test('the API refuses a grant that was revoked at either server within the time that a few sign-ins take', async () => {
   const took: number[] = [];
   for (const operator of [...servers(), ...servers()]) {
     const body = { principal: { kind: 'user', id: user }, gives: { kind: 'role', id: role } } as const;
@@ -56,7 +56,7 @@ test('a grant revoked at either server is refused by the API within the time of 
   hold(took);
 });
 
-test('a user suspended at either server is refused by the API within the time of a few sign-ins', async () => {
+test('the API refuses a user who was suspended at either server within the time that a few sign-ins take', async () => {
   const took: number[] = [];
   for (const operator of [...servers(), ...servers()]) {
     took.push(await cutOff(() => operator.users.suspend({ params: { user } })));

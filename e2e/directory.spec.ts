@@ -155,7 +155,7 @@ test('an existing user links a directory entry in My account, signs in with it, 
   await leaveByMenu(page);
 });
 
-test('repeated wrong passwords start a waiting time, and the page says so', async () => {
+test('repeated wrong passwords make the user wait, and the page says so', async () => {
   const { page } = person;
   const waits = page.getByText(/^There were several wrong passwords\./);
   // On a busy machine, the first waits are over before the next attempt.

@@ -199,7 +199,7 @@ describe('the guide for programs', () => {
     writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\n');
   });
 
-  test('gives a program tokens with its old and its new secret after a pipeline rotated it', async () => {
+  test('after a pipeline rotated a program’s secret, the old and the new secret both get tokens', async () => {
     const { client: program, secret: old } = await service('Nightly job');
     const { client: pipeline, secret } = await service('Pipeline');
     await grant(program.id, 'ledger', 'invoices.read');

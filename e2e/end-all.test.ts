@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { endAll } from './end-all.ts';
 import { startLicet } from './licet.ts';
 
-test('kills a server that does not stop in time, and reports its last lines', async () => {
+test('stopping a server that ignores SIGTERM kills it, and the error contains its last lines of output', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-stubborn-'));
   const main = join(folder, 'main.mjs');
   writeFileSync(
@@ -26,7 +26,7 @@ test('kills a server that does not stop in time, and reports its last lines', as
   expect([licet.dataDirectory, folder].filter(existsSync)).toEqual([]);
 });
 
-test('ends every part although earlier ones were not started, fail or never end', async () => {
+test('endAll ends every part even if earlier parts were never started, fail or hang', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const ended: string[] = [];
   try {

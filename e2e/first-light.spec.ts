@@ -74,7 +74,7 @@ test('the first administrator is created at the printed address with the printed
   await expect(page.getByRole('button', { name: 'Close the guide' })).toBeVisible();
 });
 
-test('the guide of the console leads through its buttons to a first guarded application', async () => {
+test('the console’s guide leads the administrator, button by button, to a first guarded application', async () => {
   const { page } = ingrid;
   // The screens look up free names and missing applications, and the response is 404.
   ingrid.mayBeRefused(404);

@@ -130,7 +130,7 @@ test.each(others)(
   },
 );
 
-test('a truncated file changes nothing and is reported', async () => {
+test('importing a truncated file fails, and the error states where the file breaks off', async () => {
   const cut = `${running.dataDirectory}/cut.json`;
   writeFileSync(cut, readFileSync(realm, 'utf8').replaceAll('@example.org', '@example.com').slice(0, -200));
   const { code, out, err } = await importing(cut, '--create');

@@ -4,7 +4,7 @@ import { test } from './screens/view.testing.ts';
 test.beforeEach(({ view }) => view.page.setViewportSize({ width: 1440, height: 900 }));
 
 for (const pace of [0, 50, 200])
-  test(`the palette of a page just loaded keeps every letter that is typed every ${pace} ms`, async ({
+  test(`the palette on a page just loaded keeps every letter typed at intervals of ${pace} ms`, async ({
     view: { page },
   }) => {
     await page.goto('/users');
@@ -80,14 +80,14 @@ test('Explain asks for the application before the permission', async ({ view: { 
   expect(names.indexOf('Application')).toBeLessThan(names.indexOf('Permission'));
 });
 
-test('the first page names the holders of grants that end soon', async ({ view: { page } }) => {
+test('the home page names the holders of grants that end soon', async ({ view: { page } }) => {
   await page.goto('/');
   const rows = page.locator('.ending-row');
   await expect(rows.first()).toBeVisible();
   await expect(rows.locator('.path > .who-only')).toHaveCount(0);
 });
 
-test('Add grant restores the remembered user, and shows only the given user when it is opened for one', async ({
+test('Add grant restores the selected user after a reload, and shows only the user given in the URL', async ({
   view: { page, id },
 }) => {
   const panel = page.getByRole('complementary', { name: 'Add grant' });
@@ -105,7 +105,7 @@ test('Add grant restores the remembered user, and shows only the given user when
   await panel.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('Enter picks the first result in the filter by group', async ({ view: { page } }) => {
+test('Enter in the group filter selects the first result', async ({ view: { page } }) => {
   await page.goto('/users');
   await page.getByRole('button', { name: 'Group', exact: true }).click();
   await page.keyboard.type('fi');

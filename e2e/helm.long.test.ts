@@ -66,7 +66,7 @@ describe.skipIf(missing)('the chart', () => {
   });
 
   const noPython = pythonMissing();
-  describe.skipIf(noPython)(`by the schemas of Kubernetes${noPython ? `: ${noPython}` : ''}`, () => {
+  describe.skipIf(noPython)(`against the Kubernetes schemas${noPython ? `: ${noPython}` : ''}`, () => {
     const page = 'docs/operations/installing.md';
     const oldest = saidOf(page, /Kubernetes (1\.\d+) to 1\.\d+/) ?? '';
     const newest = saidOf(page, /Kubernetes 1\.\d+ to (1\.\d+)/) ?? '';
@@ -98,7 +98,7 @@ describe.skipIf(missing)('the chart', () => {
         expect(said).toContain(`passed for resource ${kind}/licet against version ${version}`);
     });
 
-    test('is rejected with a field that Kubernetes does not know', () => {
+    test('is rejected if it contains a field that Kubernetes does not know', () => {
       const { status, said } = validated(newest, (text) => text.replace('replicas: 2', 'replicaz: 2'));
       expect(status).toBe(1);
       expect(said).toContain("'replicaz' was unexpected");

@@ -115,7 +115,7 @@ test("week 5: Tomas loses his phone, signs in with a recovery code and removes t
   await expect(page.getByRole('button', { name: 'Rename New phone' })).toBeVisible();
 });
 
-test('week 9: a thief with Tomas’s password fails with guessed codes, old links and the help desk', async ({
+test('week 9: guessed codes, an old link and the help desk give a thief with Tomas’s password no access', async ({
   browser,
 }) => {
   const thief = await opened(browser);
@@ -166,7 +166,7 @@ test('week 9: a thief with Tomas’s password fails with guessed codes, old link
   await expect(his.page.getByText('Wrong code').first()).toBeVisible();
 });
 
-test('week 13: Tomas is suspended, his open page is covered, and none of his credentials signs in', async () => {
+test('week 13: Tomas is suspended, his open page is covered, and none of his credentials works', async () => {
   await his.page.goto('/me');
   his.mayBeRefused(400, 401, 403);
   const { page } = ingrid;

@@ -39,7 +39,7 @@ async function dryRun(body = file): Promise<string> {
   }
 }
 
-test('five simultaneous imports need the memory of one: one runs, and four are refused with advice', async () => {
+test('five simultaneous imports use about as much memory as one: one runs, and four are told to retry', async () => {
   expect(await dryRun()).toBe('done');
   const ofOne = megabytes('VmHWM');
   const said = await Promise.all(Array.from({ length: 5 }, () => dryRun()));

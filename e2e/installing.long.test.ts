@@ -153,7 +153,7 @@ test('a release has valid checksums, a bill of materials and licences, and a cha
   expect(release.sh(block(page, 'check')).status).not.toBe(0);
 });
 
-test('a package installed by the guide signs a user in, with the embedded and with an external database', async () => {
+test('a package installed as documented signs a user in, with the embedded and an external database', async () => {
   const [install = '', start = ''] = block(page, 'package').split('\n');
   expect(release.sh(install)).toMatchObject({ status: 0, stderr: expect.any(String) });
   await usedBy(start);
@@ -187,7 +187,7 @@ test('Licet with its own TLS loads a new certificate at run time and refuses a b
 });
 
 test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
-  'the systemd unit of the guide is valid, and its exposure is at most the documented one',
+  'the documented systemd unit is valid, and its exposure score is within the documented limit',
   () => {
     const place = join(folder, 'machine');
     for (const it of ['opt', 'etc/systemd/system', 'usr/lib/systemd']) mkdirSync(join(place, it), { recursive: true });

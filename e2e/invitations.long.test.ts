@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inviteAndKill } from './invitation-round.ts';
 
-test('a round of invitations continues after kill -9: every user gets a mail, and none gets two different ones', async () => {
+test('after kill -9, a round of invitations continues, mails every user, and sends nobody two different mails', async () => {
   const count = 1500;
   const { atKill, people, mails, differentTwice, twice } = await inviteAndKill(count, 'queueing');
   expect(atKill.queued, 'it was killed in the middle').toBeLessThan(count);

@@ -144,7 +144,7 @@ test('invitation links are saved as a CSV file without formulas', async ({ brows
   expect(readFileSync(await (await second).path(), 'utf8')).toContain("newcomer-3,'=1+1 Newcomer,");
 });
 
-test('withdrawing the invitations of selected users names a user who has none, in German too', async ({ browser }) => {
+test('withdrawing the invitations of several users lists a user who has none, in German', async ({ browser }) => {
   const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
   const { page } = german;
   await page.goto('/');

@@ -5,7 +5,7 @@ import { enter, newVisitor, type Visitor } from './visitor.ts';
 
 // The most important journey. A refusal explains itself, the user requests access, and the decision shows its effects. The open tab enables
 // the button, the grant ends, and an auditor sees the complete history. The member's tab is never reloaded.
-test('the journey succeeds on two servers, of which one is killed and restarted meanwhile', async ({ browser }) => {
+test('the user journey succeeds on two servers while one of them is killed and restarted', async ({ browser }) => {
   const world = await startLedgerWorld(2);
   const visitors: Visitor[] = [];
   const visit = async (baseURL: string) => {

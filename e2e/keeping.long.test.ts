@@ -72,7 +72,7 @@ const moves =
   /^(migration|change|audit_.*|cut_offs|jobs|mails|sessions|oidc_records|.*_links|upstream_.*|permission_lists|sign_in_steps|setup_codes|set_up_windows|totp_offers|passkey_challenges|dpop_proofs|invitation_round.*|last_sign_ins)$/;
 const staying = (tables: readonly TableCount[]) => tables.filter(({ name }) => !moves.test(name));
 
-test('from the embedded database to PostgreSQL 15 and back every table stays the same, byte by byte', {
+test('moving from the embedded database to PostgreSQL 15 and back keeps every table identical', {
   skip: external === undefined,
 }, async () => {
   const first = await backup(running, 'first.backup');
@@ -101,7 +101,7 @@ test('from the embedded database to PostgreSQL 15 and back every table stays the
   expect(staying(again?.tables ?? [])).toEqual(staying(here?.tables ?? []));
 });
 
-test('backup and restore of a million rows need no more memory than of a quarter of them', async () => {
+test('backup and restore need no more memory for a million rows than for a quarter of them', async () => {
   const more = (count: number) =>
     running.inDatabase(
       `insert into sign_ins (id, at, user_id, outcome, address, agent)

@@ -114,7 +114,7 @@ describe('a restore', () => {
     expect(existsSync(join(data, 'licet.key'))).toBe(false);
   });
 
-  test('is refused next to the key of another Licet, and into the directory of a running server', async () => {
+  test('is refused into a directory with the key of another Licet, and into that of a running server', async () => {
     const data = mkdtempSync(join(folder, 'other-'));
     writeFileSync(join(data, 'licet.key'), Buffer.alloc(32, 1).toString('base64'), { mode: 0o600 });
     const other = await restore(data);
@@ -157,7 +157,7 @@ describe('a restore', () => {
   });
 });
 
-test('rejects impossible arguments and leaves no file behind', async () => {
+test('licet backup rejects invalid arguments and leaves no file behind', async () => {
   const backup = (...args: string[]) => licet(['backup', ...args, '--data', running.dataDirectory]);
   expect(await backup(file, '--key', key)).toMatchObject({
     code: 2,

@@ -54,7 +54,7 @@ for (const [where, size] of short)
   });
 
 for (const [where, size] of short)
-  test(`${where}, an answer of Explain and a panel can be scrolled to their end`, async () => {
+  test(`${where}, the result of Explain and an open panel can be scrolled to their ends`, async () => {
     const refund = 'permission=invoices.refund&application=ledger';
     await page.setViewportSize(size);
     await open(`/explain?ask=may&user=${idOf(organisation.users, 'Maya Lindqvist')}&${refund}`);
@@ -67,7 +67,7 @@ for (const [where, size] of short)
     await expect(create).toBeInViewport({ ratio: 1 });
   });
 
-test('a command line breaks between words', async () => {
+test('a displayed command wraps only between words', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const user = idOf(organisation.users, 'Tomasz Wójcik');
   for (const width of [1440, 1024, 390]) {
@@ -151,7 +151,7 @@ test('on a phone, options, menu items and days of a calendar are large enough fo
   expect(await lowest(ticks)).toBeGreaterThanOrEqual(44);
 });
 
-test('on a phone a footer ends with its main action, and selects have the text size of filters', async () => {
+test('on a phone the main action comes last in a footer, and selects have the text size of filters', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open('/applications/ledger?tab=grants&add=1');
   const others = page.locator('.panel-foot .button:not(.primary)');

@@ -41,7 +41,7 @@ const runs = (Object.keys(languages) as (keyof typeof languages)[]).flatMap((lan
 );
 
 test.concurrent.for(runs)(
-  '$spec in $named, each state at both widths and in both themes',
+  'every state of $spec passes in $named, at both widths and in both themes',
   { timeout: 3_600_000 },
   async ({ spec, language }, { skip }) => {
     const playwright = join('node_modules', '@playwright', 'test', 'cli.js');

@@ -130,7 +130,7 @@ test('a forgotten password is reset by mail, and a mail reports the change', asy
   await picture('mail-new-browser', seen.html ?? '');
 });
 
-test('a changed address is verified by its link, for another user and for oneself', async () => {
+test('a changed e-mail address is verified by a link that works once, and an administrator sees the result', async () => {
   const { page } = newcomer;
   await page.goto('/me');
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();

@@ -98,7 +98,7 @@ test('the arrow keys select a matrix cell; its path is shown, and a draft can ch
   await leave();
 });
 
-test('the tick of a permission that was never used stays visible once an application reports usage', async ({
+test('the matrix legend shows a visible tick for access that was never used, once usage is reported', async ({
   browser,
 }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });

@@ -89,7 +89,7 @@ test.skipIf(missing)('nginx forwards events of the live stream within a second',
 });
 
 test.skipIf(missing)(
-  'after a change of the public address, nginx redirects the old name with its own certificate',
+  'after a change of the public address, nginx redirects the old host name to the new one',
   async () => {
     const page = 'docs/operations/address.md';
     const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');

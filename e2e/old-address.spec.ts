@@ -62,7 +62,7 @@ test('a link that was mailed with the old public address works', async () => {
   visitor.quiet();
 });
 
-test('a new address that redirects to the old one is tried only once', async () => {
+test('a page tries the new address only once if that address redirects back to the old one', async () => {
   const { page } = visitor;
   leadsBack = true;
   await page.goto(`${licet.url}/users`);

@@ -84,7 +84,7 @@ test.skipIf(missing)(
 );
 
 test.skipIf(missing)(
-  'two Licets share a few connections for sign-ins, refreshes, grants, the live stream and the chain',
+  'two servers behind PgBouncer share a few connections for sign-ins, grants, the live stream and audit checks',
   async () => {
     const front = await freePort();
     const environment = {

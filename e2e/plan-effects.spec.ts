@@ -33,7 +33,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => endAll(ingrid, licet));
 
-test('the revoke dialog lists lost access, and access that another grant keeps, with its role', async () => {
+test('the revoke dialog lists lost access, and access kept through another grant, each with its role', async () => {
   const { page } = ingrid;
   const revoke = page.getByRole('button', { name: 'Revoke', exact: true });
   await openGrant('clerk');
@@ -93,7 +93,7 @@ test('a changed form hides the effects of its earlier values, and requests the n
   await page.unroute('**/api/v1/plans');
 });
 
-test('every refused change of a form is reported with the name of its user', async () => {
+test('a form reports every refused change with the name of the affected user', async () => {
   const { page } = ingrid;
   await give('reader', omar);
   await page.goto(`/applications/ledger?tab=grants&add=1&to=${maya}&role=${await roleId('reader')}`);
@@ -253,7 +253,7 @@ test('the activity of a user links to their access changes, which can be downloa
   expect((await download).suggestedFilename()).toBe('Omar-Haddad.csv');
 });
 
-test('extended and shortened access shows both ends and its grant, on the screen and in the file', async () => {
+test('extended and shortened access shows the old and the new end and its grant, on screen and in CSV', async () => {
   const { page } = ingrid;
   const { operator } = licet;
   const bela = await operator.users.create({ body: { name: 'Bela Cohen', username: 'bela', email: null } });

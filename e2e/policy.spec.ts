@@ -94,7 +94,7 @@ test('after the setup the code of the app is required, but not again in a rememb
   await enter(page, 'maya', password);
 });
 
-test('after the deadline a password alone is refused in another browser, and a known browser requires the setup', async ({
+test('after the deadline, a password alone is refused in a new browser, and leads to the setup in a known one', async ({
   browser,
 }) => {
   const noor = await withPassword(browser, 'noor', 'Noor Aziz');
@@ -127,7 +127,7 @@ test('after the deadline a password alone is refused in another browser, and a k
   await noor.leave();
 });
 
-test('in German a passkey is created during the sign-in', async ({ browser }) => {
+test('on a German page a passkey is created during the sign-in', async ({ browser }) => {
   const omar = await withPassword(browser, 'omar', 'Omar Haddad', 'de-DE');
   const { page } = omar;
   const authenticator = await addAuthenticator(page);

@@ -49,7 +49,7 @@ test('a program can be selected for a grant like a user, and its panel shows its
   );
 });
 
-test('a grant can start from the panel of a program, and role counts and Explain include programs', async () => {
+test('the panel of a program links to a new grant, and role counts and Explain include programs', async () => {
   const { page } = ingrid;
   await page.goto(`/applications/jobs?tab=clients&open=${program}`);
   await page.getByRole('link', { name: 'Grant access' }).click();
@@ -66,7 +66,7 @@ test('a grant can start from the panel of a program, and role counts and Explain
   await expect(page).toHaveURL(new RegExp(`user=${program}`));
 });
 
-test('a program’s secret is rotated with an overlap, replaced by a public key, and ended', async () => {
+test('a program’s secret is replaced with an overlap, then by a public key, and is ended', async () => {
   const { page } = ingrid;
   const panel = `/applications/jobs?tab=clients&open=${program}`;
   const params = { application: 'jobs', client: program };
@@ -146,7 +146,7 @@ async function newCode(): Promise<string> {
   return ((await started.json()) as { user_code: string }).user_code;
 }
 
-test('by keyboard a device code is entered and confirmed or declined, and a wrong code is reported', async () => {
+test('a device code is entered and confirmed or declined by keyboard, and a wrong code is reported', async () => {
   const { page } = ingrid;
   const code = await newCode();
   await look(page, 'device-code', async () => void (await page.goto('/device')));
@@ -175,7 +175,7 @@ test('by keyboard a device code is entered and confirmed or declined, and a wron
   await look(page, 'device-refused');
 });
 
-test('the pages of a device need no script, and are in German for a German browser', async ({ browser }) => {
+test('the device pages work without scripts, and are in German for a German browser', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: licet.url, locale: 'de-DE', javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/device');

@@ -136,7 +136,7 @@ describe.skipIf(noContainers)('containers', () => {
       isWhole(await inside('doctor'));
     });
 
-    test('explains what to do when it runs as a user that the image does not name', async () => {
+    test('explains what to do if it runs as a user that the image does not define', async () => {
       // Without `--passwd=false`, Podman adds a name for the user. Docker never does.
       const { status, out } = await docker.sh(
         'docker run --rm --passwd=false --user 12345 --tmpfs /tmp --tmpfs /data:mode=1777 --env LICET_DATA=/data/it licet:embedded',

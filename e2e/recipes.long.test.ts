@@ -127,7 +127,7 @@ describe.skipIf(noMachine)('as a service', () => {
     await comesIn(url, machine.log);
   });
 
-  test('stops cleanly within seconds, and starts again with the machine', async () => {
+  test('stops cleanly within seconds, and starts again when the machine boots', async () => {
     const ofUser = `find /proc -maxdepth 1 -uid ${await userOf()}`;
     expect(await run(ofUser)).not.toBe('');
     const since = performance.now();
@@ -181,7 +181,7 @@ describe.skipIf(noMachine)('as a service', () => {
     expect(await run('stat -c %a /var/lib/private/licet/licet.key')).toBe('600\n');
   });
 
-  test('is restored into its own PostgreSQL, and keeps the database of before', async () => {
+  test('is restored into its own PostgreSQL, and keeps the previous database', async () => {
     // The machine shares the network of this one.
     const port = await freePort();
     await run(`sed -i 's/^port = .*/port = ${port}/' /etc/postgresql/15/main/postgresql.conf`);

@@ -75,7 +75,7 @@ test('a request list shows its loading and its failure state', async () => {
   await lookBefore(page, 'requests', '/v1/requests', async () => void (await page.goto('/requests')));
 });
 
-test('a request is shortened and approved by keyboard, and the path of its grant leads back to it', async () => {
+test('a request is shortened and approved by keyboard, and the resulting grant links back to it', async () => {
   const maya = requests.get('Maya Lindqvist') ?? '';
   await page.goto('/requests');
   await expect(page.getByRole('heading', { name: 'Maya Lindqvist asks for “Refund an invoice”' })).toBeVisible();
@@ -132,7 +132,7 @@ test('when another approver was faster, the page says so and shows the outcome',
   await expect(page.getByText('Not before Monday.')).toBeVisible();
 });
 
-test('a request with two approvals shows comments and the missing approval, and an approval can be withdrawn', async () => {
+test('a request that needs two approvals shows comments and the missing approval, and an approval can be undone', async () => {
   const ana = requests.get('Ana Lucía Quispe Mamani') ?? '';
   const { asks } = await licet.operator.requests.get({ params: { request: ana } });
   const usual = {

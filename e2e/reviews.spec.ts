@@ -123,7 +123,7 @@ async function closingAsks(page: Page): Promise<void> {
   await page.unroute(decide);
 }
 
-test('a review is opened for filtered grants, and the list of reviews is filtered through the address', async () => {
+test('a review is opened for filtered grants, and the filters of the review list are kept in the URL', async () => {
   const { page } = ingrid;
   await page.goto('/applications/ledger?tab=grants&q=Anna');
   await page.getByRole('link', { name: 'Review these' }).click();

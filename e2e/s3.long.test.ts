@@ -67,7 +67,7 @@ const old = [1, 2, 3].map((day) => `licet-2020-01-0${day}T000000Z-${day}-0123abc
 const strangers = ['notes.txt', 'licet.backup', join('deeper', 'licet-2020-01-01T000000Z-1-0123abcd.backup')];
 
 describe.skipIf(!store)('in an object store', () => {
-  test('a scheduled backup is made, the oldest own backups are deleted, and other objects remain', async () => {
+  test('a scheduled backup deletes the server’s oldest backups, and leaves other objects', async () => {
     const own = () => objects('backups/own').filter((name) => /^licet-\d.*\.backup$/.test(name));
     await until(() => own().length === 2);
     expect(own()).toEqual([old[2], expect.stringMatching(/^licet-20(?!20)/)]);
@@ -130,7 +130,7 @@ describe.skipIf(!store)('in an object store', () => {
     expect(await command(['audit', 'verify', ...at])).toMatchObject({ code: 0 });
   });
 
-  test('impossible commands are rejected with an explanation that contains no secret', async () => {
+  test('commands that fail explain why, without any secret', async () => {
     const list = (place: string, environment: NodeJS.ProcessEnv = {}) =>
       command(['backup', 'list', place], environment);
     const place = 's3://backups/licet';

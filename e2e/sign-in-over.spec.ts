@@ -61,7 +61,7 @@ async function comeBack(page: Page, state: string): Promise<void> {
   expect(new URL(page.url()).searchParams.get('state')).toBe(state);
 }
 
-test('a sign-in lost on the server is reported when its page reloads, and can be restarted', async () => {
+test('when the server has lost a started sign-in, reloading its page offers to restart it', async () => {
   const { page } = visitor;
   await open(page, 'order 7');
   await lose();
@@ -74,7 +74,7 @@ test('a sign-in lost on the server is reported when its page reloads, and can be
   await comeBack(page, 'order 7');
 });
 
-test('a sign-in lost on the server is reported at the password or passkey, and can be restarted', async () => {
+test('when the server has lost a started sign-in, submitting a password or passkey offers to restart it', async () => {
   const { page } = visitor;
   await open(page, 'order 8');
   await lose();
@@ -91,7 +91,7 @@ test('a sign-in lost on the server is reported at the password or passkey, and c
   await comeBack(page, 'order 9');
 });
 
-test('a sign-in lost on the server is reported during a second-factor setup, and can be restarted', async () => {
+test('when the server has lost a started sign-in, setting up a second factor offers to restart it', async () => {
   const { page } = visitor;
   const { version, secondFactor: _, ...before } = await licet.operator.policy.get();
   const body = {
@@ -111,7 +111,7 @@ test('a sign-in lost on the server is reported during a second-factor setup, and
   await comeBack(page, 'order 10');
 });
 
-test('opening a used redirect again offers to restart the sign-in', async () => {
+test('opening the redirect of a finished sign-in again offers to restart it', async () => {
   const { page } = visitor;
   await open(page, 'order 11');
   await fillIn(page);
@@ -126,7 +126,7 @@ test('opening a used redirect again offers to restart the sign-in', async () => 
   expect(new URL(page.url()).searchParams.get('state')).toBe('order 11');
 });
 
-test('an account page that was open too long is reported, and can be restarted', async () => {
+test('when the server has lost a started sign-in, continuing from the account page offers to restart it', async () => {
   const { page } = visitor;
   await open(page, 'order 12');
   await fillIn(page);
@@ -161,7 +161,9 @@ test('setting a password through a link continues the sign-in that was started b
   expect(new URL(tab.url()).searchParams.get('state')).toBe('order 16');
 });
 
-test('a sign-in page opened in another browser links to the start of the application', async ({ browser }) => {
+test('a sign-in page opened in another browser says so, and links to the application’s start page', async ({
+  browser,
+}) => {
   const { page } = visitor;
   await open(page, 'order 14');
   const stranger = await newVisitor(browser);

@@ -31,7 +31,7 @@ test.afterEach(() => ingrid.quiet());
 
 test.afterAll(() => endAll(ingrid, licet));
 
-test('the present rules stop no one', async () => {
+test('the current sign-in rules block no user', async () => {
   const { page } = ingrid;
   await page.goto('/settings');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Sign-in' }).click();
@@ -40,7 +40,7 @@ test('the present rules stop no one', async () => {
   await look(page, 'settings-sign-in');
 });
 
-test('users who would be stopped are listed, and rules that stop every administrator cannot be saved', async () => {
+test('users whom new rules would block are listed, and rules that block every administrator cannot be saved', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(409);
   await page.getByRole('button', { name: 'Everybody', exact: true }).click();
@@ -60,7 +60,7 @@ test('users who would be stopped are listed, and rules that stop every administr
   await expect(page.getByText('Every administrator could be locked out.')).toBeVisible();
 });
 
-test('the names of stopped users are downloaded as a file', async () => {
+test('the names of blocked users are downloaded as a CSV file', async () => {
   test.skip(inGerman, 'There is nothing to look at.');
   const { page } = ingrid;
   const download = page.waitForEvent('download');
@@ -72,7 +72,7 @@ test('the names of stopped users are downloaded as a file', async () => {
   expect(lines).toContain('Yara Haddad,yara.haddad,A second factor,,');
 });
 
-test('stopped users get a mail about the new rules, whose progress is shown', async () => {
+test('blocked users get a mail about the new rules, and the page shows its progress', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: 'Mail them…' }).click();
   await expect(page.getByRole('heading', { name: 'Mail these 30 people?' })).toBeVisible();
@@ -85,7 +85,7 @@ test('stopped users get a mail about the new rules, whose progress is shown', as
   expect((await licet.operator.policy.get()).secondFactor).toEqual([]);
 });
 
-test('one button sets a deadline so that no one is stopped', async () => {
+test('one button gives everybody a deadline, so that the rules block no user', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: /^Give everybody time until/ }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Nobody would be stopped.' })).toBeVisible();
@@ -98,7 +98,7 @@ test('one button sets a deadline so that no one is stopped', async () => {
   await expect(page.getByRole('heading', { name: /^What the rules do now/ })).toBeVisible();
 });
 
-test('rules that stop users are saved only after a confirmation with their number', async () => {
+test('rules that block users are saved only after a confirmation that states their number', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: 'No longer require it: Everybody' }).click();
   await page.getByRole('button', { name: 'A group', exact: true }).click();
@@ -137,7 +137,7 @@ test('a change by another administrator is shown next to the form, and both chan
   });
 });
 
-test('a user with an old sign-in signs in again, and the form keeps their choices', async () => {
+test('a user whose sign-in is too old signs in again, and the form keeps their choices', async () => {
   test.skip(inGerman, 'There is nothing to look at.');
   const { page } = ingrid;
   ingrid.mayBeRefused(401);
@@ -178,7 +178,7 @@ test('sign-in rules that fail to load are reported, and can be loaded again', as
   await expect(page.getByRole('heading', { name: 'How people sign in' })).toBeVisible();
 });
 
-test('stricter rules of an application show who is stopped before saving, and its owner can change them', async ({
+test('stricter rules of an application list the blocked users before saving, and its owner can change them', async ({
   browser,
 }) => {
   const { page } = ingrid;

@@ -33,7 +33,7 @@ test('confirming the sign-out returns to the application at another site, signed
   await visitor.leave();
 });
 
-test('two tabs that ask for confirmation each return to their own application', async ({ browser }) => {
+test('two tabs that confirm a sign-out each return to their own application', async ({ browser }) => {
   const visitor = await newVisitor(browser);
   const other = await visitor.page.context().newPage();
   await begin(visitor.page, ledger, 's1');

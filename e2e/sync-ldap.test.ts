@@ -28,7 +28,7 @@ describe.skipIf(why !== undefined)('licet sync ldap', () => {
   });
   afterAll(() => endAll(running, slapd));
 
-  test('shows the new plan and its code if other users would leave than were confirmed', async () => {
+  test('shows the new plan and its code if the users who would leave are not the confirmed ones', async () => {
     for (let no = 0; no < 30; no += 1) await manager.remove(dnOf(`worker${no}`));
     const waiting = await sync();
     expect(waiting).toMatchObject({ code: 3, err: '', out: expect.stringMatching(/^Nothing was done with Corp\.\n/) });

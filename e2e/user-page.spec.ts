@@ -122,7 +122,7 @@ test('a username in the URL redirects to that user’s page and keeps the tab', 
   );
 });
 
-test('the URL of an unknown user, group or review shows that it does not exist', async () => {
+test('the URL of an unknown user, group or review leads to a page that says so', async () => {
   const { page } = ingrid;
   await page.goto('/users/nobody.here');
   await expect(page.getByText('No user has the username “nobody.here”')).toBeVisible();

@@ -259,7 +259,7 @@ test('after SIGTERM the server reports that it is not ready, and answers until t
   await expect(fetch(`${licet.url}/healthz`)).rejects.toThrow();
 });
 
-test('without a running server the doctor says so, checks the rest, and exits with 1', async () => {
+test('the doctor reports that no server is running, checks the rest, and exits with 1', async () => {
   const { code, out } = await command(['doctor', '--data', licet.dataDirectory], plain);
   expect(code).toBe(1);
   expect(out).toMatch(/^AMISS {2}Server +none runs on the data directory\n +Why: .*\n +Next: /m);
@@ -275,7 +275,7 @@ test('without a running server the doctor says so, checks the rest, and exits wi
   });
 });
 
-test('without a data directory or a settings file the doctor says so, and what to do next', async () => {
+test('the doctor reports a missing data directory or settings file, and what to do next', async () => {
   const nowhere = join(licet.dataDirectory, 'nowhere');
   const { code, out } = await command(['doctor', '--data', nowhere], plain);
   expect(code).toBe(1);

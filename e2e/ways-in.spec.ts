@@ -68,7 +68,7 @@ test('with an authenticator app the password alone does not sign in', async () =
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('a recovery code replaces the app once', async () => {
+test('a recovery code signs in once in place of the authenticator app', async () => {
   const { page } = ingrid;
   for (const outcome of ['taken', 'refused']) {
     await leaveByMenu(page);

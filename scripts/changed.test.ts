@@ -55,7 +55,7 @@ test('the server affects the tests of the whole product, and its store also the 
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'busy processes end on request, and when their parent is killed',
+  'processes that keep the CPU busy end on request, and when their parent is killed',
   async () => {
     const here = startBusy(1);
     expect(here.pids.filter(isAlive)).toHaveLength(1);

@@ -181,7 +181,7 @@ test.each(badDialect)('the house check reports a feature that does not use %s: %
   expect(status).toBe(1);
 });
 
-test('the house check accepts the shared modules themselves, tests, comments and the guide’s memory', () => {
+test('the house check accepts sessionStorage in shared modules, tests, comments and the guide’s memory', () => {
   const text = `sessionStorage.removeItem('a');`;
   const { status, stderr } = check('house.mjs', {
     [`${c}ui/form-draft.ts`]: text,
@@ -217,7 +217,7 @@ test('the house check reports an unlisted log sentence, and accepts a listed one
   expect(check('house.mjs', logs('All is said.')).stderr).not.toContain('list it in');
 });
 
-test('the house check reports a catalogue that lacks German, English types or a page', () => {
+test('the house check reports a catalogue without German, without the English types, or loaded by no page', () => {
   const shop = `${c}features/shop/words`;
   const english = { [`${shop}.ts`]: `export const words = { bread: 'Bread' };\ncatalogue('shop', { words });` };
   const german = { [`${shop}.de.ts`]: `export const words: typeof English.words = { bread: 'Brot' };` };
@@ -337,7 +337,7 @@ test('packages are installed again if a required one is missing or has another v
 });
 
 test.each(['12.22.12', '18.20.8', '20.0.0', '20.18.3', '21.7.3', '22.11.0'])(
-  'Node %s is refused, with the versions that start Licet',
+  'Node %s is refused, and the error lists the supported versions',
   (found) => {
     expect(nodeFault(found, '^20.19.0 || >=22.12.0')).toMatch(
       new RegExp(`^Licet needs Node 20\\.19, 22\\.12 or later, and this is Node ${found}\\. Install`),

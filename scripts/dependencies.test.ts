@@ -38,7 +38,7 @@ test('docs/dependencies.md gives a reason for every direct dependency, and lists
     expect(why.split(' ').length, `why ${name} is there, in words`).toBeGreaterThan(2);
 });
 
-test('each row names the workspaces that use a package, and its licence', () => {
+test('each row of docs/dependencies.md names the workspaces that use a package, and its licence', () => {
   const said = rows.map(([name = '', where = '', , licence]) => [name, where.split(', ').sort(), licence]);
   const found = [...direct()].map(([name, where]) => [
     name,

@@ -6,7 +6,7 @@ const many = Array.from({ length: 20 }, (_, index) => ` ✓ e2e/fuzz.test.ts > e
 const rowsFrom = (output: string, byName = false) => rowsOf(resultsOf(output, { byName }), { day, byName });
 const linesFrom = (output: string, byName = false) => rowsFrom(output, byName).map(({ line }) => line);
 
-test('each test has a line, and a test whose set-up failed is listed as failed', () => {
+test('each test has a line in the record, and a test whose set-up failed is listed as failed', () => {
   const output = [
     ' ✓ e2e/a.test.ts > signs in 61234ms',
     ' ↓ e2e/a.test.ts > by Traefik > signs in',
@@ -36,7 +36,7 @@ test('tests chosen by name have a line each, and the others in their files have 
   expect(linesFrom([...many, ' ↓ e2e/fuzz.test.ts > every call > call 21'].join('\n'), true)).toHaveLength(20);
 });
 
-test('a run replaces the lines of its files or chosen tests, and removes those of deleted files', () => {
+test('a run replaces only the lines of the files or tests that it ran, and drops those of deleted files', () => {
   const before = [
     '| failed | by nginx > signs in | e2e/a.test.ts | 3 s | 2026-11-20 |',
     '| passed | by Caddy > signs in | e2e/a.test.ts | 3 s | 2026-11-20 |',

@@ -41,7 +41,7 @@ const rows = paper
   .filter((line) => /^\| \d/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-test('each requirement has one line', () => {
+test('docs/security.md has one row for each requirement', () => {
   const asked = Object.entries(sections).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
   );
@@ -57,7 +57,7 @@ test.each(rows.map(([, id, , answer = '', shown = '']) => ({ id, answer, shown }
   },
 );
 
-test('each survived fault has evidence that exists', () => {
+test('each fault in “Faults survived” has evidence that exists', () => {
   const [, section = ''] = /\n## Faults survived\n(.*?)\n## /s.exec(paper) ?? [];
   const faults = section.split('\n').filter((line) => /^\| (?!What happens|---)/.test(line));
   expect(faults.length).toBeGreaterThanOrEqual(13);

@@ -5,7 +5,7 @@ import { checks } from '../../packages/server/src/store/checks.ts';
 import { openDatabase, withConnection } from '../../packages/server/src/store/kernel/database.ts';
 import { makeOrganisation } from './make.ts';
 
-test('an organisation at a thousandth of its size has a valid audit chain that covers all its facts', async () => {
+test('an organisation generated at a thousandth of the full size has a valid audit chain that covers all its facts', async () => {
   const { connectionString, drop } = await testDatabase();
   const database = openDatabase({ checks, connectionString });
   try {

@@ -108,7 +108,7 @@ export const accounts: Part = (attack) => {
     expect((await call(attacked, tokens.access, '/me')).status).toBe(401);
   });
 
-  attack('28 an e-mail address at a provider, verified or not, never merges accounts', async (attacked) => {
+  attack('28 a provider’s e-mail address, verified or not, never merges accounts', async (attacked) => {
     const { operator, provider } = attacked;
     const connection = await connectionOf(attacked);
     for (const email_verified of [false, true, undefined, 'true']) {

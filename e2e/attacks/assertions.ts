@@ -206,7 +206,7 @@ export const assertions: Part = (attack) => {
   });
 
   attack(
-    '13 refuses an ended client key, the kid of another key, and a secret besides an assertion',
+    '13 refuses an assertion by an ended key, one with another key’s kid, and one sent with a secret',
     async (attacked) => {
       const { operator } = attacked;
       const shop = await newApplication(attacked);

@@ -10,7 +10,7 @@ import type { Part } from './suite.ts';
 
 export const connections: Part = (attack) => {
   attack(
-    '43 limits the started and unfinished sign-ins of a network',
+    '43 limits the number of unfinished sign-ins per network',
     async (attacked) => {
       const console = consoleOf(attacked);
       const network = newNetwork();
@@ -38,7 +38,7 @@ export const connections: Part = (attack) => {
     { flood: true },
   );
 
-  attack('43 serves other users during slow and idle connections', async (attacked) => {
+  attack('43 serves other users while slow and idle connections are open', async (attacked) => {
     const { hostname, port } = new URL(attacked.here);
     const { tokens } = await signIn(attacked, await newPerson(attacked));
     const sockets: Socket[] = [];

@@ -118,7 +118,7 @@ export const devices: Part = (attack) => {
     }
   });
 
-  attack('23 limits the guessing of user codes of devices', async (attacked) => {
+  attack('23 limits guesses of device user codes', async (attacked) => {
     const client = await newDevice(attacked);
     const codes = await Promise.all(Array.from({ length: 40 }, () => beginDevice(attacked, client)));
     expect(new Set(codes.map(({ code }) => code)).size).toBe(40);
@@ -179,7 +179,7 @@ export const devices: Part = (attack) => {
     expect(answers.map(({ code }) => code)).toEqual(['authorization_pending', 'slow_down']);
   });
 
-  attack('33 refuses a device of a suspended user, and an expired code', async (attacked) => {
+  attack('33 refuses the device of a suspended user, and an expired device code', async (attacked) => {
     const { operator } = attacked;
     const client = await newDevice(attacked);
     // The user is suspended after confirming and before the program polls.
@@ -218,25 +218,28 @@ export const devices: Part = (attack) => {
     expect((await poll(attacked, client, last)).code).toMatch(/expired_token|invalid_grant/);
   });
 
-  attack('36 a program cannot put its own markup on the page of a device', async (attacked) => {
-    const { key } = await newApplication(attacked, 'browser', { name: '<img src=x onerror=alert(1)>' });
-    const { client } = await attacked.operator.clients.create({
-      params: { application: key },
-      body: { name: '"><script>alert(1)</script>', kind: 'device' },
-    });
-    const agents = ['</dd><script>alert(1)</script>', 'Your bank" autofocus onfocus="alert(1)', 'x'.repeat(5000)];
-    for (const agent of agents) {
-      const started = await beginDevice(attacked, client, { 'user-agent': agent });
-      const browser = new Browser(attacked.here);
-      const { text } = await type(browser, started.code);
-      expect(text).not.toMatch(/<script|<img|" autofocus onfocus/);
-      expect(text).toContain('&#60;script&#62;alert(1)&#60;/script&#62; (&#60;img src=x onerror=alert(1)&#62;)');
-      expect(text).toContain('class="warning"');
-      expect(text).toContain('Continue only if you have just started this yourself');
-      expect(text).not.toContain('x'.repeat(101));
-      const headers = (await browser.go('/device')).headers['content-security-policy'];
-      expect(headers).toContain("default-src 'none'");
-      expect(headers).not.toContain('unsafe');
-    }
-  });
+  attack(
+    '36 the device page escapes markup in the names of clients and applications and in the user agent',
+    async (attacked) => {
+      const { key } = await newApplication(attacked, 'browser', { name: '<img src=x onerror=alert(1)>' });
+      const { client } = await attacked.operator.clients.create({
+        params: { application: key },
+        body: { name: '"><script>alert(1)</script>', kind: 'device' },
+      });
+      const agents = ['</dd><script>alert(1)</script>', 'Your bank" autofocus onfocus="alert(1)', 'x'.repeat(5000)];
+      for (const agent of agents) {
+        const started = await beginDevice(attacked, client, { 'user-agent': agent });
+        const browser = new Browser(attacked.here);
+        const { text } = await type(browser, started.code);
+        expect(text).not.toMatch(/<script|<img|" autofocus onfocus/);
+        expect(text).toContain('&#60;script&#62;alert(1)&#60;/script&#62; (&#60;img src=x onerror=alert(1)&#62;)');
+        expect(text).toContain('class="warning"');
+        expect(text).toContain('Continue only if you have just started this yourself');
+        expect(text).not.toContain('x'.repeat(101));
+        const headers = (await browser.go('/device')).headers['content-security-policy'];
+        expect(headers).toContain("default-src 'none'");
+        expect(headers).not.toContain('unsafe');
+      }
+    },
+  );
 };

@@ -46,7 +46,7 @@ const guarded = callList.filter(
 );
 
 export const everyCall: Part = (attack) => {
-  attack('32 refuses unauthorised callers in every call with the ids of other users', async (attacked) => {
+  attack('32 every call refuses unauthorised callers who pass the ids of other users', async (attacked) => {
     const { ids, address } = await world(attacked);
     const tokens = await tokensOf(attacked);
     await nothingChanges(attacked, async () => {

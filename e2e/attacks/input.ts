@@ -236,7 +236,7 @@ export const input: Part = (attack) => {
     });
   });
 
-  attack('41 no text makes a regular expression slow', async (attacked) => {
+  attack('41 no input text slows down a regular expression', async (attacked) => {
     const token = await adminToken(attacked);
     const { key } = await newApplication(attacked);
     const long = [
@@ -281,7 +281,7 @@ export const input: Part = (attack) => {
     }
   });
 
-  attack('44 escapes CR, LF and ANSI in what is logged', async (attacked) => {
+  attack('44 escapes CR, LF and ANSI sequences in the log', async (attacked) => {
     const nasty = `\u001b[31mred\u001b[0m\r\n{"level":50,"msg":"forged ${mark()}"}\u2028\u0007`;
     const browser = new Browser(attacked.here);
     const page = await begin(attacked, browser);

@@ -201,7 +201,7 @@ export const oauth: Part = (attack) => {
     });
   });
 
-  attack('17 never redirects to a foreign return address', async (attacked) => {
+  attack('17 never redirects to a return address at another origin', async (attacked) => {
     const client = await newApplication(attacked);
     const { browser, tokens } = await signIn(attacked, await newPerson(attacked), client);
     for (const evil of [

@@ -82,7 +82,7 @@ export const pushed: Part = (attack) => {
     expect((await new Browser(attacked.there).go(begunBy({ client_id: mine.id, request_uri: uri }))).status).toBe(303);
   });
 
-  attack('14 refuses an unpushed request of a client that has to push', async (attacked) => {
+  attack('14 refuses an authorization request without PAR from a client that requires PAR', async (attacked) => {
     const { key } = await newApplication(attacked);
     const client = await newPushing(attacked, key);
     const object = `${encode({ alg: 'none' })}.${encode({ client_id: client.id, redirect_uri: client.redirectUri })}.`;
@@ -108,7 +108,7 @@ export const pushed: Part = (attack) => {
     expect(attacked.provider.requests).not.toContain('GET /request');
   });
 
-  attack('15 parameters besides a pushed request change nothing in it', async (attacked) => {
+  attack('15 parameters sent in addition to a pushed request do not change it', async (attacked) => {
     const { key, ...client } = await newApplication(attacked, 'server');
     const person = await newPerson(attacked);
     const stolen = newVerifier();

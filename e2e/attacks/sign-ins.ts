@@ -126,7 +126,7 @@ export const signIns: Part = (attack) => {
     { flood: true },
   );
 
-  attack('22 a forged X-Forwarded-For does not avoid the limit of a network', async (attacked) => {
+  attack('22 a forged X-Forwarded-For does not evade the rate limit of a network', async (attacked) => {
     const free = limits.networkFailuresFree.value;
     const proxied = newNetwork();
     // Through a trusted proxy. The browser's own value precedes the address that the proxy saw.

@@ -92,7 +92,7 @@ export const tokens: Part = (attack) => {
   });
 
   attack(
-    '05 many unknown kids cause at most one read of the keys per cooldown',
+    '05 a flood of tokens with unknown kids causes at most one key lookup per cooldown',
     async (attacked) => {
       const { tokens } = await good(attacked);
       const [, claims, signature] = tokens.access.split('.');

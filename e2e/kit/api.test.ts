@@ -72,7 +72,7 @@ test('a token of Licet is accepted until the grant is revoked', async () => {
   expect(await refused.json()).toMatchObject({ code: 'token_invalid', reason: 'cut-off' });
 });
 
-test('a suspended user is refused; another one is still served', async () => {
+test('a suspended user is refused, while another user is still served', async () => {
   const [bob, eve] = [await member('bob', 'clerk'), await member('eve', 'clerk')];
   expect([await status('/invoices', bob.token), await status('/invoices', eve.token)]).toEqual([200, 200]);
   await licet.operator.users.suspend({ params: { user: bob.user } });

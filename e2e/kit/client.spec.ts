@@ -213,7 +213,9 @@ test('a call whose token was refused is sent once more with a renewed token, and
   await expect(text(page, 'status')).toHaveText('valid');
 });
 
-test('foreign data in the channel and the storage break nothing', async ({ browser }) => {
+test('foreign messages in the channel change nothing, and a foreign token in the storage is dropped', async ({
+  browser,
+}) => {
   const page = await open(browser);
   await signInKnown(page, world, 'maya');
   await page.evaluate(() => {

@@ -14,7 +14,7 @@ test.afterAll(() => world?.stop());
 
 const refusal = (page: Page) => page.locator('licet-denied').getByRole('region');
 
-test('a guard reports that Licet is unreachable, and continues when it is back', async ({ page }) => {
+test('a guard reports that Licet is unreachable, and starts the sign-in once Licet is back', async ({ page }) => {
   const start = await world.away();
   await page.goto(`${world.page.origin}/guard`);
   await expect(refusal(page)).toContainText('The sign-in cannot start');
@@ -41,14 +41,14 @@ test('a guard reports an unreachable Licet in German on a German page', async ({
   await context.close();
 });
 
-test('a guard with a wrong issuer names that address, and does not promise to continue', async ({ page }) => {
+test('a guard with a wrong issuer reports that address, and does not say that it will retry', async ({ page }) => {
   world.options.issuer = world.page.origin;
   await page.goto(`${world.page.origin}/guard`);
   await expect(refusal(page)).toContainText(`No Licet at ${world.page.origin}: correct issuer.`);
   await expect(refusal(page)).not.toContainText('continues by itself');
 });
 
-test('a browser without storage for the page is reported', async ({ page }) => {
+test('a guard reports that the browser blocks storage for its page', async ({ page }) => {
   await page.addInitScript(() => {
     // Imitates browsers that block the storage of a site.
     for (const name of ['sessionStorage', 'localStorage', 'indexedDB'])

@@ -20,7 +20,9 @@ test.beforeEach(({ page }) => {
   );
 });
 
-test('the devtools list every guard with its permission and the counts, refused guards first', async ({ page }) => {
+test('the devtools list every guard with its permission, refused guards first, and count both kinds', async ({
+  page,
+}) => {
   await page.goto(`${host.url}?devtools`);
   await expect(dock(page).getByText('6 guards: 4 refused, 2 permitted')).toBeVisible();
   const lines = dock(page).getByRole('region', { name: 'Guards' }).getByRole('listitem');
@@ -37,7 +39,7 @@ test('the devtools list every guard with its permission and the counts, refused 
   await expect(lines).toHaveCount(1);
 });
 
-test('the devtools outline each guarded element and follow its decision', async ({ page }) => {
+test('the devtools outline each guarded element and update when its decision changes', async ({ page }) => {
   await page.goto(`${host.url}?devtools`);
   const chip = chips(page).getByRole('button', { name: 'invoices.refund' });
   await expect(chip).toHaveText('Refusedinvoices.refund');
@@ -51,9 +53,7 @@ test('the devtools outline each guarded element and follow its decision', async 
   await expect(dock(page).getByText('3 refused, 3 permitted')).toBeVisible();
 });
 
-test('by keyboard the shortcut opens the devtools, a guard is explained, and Escape goes back and closes', async ({
-  page,
-}) => {
+test('the devtools open by shortcut, explain a guard by keyboard, and close with Escape', async ({ page }) => {
   await page.goto(`${host.url}?devtools=closed`);
   await expect(dock(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Record payment' }).focus();

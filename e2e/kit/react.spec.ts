@@ -25,7 +25,7 @@ test.beforeEach(({ page }) => {
   page.on('console', (message) => expect(`${message.type()} ${message.text()}`).not.toMatch(/^(error|warning)/));
 });
 
-test('by keyboard the user opens the refusal, chooses a duration, gives a reason, asks, and closes with Escape', async ({
+test('a keyboard user opens the dialog, picks a duration, types a reason, sends the request and closes with Escape', async ({
   page,
 }) => {
   await open(page);
@@ -45,7 +45,7 @@ test('by keyboard the user opens the refusal, chooses a duration, gives a reason
   expect(await page.evaluate('pressed')).toBe(0);
 });
 
-test('typed text survives closing and a reload', async ({ page }) => {
+test('the typed reason survives closing the dialog and a reload', async ({ page }) => {
   await open(page);
   await page.getByLabel('Why').fill(WHY);
   await page.mouse.click(10, 500);
@@ -77,7 +77,7 @@ test('a permission granted while the user types is announced, keeps the text and
   expect(await page.evaluate('pressed')).toBe(1);
 });
 
-test('after a permission arrives, the dialog closes when the focus moves to the button', async ({ page }) => {
+test('a dialog whose permission has arrived closes when the focus moves to the button', async ({ page }) => {
   await open(page);
   await move(page, 'permit');
   await button(page).focus();

@@ -82,7 +82,7 @@ test('--check exits with 0 for a current file, and with 1 and the differences fo
   );
 });
 
-test('another machine gets the types with a service client, but only those of its own application', async () => {
+test('licet types works on another machine with a service client, but only for that client’s application', async () => {
   const made = await licet.operator.clients.create({ params, body: { name: 'Types', kind: 'service' } });
   const secret = made.secret ?? '';
   const elsewhere = (...args: string[]) => ['types', '--issuer', licet.url, '--client', made.client.id, ...args];
@@ -125,7 +125,7 @@ test.each(['main.ts', 'main.tsx'])(
   },
 );
 
-test('rejects impossible arguments with an explanation and exit code 2', async () => {
+test('licet types rejects invalid arguments with an explanation and exit code 2', async () => {
   expect(await types('--check')).toMatchObject({ code: 2, err: expect.stringMatching(/^Name the file with --out\./) });
   const nowhere = join(folder, 'no', 'such', 'folder.d.ts');
   expect(await types('--out', nowhere)).toMatchObject({

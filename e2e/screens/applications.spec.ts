@@ -109,7 +109,7 @@ test('access and usage over time are shown as charts and as tables', async ({ vi
   await page.unroute('**/api/v1/applications/ledger');
 });
 
-test('sign-ins over time are shown on the first page', async ({ view: { page } }) => {
+test('the home page shows sign-ins over time', async ({ view: { page } }) => {
   await look(page, 'home-sign-ins', async () => {
     await page.goto('/');
     await expect(page.getByText(/sign-ins succeeded/)).toBeVisible();

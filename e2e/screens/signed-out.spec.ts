@@ -46,7 +46,7 @@ test('the token inspector and the sign-in page are accessible without a session'
   await stranger.leave();
 });
 
-test('a user without administration rights reads which permission a screen requires', async ({
+test('a user without administration rights sees which permission a screen requires', async ({
   browser,
   view: { licet, id },
 }) => {

@@ -21,7 +21,7 @@ const write = (name: string, text: string) => writeFileSync(join(directory, name
 const names = () => readdirSync(directory).sort();
 const kept = 'holds other files than a sample';
 
-test('marks a missing or empty directory as a sample, and empties it at each start', () => {
+test('the sample marks a missing or empty directory as its own, and empties it at each start', () => {
   const fresh = join(directory, 'a', 'b');
   expect([start(fresh), readdirSync(fresh).sort()]).toEqual(['', ['sample', 'sample.lock']]);
   rmSync(join(directory, 'a'), { recursive: true });
@@ -37,14 +37,14 @@ test.each([
   '',
   'my own notes\n',
   'Made by “npm start -- --sample”, which empties this directory at each start.\nNot quite.',
-])('leaves a directory unchanged if its file “sample” has other content: %j', (text) => {
+])('the sample leaves a directory unchanged if its file “sample” has other content: %j', (text) => {
   write('sample', text);
   write('thesis', 'two years');
   expect(start()).toContain(kept);
   expect([names(), readFileSync(join(directory, 'sample'), 'utf8')]).toEqual([['sample', 'thesis'], text]);
 });
 
-test('leaves a directory unchanged if its mark is missing, a link or a directory', () => {
+test('the sample leaves a directory unchanged if its marker file is missing, a link or a directory', () => {
   const other = join(directory, 'other');
   start(other);
   symlinkSync(join(other, 'sample'), join(directory, 'sample'));
@@ -56,7 +56,7 @@ test('leaves a directory unchanged if its mark is missing, a link or a directory
   expect([start().includes(kept), names()]).toEqual([true, ['other']]);
 });
 
-test('does not follow a lock that is a symbolic link', () => {
+test('the sample does not follow a lock file that is a symbolic link', () => {
   const elsewhere = join(directory, 'elsewhere');
   const own = join(directory, 'own');
   mkdirSync(own);

@@ -38,10 +38,10 @@ const examples = [
   ),
 ];
 
-test('finds the examples of the documentation', () => expect(examples.length).toBeGreaterThan(7));
+test('the documentation has examples', () => expect(examples.length).toBeGreaterThan(7));
 
 for (const [index, { from, code }] of examples.entries())
-  test(`\`example ${index + 1}, of ${from}, gives the answers that it states\``, async () => {
+  test(`example ${index + 1}, of ${from}, returns the answers that it states`, async () => {
     const body = stripTypeScriptTypes(code)
       .replace(/^import (\{.*\}) from '(.*)';$/gm, "const $1 = modules['$2'];")
       .replace(/^import (\w+) from '(.*)';$/gm, "const $1 = modules['$2'].default;")

@@ -40,7 +40,7 @@ test.each([
   expect(error?.message).not.toContain('secret');
 });
 
-test('blocks a refused request even if onError answers every error itself', async () => {
+test('blocks a refused request even if onError replaces every response', async () => {
   const app = guarded(refused);
   app.onError(() => new Response('broken', { status: 500 }));
   const response = await app.request('/');

@@ -22,7 +22,7 @@ const fetched = () => issuer.asked.filter((path) => path.startsWith('/oidc/permi
 const tokenOf = (claims: Record<string, unknown> = {}) =>
   issuer.token({ permissions: undefined, permissions_ref: ref, ...claims });
 
-test('fetches a list once for all its tokens, and adds it to the database claims', async () => {
+test('fetches a permission list once for all tokens that refer to it, and adds it to the database claims', async () => {
   const tokens = await Promise.all(['ada', 'bob', 'eve'].map((sub) => tokenOf({ sub })));
   const [access] = await Promise.all(tokens.map((token) => verifier.verify(token)));
   await verifier.verify(await tokenOf({ sub: 'later' }));
@@ -32,7 +32,7 @@ test('fetches a list once for all its tokens, and adds it to the database claims
   expect([claims.permissions.length, claims.permissions_ref]).toEqual([3000, undefined]);
 });
 
-test('fetches the list with the verifier’s own token if the user’s token is bound to a key', async () => {
+test('fetches the permission list with the verifier’s own token if the user’s token is bound to a key', async () => {
   const key = await newDpopKey();
   const token = await tokenOf({ cnf: { jkt: key.thumbprint } });
   const url = 'http://api.example/';
@@ -42,7 +42,7 @@ test('fetches the list with the verifier’s own token if the user’s token is 
   expect(issuer.asked).toContain('/token');
 });
 
-test('answers 503 while the list cannot be fetched, and retries at the next request', async () => {
+test('answers 503 while the permission list cannot be fetched, and retries at the next request', async () => {
   issuer.broken.set(`/oidc/permissions/${ref}`, 500);
   const token = await tokenOf();
   await expect(verifier.requirePermission(token, 'invoices.read')).rejects.toMatchObject({
@@ -54,12 +54,12 @@ test('answers 503 while the list cannot be fetched, and retries at the next requ
   expect((await verifier.verify(token)).permissions.length).toBe(3000);
 });
 
-test('refuses a signed list that does not match the hash', async () => {
+test('refuses a signed permission list that does not match the hash', async () => {
   issuer.lists.set(ref, [...long, 'invoices.refund']);
   await expect(verifier.verify(await tokenOf())).rejects.toMatchObject({ status: 503, reason: 'list' });
 });
 
-test('escapes a path in the reference to a list', async () => {
+test('escapes slashes in a token’s reference to a permission list', async () => {
   const token = await tokenOf({ permissions_ref: '../../jwks' });
   await expect(verifier.verify(token)).rejects.toMatchObject({ status: 503, reason: 'list' });
   expect(issuer.asked.at(-1)).toBe('/oidc/permissions/..%2F..%2Fjwks');

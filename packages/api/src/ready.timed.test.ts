@@ -39,7 +39,7 @@ async function rejectsAfter(within: number, sentence: string, changes: Partial<V
   return performance.now() - startedAt;
 }
 
-test('rejects immediately if another issuer answers', async () => {
+test('ready() rejects immediately if another issuer answers', async () => {
   const address = await silentAddress();
   const wrong = `http://localhost:${new URL(issuer.url).port}`;
   const [rejected, waited] = [
@@ -49,14 +49,14 @@ test('rejects immediately if another issuer answers', async () => {
   expect(rejected).toBeLessThan(waited / 2);
 });
 
-test('waits no longer than the given time for a silent issuer', async () => {
+test('ready() waits for a silent issuer no longer than the given time', async () => {
   const address = await silentAddress();
   const waits = (within: number) => rejectsAfter(within, 'Licet does not answer', { issuer: address });
   const [short, long] = [await waits(patience), await waits(4 * patience)];
   expect(short).toBeLessThan(long / 2);
 });
 
-test('waits no longer than the given time for the stream of cut-offs', async () => {
+test('ready() waits for the stream of cut-offs no longer than the given time', async () => {
   issuer.broken.set('/api/v1/live/cut-offs', 503);
   const waits = (within: number) =>
     rejectsAfter(within, 'The stream of cut-offs', { client, whenDisconnected: 'refuse' });

@@ -46,7 +46,7 @@ test('names of cases are unique', () => {
 });
 
 describe.each(frameworks)('%s', (framework) => {
-  test('names the required sign-in in a 401, and accepts a token that meets it', async () => {
+  test('states the required sign-in in a 401, and accepts a token that meets it', async () => {
     const api = await startApi(framework, verifier);
     const ask = async (claims: Record<string, unknown>) => {
       const authorization = `Bearer ${await issuer.token({ permissions: ['invoices.read'], ...claims })}`;
@@ -85,7 +85,7 @@ test('rejects a step-up option that is empty or malformed', async () => {
     await expect(verifier.requirePermission('a.b.c', 'invoices.read', stepUp as StepUp)).rejects.toThrow(TypeError);
 });
 
-test('names the required sign-in even without a framework guard', async () => {
+test('a refusal without a framework guard also states the required sign-in', async () => {
   const token = await issuer.token({ permissions: ['invoices.read'], auth_time: now() - 301 });
   const refused = await verifier
     .requirePermission(token, 'invoices.read', { maxAge: 300 })

@@ -19,7 +19,7 @@ import {
 } from './index.ts';
 import type { StepUp } from './step-up.ts';
 
-test('a verifier takes an issuer and an audience, and returns access', () => {
+test('createVerifier requires an issuer and an audience, and its verifier returns access', () => {
   expectTypeOf(createVerifier).parameters.toEqualTypeOf<[VerifierOptions]>();
   expectTypeOf(createVerifier).returns.toEqualTypeOf<Verifier>();
   expectTypeOf<{ issuer: string; audience: string }>().toExtend<VerifierOptions>();

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => issuer.close());
 
-test('reports only permissions that were required and granted, in one report at close', async () => {
+test('the verifier reports only permissions that were required and granted, in one report at close', async () => {
   const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger', client });
   await verifier.ready();
   const token = await issuer.token();

@@ -61,7 +61,7 @@ describe('the access of a verified token', () => {
     expect([access.can('invoices.read'), access.hasRole('clerk'), access.sqlClaims()]).toEqual([false, false, '{}']);
   });
 
-  test('marks a program, which has no session', async () => {
+  test('is marked as a service, without a session, for a program', async () => {
     const verifier = await open();
     const token = await issuer.token({ sub: 'front', sid: undefined, roles: [], permissions: [] });
     const access = await verifier.verify(token);
@@ -82,7 +82,7 @@ describe('the cache of verified tokens', () => {
     expect(() => verifier.admit(token)).toThrow('expired');
   });
 
-  test('refuses a token, and empties its access, while the clock is before its issue', async () => {
+  test('refuses a token whose issue time is in the future, and empties its access', async () => {
     let now = Date.now();
     const verifier = await open({ clock: () => now });
     const token = await issuer.token();
@@ -229,7 +229,7 @@ describe('addresses and proofs', () => {
     await expect(other()).resolves.toMatchObject({ userId: 'other' });
   });
 
-  test('refuses with “required” a token that is not bound to a key', async () => {
+  test('with dpop “required”, a token that is not bound to a key is refused', async () => {
     const verifier = await open({ dpop: 'required', publicUrl: 'https://api.example.org' });
     await expect(verifier.verify(await issuer.token())).rejects.toMatchObject({ code: 'proof_invalid', status: 401 });
   });
@@ -272,7 +272,7 @@ describe('the issuer', () => {
     expect(issuer.asked).toEqual(['/.well-known/openid-configuration']);
   });
 
-  test('is named by ready(), with the next step, if it does not answer', async () => {
+  test('is named in the rejection of ready(), with the next step, if it does not answer', async () => {
     const verifier = createVerifier({ issuer: 'http://127.0.0.1:9', audience: 'ledger' });
     opened.push(verifier);
     await expect(verifier.ready(1)).rejects.toThrow(

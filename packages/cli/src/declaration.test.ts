@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('is byte for byte the same for the same names in any order, with or without repetitions', () => {
+test('the declaration is identical for any order and repetition of the names', () => {
   const text = declarationOf(catalogue(['b', 'a', 'b', 'B'], ['clerk', 'admin']));
   expect(declarationOf(catalogue(['B', 'a', 'b'], ['admin', 'clerk']))).toBe(text);
   expect(text.match(/'.'/g)).toEqual([`'B'`, `'a'`, `'b'`]);

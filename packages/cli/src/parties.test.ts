@@ -20,7 +20,7 @@ it('finds a user beyond the first page of matches', async () => {
   expect(await anyUserId(client, 'Ana')).toBe('3');
 });
 
-it('prefers an address as typed, even on a later page, to its other form', async () => {
+it('prefers the address as typed, even on a later page, to its other spelling', async () => {
   const { client } = listing([user('1', 'x', 'ana@xn--bcher-kva.example')], [user('2', 'y', 'ana@bücher.example')]);
   expect(await anyUserId(client, 'ana@bücher.example')).toBe('2');
 });

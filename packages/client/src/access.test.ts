@@ -218,7 +218,7 @@ test('permits nothing if the source returns an invalid state', () => {
   expect(createAccess({ current: throws, subscribe: () => () => {} }).snapshot().status).toBe('malformed');
 });
 
-describe('the decoding cases of the rule', () => {
+describe('the access store agrees with the rule’s decoding cases', () => {
   const file = new URL('../../rule/vectors/decode.json', `file://${import.meta.filename}`);
   const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: Vector[] };
   test.each(cases)('$name', ({ token, payload, expect: { malformed } }) => {

@@ -76,7 +76,7 @@ test('reports the result of a change that is in progress when the session ends',
   expect(await (await asked).json()).toEqual({ done: true });
 });
 
-test('lets the caller abort, even while it reads the answer', async () => {
+test('lets the caller abort a request while the response body is being read', async () => {
   const { ask } = await signedIn();
   const giveUp = new AbortController();
   const reached = arrived();

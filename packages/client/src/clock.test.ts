@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('the server’s clock', () => {
-  it('equals the local clock while rounding and latency explain the difference', () => {
+  it('equals the local clock while the difference is within rounding and latency', () => {
     const clock = createClock();
     for (const serverTime of [999_998.6, 1_000_000, 1_000_001]) expect(clock.learn(serverTime, sentAt)).toBe(false);
     expect(clock.learn(999_996, sentAt - 6000)).toBe(false);

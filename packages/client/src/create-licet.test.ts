@@ -3,7 +3,7 @@ import { createAccess, createLicet } from './index.ts';
 
 const options = { issuer: 'https://id.example', clientId: 'c', audience: 'ledger' };
 
-test('reports loading on a server', () => {
+test('has the status “loading” when it runs on a server', () => {
   const running = process.getActiveResourcesInfo();
   const licet = createLicet(options);
   expect(licet.current()).toEqual({ status: 'loading' });
@@ -18,7 +18,7 @@ test('reports loading on a server', () => {
   licet.close();
 });
 
-test('refuses to sign in, renew or request anything on a server', async () => {
+test('rejects sign-in, sign-out, renewal and queries when it runs on a server', async () => {
   const licet = createLicet(options);
   for (const call of [licet.signIn, licet.signOut, licet.refresh, licet.explain.catalogue])
     await expect(call()).rejects.toMatchObject({ code: 'no_browser' });

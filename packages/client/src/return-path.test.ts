@@ -26,7 +26,7 @@ describe('the path after a sign-in', () => {
     undefined,
     7,
     { toString: () => '/invoices' },
-  ])('is the first page for %j', (path) => {
+  ])('is the root path for %j', (path) => {
     expect(back(path)).toBe('/');
   });
 

@@ -16,8 +16,8 @@ function comeBack(settings: ReturnType<typeof settingsOf>, returnTo: string) {
   return takeAnswer(settings);
 }
 
-describe('a redirect address other than the first page', () => {
-  test('leads to the deep link where the sign-in began', () => {
+describe('a redirect address with its own path', () => {
+  test('leads back to the deep link where the sign-in began', () => {
     const answer = comeBack(settingsOf(options), '/invoices/17?tab=lines#l1');
     expect(answer?.returnTo).toBe('/invoices/17?tab=lines#l1');
     expect(location.pathname + location.search + location.hash).toBe('/invoices/17?tab=lines#l1');
@@ -29,7 +29,7 @@ describe('a redirect address other than the first page', () => {
     expect(location.pathname + location.search).toBe('/auth/callback');
   });
 
-  test('leads to the first page if the sign-in began there', () => {
+  test('leads to the root path if the sign-in began there', () => {
     for (const returnBy of ['popstate', 'load'] as const)
       expect(comeBack(settingsOf({ ...options, returnBy }), '/')?.returnTo).toBe('/');
   });

@@ -50,23 +50,26 @@ const away = async (): Promise<Response> => {
 };
 const stream = async () => new Response(new ReadableStream({}));
 
-test.each([1, 20, 600])('reopens the stream within 5 s of the server’s return after %i s', async (seconds) => {
-  vi.spyOn(Math, 'random').mockReturnValue(0.999_999);
-  let answer = away;
-  const { asked, close } = tab(() => answer());
-  await vi.advanceTimersByTimeAsync(seconds * 1000);
-  const before = asked.length;
-  expect(before).toBeGreaterThan(0);
-  let opened = 0;
-  answer = async () => {
-    opened += 1;
-    return stream();
-  };
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(opened).toBe(1);
-  expect(before).toBeLessThan(3 + seconds);
-  close();
-});
+test.each([1, 20, 600])(
+  'reopens the stream within 5 s of the server’s return from an outage of %i s',
+  async (seconds) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.999_999);
+    let answer = away;
+    const { asked, close } = tab(() => answer());
+    await vi.advanceTimersByTimeAsync(seconds * 1000);
+    const before = asked.length;
+    expect(before).toBeGreaterThan(0);
+    let opened = 0;
+    answer = async () => {
+      opened += 1;
+      return stream();
+    };
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(opened).toBe(1);
+    expect(before).toBeLessThan(3 + seconds);
+    close();
+  },
+);
 
 test('retries less and less often while the server reports overload', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
@@ -80,7 +83,7 @@ test('retries less and less often while the server reports overload', async () =
   close();
 });
 
-test.each([0, 700, 3000, 60_000])('spreads the return of 10,000 tabs after an outage of %i ms', (outage) => {
+test.each([0, 700, 3000, 60_000])('spreads the reconnections of 10,000 tabs after an outage of %i ms', (outage) => {
   const returns = Array.from({ length: 10_000 }, () => {
     let at = backOff(0);
     for (let attempt = 1; at < outage; attempt += 1) at += backOff(attempt);

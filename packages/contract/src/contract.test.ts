@@ -75,7 +75,7 @@ test('a call answers 204, 202 or 303 exactly when it has no reply', () => {
     expect([202, 204, 303].includes(status), id).toBe(!reply && !stream);
 });
 
-test('a call of the sign-in page takes no token, and only writes can be forbidden', () => {
+test('a call of the sign-in page requires no token, and only writes can be forbidden', () => {
   for (const [id, definition] of signInCallList) {
     const codes = errorsOf(definition);
     expect(['anyone', 'startedSignIn', 'ownPage'], id).toContain(definition.access.kind);
@@ -123,7 +123,7 @@ const operationsAt = (issuer: string): Operation[] =>
     Object.values(methods),
   );
 
-test('every reference in the OpenAPI document leads to a schema with a chosen name', () => {
+test('every reference in the OpenAPI document resolves, and no schema has a generated name', () => {
   const document = openApi('https://licet.example') as { components: { schemas: object } };
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]*)"/g)].map(([, path = '']) => path);
   expect(references).toContain('/components/schemas/AnyJson');

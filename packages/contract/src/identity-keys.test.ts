@@ -16,7 +16,7 @@ import { shownDomain, shownEmail } from './shown-addresses.ts';
 
 const takes = (address: string) => newEmail.safeParse(address).success;
 
-test('gives spellings that differ in case or width one key', () => {
+test('the key of a name is the same in every case and character width', () => {
   expect(foldIdentity('ＭＡＹＡ')).toBe('maya');
   expect(foldIdentity('Maya')).toBe(foldIdentity('mAYA'));
 });
@@ -122,7 +122,7 @@ test('gives all spellings of a domain one stored key, even with letters that UTS
   expect(identityKeys('g@ᾳβ.example')).toEqual(['g@αιβ.example', 'g@xn--mxacu.example', 'g@ᾳβ.example']);
 });
 
-test('lists the key of the typed spelling first', () => {
+test('lists the key of the typed spelling before that of the other spelling', () => {
   expect(identityKeys('X@Bücher.example')).toEqual(['x@bücher.example', 'x@xn--bcher-kva.example']);
   expect(identityKeys('x@XN--bcher-kva.example')).toEqual(['x@xn--bcher-kva.example', 'x@bücher.example']);
   expect(identityKeys('x@bücher.xn--p1ai')).toEqual(['x@xn--bcher-kva.xn--p1ai', 'x@bücher.рф']);

@@ -20,7 +20,7 @@ const rendered = async (rows = [lineOf(1)], changes = {}) => {
 const textOf = async (...args: Parameters<typeof pagesOf>) =>
   (await pagesOf(...args)).map((page) => page.map(({ text }) => text).join('\n'));
 
-test('says what was reviewed, by whom, with which result, and how to verify it', async () => {
+test('the evidence states what was reviewed, by whom, with which result, and how to verify it', async () => {
   const rows = [
     lineOf(1),
     lineOf(2, {
@@ -64,7 +64,7 @@ test('says what was reviewed, by whom, with which result, and how to verify it',
   expect(text).toContain('Chiara Bianchi\n018f\n3\n1\n1\n1\n4\n');
 });
 
-test('reports undecided and handed-on lines as not decided', async () => {
+test('the evidence reports lines that are undecided or were handed on as not decided', async () => {
   const handed = lineOf(1, { state: 'handed on' });
   const nobody = { 'decided by': '', 'decided by name': '', 'decided at': '' };
   const text = (await textOf([handed, lineOf(2, { state: 'pending', ...nobody }), lineOf(3)])).join('\n');
@@ -74,7 +74,7 @@ test('reports undecided and handed-on lines as not decided', async () => {
   expect(text).toContain('Keep\nkept\nChiara Bianchi\n');
 });
 
-test('is in German on request', async () => {
+test('the evidence is in German on request', async () => {
   const taken = lineOf(2, { state: 'revoked', outcome: 'revoked', change: '12340' });
   const text = (await textOf([lineOf(1), taken], { language: 'de' })).join('\n');
   expect(text.replaceAll('\n', ' ')).toContain('Entziehen entzogen durch Änderung 12340 ');
@@ -168,7 +168,7 @@ test('renders the same evidence to the same pages, as recorded for this layout',
   expect([evidenceLayout, digest.slice(0, 16)]).toEqual([4, '1f07d6d23680840a']);
 });
 
-test('attaches its inputs, and seals every other byte', async () => {
+test('the evidence file attaches its inputs, and its seal covers every other byte', async () => {
   const { parts, file } = await rendered();
   const attached = evidenceIn(file);
   expect(attached).toEqual({ csv: parts.csv, signature: parts.signature, about: parts.about });

@@ -7,7 +7,7 @@ test('reads written rows back, with quotes and line breaks', () => {
   expect([...evidenceRowsIn(csvOf(rows))]).toEqual(rows);
 });
 
-test('removes the apostrophe of the formula guard, and no other', () => {
+test('removes the apostrophe of the formula guard, but no other apostrophe', () => {
   const [row] = evidenceRowsIn(csvOf([lineOf(1, { note: "'=1+1", name: "'t Hooft" })]));
   expect([row?.note, row?.name]).toEqual(['=1+1', "'t Hooft"]);
 });

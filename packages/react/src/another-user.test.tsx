@@ -81,7 +81,7 @@ test('covered content shows no profile while the next user’s token is loading'
 test.each([
   ['without the permission', tokenOf({ sub: 'bob' }), false],
   ['with the permission', tokenOf({ sub: 'bob', permissions: ['a'] }), true],
-])('the next user, %s, does not get what was covered for the previous one', (_, token, permitted) => {
+])('the next user, %s, does not see the covered content of the previous user', (_, token, permitted) => {
   const source = sourceOf({ status: 'held', token: ada });
   const { box } = render(
     <AccessProvider source={source}>

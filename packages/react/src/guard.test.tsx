@@ -180,7 +180,7 @@ describe('Guard', () => {
       expect(fields()).toEqual(typed);
     });
 
-    test('hides content that the next token does not permit, also in inner guards', () => {
+    test('hides content that the next token does not permit, even in nested guards', () => {
       const { source, text, fields } = show();
       run(source, { exp: past });
       run(source, { permissions: ['a'] });

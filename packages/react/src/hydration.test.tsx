@@ -101,7 +101,7 @@ test.each([
   ['with an unreadable token', { status: 'held', token: 'garbage' }],
   ['with a token that has expired', { status: 'held', token: tokenOf({ ...signedIn, exp: 1 }) }],
   ['signed in', { status: 'held', token: tokenOf(signedIn) }],
-] as const)('a source with a known state hydrates like a loading one: %s', (_, state) => {
+] as const)('a page hydrates without a mismatch if its source already has a state: %s', (_, state) => {
   const page = (source: AccessSource) => (
     <AccessProvider source={source}>
       <Page />

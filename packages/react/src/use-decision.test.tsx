@@ -82,7 +82,7 @@ test('rows with the same question share one answer, even if they appear later', 
   expect(text()).toBe('a:ada a:ada a:ada a:ada b:ada ');
 });
 
-test('a decision without readers is dropped, and its changes are no longer followed', async () => {
+test('a decision that no component reads is dropped, and no longer updated', async () => {
   const { source, explain, decided } = explaining();
   const { more } = await show(source, ['a', 'b']);
   expect(decided.size).toBe(1);
@@ -124,7 +124,7 @@ test('a decision that a new token changes is requested again, and stays visible 
 });
 
 test.each(['not_found', 'invalid_request'])(
-  'decisions are requested one by one if the call for several is refused (%s)',
+  'decisions are requested one by one if the batch call is refused (%s)',
   async (code) => {
     const refused = () => Promise.reject(Object.assign(new Error('refused'), { code }));
     const { source, explain } = explaining();
@@ -135,7 +135,7 @@ test.each(['not_found', 'invalid_request'])(
   },
 );
 
-test('decisions are requested one by one from a source without the call for several', async () => {
+test('decisions are requested one by one from a source without a batch call', async () => {
   const { source, explain } = explaining();
   Reflect.deleteProperty(explain, 'decisions');
   const { text } = await show(source, ['a', 'b']);

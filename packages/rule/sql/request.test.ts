@@ -42,7 +42,7 @@ test.each(['', ' ', 'ada', '{', "{'sub':'ada'}", '{"sub":"\\u0000"}', '{"sub":"\
   },
 );
 
-test('the claims of the request decide, at the time of the database clock', async () => {
+test('the request’s claims and the database clock decide access', async () => {
   const claims = { sub: 'ada', roles: ['billing'], permissions: ['invoices.read'], exp: now() + 60 };
   await set(claims);
   expect(await database.one(everything)).toEqual({

@@ -22,7 +22,7 @@ for (const { file, cases } of themes) {
   });
 }
 
-test('skips only cases of the compact form and of wrong types', () => {
+test('only cases with a compact token or with values of a wrong type are skipped', () => {
   const all = themes.flatMap(({ cases }) => cases);
   const run = runnable(all);
   assert.ok(run.length >= 300, `${run.length} of ${all.length}`);

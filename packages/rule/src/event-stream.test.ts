@@ -17,14 +17,14 @@ describe('the reader of event streams', () => {
     { name: 'message', data: 'y', id: '8' },
   ];
 
-  test.each([1, 2, 3, 7, 1000])('reads the same events from pieces of %i characters', (length) => {
+  test.each([1, 2, 3, 7, 1000])('reads the same events from chunks of %i characters', (length) => {
     const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
       text.slice(at * length).slice(0, length),
     );
     expect(readPieces(pieces)).toEqual(whole);
   });
 
-  test('recognises each kind of line ending, wherever a piece ends', () => {
+  test('recognises each kind of line ending, wherever a chunk ends', () => {
     const version = { name: 'version', data: '{"ver":7}', id: '7' };
     const lines = 'id: 7\nevent: version\ndata: {"ver":7}\n\n';
     for (const one of [lines, lines.replaceAll('\n', '\r\n'), lines.replaceAll('\n', '\r')])
@@ -33,7 +33,7 @@ describe('the reader of event streams', () => {
         expect(readPieces([one.slice(0, cut), one.slice(cut), ':\n\n'])).toEqual([version]);
   });
 
-  test('reads several events from one piece, and none from comments or without data', () => {
+  test('reads several events from one chunk, and ignores comments and events without data', () => {
     const names = readPieces([`:\n\nevent: a\ndata: 1\n\n: still here\n\nevent: b\n\nevent: c\ndata:\n\n`]);
     expect(names).toEqual([
       { name: 'a', data: '1', id: '' },

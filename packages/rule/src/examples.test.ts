@@ -21,10 +21,10 @@ const examples = [
   ),
 ];
 
-test('finds the examples of the documentation', () => expect(examples.length).toBeGreaterThan(8));
+test('the documentation has examples', () => expect(examples.length).toBeGreaterThan(8));
 
 for (const [index, { from, code }] of examples.entries())
-  test(`\`example ${index + 1}, of ${from}, gives the answers that it states\``, () => {
+  test(`example ${index + 1}, of ${from}, returns the answers that it states`, () => {
     const body = code
       .replace(/^import \{(.*)\} from '@licet\/rule(?:\/event-stream)?';$/gm, 'const {$1} = rule;')
       .replace(

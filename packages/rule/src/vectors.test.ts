@@ -11,7 +11,7 @@ for (const { file, cases } of themes) {
   });
 }
 
-test('there are at least 200 cases', () => {
+test('the test vectors contain at least 200 cases', () => {
   const count = themes.reduce((sum, { cases }) => sum + cases.length, 0);
   assert.ok(count >= 200, String(count));
 });

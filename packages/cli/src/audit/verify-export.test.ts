@@ -52,7 +52,7 @@ test('verifies an unaltered export', async () => {
 
 // The change number of one fact contains the hash of a whole fact, so one fact is hashed like two. The made-up fact
 // adds nothing to the hash, because hexadecimal decoding stops at its first invalid digit.
-test('rejects a change number with further text, which could hide a fact', async () => {
+test('rejects a change number followed by more text, which could hide a fact', async () => {
   const [first, second] = [...lines].sort((one, other) => sha256('', one).localeCompare(sha256('', other)));
   const packed = `${'1'.padStart(16, '0')}01${sha256('', first ?? '')}${'1'.padStart(16, '0')}`;
   const altered = [

@@ -12,7 +12,7 @@ const report = (created: Partial<typeof nothing>, changes: Partial<ImportReport>
   ...changes,
 });
 
-test('writes counts in the singular and the plural', () => {
+test('the import summary writes counts in the singular and the plural', () => {
   const one = { users: 1, permissions: 1, roles: 1, rolePermissions: 1, grants: 1 };
   expect(summaryOf(report(one))).toMatch(
     /^Created 1 user, 1 permission, 1 role, 1 permission of roles, 1 grant\. 1 line read, 0 unchanged\. Change 7\./,
@@ -23,7 +23,7 @@ test('writes counts in the singular and the plural', () => {
   expect(summaryOf(report({}, { unchanged: 1, change: null }))).toBe('Created nothing. 1 line read, 1 unchanged.');
 });
 
-test('says once that new users have no passwords, and how to set them', () => {
+test('the import summary says once that new users have no passwords, and how to set them', () => {
   const said = summaryOf(report({ users: 3, grants: 3 }));
   expect(said.split('\n')).toHaveLength(2);
   expect(said).toContain('The new users have no passwords yet: “licet invite” sends each a link to set one');

@@ -24,7 +24,7 @@ test.each([
   [1e10, 600],
 ])('for the expires_in %j, accepts a code for %i s', (expiresIn, seconds) => expect(lifeOf(expiresIn)).toBe(seconds));
 
-test('ends when the code expires, even if the server keeps answering “pending”', async () => {
+test('the login ends when the code expires, even if the server keeps answering “pending”', async () => {
   let polls = 0;
   const server = createServer((request, response) => {
     const issuer = `http://${request.headers.host}`;

@@ -16,7 +16,7 @@ const looksLikeALink = [
   'GH-12',
 ];
 
-test.each(looksLikeALink)('keeps the name %s from becoming a link in a pull request', (name) => {
+test.each(looksLikeALink)('prevents GitHub from turning the name %s into a link', (name) => {
   const text = escaped(name);
   // GitHub turns these texts into links (GitHub Flavored Markdown 0.29, section 6.9), even if they contain backslash
   // escapes.
@@ -47,7 +47,7 @@ const effects = [
   effect({ loses: { roles: ['clerk'], permissions: ['sell'] } }),
 ];
 
-test('ends with the users whose changes do not fit', () => {
+test('lists at the end the users whose changes do not fit', () => {
   expect(effectLines({ at, effects, notEvaluated: [] })).toEqual([
     'Who gains and loses what:',
     '  shop: Ana',

@@ -25,11 +25,11 @@ const report: DirectoryReport = {
   namesakes: [{ username: 'anna', here: 'anna@harbour.example', there: 'anna2@acme.example' }],
 };
 
-test('names the users whom a plan of an import would create', () => {
+test('the summary of an LDAP import plan names the users that the import would create', () => {
   expect(summaryOf(report, 'Corp')).toContain('\nWould come: ada; bob; and 1 more.\n');
 });
 
-test('points out a namesake with another address, and mentions no invitation', () => {
+test('the summary shows both addresses of a namesake, and mentions no invitation', () => {
   const said = directorySummary(report, new Plan(), 'realm.json');
   expect(said).toContain('\n  anna: anna2@acme.example in the file, anna@harbour.example here\n');
   expect(said).toContain('3 without a password.');

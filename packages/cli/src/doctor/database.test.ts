@@ -114,7 +114,7 @@ test('reports an unusable folder of checkpoints, and nothing if no folder is set
   expect(checkpoints(null)).toEqual([]);
 });
 
-test('reports only directories that are not synchronised, with the reason', () => {
+test('reports only directories whose synchronisation failed or waits, with the reason', () => {
   const done = { connection: 'Corp', state: 'done', problem: null, leaving: 0 } as const;
   const says = (changes: object) =>
     judged(inLicet({ directories: [{ ...done, ...changes }] }))

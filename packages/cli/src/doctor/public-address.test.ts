@@ -28,7 +28,7 @@ async function amissAt({ issuer, date, location, cookies = ['a=b; HttpOnly'], li
   return found.filter(({ well }) => well !== true).map(({ what, well, says }) => ({ what, well, says }));
 }
 
-test('accepts an address that answers correctly', async () => expect(await amissAt({})).toEqual([]));
+test('finds no fault at a public address that answers correctly', async () => expect(await amissAt({})).toEqual([]));
 
 test('reports another issuer at the address', async () => {
   const [found] = await amissAt({ issuer: 'https://elsewhere.example' });

@@ -58,7 +58,7 @@ test('accepts waiting mails if no mail server is configured', () => {
   expect(amissIn(status({ mail: 'not_set', jobs }))).toEqual([]);
 });
 
-test('reports the trust in a proxy as not checked before its first request', () => {
+test('reports the trust in a proxy as unchecked until a request has come through it', () => {
   const found = judged(status({ forwarderTrusted: null }));
   expect(found.filter((it) => it.well !== true)).toMatchObject([{ what: 'Proxy', well: null }]);
   expect(exitCodeOf(found)).toBe(3);

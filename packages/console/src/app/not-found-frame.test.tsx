@@ -11,7 +11,7 @@ import { expect, it } from 'vitest';
 import { eventually, render } from '../ui/render.testing.tsx';
 import { NotFoundPage } from './not-found-frame.tsx';
 
-it('the not-found page does not name the next address while that is loading', async () => {
+it('the not-found page keeps showing the missing URL while the next page loads', async () => {
   let arrive = () => {};
   const root = createRootRoute();
   const there = createRoute({

@@ -126,7 +126,7 @@ describe('editing stored data', () => {
     expect(inField('name')).toBe('Ledgers');
   });
 
-  it('reports a save only after queries next to the form have refetched', async () => {
+  it('reports a save only after other queries on the page have refetched', async () => {
     const stored = { ...read };
     const client = new QueryClient();
     const beside: unknown[] = [];

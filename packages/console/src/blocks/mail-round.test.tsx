@@ -20,13 +20,13 @@ async function shown(state: InvitationRound['state'], sent: number) {
   return element;
 }
 
-it('names the user who started a round of mails, and when', async () => {
+it('shows which user started a round of mails, and when', async () => {
   const element = await shown('done', 4);
   expect(element.textContent).toContain('Ada Admin');
   expect(element.querySelector('time')?.getAttribute('datetime')).toBe(startedAt);
 });
 
-it('shows a bar while mails are being sent, and none afterwards', async () => {
+it('shows a progress bar while mails are being sent, and none afterwards', async () => {
   expect((await shown('done', 1)).querySelector('[role=progressbar]')).not.toBeNull();
   expect((await shown('done', 4)).querySelector('[role=progressbar]')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { addressReader, flag } from './read-address.ts';
 describe('the address of a list', () => {
   const read = addressReader(calls.groups.members.query, { add: flag, tab: z.enum(['members', 'grants']) });
 
-  it('keeps the parameters of the call and of the screen, as text', () => {
+  it('keeps the parameters of the API call and of the screen, as text', () => {
     const all = { q: '123', sort: '-since', cursor: 'c', kind: 'user', add: '1', tab: 'grants' };
     expect(read(all)).toEqual(all);
   });

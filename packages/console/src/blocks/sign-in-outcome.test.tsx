@@ -16,7 +16,7 @@ const line = (attempts: number): SignIn => ({
   agent: null,
 });
 
-it('shows the number of repeated attempts and the time of the last one', async () => {
+it('a sign-in outcome shows the number of repeated attempts and the time of the last one', async () => {
   const { element } = await render(<SignInOutcome signIn={line(1204)} />);
   expect(element.textContent).toMatch(/^Too many attempts1,204 times, last /);
   expect(element.querySelector('time')?.dateTime).toBe('2026-01-01T12:30:00.000Z');

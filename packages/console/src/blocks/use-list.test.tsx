@@ -30,7 +30,7 @@ it('disables paging while the rows of the previous query are shown', async () =>
   expect(changes).toEqual([]);
 });
 
-it('pages on from the rows of the current query', async () => {
+it('requests the next page with the cursor of the current query’s rows', async () => {
   const page = await render(<Listed isPlaceholderData={false} />);
   await page.click('Next');
   expect(changes).toEqual([{ cursor: 'after-ada' }]);

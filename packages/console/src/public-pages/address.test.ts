@@ -20,4 +20,4 @@ test.each([
   ['http://127.0.0.1:4080/users', 'http://localhost:4081', 'http://localhost:4081/users'],
   ['https://id.example/users', 'https://id.example', undefined],
   ['https://id.example/set-password#token=t', 'http://localhost:4080', undefined],
-])('redirects %s with the public address %s to %s', (page, issuer, to) => expect(ledTo(page, issuer)).toBe(to));
+])('opening %s with the public address %s redirects to %s', (page, issuer, to) => expect(ledTo(page, issuer)).toBe(to));

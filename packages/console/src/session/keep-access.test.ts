@@ -29,7 +29,7 @@ function changing() {
   };
 }
 
-describe('the access that screens render by', () => {
+describe('the access that decides what screens show', () => {
   it('is empty until a user signs in', () => {
     const { access, hold } = changing();
     expect(access.snapshot().status).toBe('loading');

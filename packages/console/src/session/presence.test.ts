@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { unattendedHeader, watchPresence } from './presence.ts';
 
-it('reports an absent user a minute after the last input, and not before', () => {
+it('reports the user as absent one minute after the last input, and not before', () => {
   const window = new EventTarget() as unknown as Window;
   watchPresence(window);
   const start = performance.now();

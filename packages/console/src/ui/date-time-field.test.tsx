@@ -20,7 +20,7 @@ function Ends(): ReactNode {
   );
 }
 
-it('takes a date before the picker has loaded, and keeps the browser’s field while it has the focus', async () => {
+it('accepts a date before the picker has loaded, and keeps the browser’s field while it has the focus', async () => {
   const page = await render(<Ends />);
   const field = page.element.querySelector('input');
   if (!field) throw new Error('There is no field to type in.');

@@ -9,7 +9,7 @@ const named = (name: RegExp) =>
     name.test(it.getAttribute('aria-label') ?? ''),
   );
 
-it.each([true, false])('takes the end of a picked day only in a field for an end: %s', async (endOfDay) => {
+it.each([true, false])('picking a day selects its end only in a field for an end: %s', async (endOfDay) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 10, 14, 5, 37, 954) });
   onTestFinished(() => void vi.useRealTimers());
   const onChange = vi.fn<(value: Date | null) => void>();

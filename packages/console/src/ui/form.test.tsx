@@ -61,7 +61,7 @@ describe('a form that keeps its input', () => {
     expect(withDraft('new', { name: '' })).toEqual({ name: '' });
   });
 
-  it('keeps times and sets, but no pictures', () => {
+  it('keeps dates and sets, but no pictures', () => {
     const values = { at: new Date(5), ticked: new Set(['a']), who: { id: '1', lead: <b>M</b> } };
     const initial: object = { at: null, ticked: new Set(), who: null };
     keepDraft('kinds', { first: initial, values });

@@ -33,7 +33,7 @@ const press = (id: string, key: string) =>
   act(async () => input(id).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
 
 for (const id of ['to', 'by']) {
-  it(`${id}: the list opens by a click, and not by focus alone`, async () => {
+  it(`${id}: the list opens on a click, not on focus alone`, async () => {
     const page = await render(<Pickers />);
     await act(async () => input(id).focus());
     expect(input(id).getAttribute('aria-expanded')).toBe('false');

@@ -5,7 +5,7 @@ const now = new Date(2026, 10, 19, 14, 32);
 const say = (at: Date) => relativeTime(at, now, 'en-GB');
 
 describe('a relative time', () => {
-  it('counts minutes and hours if it is within a few hours', () => {
+  it('shows hours and minutes within a few hours', () => {
     expect(say(new Date(2026, 10, 19, 17, 0))).toBe('in 2 h 28 min');
     expect(say(new Date(2026, 10, 19, 14, 33))).toBe('in 1 min');
     expect(say(new Date(2026, 10, 19, 14, 29))).toBe('3 min ago');
@@ -18,7 +18,7 @@ describe('a relative time', () => {
     expect(say(new Date(now.getTime() + 59_000))).toBe('in less than a minute');
   });
 
-  it('names yesterday and tomorrow, also if they are less than 24 hours away', () => {
+  it('names yesterday and tomorrow even if they are less than 24 hours away', () => {
     expect(say(new Date(2026, 10, 20, 18, 0))).toBe('tomorrow, 18:00');
     expect(say(new Date(2026, 10, 18, 23, 59))).toBe('yesterday');
   });

@@ -105,7 +105,7 @@ describe('the digest of a line that an erasure altered', () => {
     expect(digest(it, read, change)).toBe(sha256('', read));
   });
 
-  test('is, in version 2, the digest that the erasure of the same row names', () => {
+  test('is, for a change of version 2, the one that the erasure of the same row records', () => {
     const read = line('in the clear');
     const named = { line: third, lineNow: sha256('', read) };
     expect(digest(named, read, { no: 5, version: 2 })).toBe(third);

@@ -9,7 +9,7 @@ import { faultOfIssue, meant, reasonOfIssue } from './index.ts';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
 
-it('every sentence of a schema has a reason', () => {
+it('every error sentence of a schema has a reason', () => {
   const files = globSync('{nouns,configuration,.}/*.ts', { cwd: folder });
   const sentences = files
     .filter((file) => !/\.test\.|limits?\.ts|errors\.ts|client\.ts/.test(file))
@@ -84,6 +84,6 @@ describe('the fault of a Zod issue', () => {
   });
 });
 
-it('has no reason for a sentence that no schema has', () => {
+it('an error sentence that no schema defines has no reason', () => {
   expect(reasonOfIssue({ message: 'Something else.' })).toBeUndefined();
 });

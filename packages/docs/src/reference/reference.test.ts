@@ -25,7 +25,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
 );
 
-test('lists every call with method, path, access, parameters, body, answer and errors', () => {
+test('lists every call with method, path, access, parameters, body, response and errors', () => {
   expect(operations.length).toBeGreaterThan(100);
   for (const { operationId, path, method, description, parameters, requestBody, responses, servers } of operations) {
     const section = sectionOf(operationId);

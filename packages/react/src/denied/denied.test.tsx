@@ -230,7 +230,7 @@ describe('a pending request', () => {
 });
 
 describe('a new request', () => {
-  test('sends the reason, the duration and the place, and can then be withdrawn', async () => {
+  test('sends the reason, the duration and the place of the button, and can then be withdrawn', async () => {
     const source = explaining();
     const { box } = page(source);
     document.title = 'Invoice 7';

@@ -60,7 +60,7 @@ it('prefills a program, but no client of another kind', async () => {
   expect(to.map(({ kind, id, label }) => [kind, id, label])).toEqual([['client', 'c1', 'Nightly job']]);
 });
 
-it('leaves out missing or hidden users, and fails if a user could not be fetched', async () => {
+it('omits missing or hidden users from the prefill, and fails if a user could not be fetched', async () => {
   const { to } = await new QueryClient().fetchQuery(prefillQuery('ledger', { to: 'gone,hidden,u1' }));
   expect(to.map(({ id }) => id)).toEqual(['u1']);
   // If these users were only left out, the form would use the key of another draft. The input from before a sign-in

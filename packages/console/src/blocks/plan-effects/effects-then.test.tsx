@@ -19,7 +19,7 @@ const effect = (more: Partial<PlanEffect>): PlanEffect => ({
   ...more,
 });
 
-it('names a user with unlisted changes before the other lines', async () => {
+it('shows first that not every change of a user is listed', async () => {
   const many = Array.from({ length: 30 }, (_, n) => effect({ loses: { roles: [], permissions: [`sell:${n}`] } }));
   const { element } = await render(<EffectsThen effects={[...many, effect({ notListed: true })]} at={at} />);
   const [first, ...others] = element.querySelectorAll('li');
@@ -27,14 +27,14 @@ it('names a user with unlisted changes before the other lines', async () => {
   expect(others.length).toBeLessThan(many.length);
 });
 
-it('says of whom the changes were not compared, and why', async () => {
+it('says whose changes were not compared, and why', async () => {
   const notCompared = effect({ notListed: true, notCompared: 'holder_too_large' });
   const { element } = await render(<EffectsThen effects={[notCompared]} at={at} />);
   expect(element.textContent).toContain('What changes for Ana in Shop was not compared');
   expect(element.textContent).toContain('There are too many roles and permissions to compare.');
 });
 
-it('names a user with unlisted changes in German', () => {
+it('says in German that a user’s changes are not all listed, or were not compared', () => {
   expect(german.notCompared).toMatch(/\{who\} in \{application\} .* nicht verglichen/);
   expect(german.notListed).toMatch(/\{who\} in \{application\} .* nicht vollständig aufgeführt/);
 });

@@ -82,7 +82,7 @@ describe('the lines of a plan', () => {
   });
 });
 
-it('include effects that a later plan no longer has, whatever the instants of both plans', () => {
+it('lists effects that are missing from a later plan, and ignores the instants of both plans', () => {
   const loses = { roles: [], permissions: ['sell'] };
   const later = '2026-11-23T01:00:00.000000Z';
   const before = { at: now, effects: [effect({ loses, holders: people('Ana') }), effect({ keeps: ['see'] })] };

@@ -42,7 +42,7 @@ describe('a moved end', () => {
     ['extended', june, null],
     ['shortened', july, june],
     ['shortened', null, june],
-  ] as const)('makes a row of its own: %s from %s to %s', (side, was, ends) => {
+  ] as const)('yields a separate row: %s from %s to %s', (side, was, ends) => {
     expect(rowsOf([moved(grant(was, ends))], 'holder')).toMatchObject([
       { side, role: 'clerk', permissions: ['sell'], was },
     ]);

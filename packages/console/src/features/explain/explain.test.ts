@@ -23,7 +23,7 @@ test('reads an invalid date as now', () => {
   expect(readExplain({ permission: '42', at: 'yesterday-ish' })).toEqual({ permission: '42' });
 });
 
-test('builds the command of a question', () => {
+test('builds the licet can command for a question', () => {
   expect(canCommand('maya.lindqvist', 's3:GetObject', 'ledger')).toBe(
     'licet can maya.lindqvist s3:GetObject --application ledger',
   );
@@ -63,7 +63,7 @@ const holder = (paths: Holder['paths'], pathCount = paths.length): Holder => ({
   pathCount,
 });
 
-test('exports a holder with the path, the start and the number of paths', () => {
+test('exports each holder with a path, its start and the number of paths', () => {
   expect(holderCells(holder([path('g', ['Finance'], ['controller', 'approver'])], 4))).toEqual([
     'maya',
     'Maya "M" Lindqvist',
@@ -76,7 +76,7 @@ test('exports a holder with the path, the start and the number of paths', () => 
   expect(holderCells(holder([path('g', [], [])]))[3]).toBe('granted alone');
 });
 
-test('says in the file that a holder has too many paths', () => {
+test('the export says that a holder has too many paths to list', () => {
   const [path = '', , , count] = holderCells({ ...holder([]), pathCount: 0, tooManyPaths: true }).slice(3);
   expect([path, count]).toEqual(['', 'too many ways to list: check access of this user alone']);
 });

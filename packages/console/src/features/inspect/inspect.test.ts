@@ -8,7 +8,7 @@ import { leftText } from './validity.tsx';
 
 const now = 1_800_000_000;
 
-test('the sample tokens are valid, expired, of an admin and incomplete as their names say', () => {
+test('each sample token is valid, expired, an admin’s or incomplete, as its name says', () => {
   const of = (kind: Parameters<typeof sampleToken>[0]) => {
     const { token } = readToken(sampleToken(kind, now));
     return token ? explain(token, 'invoices.read', now) : undefined;
@@ -76,7 +76,7 @@ test('prints short claims on one line, and times in words', () => {
   expect(printed[1]?.note).toMatch(/1970/);
 });
 
-test('shows the time left', () => {
+test('formats the remaining lifetime in hours, minutes and seconds', () => {
   expect(leftText(216_000, 0)).toBe('3:36');
   expect(leftText(999, 0)).toBe('0:01');
   expect(leftText(7_509_000, 0)).toBe('2:05:09');

@@ -23,7 +23,7 @@ function Mailing({ opened }: { opened: object | null }) {
   );
 }
 
-it('says that Licet may not call a server, instead of saying that the server does not answer', async () => {
+it('distinguishes a mail server that Licet may not call from one that does not answer', async () => {
   const said = '127.0.0.1:25 leads to this machine. The operator can allow the host (LICET_ALLOW_OUTGOING).';
   const values = { host: '127.0.0.1:25', network: 'this_machine' };
   const failure = { kind: 'no_answer', said, reason: 'host_not_called', values };
@@ -37,7 +37,7 @@ it('says that Licet may not call a server, instead of saying that the server doe
   await silent.close();
 });
 
-it('scrolls to a failure that occurs on the open page, but not to one from before', async () => {
+it('scrolls to a failure that occurs while the page is open, but not to an earlier one', async () => {
   const scrolled = vi.fn();
   Element.prototype.scrollIntoView = scrolled;
   const old = await render(<Mailing opened={failing} />);

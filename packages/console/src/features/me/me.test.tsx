@@ -9,7 +9,8 @@ import { Passkeys } from './passkeys.tsx';
 import { credentialWords, emailWords, linkedWords } from './words.ts';
 
 vi.mock('../../session/client.ts', () => ({ client: {} }));
-vi.mock('@tanstack/react-router', () => ({
+vi.mock('@tanstack/react-router', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('@tanstack/react-router')>()),
   getRouteApi: () => ({ useSearch: () => ({}) }),
   useNavigate: () => () => undefined,
 }));
@@ -36,7 +37,7 @@ it('promises no mail without a mail server, and says who can change the address'
   expect(text).toContain('An administrator can change your address.');
 });
 
-it('offers to link another account besides a linked one', async () => {
+it('offers to link another account when one is already linked', async () => {
   const [here, other] = ['Corp', 'Other Licet'].map((name) => ({ id: name, name, kind: 'openid' }));
   const identity = { id: 'i', name: 'anna', connection: other, linkedAt: '2026-11-22T12:00:00.000Z' };
   const own = { identities: [identity], linkable: [here, other], freshUntil: null, provedAt: null };

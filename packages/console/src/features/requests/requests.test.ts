@@ -19,7 +19,7 @@ describe('the duration of an approval', () => {
     expect(late.problem).toContain('longer than the requested 1 hour');
   });
 
-  it('counts from now to a chosen end, and rejects an end in the past', () => {
+  it('is counted from now to a chosen end, which must not be in the past', () => {
     expect(lengthOf({ until: inSeconds(1800) }, HOUR, now)).toMatchObject({ seconds: 1800, problem: undefined });
     expect(lengthOf({ until: inSeconds(-5) }, HOUR, now).problem).toContain('at least one minute from now');
   });

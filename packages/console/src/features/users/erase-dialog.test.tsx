@@ -19,7 +19,10 @@ vi.mock('../../session/client.ts', () => ({
   },
 }));
 vi.mock('../../session/may.ts', () => ({ usePermission: () => true }));
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }));
+vi.mock('@tanstack/react-router', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('@tanstack/react-router')>()),
+  useNavigate: () => navigate,
+}));
 
 const id = '01900000-0000-7000-8000-000000000001';
 const ada = { id, name: 'Ada Lovelace', username: 'ada', email: 'ada@example.org' } as User;
@@ -96,7 +99,7 @@ it('removes the user from the cache of the tab', async () => {
   expect(page.queries.getQueryData(['home', 'changes'])).toBeUndefined();
 });
 
-it('requires the id of a user who is deleted already', async () => {
+it('requires the id instead of the username if the user is already deleted', async () => {
   const page = await open();
   await counted();
   await page.enter(id);

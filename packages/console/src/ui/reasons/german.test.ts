@@ -59,7 +59,7 @@ it.each(all)('has a sentence for $code, $name in both languages with every value
   expect(new Set(said.map(({ german }) => german)).size).toBe(most);
 });
 
-it('has each reason name once', () => {
+it('every reason has a unique name', () => {
   const names = all.map(({ name }) => name);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
@@ -74,7 +74,7 @@ it('keeps the server’s sentence for unknown values, and isolates right-to-left
   expect(sentence('second_approver_needed', 'role_needs_two', { role: 'שלום' })).toContain('\u2068שלום\u2069');
 });
 
-it('accepts the name “undefined”, but no sentence in which a text is missing', () => {
+it('accepts “undefined” as a name, but returns no sentence with a missing text', () => {
   const role = { role: 'undefined values' };
   expect(sentence('second_approver_needed', 'role_needs_two', role)).toContain('undefined values');
   expect(sentence('setup_code_wrong', 'setup_code_refused', { code: 'invented later' })).toBeUndefined();

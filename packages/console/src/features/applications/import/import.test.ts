@@ -42,7 +42,7 @@ function streamed(text: string, size: number): Response {
   );
 }
 
-test('reports progress and then the result, wherever the stream is split', async () => {
+test('reads progress and then the result of an import, wherever the stream is split', async () => {
   const text = `${JSON.stringify({ phase: 'reading', done: 1, total: null })}\n${JSON.stringify({ phase: 'writing', done: 2, total: 2 })}\n${JSON.stringify({ report })}`;
   for (const size of [1, 7, 4096]) {
     const seen: string[] = [];

@@ -40,7 +40,7 @@ describe('the snippets', () => {
     expect(codeOf(sqlSnippets(odd), 'policy.sql')).toContain(`licet.can('it''s "odd" \\ name')`);
   });
 
-  it('require the origin of the redirect address if it is a web address', () => {
+  it('need the origin of the redirect address to be allowed, if it is a web address', () => {
     expect(missingOrigin(facts, [])).toBe('https://app.example');
     expect(missingOrigin(facts, ['https://app.example'])).toBeUndefined();
     expect(missingOrigin({ redirectUri: 'com.example.app:/callback' }, [])).toBeUndefined();

@@ -91,7 +91,7 @@ describe('the matrix of users', () => {
   });
 });
 
-describe('the order by likeness', () => {
+describe('the order by similarity', () => {
   it('groups the rows and columns of three mixed teams', () => {
     const teams = 3;
     const columns = 300;

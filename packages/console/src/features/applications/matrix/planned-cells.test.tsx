@@ -56,7 +56,7 @@ it('keeps a permission that another user added meanwhile, and sends the new vers
   expect(lines[0]?.changes).toMatchObject([{ ifMatch: 2, body: { permissions: ['read', 'send'] } }]);
 });
 
-it('the draft has one line for a role, which is removed when nothing differs', async () => {
+it('the draft has one line per role, and drops it when nothing differs', async () => {
   expect(planned.signs).toEqual([]);
   await toggle('send');
   await toDraft();
