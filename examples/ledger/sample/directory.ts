@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
  */
 export function beginAnew(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o711 });
-  // Checks before anything is written, and again while the lock excludes a second start.
+  // Check before the first write. The second check runs under the lock, which excludes a concurrent start.
   requireOurs(directory);
   keep(directory);
   const names = requireOurs(directory);
@@ -23,8 +23,8 @@ const lock = 'sample.lock';
 const sentence = 'Made by “npm start -- --sample”, which empties this directory at each start.\n';
 
 /**
- * Returns the names in the directory.
- * @throws Error unless the directory is empty or has the mark of a sample
+ * Returns the names of the files in the directory.
+ * @throws Error unless the directory contains only lock files or has a sample's marker file
  */
 function requireOurs(directory: string): string[] {
   const names = readdirSync(directory);
@@ -34,7 +34,8 @@ function requireOurs(directory: string): string[] {
 }
 
 function isMark(path: string): boolean {
-  // Rejects a symbolic link, which may point to the mark of a different directory, and a file of the wrong size.
+  // Reject a symbolic link, because it may point to the marker file of another directory. Compare the size first, so
+  // that a large file is not read.
   const file = lstatSync(path);
   return file.isFile() && file.size === Buffer.byteLength(sentence) && readFileSync(path, 'utf8') === sentence;
 }
@@ -45,7 +46,10 @@ function writeMark(path: string): void {
   closeSync(file);
 }
 
-/** Takes a lock of the operating system, which is released even if the process crashes. */
+/**
+ * Locks the directory with an exclusive SQLite transaction. The operating system releases the lock even if the process
+ * crashes.
+ */
 function keep(directory: string): void {
   const path = join(directory, lock);
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false)

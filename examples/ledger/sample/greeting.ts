@@ -1,4 +1,4 @@
-/** The addresses and credentials that a start prints. */
+/** The addresses and credentials that are printed after a start. */
 export interface Ready {
   readonly ledger: string;
   readonly issuer: string;
@@ -7,7 +7,7 @@ export interface Ready {
   readonly directory: string;
 }
 
-/** A tour of three minutes, step by step. */
+/** Returns the text that is printed after a start: the addresses and a three-minute tour. */
 export const greeting = ({ ledger, issuer, administrator, password, directory }: Ready): string => `
 Ledger is ready: ${ledger}    an application that Licet protects
 Licet is ready:  ${issuer}    the console, where access is seen, changed, explained and audited

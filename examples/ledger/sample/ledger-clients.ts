@@ -8,7 +8,10 @@ export interface LedgerClients {
   readonly service: { readonly id: string; readonly secret: string };
 }
 
-/** Registers Ledger at `url` with the Licet of a data directory, by `licet apply --secrets`. */
+/**
+ * Registers Ledger at `url` with the Licet whose data directory is `data`, by `licet apply --secrets`. Returns the
+ * registered clients.
+ */
 export async function registerLedger(data: string, url: string): Promise<LedgerClients> {
   const file = join(data, 'ledger-clients.json');
   rmSync(file, { force: true });

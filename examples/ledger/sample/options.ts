@@ -10,7 +10,10 @@ export interface SampleOptions {
   readonly help: boolean;
 }
 
-/** @throws Error with a sentence for an unknown or useless flag */
+/**
+ * Parses the flags.
+ * @throws Error whose message explains the unknown or invalid flag
+ */
 export function readOptions(args: readonly string[]): SampleOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -40,7 +43,10 @@ anew at each start, and ends with Ctrl-C.
   --help           this text
 `;
 
-/** Returns a directory beside the default directory of a real Licet, so that the two never coincide. */
+/**
+ * Returns the default directory of the sample. It differs from that of a real Licet, because the sample empties its
+ * directory.
+ */
 function sampleDirectory(): string {
   const dataHome = process.env.XDG_DATA_HOME;
   return `${defaultDataDirectory({ root: process.getuid?.() === 0, home: homedir(), dataHome })}-sample`;

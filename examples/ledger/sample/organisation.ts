@@ -18,12 +18,12 @@ export interface Running {
   readonly client: Client;
 }
 
-/** Hours from now until grants of the sample end, by the placeholders in the sample's files. */
+/** The lifetimes of temporary grants, in hours. The keys are placeholders in the sample's files. */
 const ends = { COVER_ENDS: 2.5, THAW_ENDS: 20, NIGHTS_END: 27, RATES_END: 72, AUDIT_ENDS: 120, DUNNING_ENDS: 2880 };
 
 /**
- * Fills an empty Licet with the organisation Aurelia, by `licet apply`. Aurelia has users from many countries, groups, three applications,
- * owners and temporary grants.
+ * Creates the organisation Aurelia in an empty Licet, by `licet apply`. Aurelia has users from many countries, groups,
+ * three applications, owners and temporary grants.
  */
 export async function makeOrganisation({ data, client }: Running, now = Date.now()): Promise<Organisation> {
   const instants = Object.entries(ends).map(([name, hours]) => [name, new Date(now + hours * 3_600_000).toISOString()]);

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { appendFileSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The running programs of the sample. They end in the reverse order of their start. */
+/** The running programs of the sample. `stop` ends them in the reverse order of their start. */
 export interface Programs {
   /** Starts a program of this repository. The output of the program goes to the log. */
   start(program: string, args: readonly string[], environment: NodeJS.ProcessEnv): void;
-  /** Adds a function that `stop` calls to end another resource. */
+  /** Registers a function that `stop` calls to release another resource. */
   add(end: () => Promise<unknown>): void;
-  /** Ends everything once, and then this process. Never returns. */
+  /** Ends all programs and resources, then exits this process. Never returns. */
   stop(code: number, why?: string): Promise<never>;
   note(line: string): void;
 }
 
-/** The milliseconds for a program to stop gracefully. The program is then killed. */
+/** Milliseconds that a program has for a graceful stop before it is killed. */
 const patience = 2000;
 
 export function runPrograms(log: string): Programs {
@@ -37,7 +37,8 @@ export function runPrograms(log: string): Programs {
       const child = spawn(process.execPath, [path, ...args], {
         env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
         stdio: ['ignore', output, output],
-        detached: true, // Ctrl-C reaches only this process, which ends the other programs in order.
+        // Use a separate process group, so that Ctrl-C reaches only this process. `stop` then ends the programs in order.
+        detached: true,
       });
       ends.push(() => end(child));
       child.once('exit', () => void stop(1, `${program} ended by itself. ${lastWords(log)}`));
@@ -56,7 +57,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** Returns the last sentences of the log, without machine-readable lines. */
+/** Returns the readable lines among the last eight of the log, and the path of the log. */
 function lastWords(log: string): string {
   const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8);
   return [...lines.filter((line) => !/^(\{|PostgreSQL: )/.test(line)), `All that was written is in ${log}.`].join('\n');

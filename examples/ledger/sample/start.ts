@@ -68,7 +68,10 @@ try {
   process.exitCode = 2;
 }
 
-/** @throws Error with a sentence if the sample cannot run here. A later failure is printed and ends the process. */
+/**
+ * Starts the sample. A failure after the first checks is printed and ends the process.
+ * @throws Error whose message explains why the sample cannot run here
+ */
 async function start(options: SampleOptions): Promise<void> {
   const { directory, port, ledgerPort } = options;
   beginAnew(directory);
@@ -76,7 +79,7 @@ async function start(options: SampleOptions): Promise<void> {
   await requirePort(ledgerPort, '--ledger-port');
   const programs = runPrograms(join(directory, 'log'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void programs.stop(0));
-  // The terminal may close before all programs have ended.
+  // Ignore write errors, because the terminal may close before all programs have ended.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     await startAll(options, programs);
@@ -133,7 +136,7 @@ async function nameHouse(operator: Client): Promise<void> {
 
 async function createDatabase(connectionString: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString });
-  client.on('error', () => undefined); // The failing query reports the error.
+  client.on('error', () => undefined); // Ignored, because the query fails with the same error.
   await client.connect();
   await client.query(`create database ${client.escapeIdentifier(name)}`);
   await client.end();

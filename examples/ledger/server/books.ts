@@ -29,7 +29,7 @@ const coldStorage: Sale['lines'] = [
   ['Weekend opening', 2, '', 38_000],
 ];
 
-/** In the order of their numbers. The first invoice was paid twice. */
+/** The sales, in order of their invoice numbers. The first invoice was paid twice. */
 export const sales: readonly Sale[] = [
   {
     number: '2026-0417',

@@ -10,7 +10,7 @@ export interface LedgerConfig {
   readonly webClient: string;
   /** This server's own client with its secret. The server receives notifications of revoked access with this client. */
   readonly service: { readonly id: string; readonly secret: string };
-  /** The seconds after a sign-in in which large refunds are allowed. */
+  /** Large refunds are allowed for this many seconds after a sign-in. */
   readonly freshSignIn: number;
 }
 

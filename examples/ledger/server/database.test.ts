@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../packages/server/src/po
 import { type Books, openBooks } from './database.ts';
 import { findInvoice, listCustomers, listInvoices, recordPayment, refund, sendAgain } from './invoices.ts';
 
-// Bypasses the API, so that only the row-level security policies refuse.
+// These tests bypass the API, so that only the row-level security policies can refuse access.
 let database: TestDatabase;
 let books: Books;
 

@@ -11,7 +11,10 @@ export interface Books {
 
 export type Query = <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** Opens Ledger's database. An empty database receives the permission rule, the tables with their policies, and some invoices. */
+/**
+ * Opens Ledger's database. If the database is empty, first creates the permission rule, the tables with their policies,
+ * and some invoices.
+ */
 export async function openBooks(connectionString: string): Promise<Books> {
   const pool = new pg.Pool({ connectionString, max: 10, options: '-c search_path=public' });
   pool.on('error', (error) => console.error(`An idle database connection broke: ${error.message}`));
@@ -46,7 +49,7 @@ async function inTransaction<Result>(
   }
 }
 
-/** Fills the database in one transaction, so that an interrupted start leaves nothing. */
+/** Fills the database in one transaction, so that an interrupted start leaves it empty. */
 async function fillWhole(pool: pg.Pool): Promise<void> {
   const connection = await pool.connect();
   try {

@@ -55,8 +55,11 @@ export async function findInvoice(query: Query, number: string): Promise<Invoice
 }
 
 /**
- * Refunds the amount beyond the total, or everything if nothing exceeds the total. Returns false if nothing can be refunded, or if `paid`
- * is no longer the paid amount. If two users press the button at the same moment, only one succeeds.
+ * Refunds the overpaid amount, or the whole paid amount if the invoice is not overpaid. Returns false if nothing was
+ * paid.
+ *
+ * Also returns false if `paid` is no longer the paid amount. So if two users press the button at the same moment, only
+ * one refund is made.
  */
 export async function refund(query: Query, number: string, paid: number, user: string): Promise<boolean> {
   await oneAtATime(query, number);

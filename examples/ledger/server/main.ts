@@ -57,7 +57,7 @@ app.post<One>(
   },
 );
 
-// The body contains the paid amount that the user saw.
+// The body contains the paid amount that the page showed to the user.
 const seen = { body: { type: 'object', required: ['paid'], properties: { paid: { type: 'integer' } } } };
 // A large refund requires a recent sign-in (RFC 9470).
 const much = 10_000_00;

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-// Runs in a separate process, like a start, because the lock ends with the process.
+// Call `beginAnew` in a separate process, because the lock is held until the process exits.
 const module = pathToFileURL(join(import.meta.dirname, '../sample/directory.ts')).href;
 const start = (where = directory) => {
   const code = `import(${JSON.stringify(module)}).then((it) => it.beginAnew(${JSON.stringify(where)})).catch((error) => { console.log(error.message); })`;

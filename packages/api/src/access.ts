@@ -40,7 +40,7 @@ export interface AccessParts {
   readonly permissions: readonly string[];
   /** Seconds since the epoch. */
   readonly now: () => number;
-  /** Returns false if the token has expired or was revoked, or if the server does not know this. */
+  /** Returns false if the token has expired or was revoked, or if the server cannot tell whether it was revoked. */
   readonly inForce: () => boolean;
 }
 
@@ -55,8 +55,7 @@ export function createAccess({ token, permissions, now, inForce }: AccessParts):
   const { payload, claims, clientId, sessionId, service, audience, version } = token;
   const whole = wholePayload(payload, permissions);
   const compiled = compile({ ...claims, permissions, permissions_ref: undefined });
-  // The rule parses the token at each check. Parsing is faster without the lists, and the time check does not need
-  // them.
+  // `isValid` parses its argument at each call. It needs only `sub` and `exp`, and parsing is faster without the lists.
   const timed = readClaims({ sub: claims.sub, exp: claims.exp });
   let sql: string | undefined;
   const valid = () => isValid(timed, now()) && inForce();

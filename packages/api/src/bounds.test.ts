@@ -114,7 +114,7 @@ describe('the table of cut-offs', () => {
 
   test('refuses every token from before a restore of Licet, and accepts later ones', () => {
     const cutOffs = createCutOffs({ keep: 360, most: 1000, now: () => 2000 });
-    // Cut-offs can have higher versions than tokens, because Licet was restored from a backup.
+    // Licet was restored from a backup, so these cut-offs have higher versions than new tokens.
     cutOffs.add({ ver: 50, users: ['ada'], roles: ['clerk'], clients: ['front'] });
     cutOffs.add({ ver: 60, everyone: true });
     cutOffs.add({ ver: 9, everyone: true, before: 1500 });

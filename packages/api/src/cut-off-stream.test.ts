@@ -149,8 +149,8 @@ describe('the stream', () => {
     const stream = openCutOffStream({ service, cutOffs, now, silence: 20_000, grace: 5000, onStatus: () => undefined });
     try {
       await vi.advanceTimersByTimeAsync(60_000);
-      // After the first few failures, the verifier retries at most once a second. With a pause of 100 ms, it would
-      // retry more than 600 times.
+      // After the first few failures, the verifier retries about once a second. A fixed pause of 100 ms would cause
+      // about 600 requests.
       expect(asked).toBeGreaterThan(50);
       expect(asked).toBeLessThan(130);
     } finally {

@@ -25,7 +25,7 @@ export interface CutOffStreamParts {
   readonly now: () => number;
   /** Milliseconds after which a silent stream counts as broken: one heartbeat interval plus a tolerance. */
   readonly silence: number;
-  /** Milliseconds within which an ended stream may be reopened before data counts as missing. */
+  /** Milliseconds for which the stream may be disconnected before it counts as stale. */
   readonly grace: number;
   readonly onStatus: (status: CutOffStreamStatus) => void;
 }
@@ -65,7 +65,8 @@ interface OpenStream extends CutOffStreamParts {
   readonly first: Deferred;
   connected: boolean;
   /**
-   * In milliseconds of `performance.now()`, as `lastByteAt` and `downSince`. Infinite until the stream is connected.
+   * In milliseconds of `performance.now()`, like `lastByteAt` and `downSince`. The value is infinite until the stream
+   * is connected.
    */
   connectedAt: number;
   lastByteAt: number;
@@ -142,7 +143,7 @@ function watchSilence(milliseconds: number) {
 function takeEvent(stream: OpenStream, { name, data, id }: StreamEvent): void {
   if (name === 'cut-off') {
     const cutOff = readCutOff(data);
-    // An unreadable cut-off may affect any token, so refuse every token issued until now.
+    // A cut-off that cannot be read may affect any token, so refuse all tokens issued so far.
     if (cutOff) stream.cutOffs.add(cutOff);
     else stream.cutOffs.addEverything(stream.now());
   } else if (name === 'ready') {
@@ -174,9 +175,9 @@ function pauseAfter(failures: number, most: number): number {
 const firstPause = 100;
 const longestPause = 5000;
 /**
- * The longest pause after a connection that worked, in milliseconds. A new connection delivers the missed cut-offs,
- * so the server receives them within about a second.
+ * The longest pause after a connection that had worked, in milliseconds. It is short, because the next connection
+ * delivers the missed cut-offs.
  */
 const longestPauseOfOpened = 1000;
-/** Milliseconds after which the end of a connection does not count as a failure. */
+/** A connection that lasts longer than this many milliseconds resets the count of failures. */
 const stable = 1000;

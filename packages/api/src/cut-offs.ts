@@ -1,6 +1,6 @@
 import { isObject } from './verify/index.ts';
 
-/** Unexpired tokens that must be refused, as Licet reports them (`GET /api/v1/live/cut-offs`). */
+/** Tells which unexpired tokens must be refused. Licet sends cut-offs on the stream `GET /api/v1/live/cut-offs`. */
 export interface CutOff {
   /** Tokens with a lower version are refused. */
   readonly ver: number;
@@ -11,7 +11,8 @@ export interface CutOff {
   readonly sessions?: readonly string[];
   readonly clients?: readonly string[];
   /**
-   * In seconds since the epoch. Tokens of `users`, `sessions` and `everyone` that were issued until then are refused.
+   * In seconds since the epoch. If present, the cut-off refuses the tokens of `users`, `sessions` and `everyone` that
+   * were issued at or before this time.
    */
   readonly before?: number;
 }
@@ -30,7 +31,7 @@ export interface TokenConcerned {
 export interface CutOffs {
   add(cutOff: CutOff): void;
   /**
-   * Refuses every token issued until now, because a cut-off was unreadable or inconsistent.
+   * Refuses all tokens issued so far, because a cut-off was unreadable or inconsistent.
    * @param now seconds since the epoch
    */
   addEverything(now: number): void;
@@ -49,7 +50,8 @@ export interface CutOffsParts {
 }
 
 export function createCutOffs({ keep, most, now, elapsed = () => performance.now() / 1000 }: CutOffsParts): CutOffs {
-  // Each table maps an entry to its highest value and the time at which the entry arrived.
+  // Each table maps an id to its highest cut-off, which is a version or a time of issue. An entry also records the time
+  // of its last update.
   const tables = {
     user: new Map<string, Entry>(),
     role: new Map<string, Entry>(),
@@ -76,8 +78,8 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
     empty = sizeOf() === 0;
   };
   const sizeOf = () => all.reduce((sum, table) => sum + table.size, 0);
-  // Called after Licet was restored from a backup. Versions start again at a lower number, so they cannot be compared
-  // with the versions in older tokens.
+  // Handles the cut-off that Licet sends after a restore from a backup. Versions then start again at a lower number, so
+  // they cannot be compared with the versions in older tokens.
   const endAll = (before: number) => {
     const known = tables.everyoneRestored.get('')?.value ?? 0;
     if (before > known) for (const table of [tables.user, tables.role, tables.client, tables.everyone]) table.clear();

@@ -6,7 +6,7 @@ export interface DpopKey {
   readonly thumbprint: string;
   readonly privateKey: CryptoKey;
   readonly jwk: JWK;
-  /** Returns a proof for a request with the token. The parameters replace correct values by wrong ones. */
+  /** Returns a DPoP proof for a request with the token. `claims` and `header` override the correct values. */
   proof(
     request: { readonly method?: string; readonly url: string; readonly token: string },
     claims?: Record<string, unknown>,

@@ -117,7 +117,7 @@ function refuse(error: unknown, verifier: Verifier | undefined, reply: GuardedRe
 const verifierKey: unique symbol = Symbol('@licet/api verifier');
 const accessKey: unique symbol = Symbol('@licet/api access');
 
-/** A request after the plugin has added its decorators. */
+/** A request to which the plugin has added its decorators. */
 interface Carrying extends GuardedRequest {
   [accessKey]?: VerifiedAccess | null;
 }

@@ -28,8 +28,8 @@ export interface HonoGuard {
 
 /**
  * Returns guards for Hono, which set `access` in the context. A guard that refuses a request throws an
- * `HTTPException` that contains the reply. Its `cause` is the `AccessRefused`. `app.onError` receives this exception
- * if it is set; otherwise Hono sends the reply.
+ * `HTTPException` that contains the reply. The `cause` of the exception is the `AccessRefused`. If
+ * `app.onError` is set, it receives the exception. Otherwise, Hono sends the reply.
  *
  * @example
  * import { createVerifier } from '@licet/api';

@@ -7,7 +7,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'j
 export const audience = 'ledger';
 export const client = { id: 'a service', secret: 's3cret: with / and ü' };
 
-/** An issuer that behaves as Licet does over real HTTP. A test can make its answers wrong. */
+/** An issuer that behaves like Licet, over real HTTP. Tests can make its responses wrong. */
 export interface TestIssuer {
   readonly url: string;
   /** The requested paths, in order. */

@@ -15,7 +15,11 @@ export interface Keys {
   find(kid: string): CryptoKey | Promise<CryptoKey | undefined>;
   /** Resolves with the issuer's metadata as soon as the issuer has answered. */
   issuer(): Promise<Issuer>;
-  /** @throws Error with the last reason if the issuer does not respond within `milliseconds` */
+  /**
+   * Waits until the issuer has answered.
+   * @throws Error with the last failure if the issuer does not answer within `milliseconds`; WrongIssuer immediately if
+   * another issuer answers
+   */
   ready(milliseconds: number): Promise<void>;
   close(): void;
 }
@@ -48,7 +52,7 @@ export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
     if (changed) onChange();
     loaded.resolve();
   };
-  // Known keys stay in use while the issuer is unreachable.
+  // If a refresh fails, the known keys stay in use.
   const refresh = () => {
     underWay ??= load()
       .then(

@@ -62,8 +62,8 @@ const isStale = ({ settings, stream }: Pick<KnownTokenParts, 'settings' | 'strea
   settings.whenDisconnected === 'refuse' && stream?.stale !== false;
 
 /**
- * Gets the complete list of permissions. A token that is bound to the user's key cannot be forwarded. For such a
- * token, this server fetches the list with its own token.
+ * Returns the complete list of permissions. If the list is separate, fetches it with the user's token. A token that is
+ * bound to a key cannot be forwarded. In this case, fetches the list with this server's own token.
  */
 function wholeList({ lists }: KnownTokenParts, { claims, thumbprint }: AccessToken, token: string) {
   const { permissions_ref: ref, permissions } = claims;
@@ -91,8 +91,8 @@ interface TokenLifetimeParts {
 }
 
 /**
- * Tracks the lifetime of a token from its verification on. The clock may be set back, so the elapsed time counts as
- * well. An expired token never becomes valid again.
+ * Tracks the lifetime of a token after its verification. The clock may be set back, so the elapsed time also counts,
+ * and an expired token never becomes valid again.
  */
 function beginTokenLifetime({ issuedAt, expiresAt, now }: TokenLifetimeParts): () => TokenLifetime {
   const end = performance.now() + (expiresAt - now()) * 1000;

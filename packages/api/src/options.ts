@@ -28,12 +28,12 @@ export interface VerifierOptions {
    */
   readonly dpop?: DpopMode | undefined;
   /**
-   * The URL under which clients reach this server, such as `https://api.example.org`, with the path that a proxy
-   * strips. DPoP proofs are compared with this URL. By default, the URL is built from the Host header and the socket.
+   * The public base URL of this server, such as `https://api.example.org`. It includes a path prefix that a proxy
+   * strips. DPoP proofs are compared with this URL. Default: the URL from the Host header and the socket.
+   * `X-Forwarded-*` headers are ignored.
    *
-   * Set this option if tokens are bound to keys. The caller chooses the Host header. Without `publicUrl`, another
-   * server could replay here a proof that it received, with its own name in the Host header. `X-Forwarded-*` is
-   * ignored.
+   * Set this option if tokens are bound to keys, because the caller chooses the Host header. Otherwise, another server
+   * could replay a proof that it received, by sending its own name as the Host header.
    */
   readonly publicUrl?: string | undefined;
   /** The maximum number of entries to keep in memory. */
@@ -52,8 +52,8 @@ export interface VerifierOptions {
   /** The function that calls Licet, for example to use an internal address. Default: the runtime's `fetch`. */
   readonly fetch?: FetchLike | undefined;
   /**
-   * Called when the stream of cut-offs connects or disconnects, and when usage reports cannot be sent. Log the
-   * status.
+   * Called when the stream of cut-offs connects or disconnects, and when usage reports cannot be sent. Use it to log
+   * the status.
    */
   readonly onStatus?: ((status: CutOffStreamStatus) => void) | undefined;
 }

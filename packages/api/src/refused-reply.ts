@@ -101,7 +101,10 @@ function errorOf(code: RefusedCode, reason: RefusedReason): string {
   return reason === 'proof' || reason === 'replay' ? 'invalid_dpop_proof' : 'invalid_token';
 }
 
-/** Returns the required sign-in. The names are those of the challenge and of an authorization request. */
+/**
+ * Returns the required sign-in, with the parameter names of RFC 9470 section 3. An authorization request has the same
+ * names.
+ */
 function stepUpOf({ stepUp: { maxAge, acr } = {} }: AccessRefused): { max_age?: number; acr_values?: string } {
   return {
     ...(acr === undefined ? {} : { acr_values: acrsOf(acr).join(' ') }),

@@ -88,7 +88,7 @@ const refusal =
 const forbidden = refusal('forbidden');
 const unavailable = refusal('unavailable');
 
-/** All reasons to refuse a request besides the faults of verification, with their sentences. */
+/** All refusals except those of token verification, each with its message. */
 const refusals = {
   binding_required: refusal('proof_invalid')(
     'binding',

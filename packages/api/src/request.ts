@@ -22,8 +22,8 @@ export interface NodeRequest {
 export type AccessRequest = Request | NodeRequest;
 
 /**
- * Returns the value of a header that must occur once. Several values are joined by a comma. No valid token or proof
- * contains a comma.
+ * Returns the value of a header. Joins repeated headers with a comma. A repeated header is then refused, because no
+ * valid token or proof contains a comma.
  */
 export function headerOf(request: AccessRequest, name: 'authorization' | 'dpop'): string | undefined {
   const { headers } = request;
@@ -31,17 +31,14 @@ export function headerOf(request: AccessRequest, name: 'authorization' | 'dpop')
   const value = headers[name];
   if (value === undefined) return undefined;
   if (typeof value !== 'string') return value.join(', ');
-  // Node keeps only the first of several Authorization headers, but a proxy may have checked a later one. The comma
+  // Node keeps only the first Authorization header, but a proxy may have checked a later one. Append a comma, which
   // makes the value invalid.
   return name === 'authorization' && occursTwice(request, name) ? `${value}, ` : value;
 }
 
 const methodOf = (request: AccessRequest): string => request.method ?? '';
 
-/**
- * Returns the URL of a request as its client knows it, in normal form. It is built from `publicUrl`, or else from the
- * Host header.
- */
+/** Returns the URL that the client called, in normal form. It is based on `publicUrl`, or else on the Host header. */
 const addressOf = (request: AccessRequest, publicUrl: string | undefined): string | undefined =>
   addressBelow(publicUrl ?? baseOf(request), targetOf(request));
 
@@ -92,7 +89,7 @@ export interface RequestParts extends KnownTokenParts {
   readonly usage: Usage | undefined;
 }
 
-/** A request or a single token, with the verified token. */
+/** A verified token, with the request or the string that contained it. */
 export interface TokenRequest {
   readonly parts: RequestParts;
   readonly from: AccessRequest | string;

@@ -115,7 +115,7 @@ async function listening(server: Server): Promise<TestApi> {
 /** A Host header with only a host and a port. The adapters refuse any other. */
 const plainHost = /^[\w.:-]+$/;
 
-/** Returns a Node HTTP server for a fetch handler, built as the adapters of such frameworks build it. */
+/** Converts a fetch handler to a Node request listener, as the Node adapters of fetch frameworks do. */
 const bridge =
   (handler: (request: Request) => Promise<Response>): RequestListener =>
   async (incoming, outgoing) => {

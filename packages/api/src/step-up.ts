@@ -25,8 +25,8 @@ function checkedStepUp(stepUp: StepUp | undefined): StepUp {
 }
 
 /**
- * Returns whether the sign-in of a token is recent and strong enough. Returns false for a token without a sign-in,
- * such as a service client's token. The issuer's clock recorded the sign-in, and no tolerance is added.
+ * Returns whether the sign-in of a token is recent and strong enough. Returns false for a token without a sign-in, such
+ * as a service client's token. No tolerance for clock differences is added.
  * @param now seconds since the epoch
  */
 export function signedInWell(
@@ -51,6 +51,7 @@ export interface Requirement extends StepUp {
 }
 
 /**
+ * Returns the requirement of a permission, with an optional step-up.
  * @throws TypeError if the permission is not a valid name, or if the step-up requires nothing and would admit every
  * user
  */
@@ -59,7 +60,10 @@ export const permissionRequirement = (permission: PermissionName, stepUp?: StepU
   ...checkedStepUp(stepUp),
 });
 
-/** @throws TypeError if the role is not a valid name */
+/**
+ * Returns the requirement of a role.
+ * @throws TypeError if the role is not a valid name
+ */
 export const roleRequirement = (role: RoleName): Requirement => ({ role: named(role, 'role') });
 
 function named<Name extends string>(name: Name, kind: string): Name {

@@ -53,8 +53,8 @@ export function createTokenCache({ most, learn }: TokenCacheParts): TokenCache {
 }
 
 /**
- * The maximum number of tokens in clear text, and how long they are stored in milliseconds. Other tokens are stored
- * only as hashes.
+ * The maximum number of tokens stored in clear text, and how long they are stored, in milliseconds. All other tokens
+ * are stored only as hashes.
  */
 const mostRecent = 1000;
 const recently = 30_000;
@@ -67,9 +67,9 @@ interface RecentTokens<Value> {
 }
 
 /**
- * Creates a small cache in front of the cache that is keyed by hashes. For a known token, hashing costs more than all
- * other steps. This cache contains tokens in clear text, so it keeps few tokens for a short time. It is emptied when
- * it contains `most` tokens, and `milliseconds` after its first entry.
+ * Creates a small cache in front of the cache that is keyed by hashes. For a known token, computing the hash costs more
+ * than all other steps. The small cache stores tokens in clear text, so it holds few tokens for a short time. It is
+ * emptied when it contains `most` tokens, and `milliseconds` after its first entry.
  */
 export function createRecentTokens<Value>(most: number, milliseconds: number): RecentTokens<Value> {
   const known = new Map<string, Entry<Value>>();
@@ -102,6 +102,6 @@ interface Entry<Value> {
   readonly value: Value;
 }
 
-// Returns the end of the signature as the key. A map hashes the whole string at a lookup. For a token, this takes as
-// long as SHA-256, while a comparison takes almost no time.
+// Returns the end of the signature as the key of the map. A map lookup hashes the whole key, which for a complete token
+// takes as long as SHA-256. Comparing the complete token afterwards takes almost no time.
 const tailOf = (token: string) => token.slice(-32);

@@ -85,15 +85,15 @@ export function createUsage({ service, now, every, onFailure }: UsageParts): Usa
 const keyOf = (user: string, permission: string) => `${user}\0${permission}`;
 
 /**
- * Returns whether Licet accepts the permission's name. One invalid name makes Licet refuse the whole report. A guard
- * may check an invalid name, because admins pass every check.
+ * Returns whether Licet accepts the permission's name. A single invalid name would make Licet refuse the whole report.
+ * Invalid names occur, because an admin passes a check of any name.
  */
 const isReportable = (name: string) =>
   name.length > 0 && [...name.slice(0, 513)].length <= 256 && name.trim() === name && !unstorable.test(name);
 
 const unstorable = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200B\u200E\u200F\uFEFF\uFFFD]/u;
 
-/** The maximum number of entries in one report (`limits.usageBatchMax`), and in memory. */
+/** The maximum number of entries in one report (`limits.usageBatchMax`), and the maximum number kept in memory. */
 const batch = 5000;
 const most = 50_000;
 /** The timeout of one report, in milliseconds. */

@@ -77,7 +77,7 @@ describe('the cache of verified tokens', () => {
     const token = await issuer.token();
     const access = await verifier.admit(token);
     expect(verifier.admit(token)).toBe(access);
-    // Moves the clock past the lifetime of the token plus the delivery time.
+    // Move the clock past the expiry of the token.
     now += 400_000;
     expect(() => verifier.admit(token)).toThrow('expired');
   });

@@ -64,8 +64,10 @@ export interface Verifier {
 /**
  * Creates a verifier. It starts to load the issuer's keys immediately, and `ready` waits for them.
  *
- * A request causes a fetch in only two cases. Its token may name an unknown key, which is fetched at most once in 30
- * seconds. Or its token refers to a permission list that is not in memory.
+ * A request causes a fetch in only two cases:
+ *
+ * - Its token names an unknown key. Keys are fetched at most once in 30 seconds.
+ * - Its token refers to a permission list that is not in memory.
  *
  * @throws TypeError for an invalid option
  * @example
@@ -194,8 +196,8 @@ function withScheme(refused: AccessRefused, credentials: Credentials | undefined
 }
 
 /**
- * In milliseconds: the interval of Licet's heartbeats (`limits.liveHeartbeat`), and the tolerance for a late
- * heartbeat or a reconnection.
+ * Milliseconds between two heartbeats of Licet (`limits.liveHeartbeat`), and the tolerance for a late heartbeat or a
+ * reconnection.
  */
 const heartbeat = 15_000;
 const grace = 5000;
@@ -212,8 +214,8 @@ const proofsOfOneKey = 5000;
  */
 export interface ProcessReplayMemory {
   /**
-   * Returns `used` also for a proof that is older than the memory. Returns `full` if the limit for this key is
-   * reached.
+   * Marks a proof as used. Returns `used` for a known proof, and for a proof so old that the memory may have forgotten
+   * it. Returns `full` if the limit for this key is reached.
    */
   take(proof: UsedProof): ProofUse;
 }
@@ -228,11 +230,11 @@ export interface ReplayMemoryBounds {
 }
 
 /**
- * Creates a memory of proofs, which are valid for `age` seconds after their creation. If more than `most` arrive in
- * that time, the memory forgets the oldest proofs. It then refuses every proof that is not newer than the forgotten
- * proofs. So a full memory never accepts a replay.
+ * Creates a memory of used proofs. A proof is valid for `age` seconds after its creation. If more than `most` proofs
+ * arrive in that time, the memory forgets the oldest ones. It then refuses every proof that is not newer than the
+ * forgotten ones, so it never accepts a replay.
  *
- * The caller must refuse proofs with a future date. If the memory forgot such a proof, it would refuse every proof
+ * The caller must refuse proofs with a future date. After forgetting such a proof, the memory would refuse every proof
  * until that date.
  */
 export function createReplayMemory({ age, most, mostOfOne }: ReplayMemoryBounds): ProcessReplayMemory {

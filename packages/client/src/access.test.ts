@@ -224,7 +224,8 @@ describe('the access store agrees with the rule’s decoding cases', () => {
   test.each(cases)('$name', ({ token, payload, expect: { malformed } }) => {
     const text = payload === undefined ? token : `e30.${Buffer.from(payload).toString('base64url')}.`;
     const access = createAccess({ ...sourceOf(held(text)), now: () => 0 });
-    // For the store, a value that is not a string is a payload. So the results can be compared only for strings.
+    // `createAccess` takes a value that is not a string as a payload, but `decode` refuses it. So compare the results
+    // only for strings.
     if (typeof text === 'string') expect(access.snapshot().status === 'malformed').toBe(malformed !== undefined);
   });
 });

@@ -23,21 +23,24 @@ export interface Access {
   /** Returns whether the token is valid and contains the role. */
   readonly hasRole: (role: RoleName) => boolean;
   /**
-   * Calls the listener after every change, without values. A listener that is added several times is called once per
-   * change.
+   * Calls the listener, without arguments, after every change. A listener that is added several times is called once
+   * per change.
    * @returns a function that ends the subscription
    */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * The access for server rendering and hydration. A source may know the state immediately in the browser but not on
-   * the server. In this case, server and browser must first render `loading`, so that the HTML matches. Default: this
-   * access itself.
+   * The access for server rendering and hydration. It is needed if the source knows its state immediately in the
+   * browser but not on the server. Server and browser then first render `loading`, so that the HTML matches. Default:
+   * this access itself.
    */
   readonly atServer?: Access | undefined;
 }
 
 export interface AccessOptions {
-  /** Maps the claims of another issuer's payload to the claims of the rule. Any error makes the token malformed. */
+  /**
+   * Maps the payload of another issuer's token to the claims of the rule. If the function throws, the token is
+   * malformed.
+   */
   readonly claims?: ((payload: Record<string, unknown>) => unknown) | undefined;
 }
 
@@ -65,7 +68,7 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
   let signInState: SignInState | undefined;
   let token: Token | undefined;
   let answers: Compiled | undefined;
-  // The first check sets this variable before any read.
+  // `check` assigns this variable before the first read.
   let snapshot = {} as AccessSnapshot;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let leave: () => void;
@@ -117,8 +120,9 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
       if (listeners.add(listener).size < 2) {
         const stop = source.subscribe(check);
         const end = new AbortController();
-        // These events follow a sleep, during which timers did not run. `visibilitychange` is fired at the document
-        // and bubbles up to the window. On a server, the global object has no addEventListener.
+        // These events follow a sleep of the machine. Timers do not run during a sleep, so check again.
+        // `visibilitychange` fires at the document and bubbles to the window. On a server, the global object has no
+        // addEventListener.
         for (const wake of ['visibilitychange', 'pageshow', 'online']) globalThis.addEventListener?.(wake, check, end);
         leave = () => {
           stop();
@@ -138,10 +142,10 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
 export type Payload = Record<string, unknown>;
 
 /**
- * Returns the payload of a JWS in compact serialization. The parsing is as strict as `decode` of `@licet/rule`, but
- * keeps every claim, because other issuers use other claim names. A value that is not a string is returned as the
- * payload itself.
- * @throws any error, after which the caller treats the token as malformed
+ * Returns the payload of a JWS in compact serialization. Parses as strictly as `decode` of `@licet/rule`, but keeps
+ * every claim, because other issuers use other claim names. Returns a value that is not a string unchanged, as the
+ * payload.
+ * @throws any error; the caller then treats the token as malformed
  */
 export const payloadOf = (token: unknown): Payload => {
   if (typeof token !== 'string') return token as Payload;

@@ -19,8 +19,8 @@ export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFe
     if (access) return access;
     throw signedOut();
   };
-  // When the session ends, abort reads, because they would be refused. Do not abort other requests, because the
-  // caller needs their result.
+  // When the session ends, abort GET and HEAD requests, because the server would refuse them. Do not abort other
+  // requests, because the caller needs their result.
   const send = async (request: Request, access: string): Promise<Response> => {
     if (!/^(GET|HEAD)$/.test(request.method)) return prover.send(request, access);
     const ending = new AbortController();

@@ -102,13 +102,13 @@ const renewTokens = async (
 };
 
 /**
- * Handles an event of this tab's live stream. A new version causes a renewal. All other events are passed to the
+ * Handles an event of this tab's live stream. The event `version` causes a renewal. All other events are passed to the
  * listeners in all tabs.
  */
 const takeLiveEvent = ({ session, events, tabs }: Parts, soon: Renewal['soon'], event: LiveEvent): void => {
   const { ver, wait } = { ...(event.data as Record<string, unknown>) };
   if (event.event === 'version') {
-    // The version can stay the same although the access has changed, because a grant began or ended.
+    // The access can change without a new version, because a grant began or ended.
     if (numberOf(ver) >= numberOf(session.claims().ver)) soon(numberOf(wait));
   } else {
     events.tell(event);

@@ -5,8 +5,8 @@ export interface Clock {
   /** The difference of the server's clock to this machine's clock, in seconds. Positive if the server is ahead. */
   offset: number;
   /**
-   * Corrects the offset with a time from a server's response. The time has whole seconds and took time to arrive. So
-   * the function ignores differences below two seconds plus half the round trip.
+   * Corrects the offset with the time in a server's response. Ignores differences below two seconds plus half the round
+   * trip, because the time is in whole seconds and was delayed on the way.
    * @param serverTime seconds since the epoch
    * @param sent when the request was sent, from `Date.now()`
    * @returns whether the offset has changed

@@ -151,9 +151,9 @@ export interface ExplainParts {
   readonly onDecided: ExplainingSource['onDecided'];
 }
 
-/** Calls of the API for questions that only Licet can answer. */
+/** Returns the functions that call Licet's API, for example to explain a decision or to request access. */
 const createExplain = ({ issuer, audience, fetch, onDecided }: ExplainParts): ExplainingSource => {
-  // The shapes are those of the contract. The server checks every answer against it.
+  // Responses are not checked here, because the server checks them against the contract.
   const call = async <T>(path: string, init?: RequestInit): Promise<T> => {
     const response = await fetch(`${issuer}/api/v1/${path}`, init);
     if (!response.ok) throw await problemOf(response);

@@ -1,4 +1,4 @@
-/** An error, in terms of problem details (RFC 9457). */
+/** An error in the format of problem details (RFC 9457). */
 export interface Problem {
   /** The stable code for the kind of error. */
   readonly title: string;

@@ -16,7 +16,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Returns the statuses that are shown until the sign-in state is known. */
+/** Creates a client that finds this value in storage. Returns the statuses that it shows, until `signed-out`. */
 async function shown(kept: unknown): Promise<string[]> {
   sessionStorage.setItem(name, JSON.stringify(kept));
   const made = createLicet(options);

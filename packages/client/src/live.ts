@@ -63,8 +63,8 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
     const changed = access !== session.tokens()?.access;
     const lasted = outcome === 'active' && (changed || Date.now() - startedAt > stable);
     failures = lasted ? 0 : failures + 1;
-    // After a new token, open the next stream without a pause. If the new stream fails too, wait first. A proxy or a
-    // wrong clock may cause every token to be refused.
+    // After a renewal, open the next stream without a pause. If that stream fails too, pause first, because a proxy or
+    // a wrong clock may cause every token to be refused.
     if (changed && failures < 2) continue;
     blocked = outcome === 'full' || (blocked && !lasted);
     if (outcome === 'busy') await pause(backOff(failures, busily), end);

@@ -56,7 +56,8 @@ export const createProver = (pair: () => Promise<CryptoKeyPair>, clock: Clock): 
     const nonce = response.headers.get('dpop-nonce');
     const isNew = nonce !== null && nonce !== nonces.get(origin);
     if (nonce) nonces.set(origin, nonce);
-    // For these statuses, the proof may be invalid. The server did not carry out the request.
+    // With these statuses, the server did not carry out the request, perhaps because the proof is invalid. So the
+    // request can be sent again.
     if (!again || response.status !== (token ? 401 : 400)) return response;
     return isNew || ((await blamesProof(response)) && clock.learn(dateOf(response), left))
       ? send(request, token, false)
@@ -81,13 +82,16 @@ const blamesProof = async (response: Response): Promise<boolean> => {
 const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || /^30[12378]$/.test(`${status}`);
 
-/** Returns the time in the response headers in seconds, or NaN if the browser hides the header from other origins. */
+/**
+ * Returns the server's time from the response headers, in seconds since the epoch. Returns NaN if the browser hides the
+ * header from other origins.
+ */
 const dateOf = ({ headers }: Response): number => Date.parse(headers.get('date') ?? '') / 1000;
 
 /**
  * Returns this browser's key for proofs of possession (RFC 9449). The key uses ES256, is created once, and is not
- * extractable. IndexedDB stores it, so scripts of this origin can use the key but not read it. If IndexedDB is
- * blocked, or does not respond within five seconds, the key lives as long as the page.
+ * extractable. IndexedDB stores it, so scripts of this origin can use the key but not read it. If IndexedDB is blocked
+ * or does not respond within five seconds, the key is lost when the page is unloaded.
  */
 export const keyPair = async (name: string): Promise<CryptoKeyPair> => {
   const made = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);

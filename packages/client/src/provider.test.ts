@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClock } from './clock.ts';
 import { createProvider } from './provider.ts';
 
-// The test sets the responses of this provider.
+// The test sets the metadata and claims that the provider returns.
 let says: { readonly issuer?: string; readonly id?: object; readonly access?: object };
 const server = createServer((request, response) => {
   const now = Math.floor(Date.now() / 1000);

@@ -11,7 +11,10 @@ export interface Renewal {
    * @throws errors of `work`
    */
   readonly renew: () => Promise<void>;
-  /** Renews the tokens after `wait` ms, unless they are renewed earlier. Waits longer shortly after a renewal. */
+  /**
+   * Renews the tokens after `wait` ms, unless they are renewed earlier. Keeps at least `resting` seconds between
+   * two renewals.
+   */
   readonly soon: (wait: number) => void;
 }
 
@@ -82,9 +85,11 @@ export const createRenewal = ({ session, clock, signal, name, work }: RenewalPar
 };
 
 /**
- * Returns when to renew a token. The time is a random five to eight seconds before the expiry, but not in the first
- * half of the lifetime. If a token expires no later than its predecessor, the access itself ends at that time. Such a
- * token is renewed just after its expiry.
+ * Returns when to renew a token, in seconds since the epoch. Usually this is five to eight seconds (random) before the
+ * expiry, but never in the first half of the lifetime.
+ *
+ * If a token expires no later than its predecessor, the access itself ends then. Such a token is renewed just after its
+ * expiry.
  * @param before the expiry of the predecessor
  */
 export const dueAt = ({ exp, iat }: Claims, before: number | undefined, now: number): number => {

@@ -18,7 +18,7 @@ const typed = () => ['licet.drafts', 'licet.kept-fields'].map((key) => sessionSt
 test('deletes unsent text when a session ends, but keeps it before any sign-in', () => {
   for (const key of ['licet.drafts', 'licet.kept-fields']) sessionStorage.setItem(key, 'half a sentence');
   const { set, end } = session();
-  // A page that returns from the sign-in has no session at first.
+  // After the return from a sign-in, the page has no session yet, so `end` must keep the text.
   end();
   expect(typed()).toEqual(['half a sentence', 'half a sentence']);
   set(tokens);

@@ -109,7 +109,7 @@ const forgetTyped = (): void => {
   try {
     for (const key of ['licet.drafts', 'licet.kept-fields']) sessionStorage.removeItem(key);
   } catch {
-    // If storage is blocked, no text is stored.
+    // Storage is blocked, so there is no text to delete.
   }
 };
 

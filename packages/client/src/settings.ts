@@ -30,18 +30,19 @@ export interface LicetOptions {
    * - `memory`: until the page is unloaded.
    */
   readonly storage?: TokenPlace;
-  /** The redirect address that is registered with the client: a URL, or a path of this origin. Default: `/`. */
+  /** The redirect address, as registered with the client: a URL, or a path of this origin. Default: `/`. */
   readonly redirectUri?: string;
   /**
    * How to show the target page after a sign-in.
    *
-   * - `popstate` (default): replaces the address and lets the page's router follow.
-   * - `load`: loads the page in the browser. Use it for routers that keep their first page, such as the App Router of
-   * Next.js. It has no effect with the storage `memory`, which a load would empty.
+   * - `popstate` (default): replaces the URL and notifies the page's router by a `popstate` event.
+   * - `load`: loads the target page. Use it for routers that ignore a replaced URL, such as the App Router of Next.js.
+   * It has no effect with the storage `memory`, because a load would delete the tokens.
    */
   readonly returnBy?: 'popstate' | 'load';
   /**
-   * The address after the sign-out that is registered with the client: a URL, or a path of this origin. Default: `/`.
+   * The redirect address after the sign-out, as registered with the client: a URL, or a path of this origin. Default:
+   * `/`.
    */
   readonly postLogoutRedirectUri?: string;
   /** The requested scope. It must contain `openid`. Default: `openid profile email`. */

@@ -74,8 +74,8 @@ export const takeAnswer = ({ name, issuer, redirectUri, loads }: Settings): Answ
 };
 
 /**
- * Replaces the response in the URL by `path`. Some routers, such as the App Router of Next.js, read the URL earlier.
- * They write the response back when they start and at each render. The function then removes the response again and
+ * Replaces the response in the URL by `path`. Some routers, such as the App Router of Next.js, have already read the
+ * URL. They write the response back when they start and at each render. Each time, the function removes it again and
  * notifies the router, until the router uses `path`.
  */
 const keepOutOfAddress = (state: string, path: string): void => {
@@ -92,7 +92,7 @@ const keepOutOfAddress = (state: string, path: string): void => {
   (globalThis as { navigation?: EventTarget }).navigation?.addEventListener('currententrychange', () =>
     setTimeout(clean),
   );
-  // In browsers without that event, check only once.
+  // For browsers without the Navigation API, check once more later.
   setTimeout(clean, 1000);
 };
 

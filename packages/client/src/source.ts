@@ -50,12 +50,12 @@ export interface AccessSource {
   readonly explain?: ExplainingSource;
 }
 
-/** The functions for which an application must call Licet's server. */
+/** The functions that call Licet's server, for example to explain a decision or to request access. */
 export interface ExplainingSource {
   readonly decision: (permission: PermissionName) => Promise<OwnDecision>;
   /**
-   * Requests up to 50 decisions in one call. The result has the order of the permissions. Without this function, each
-   * decision is requested separately.
+   * Requests up to 50 decisions in one call, and returns them in the order of `permissions`. Without this function,
+   * each decision is requested separately.
    */
   readonly decisions?: (permissions: readonly PermissionName[]) => Promise<readonly OwnDecision[]>;
   readonly ask: (question: AccessQuestion) => Promise<AccessRequest>;
@@ -74,8 +74,8 @@ export interface ExplainingSource {
    */
   readonly takeAtOnce?: (role: string, reason: string) => Promise<TakenAtOnce>;
   /**
-   * Returns the roles that the user may take without approval. If a route refuses the user for one of these roles,
-   * the refusal offers to take it.
+   * Returns the roles that the user may take without approval. If the user lacks such a role, the refusal offers to
+   * take it.
    */
   readonly offersAtOnce?: () => Promise<OffersAtOnce>;
   readonly catalogue: () => Promise<Catalogue>;

@@ -14,8 +14,9 @@ export interface StartParts extends TabParts {
 }
 
 /**
- * @returns whether the sign-in state is known now; or the reason why no user is signed in, unless a later step finds
- * a user
+ * A step of `start`, which runs the steps until one succeeds.
+ * @returns true if the sign-in state is known, or false to try the next step; or an error with the reason why no user
+ * is signed in, which is shown only if no later step finds a user
  */
 type Step = (parts: StartParts) => Outcome | Promise<Outcome>;
 type Outcome = boolean | LicetError;
@@ -60,8 +61,8 @@ const finishSignIn: Step = ({ settings, provider, session, tabs }) => {
 };
 
 /**
- * Returns whether the path is another page than the current one. If only the fragment differs, the browser loads
- * nothing.
+ * Returns whether the path leads to a different page. A different fragment does not count, because the browser then
+ * loads nothing.
  */
 const isElsewhere = (path: string): boolean => {
   const { pathname, search } = new URL(path, location.href);
@@ -85,7 +86,9 @@ const takeUpKept: Step = ({ store, session, prover, renew }) => {
   });
 };
 
-/** Requests the tokens of an open tab. With shared storage, this is not needed. */
+/**
+ * Requests the tokens of an open tab. With the storage `local`, all tabs read the same tokens, so no request is needed.
+ */
 const askOtherTabs: Step = async ({ settings, tabs }) => {
   if (settings.storage !== 'local') {
     tabs.tell({ ask: true });

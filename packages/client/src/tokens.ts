@@ -29,8 +29,8 @@ export const createTokenStore = (place: TokenPlace, name: string): TokenStore =>
 });
 
 /**
- * Returns the tokens in a value of unknown origin. Ignores an offset of more than a day. The next renewal corrects
- * the offset.
+ * Returns the tokens in an untrusted value, or undefined if it contains none. Replaces an offset of more than a day by
+ * 0. The next renewal corrects the offset.
  */
 export const tokensIn = (value: unknown): Tokens | undefined => {
   const { access, refresh, id, offset } = { ...(value as Tokens) };

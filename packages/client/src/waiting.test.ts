@@ -92,6 +92,6 @@ test.each([0, 700, 3000, 60_000])('spreads the reconnections of 10,000 tabs afte
   const tenths = new Map<number, number>();
   for (const at of returns) tenths.set(Math.floor(at / 100), (tenths.get(Math.floor(at / 100)) ?? 0) + 1);
   expect(Math.max(...returns)).toBeLessThan(4500);
-  // At most one fourteenth of the attempts fall into the same tenth of a second.
+  // No tenth of a second gets more than one fourteenth of the attempts.
   expect(Math.max(...tenths.values())).toBeLessThan(10_000 / 14);
 });

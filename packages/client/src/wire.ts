@@ -1,5 +1,5 @@
-// The fields of Licet's API responses that an application uses. A type test compares them with the contract.
-// Applications do not include the contract.
+// The fields of Licet's API responses that applications use. They are declared here, because applications do not
+// include the contract. A type test compares them with the contract.
 
 export interface Named {
   readonly id: string;
@@ -29,7 +29,7 @@ export interface AccessRequest {
     readonly seconds: number | null;
     readonly note: string;
     readonly ends: string | null;
-    /** The withdrawal of the approval; null if the approval was not withdrawn. */
+    /** Who withdrew the approval, and when. Null if the approval was not withdrawn. */
     readonly undone?: { readonly by: Named | null; readonly at: string } | null;
     /** True if the grant was revoked, or ended earlier than planned. */
     readonly over?: boolean;
@@ -92,8 +92,8 @@ export interface OwnDecision {
   readonly heldUntil: string | null;
   readonly request: AccessRequest | null;
   /**
-   * A role with the permission that the user may take as emergency access, and its duration in seconds. Null or
-   * omitted if there is none.
+   * A role that contains the permission and that the user may take as emergency access, with its duration in seconds.
+   * Null or omitted if there is none.
    */
   readonly atOnce?: { readonly role: Named & { readonly title: string }; readonly seconds: number } | null;
 }

@@ -39,7 +39,7 @@ export async function buildSite(root: string, folder: string): Promise<void> {
 
 function entriesOf(parts: readonly Part[], rendered: ReadonlyMap<Source, Rendered>): Entry[] {
   return parts.flatMap((part) =>
-    // Excludes the specification. The pages of the references repeat its content, with a link for each piece.
+    // Excludes the specification, because the reference pages repeat its content with a link for each entry.
     allPages([part]).flatMap((page) => {
       if (page.file === 'docs/specification.md') return [];
       const { title, sections } = rendered.get(page) as Rendered;
@@ -65,7 +65,7 @@ async function makeAssets(root: string, folder: string, entries: readonly Entry[
       minify: true,
       write: false,
       format: 'esm',
-      // The same target as the console, so that light-dark() and layers stay unchanged.
+      // The same target as the console, so that esbuild does not rewrite light-dark() and cascade layers.
       target: 'es2024',
       legalComments: 'none',
     });

@@ -13,7 +13,7 @@ export class Links {
   readonly #pages: Map<string, string>;
   /** Pictures on pages, by their path in the repository. */
   readonly pictures = new Map<string, string>();
-  /** Linked files that are not pages of the table of contents. */
+  /** Linked files outside of the table of contents. The site shows their source text. */
   readonly files = new Map<string, Source>();
 
   constructor(root: string, pages: readonly Source[]) {
@@ -21,7 +21,10 @@ export class Links {
     this.#pages = new Map(pages.flatMap(({ file, address }) => (file === undefined ? [] : [[file, address]])));
   }
 
-  /** @throws BrokenLink when the repository has no such file */
+  /**
+   * Returns the function that converts the links of a page. That function throws BrokenLink if the repository has no
+   * such file.
+   */
   of({ file, address }: Source): LinkOf {
     // Generated pages already link to each other by their paths on the site.
     if (file === undefined) return (href) => href;

@@ -7,7 +7,7 @@ export type EvidenceLanguage = 'en' | 'de';
 export const evidenceLayout = 4;
 
 /**
- * The content of the pages besides the rows of the CSV: the review at the time of rendering. Times are in ISO 8601 in
+ * All content of the pages except the rows of the CSV: the review at the time of rendering. Times are in ISO 8601, in
  * UTC.
  */
 export interface EvidenceAbout {

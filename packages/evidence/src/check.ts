@@ -29,8 +29,8 @@ export function evidenceIn(file: Buffer): AttachedEvidence {
 }
 
 /**
- * Returns whether the pages match their attachments, by rendering them again. Returns undefined for another version
- * of the layout.
+ * Renders the pages again from their attachments, and returns whether the result matches the file. Returns undefined if
+ * the file has another layout version.
  */
 export async function pagesFit(file: Buffer, evidence: AttachedEvidence, seal: string): Promise<boolean | undefined> {
   if (evidence.about.layout !== evidenceLayout) return undefined;

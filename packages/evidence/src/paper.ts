@@ -69,7 +69,7 @@ export type SignSeal = (said: { readonly sha256: string }) => string;
 export class Sealing {
   readonly #hash = createHash('sha256');
 
-  /** Adds a part of the file, except the end. */
+  /** Adds a part of the file to the digest. Pass the end of the file to `end` instead. */
   add(part: Uint8Array): void {
     this.#hash.update(part);
   }

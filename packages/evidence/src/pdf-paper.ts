@@ -38,7 +38,7 @@ export class PdfPaper implements Paper {
       displayTitle: true,
       autoFirstPage: false,
       fontLayoutCache: false,
-      font: null as unknown as string, // Without this value, pdfkit would begin with Helvetica.
+      font: null as unknown as string, // Prevents pdfkit from loading its default font, Helvetica.
       info: {
         Title: said(title),
         Author: said(about.organisation),
@@ -103,7 +103,7 @@ export class PdfPaper implements Paper {
   #use(face: Face): void {
     if (!this.#faces.has(face)) {
       this.#faces.add(face);
-      this.#pdf.registerFont(face.id, face.font as unknown as string); // The types do not permit an opened font.
+      this.#pdf.registerFont(face.id, face.font as unknown as string); // The type definitions do not accept a font object.
     }
     this.#pdf.font(face.id);
   }
@@ -139,8 +139,8 @@ class PdfElement implements Element {
 }
 
 /**
- * Returns a text for the metadata. Where pdfkit writes XML, it inserts `toString()` without escaping. Elsewhere, it
- * uses the value.
+ * Returns a text for the metadata. pdfkit inserts `toString()` into XML without escaping, so that method returns
+ * escaped text. Elsewhere, pdfkit uses the value itself.
  */
 function said(text: string): string {
   const line = shown(text).replaceAll('\n', ' ');

@@ -16,7 +16,10 @@ export type Structure = 'cells' | 'rows';
 /** Reads the rows of a table at each call. */
 export type Rows = () => Iterable<readonly Cell[]>;
 
-/** Returns the height of a table's head and first row. For a row taller than a page, the first three lines count. */
+/**
+ * Returns the height of a table's head and first row. If the row is taller than a page, only its first three lines
+ * count.
+ */
 export function tallBeginning(flow: Flow, columns: readonly Column[], rows: Rows): number {
   const head = tallest(headOf(columns));
   for (const row of rows()) {

@@ -83,6 +83,6 @@ export const AccessProvider = (props: AccessProviderProps): ReactNode => {
   return createElement(AccessContext.Provider, { value: access }, children);
 };
 
-// A layout effect runs before the browser paints the result of the former token. React 18 warns of layout effects on
-// a server, although none runs there.
+// A layout effect runs before the browser paints, so the result of the old token is never visible. React 18 warns about
+// layout effects on a server, although it runs none there.
 const useCommitted = globalThis.document ? useLayoutEffect : useEffect;

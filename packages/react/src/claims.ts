@@ -1,6 +1,6 @@
 /**
- * Follows names through own properties only, so that nothing is found on a prototype. Returns undefined if a name is
- * missing.
+ * Returns the value at a path of property names, or undefined if a name is missing. Reads own properties only, so that
+ * a prototype adds no claims.
  */
 const own = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>(

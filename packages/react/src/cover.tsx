@@ -11,9 +11,9 @@ export interface CoverProps {
 }
 
 /**
- * Covers the whole page while its content must be hidden but not lost. A modal dialog of the size of the window makes
- * everything else inert. The user cannot close the dialog. When the cover is unmounted, the focus returns to its
- * former element.
+ * Covers the whole page while its content must be hidden but not lost. The cover is a modal dialog of the size of the
+ * window, so the rest of the page is inert. The user cannot close the dialog. When the cover is unmounted, the focus
+ * returns to the element that had it before.
  */
 export const Cover = ({ children, language }: CoverProps): ReactNode => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,9 +34,9 @@ export const Cover = ({ children, language }: CoverProps): ReactNode => {
       role="alertdialog"
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
-      // In browsers, a second Escape closes a dialog even if the first was prevented. The user would then type into
-      // the page beneath. So the key itself is prevented. If something else closes the dialog, such as a gesture, the
-      // dialog is opened again.
+      // Prevent the Escape key itself. In browsers, a second Escape closes a dialog even if the first `cancel` event
+      // was prevented, and the user would then type into the page beneath. If something else closes the dialog, such as
+      // a gesture, `onClose` opens it again.
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => event.preventDefault()}
       onClose={open}

@@ -8,7 +8,7 @@ import { sourceOf, tokenOf } from './testing/tokens.ts';
 
 const held = (claims: Record<string, unknown>): SignInState => ({ status: 'held', token: tokenOf(claims) });
 
-// The property `role` means a role in Licet, not an ARIA role.
+// The property `role` of a guard is a role in Licet, not an ARIA role.
 const boss = 'b';
 
 /** Waits for the parts that Guard loads later. */

@@ -43,9 +43,13 @@ export type GuardProps = RouteWants &
      */
     readonly cover?: ReactNode;
     /**
-     * Shown while no user is signed in. By default, the guard starts a sign-in once. It shows this element with a
-     * button instead if the source has a reason for the sign-out, if the token is unreadable, or if the sign-in
-     * cannot begin. If no server responds, the guard retries the sign-in automatically.
+     * Shown while no user is signed in. If set, the guard does not start a sign-in.
+     *
+     * By default, the guard starts a sign-in once. In these cases, it shows the reason and a sign-in button instead:
+     *
+     * - The source has a reason for the sign-out, or the user has signed out of this page.
+     * - The token is unreadable.
+     * - The sign-in cannot begin. If no server responds, the guard retries the sign-in automatically.
      */
     readonly signedOut?: ReactNode;
     /** Shown to a signed-in user without the permission. Default: `<Denied>`. */
@@ -91,7 +95,7 @@ export const Guard = ({
   const starts = out && signedOut === undefined && refused === undefined;
   useEffect(() => {
     if (now === 'known') entered.add(entryOf(access.source));
-    // The guarded content is unmounted now, so it can no longer delete its stored text.
+    // The guarded content was unmounted and cannot delete its stored text any more, so delete it here.
     if (now === 'signed-out' && entered.has(entryOf(access.source))) forgetTyped();
     if (starts) void startSignIn(access.source);
   }, [now, starts, access]);
@@ -146,8 +150,8 @@ const useContent = (access: Access, permitted: boolean, question: string, waitin
 };
 
 /**
- * Returns the same access, but with the results for the last token while the content is covered. So no component
- * beneath the cover is unmounted.
+ * Returns the same access, but keeps the results of the last token while the content is covered. Otherwise, components
+ * beneath the cover would be unmounted.
  */
 const keepingAnswers = (access: Access, covered: () => boolean, last: { answers: Compiled }): Access => {
   let seen: Token | undefined;
@@ -246,7 +250,7 @@ const refusalOf = (
 const entered = /* @__PURE__ */ new WeakSet<object>();
 
 /**
- * Returns the key of a source in `entered`. All sources without a sign-in share one key, because a provider with the
- * property `token` creates a new source for each user.
+ * Returns the key of a source in `entered`. All sources without a sign-in share one key, because `AccessProvider` with
+ * `token` creates a new source for each user.
  */
 const entryOf = (source: AccessSource): object => (source.signIn ? source : entered);

@@ -17,7 +17,7 @@ interface Kept {
   readonly fields: readonly (readonly [name: string, index: number, value: string | boolean | readonly string[]])[];
 }
 
-/** Stores the content of a form. If storage is blocked, the content is lost. */
+/** Stores the content of a form until the user returns. If storage is blocked, the content is lost. */
 export const keepFields = (form: HTMLFormElement, owner: string): void => {
   const kept: Kept = {
     place: placeOf(),
@@ -50,7 +50,7 @@ const forgetFields = (): void => {
   try {
     sessionStorage.removeItem(FIELDS);
   } catch {
-    // If storage is blocked, no content is stored.
+    // Storage is blocked, so there is nothing to delete.
   }
 };
 
@@ -98,7 +98,7 @@ const fill = (field: Field, value: string | boolean | readonly string[]): void =
   if (field instanceof HTMLSelectElement && field.multiple) {
     for (const option of field.options) option.selected = [value].flat().includes(option.value);
   } else {
-    // React puts a setter on the element that would hide the change from React.
+    // Call the setter of the prototype, because React's own setter on the element would hide the change from React.
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
     set?.call(field, String(value));
   }
@@ -127,6 +127,6 @@ export const forgetTyped = (): void => {
   try {
     for (const key of [DRAFTS, FIELDS]) sessionStorage.removeItem(key);
   } catch {
-    // If storage is blocked, no text is stored.
+    // Storage is blocked, so there is no text to delete.
   }
 };

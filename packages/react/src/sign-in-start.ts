@@ -6,7 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 /** The sign-in that guards have started with a source. All guards of a source share it. */
 interface Start {
   running: Promise<void> | undefined;
-  /** The reason why the last sign-in could not begin, so that the browser is still on the page. */
+  /** The reason why the last sign-in could not begin. If it is set, the browser is still on the page. */
   error: Error | undefined;
 }
 
@@ -33,7 +33,9 @@ const begin = async (source: AccessSource, start: Start): Promise<void> => {
   }
 };
 
-/** Returns the reason why the last sign-in of a guard could not begin. A sign-in of the user resets the reason. */
+/**
+ * Returns the reason why the last sign-in of a guard could not begin. The reason is cleared when a user is signed in.
+ */
 export const useSignInError = (source: AccessSource, signedIn: boolean): Error | undefined => {
   const read = () => starts.get(source)?.error;
   const error = useSyncExternalStore(subscribe, read, () => undefined);

@@ -14,9 +14,8 @@ export interface StepUpGateProps extends StepUp {
 }
 
 /**
- * Admits users whose sign-in is recent and strong enough when the gate is mounted. Sends other users once to the
- * sign-in and back. The content then stays, even if the sign-in becomes too old. For the property `store`, see
- * `DeniedCard`.
+ * Admits a user whose sign-in is recent and strong enough when the gate is mounted. Sends any other user to the sign-in
+ * once. Admitted content stays, even if the sign-in becomes too old later. For the property `store`, see `DeniedCard`.
  */
 export const StepUpGate = ({ store, children, loading, language, maxAge, acr }: StepUpGateProps): ReactNode => {
   const asked = { maxAge, acr };

@@ -36,8 +36,8 @@ const wrongLines = (lines: readonly string[]): number[] => {
   );
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { encoding: 'utf8' });
-  // The sources of these packages use undeclared names, so errors in them are ignored. Published packages contain
-  // only declarations, without such names.
+  // Ignore errors in the sources of these packages, because they use undeclared names. Published packages contain only
+  // declarations, without such names.
   return [...stdout.matchAll(/^\S*page\.tsx\((\d+),/gm)].map(([, line]) => Number(line));
 };
 

@@ -5,9 +5,9 @@ import { useContext, useSyncExternalStore } from 'react';
 import { AccessContext } from './access-provider.ts';
 
 /**
- * In development, warns once about each name that a guard requires and the application's catalogue does not contain.
- * Otherwise, an unknown name is refused without any error. The catalogue is loaded once per source, when a user is
- * signed in. Without a catalogue, there are no warnings.
+ * In development, warns once about each name that a guard requires but the application's catalogue lacks. Without a
+ * warning, a misspelt name would be refused silently. The catalogue is loaded once per source, when a user is signed
+ * in. Without a catalogue, there are no warnings.
  */
 const noteNames = (access: Access, ask: (access: Access) => unknown): void => {
   const { source } = access;
@@ -58,7 +58,7 @@ export const useAnswer = (ask: (access: Access) => boolean): boolean => {
       }
     };
   if (process.env.NODE_ENV !== 'production') noteNames(access, ask);
-  // Do not use `useRead` here. Parts that are loaded later share `useRead`, and bundlers that do not split would wrap
-  // the shared module.
+  // Do not use `useRead` here, because modules that are loaded later also use it. Bundlers that do not split code would
+  // wrap the shared module.
   return useSyncExternalStore(access.subscribe, read(), read(access.atServer));
 };

@@ -31,9 +31,9 @@ interface About {
 interface Decisions {
   readonly known: (about: About) => Known;
   /**
-   * Requests a decision, unless it has been requested for this value of `permitted`. Requests it again when an access
-   * request was decided.
-   * @returns a function that ends the watch; a decision without readers is removed
+   * Subscribes to a decision. Requests the decision, unless it has been requested for this value of `permitted`.
+   * Requests it again when an access request was decided.
+   * @returns a function that ends the subscription; a decision without subscribers is removed
    */
   readonly watch: (about: About, permitted: boolean, listener: () => void) => () => void;
   readonly reload: (about: About) => void;
@@ -55,7 +55,7 @@ interface Entry {
   readonly permission: PermissionName;
   readonly listeners: Set<() => void>;
   known: Known;
-  /** The result for the token when the decision was last requested. */
+  /** The value of `permitted` when the decision was last requested. */
   permitted: boolean | undefined;
   /** The number of requests so far. A response to an older request is ignored. */
   round: number;
@@ -97,8 +97,8 @@ const createDecisions = (explain: ExplainingSource): Decisions => {
           : first && [await explain.decision(first.permission)];
       answer = (index) => decisionIn(answers?.[index] as OwnDecision);
     } catch (thrown) {
-      // An older server knows only the call for a single decision. Besides, one invalid name must not affect the
-      // other decisions.
+      // Retry one by one, because one invalid name must not affect the other decisions. In addition, an older server
+      // has only the call for a single decision.
       if (second && /^(not_found|invalid_request)$/.test(codeOf(thrown))) {
         for (const entry of some) await send([entry]);
         return;
@@ -244,27 +244,39 @@ const validUser = ({ snapshot }: Access): string | undefined => {
 
 const nothing = () => {};
 
-/** Checks a decision from a source: the parts that are shown must have the required form. @throws Error */
+/**
+ * Returns a source's decision if all its displayed texts are strings.
+ * @throws Error otherwise
+ */
 const decisionIn = (answer: OwnDecision): OwnDecision =>
   checked(answer, ({ permission, until, heldUntil, roles, deciders, request }) => {
     if (request) requestIn(request);
     return [permission.name, permission.title, until ?? '', heldUntil ?? '', ...[...roles, ...deciders].map(nameOf)];
   });
 
-/** Checks a request for access in the same way. @throws Error */
+/**
+ * Returns a source's access request if all its displayed texts are strings.
+ * @throws Error otherwise
+ */
 export const requestIn = (answer: AccessRequest): AccessRequest =>
   checked(answer, ({ reason, decision, steps = [] }) => [
     ...[reason, decision ? [decision.note, decision.ends ?? '', decision.by?.name ?? ''] : []].flat(),
     ...steps.flatMap(({ deciders }) => deciders.map(nameOf)),
   ]);
 
-/** Checks comments in the same way. @throws Error */
+/**
+ * Returns a source's comments if all their displayed texts are strings.
+ * @throws Error otherwise
+ */
 export const commentsIn = (answer: readonly RequestComment[]): readonly RequestComment[] =>
   checked(answer, (comments) => comments.flatMap(({ by, text }) => [by.name, text]));
 
 const nameOf = ({ name }: { readonly name: string }): string => name;
 
-/** Texts must be strings, and the objects that contain them must exist. */
+/**
+ * Returns the response if all the texts in it are strings.
+ * @throws Error otherwise
+ */
 const checked = <Answer>(answer: Answer, textsOf: (answer: Answer) => readonly unknown[]): Answer => {
   try {
     if (textsOf(answer).every((text) => typeof text === 'string')) return answer;

@@ -24,7 +24,7 @@ const decisionOf = (name: string, by = ''): OwnDecision => ({
 });
 const none = async () => Promise.reject(new Error('not asked for here'));
 
-/** Returns a source that answers for the user `user.name`, and records the requests. */
+/** Returns a source with decisions about the user `user.name`, and records the requests. */
 const explaining = () => {
   const user = { name: 'ada' };
   const decided = new Set<(id: string) => void>();

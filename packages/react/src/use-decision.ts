@@ -7,7 +7,7 @@ import { type DecisionOptions, type DecisionState, useDecisionOf } from './use-d
 
 /**
  * Explains why a permission is granted or missing, and how to get access. The decision is requested again when the
- * user's access request was decided, and when the token's result changes.
+ * user's access request was decided, and when the result of the rule changes.
  *
  * @example
  * const { permitted, decision, ask } = useDecision('invoices.refund');

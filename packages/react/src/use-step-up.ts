@@ -9,10 +9,13 @@ import { ownerOf } from './token-claims.ts';
 /** Starts another sign-in before a sensitive action. */
 export interface StepUpHandle {
   /**
-   * Takes an API response or a requirement. If it requires a more recent or stronger sign-in, leaves the page for the
-   * sign-in. Afterwards, the browser returns to the same URL, and the content of the form is restored. Resolves to
-   * true if the browser is leaving the page. Resolves to false if no step-up is required, or if the user has just
-   * signed in and cannot sign in more strongly. In this case, show the error in the response.
+   * Leaves the page for a sign-in, if an API response or a requirement demands a more recent or stronger one.
+   * Afterwards, the browser returns to the same URL, and the content of the form is restored.
+   *
+   * - Resolves to true if the browser is leaving the page.
+   * - Resolves to false if no step-up is required.
+   * - Resolves to false if the user has just signed in and cannot sign in more strongly. In this case, show the error
+   * in the response.
    */
   readonly stepUp: (asked: Response | StepUp) => Promise<boolean>;
   /**
@@ -75,7 +78,7 @@ export const useStepUp = (): StepUpHandle => {
 
 const loadFields = () => import('./kept-fields.ts');
 
-/** Returns whether there are fields to restore. If not, the code for it is not loaded. */
+/** Returns whether a form's content is stored. If not, the code that restores it is not loaded. */
 const hasKept = (): boolean => {
   try {
     return sessionStorage.getItem(FIELDS) !== null;

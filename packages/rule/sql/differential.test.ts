@@ -24,9 +24,12 @@ const seed = Number(process.env.LICET_DIFFERENTIAL_SEED ?? 20_261_121);
 const batch = 10_000;
 
 test('SQL and TypeScript give the same answers for any claims, name and time', async () => {
-  // With 40,000 triples, each odd form occurs many times. `npm run differential` runs a million, with any seed. In a
-  // trial, a hundred thousand triples found each of four faults planted in licet.sql. They were an `exp` too small
-  // for a double, `now = exp` in is_valid and in explain, and `now` without a lower bound.
+  // Among 40,000 triples, each odd form occurs many times. `npm run differential` runs a million, with any seed. In a
+  // trial, 100,000 triples found each of four faults planted in licet.sql:
+  // - an `exp` too small for a double
+  // - `now = exp` in is_valid
+  // - `now = exp` in explain
+  // - `now` without a lower bound
   const count = Number(process.env.LICET_DIFFERENTIAL ?? 40_000);
   const next = triples(seed);
   const seen = new Map<string, number>();

@@ -19,7 +19,8 @@ export async function install(): Promise<Installed> {
   const database: TestDatabase = await testDatabase({ key: `licet.sql ${script}`, template });
   const open: pg.Client[] = [];
   const connect = async () => {
-    // For a database user named licet, `"$user"` in the search_path would find the schema licet before public.
+    // Sets the search_path without `"$user"`. Otherwise, a database user named licet would find the schema licet before
+    // public.
     const client = new pg.Client({ connectionString: database.connectionString, options: '-c search_path=public' });
     await client.connect();
     open.push(client);

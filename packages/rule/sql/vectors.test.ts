@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
-// A database receives claims that were verified elsewhere, so it never parses a compact token.
+// The cases with a compact token are skipped, because SQL does not parse tokens. A database receives claims that were
+// verified elsewhere.
 const themes = allThemes();
 const runnable = (cases: readonly Case[]) => cases.filter((each) => each.token === undefined && typed(each));
 
@@ -45,7 +46,7 @@ async function answer(each: Case): Promise<unknown> {
       for (const question of each.ask ?? []) {
         found.push(
           'can' in question
-            ? await ask('licet.can(licet.parse($1), $2, $3)', question.can, -Number.MAX_VALUE) // `compile` ignores the expiry.
+            ? await ask('licet.can(licet.parse($1), $2, $3)', question.can, -Number.MAX_VALUE) // A `now` before every expiry, because `compile` ignores the expiry.
             : await ask('licet.has_role(licet.parse($1), $2)', question.hasRole),
         );
       }
@@ -70,8 +71,8 @@ async function decoded(payload: string): Promise<unknown> {
 }
 
 /**
- * Returns the expected result in PostgreSQL. jsonb cannot store NUL and lone surrogates, so payloads with them are
- * malformed only here.
+ * Returns the expected result in PostgreSQL. A payload with NUL or a lone surrogate is malformed, because jsonb cannot
+ * store it.
  */
 function expectedOf(each: Case): unknown {
   const held = !(each.parsers ?? []).some((it) => it === 'nul' || it === 'lone-surrogate');

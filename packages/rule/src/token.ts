@@ -25,8 +25,8 @@ export type Token = {
 export const readClaims = (payload: unknown): Token => read(() => payload);
 
 /**
- * Parses the claims of a token again, because the caller may have built the object. A malformed token has empty
- * lists, and NaN as its expiry.
+ * Validates a token again, because the caller may have built the object. Returns empty lists and NaN as the expiry for
+ * a malformed token.
  */
 export const accept = (token: Token): Omit<Token, 'sub'> => {
   try {

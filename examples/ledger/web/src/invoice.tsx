@@ -43,7 +43,10 @@ function Standing({ invoice: { customer, due, state } }: { readonly invoice: Inv
   );
 }
 
-/** The actions of an invoice. A refused action explains the reason, and lets the user request the permission. */
+/**
+ * The buttons for the actions of an invoice. A refused button explains the refusal and lets the user request the
+ * permission.
+ */
 function Deeds({ invoice, reload }: { readonly invoice: Invoice; readonly reload: () => Promise<void> }) {
   const { number, total, paid } = invoice;
   const act = useDeed();

@@ -15,7 +15,7 @@ const wantsDevtools = new URLSearchParams(location.search).has('devtools');
 const place = document.getElementById('ledger');
 if (place) createRoot(place).render(<StrictMode>{await ledger()}</StrictMode>);
 
-/** Wraps the application in one client, which is created once, outside of components. */
+/** Returns the application inside the providers of one client. The client is created once, outside of components. */
 async function ledger(): Promise<ReactNode> {
   const response = await fetch('/config.json').catch(() => undefined);
   if (!response?.ok) return <Closed />;

@@ -73,8 +73,8 @@ const unsigned = {
 } as const;
 
 /**
- * Returns the single audience. With several audiences, the application of the permissions would be unknown (RFC 9068
- * section 4).
+ * Returns the single audience of a token. Refuses a token with several audiences, because it does not say which
+ * application its permissions belong to (RFC 9068 section 4).
  */
 function readAudience(claim: unknown, expected: string | undefined): string {
   const audience: unknown = Array.isArray(claim) && claim.length === 1 ? claim[0] : claim;

@@ -41,8 +41,8 @@ const expired = fault('token_expired');
 const proof = fault('proof_invalid');
 
 /**
- * All faults that a check can find, with their sentences. A translation builds its own sentence from the fault's name
- * and values. The only part of the token that a value may quote is its audience.
+ * All faults of a token or proof, each with its message. A translation can build its own message from the fault's name
+ * and values. Values quote no part of the token except its audience.
  */
 export const faults = {
   token_missing: unauthenticated('missing', 'The request carries no access token.'),
@@ -100,7 +100,7 @@ type Faults = typeof faults;
 export type FaultName = keyof Faults;
 type ValuesOf<Name extends FaultName> = Faults[Name] extends Fault<infer Values> ? Values : never;
 
-/** The error of a failed check. `values` fill the sentence of `fault`. */
+/** The error of a failed check. The message is the sentence of `fault`, filled with `values`. */
 export class VerificationError extends Error {
   override readonly name = 'VerificationError';
   readonly code: VerificationCode;

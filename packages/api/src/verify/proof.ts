@@ -14,9 +14,9 @@ export function plainAddress(address: string): string | undefined {
 }
 
 /**
- * Returns the URL of a request target below `base`, without the query. Returns undefined if the base has more than an
- * origin and a path, or if the target contains dot segments. Otherwise, a proof for one URL could match another one,
- * because RFC 9449 section 4.3 compares URLs after normalisation.
+ * Returns the URL of a request target below `base`, without the query. Returns undefined if `base` has more than an
+ * origin and a path, or if the target contains dot segments. Normalisation changes such a URL (RFC 9449 section 4.3),
+ * so a proof for another URL could match it.
  */
 export function addressBelow(base: string | undefined, target: string | undefined): string | undefined {
   if (base === undefined || !target?.startsWith('/')) return undefined;
@@ -55,7 +55,7 @@ export interface UsedProof {
   readonly now: number;
 }
 
-/** Remembers used proofs for `proofAge` plus `clockDrift` seconds. Later, they are no longer valid. */
+/** Remembers used proofs for `proofAge` plus `clockDrift` seconds. Older proofs are invalid anyway. */
 export interface ReplayMemory {
   /** Marks a proof as used. Returns `full` if this key has reached its limit of remembered proofs. */
   take(proof: UsedProof): ProofUse | Promise<ProofUse>;
@@ -106,7 +106,7 @@ export function createProofVerifier({ replays, now, addressAdvice }: ProofParts)
     // Item 12: the proof was made for this access token.
     if (ath !== hash) refuse('proof_of_other_token', {});
     if (typeof jti !== 'string' || jti === '') refuse('proof_without_id', {});
-    // Section 11.1: a proof is valid once. Record the use last, so that only a request with a valid proof uses it up.
+    // Section 11.1: a proof is valid once. Record its use last, so that only a request with a valid proof uses it up.
     const id = sha256(`${thumbprint}\0${jti}\0${address}`);
     const use = await replays.take({ id, thumbprint, madeAt: iat, now: at });
     if (use === 'used') refuse('proof_used', {});

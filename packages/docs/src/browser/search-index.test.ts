@@ -26,7 +26,7 @@ const found = (query: string) => search(query).map(({ page }) => page);
 test('finds a name as a whole and by its parts', () => {
   expect(found('cut-off')).toEqual(['Concepts']);
   expect(new Set(found('trusted'))).toEqual(new Set(['licet start', 'Installing']));
-  // A page with only parts of the name is not first, even if a heading contains the parts. The page with the whole name is found.
+  // Finds only pages with the whole name. The part “licet” in a heading does not rank a page first.
   expect(found('LICET_TRUSTED_PROXIES')).toEqual(['Installing', 'licet start']);
   expect(search('LICET_TRUSTED_PROXIES')[0]?.words).toEqual(['licet_trusted_proxies']);
 });

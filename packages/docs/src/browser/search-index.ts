@@ -19,7 +19,7 @@ export function searchOver(entries: readonly Entry[]): Search {
       prefix: (word) => word.length > 1,
       fuzzy: (word) => (word.length > 5 ? 0.2 : false),
       combineWith: 'AND',
-      // Ranks written pages above generated pages.
+      // Ranks hand-written pages above generated pages.
       boostDocument: (id) => weights[entries[id as number]?.chapter ?? ''] ?? 1,
     },
     tokenize,

@@ -208,7 +208,7 @@ export function exampleOf(schema: Schema, name = ''): unknown {
 function objectOf({ properties = {}, required = [] }: Schema): object {
   const entries = Object.entries(properties);
   const needed = entries.filter(([name, property]) => required.includes(name) && property.default === undefined);
-  // Also shows `permission`. The call requires one of several fields, which the schema cannot express.
+  // Also show `permission`: the call requires one of several fields, which the schema cannot express.
   const oneOfSeveral = entries.filter(([name, { type }]) => name === 'permission' && type === 'string');
   const shown = needed.length > 0 ? [...new Set([...needed, ...oneOfSeveral])] : entries.slice(0, 2);
   return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, name)]));

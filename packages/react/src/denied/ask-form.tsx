@@ -6,7 +6,7 @@ import { keepDraft, readDraft } from './draft.ts';
 import type { Words } from './words.ts';
 
 export interface AskFormProps {
-  /** With `owner`, the key under which unsent text is stored: the name of the requested permission or role. */
+  /** The name of the requested permission or role. Unsent text is stored under `owner` and this name. */
   readonly name: string;
   readonly owner: string | undefined;
   readonly decision: OwnDecision | undefined;

@@ -62,7 +62,7 @@ export const DeniedButton = ({ store, subject, place, theme, language, children 
 
   const shown = `${refusal.request?.state} ${refusal.loading} ${permitted}`;
   useLaidOut(() => {
-    // The focused element was removed, for example together with a form that was sent.
+    // Focus the panel if the focused element was removed, for example with a form that was sent.
     if (open && shown !== '' && document.activeElement === document.body)
       popover.panel.current?.focus({ preventScroll: true });
   }, [open, shown, popover.panel]);

@@ -20,9 +20,9 @@ export interface DeniedCardProps {
 }
 
 /**
- * Renders the refusal as a card in the page. The store is a property, so that this module shares no other module with
- * the code that was loaded first. A guard loads this module later, and bundlers that do not split would wrap shared
- * modules.
+ * Renders the refusal as a card in the page. `store` is a property instead of a context, so that this module shares no
+ * other module with the initial code. A guard loads this module later, and bundlers that do not split code would wrap
+ * shared modules.
  */
 export const DeniedCard = ({ store, subject, place, theme, language, out }: DeniedCardProps): ReactNode => {
   const access = useAccessOf(store);

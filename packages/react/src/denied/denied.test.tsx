@@ -46,7 +46,7 @@ const requestOf = (state: AccessRequest['state'], note = ''): AccessRequest => (
   version: 1,
 });
 
-/** Returns a source with a small scripted server that records the requests. */
+/** Returns a source with scripted decisions, and records the access requests. */
 const explaining = (first: OwnDecision | Error = decisionOf()) => {
   let answer = first;
   const asked: AccessQuestion[] = [];

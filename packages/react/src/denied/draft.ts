@@ -24,7 +24,7 @@ export const keepDraft = (owner: string | undefined, name: string, draft: Draft 
     if (drafts.size > 0) sessionStorage.setItem(DRAFTS, JSON.stringify([owner, ...drafts]));
     else sessionStorage.removeItem(DRAFTS);
   } catch {
-    // Storage is full or disabled, so the draft lives as long as the page.
+    // Storage is full or disabled, so the draft is lost when the page is unloaded.
   }
 };
 

@@ -15,7 +15,7 @@ const held = (claims: Record<string, unknown>): SignInState => ({
 });
 const maya = held({});
 
-// A refusal of a role requests no decision.
+// Rejects, because the refusal of a role must not request a decision.
 const none = async () => Promise.reject(new Error('not asked for here'));
 const asked = { id: 'r1', state: 'pending', reason: why, askedAt: new Date().toISOString(), decision: null };
 const explain = {

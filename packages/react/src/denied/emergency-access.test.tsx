@@ -55,7 +55,7 @@ async function show(given: unknown = decision, takes = true, denied = <Denied pe
     for (let turn = 0; turn < n; turn += 1) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
   };
   await turns(20);
-  // The part for emergency access is loaded only when it is offered. This takes longer on a busy machine.
+  // Wait, because the code for emergency access is loaded only when it is offered.
   for (
     let wait = 0;
     takes && given === decision && wait < 100 && !/at once/.test(panel()?.textContent ?? '');

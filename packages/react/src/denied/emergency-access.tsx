@@ -177,8 +177,8 @@ const TakeAtOnce = ({
 };
 
 /**
- * Returns the offer to take the role without approval, if there is one. This needs a separate call, because decisions
- * contain offers only for permissions.
+ * Returns the offer to take the role without approval, if there is one. Requests the offers separately, because
+ * decisions contain offers only for permissions.
  */
 const useOfferOf = (store: Access, name: string | undefined): Offer | undefined => {
   const { explain } = store.source;
@@ -189,7 +189,7 @@ const useOfferOf = (store: Access, name: string | undefined): Offer | undefined 
     const asking = async () => (await explain.offersAtOnce?.())?.items.map(offerIn);
     asking().then(
       (offers) => current && setFound({ of: name, offer: offers?.find((offer) => offer?.role.name === name) }),
-      () => {}, // The request works without the offer.
+      () => {}, // Ignored, because the user can still request the role.
     );
     return () => {
       current = false;

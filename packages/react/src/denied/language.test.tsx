@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually, render } from '../testing/render.ts';
 import { sourceOf } from '../testing/tokens.ts';
 
-// German is loaded once per page, so each test imports the modules again.
+// Each test imports the modules again, because German is loaded only once per page.
 let kit: typeof import('../index.ts') & typeof import('./index.ts');
 beforeEach(async () => {
   vi.resetModules();

@@ -21,7 +21,7 @@ export interface PanelProps {
   readonly kind: 'popover' | 'card';
   readonly focus?: Ref<HTMLElement> | undefined;
   readonly onClose?: (() => void) | undefined;
-  /** The reason why no user is signed in. It is shown instead of the ways to get access. */
+  /** The reason why no user is signed in. If set, it is shown instead of the ways to get access. */
   readonly out?: SignedOut | undefined;
   /** Undefined while the texts are loading. Until then, the panel shows nothing. */
   readonly words: Words | undefined;

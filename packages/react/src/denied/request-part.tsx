@@ -107,7 +107,10 @@ const Waiting = ({
 /** Returns the current step, or undefined if the source has no steps. */
 const turnOf = ({ steps = [] }: AccessRequest) => steps.find(({ state }) => state === 'now');
 
-/** Shows the step of an approval with several steps, such as “Step 2 of 3, since 10:30.”, and the usual duration. */
+/**
+ * Shows the current step of an approval with several steps, such as “Step 2 of 3, since 10:30.” Also shows how long a
+ * decision usually takes.
+ */
 const Steps = ({
   request,
   now,
@@ -211,7 +214,7 @@ const Talk = ({
     let current = true;
     talk.comments(id).then(
       (found) => current && setSaid(commentsIn(found)),
-      () => undefined, // Comments are optional here: the request is shown without them.
+      () => undefined, // Ignored, because the request is shown without comments too.
     );
     return () => {
       current = false;

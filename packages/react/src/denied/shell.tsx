@@ -40,7 +40,7 @@ export const Shell = ({ kind, theme, onReady, plain, host, children }: ShellProp
       const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
       const sheet = panelSheet();
       if (sheet && !root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
-      // In the top layer, no ancestor clips the popover and no element covers it.
+      // Use the top layer, where no ancestor clips the popover and no element covers it.
       if (kind === 'popover' && 'showPopover' in element) {
         element.setAttribute('popover', 'manual');
         element.showPopover();
@@ -59,7 +59,7 @@ export const Shell = ({ kind, theme, onReady, plain, host, children }: ShellProp
   );
 };
 
-// A server attaches no shadow root, and React 18 warns of layout effects there.
+// On a server, there is no shadow root, and React 18 warns about layout effects.
 const useReady = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 export const NoIcon = (): ReactNode => (

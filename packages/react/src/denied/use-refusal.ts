@@ -37,7 +37,10 @@ export interface Subject {
   readonly role?: RoleName | undefined;
 }
 
-/** @param shown whether the refusal is visible; only a visible refusal requests decisions and updates `now` */
+/**
+ * Returns the state of a refusal: the decision, the user's request and the functions to change it.
+ * @param shown whether the refusal is visible; only a visible refusal requests decisions and updates `now`
+ */
 export const useRefusal = (
   access: Access,
   subject: Subject,
@@ -87,7 +90,7 @@ export const useRefusal = (
 };
 
 /**
- * Returns the name if it is a string. A program without types may pass any value. Other values cannot be shown or
+ * Returns the name if it is a non-empty string. Untyped code may pass any value, and other values cannot be shown or
  * requested.
  */
 const textOf = <Name extends string>(name: Name | undefined): Name | undefined =>
@@ -108,7 +111,7 @@ const useNow = (clock: (() => number) | undefined, shown: boolean): number => {
   return now;
 };
 
-/** Returns the URL of the console page that explains the same decision. */
+/** Returns the URL of the console page that explains this decision. */
 const reasonsAt = (consoleUrl: string, decision: OwnDecision | undefined, user = ''): string | undefined => {
   if (!decision) return undefined;
   try {

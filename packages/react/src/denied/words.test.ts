@@ -39,7 +39,7 @@ test('translates only reasons of the contract, and prints all their values', () 
   for (const [name, write] of Object.entries(failures)) {
     const kinds = Object.entries(known[name]?.values ?? expect.fail(`${name} is no reason.`));
     const spoken = kinds.map(([value, kind]) => [value, kind === 'count' ? 31 : `the ${value}`] as const);
-    // Each language translates the values of a closed set.
+    // Check every member of a closed set, because each language translates each member.
     const closed = kinds.flatMap(([value, kind]) => (Array.isArray(kind) ? kind.map((word) => [value, word]) : []));
     for (const word of closed.length > 0 ? closed : [[]]) {
       const said = write(Object.fromEntries([...spoken, ...(word.length > 0 ? [word] : [])]));

@@ -13,7 +13,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Returns the positions of the visible guards. A hook that covers most of the page gets no outline. */
+/** Returns the positions of the visible guards. Omits a hook whose content covers most of the page. */
 export const boxesOf = (guards: readonly FoundGuard[]): Box[] => {
   const { clientWidth, clientHeight } = document.documentElement;
   const boxes: Box[] = [];
@@ -52,7 +52,7 @@ const union = (nodes: readonly Node[]): DOMRect | undefined => {
 };
 
 const rectOf = (node: Node): DOMRect | undefined => {
-  // A range also measures texts, and the content of an element without a box.
+  // Use a range, because it also measures text nodes, and the content of elements without a box.
   const range = document.createRange();
   range.selectNode(node);
   const rect = range.getBoundingClientRect?.();

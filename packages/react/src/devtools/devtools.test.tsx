@@ -132,7 +132,7 @@ test('makes no guard render, neither on opening nor on refreshing', async () => 
   expect(shadow()?.querySelector('.list')?.textContent).toContain('a, b');
   expect(renders).toBe(0);
   await act(async () => source.hold(held([])));
-  // The developer tools search for guards every second.
+  // Wait, because the developer tools search for guards every second.
   await vi.waitFor(async () => {
     await act(async () => undefined);
     expect(shadow()?.querySelector('.list')?.textContent).toContain('Refused');

@@ -249,6 +249,6 @@ export const versionOf = (signInState: SignInState): number | undefined => {
   }
 };
 
-// Only a number is read, so wrongly decoded text in other claims does no harm.
+// Other claims with non-ASCII text are decoded wrongly. This does no harm, because only a number is read.
 const read = (jwt: string): unknown =>
   JSON.parse(atob((jwt.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));

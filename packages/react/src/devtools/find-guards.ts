@@ -18,7 +18,10 @@ interface Fiber {
   readonly dependencies?: { readonly firstContext?: ContextRead | null } | null;
 }
 
-/** Returns the rendered tree that contains an element, or undefined if React stores the tree elsewhere. */
+/**
+ * Returns the root of React's tree that contains an element. Returns undefined if this version of React stores the tree
+ * elsewhere.
+ */
 const treeOf = (element: Element): Fiber | undefined => {
   const key = Object.keys(element).find((name) => name.startsWith('__reactFiber$'));
   let fiber = key === undefined ? undefined : (Reflect.get(element, key) as Fiber);
@@ -122,7 +125,7 @@ export const findGuards = (element: Element): FoundGuard[] => {
       try {
         found.push(...(KINDS.has(fiber.type) ? [component(fiber, access)] : hooks(fiber, access)));
       } catch {
-        // A property throws when it is read. Such a guard refuses the user and cannot be described.
+        // A property throws when it is read, so the guard refuses the user and cannot be described.
       }
     }
   return found;

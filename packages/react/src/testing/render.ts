@@ -21,8 +21,8 @@ export const render = (node: ReactNode) => {
 };
 
 /**
- * Waits until a check passes, and lets React work between two attempts. A single `act` around the whole wait could
- * keep React from working until the end. On a busy machine, the check would then never pass.
+ * Waits until a check passes. Each attempt has its own `act`, because a single `act` around the whole wait could delay
+ * React's work until the end. On a busy machine, the check would then never pass.
  */
 export const eventually = (check: () => void): Promise<void> =>
   vi.waitFor(async () => {
