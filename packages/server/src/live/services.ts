@@ -19,6 +19,8 @@ export interface Service {
   readonly stream: EventStream;
   /** Undefined until the first events are sent. */
   notifiedUpTo?: number;
+  /** The last doubt before the first events, which it follows. */
+  doubt?: Moment;
 }
 
 /** The API servers that listen to one process. The losses of each application are read by themselves. */
@@ -71,8 +73,9 @@ export class Services {
     const { database, patience } = this.#readings;
     return readWithin(database, patience, async (snapshot) => {
       await this.#firstOf(service, snapshot, lastEventId);
-      service.stream.send({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
       service.notifiedUpTo = snapshot.no;
+      if (service.doubt) sendDoubt(service, service.doubt);
+      service.stream.send({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
       // A round that ran meanwhile left this connection out.
       if (snapshot.no < this.#seen) this.#within(service.application, 0);
       return snapshot;
@@ -100,10 +103,9 @@ export class Services {
 
   /** Cuts off every token of every application, because a round could not read what was lost. */
   cutOffAll(moment: Moment): void {
-    // An application's own reading may have sent newer cut-offs. API servers drop them with the doubt, so it must cover them too.
     for (const service of [...this.#all]) {
-      const no = Math.max(moment.no, service.notifiedUpTo ?? 0);
-      send(service, cutOffsInDoubt({ ...moment, no }), false);
+      if (service.notifiedUpTo === undefined) service.doubt = moment;
+      else sendDoubt(service, moment);
     }
   }
 
@@ -131,7 +133,7 @@ export class Services {
     } catch (error) {
       if (!timedOut(error)) throw error;
       this.#readings.onError(error);
-      send(service, cutOffsInDoubt(snapshot), false);
+      sendDoubt(service, snapshot);
     }
   }
 
@@ -203,6 +205,19 @@ function send({ stream, clientId }: Service, cutOffs: readonly CutOff[], numbere
     ...cutOffs.map((data): StreamEvent => ({ ...(numbered ? { id: data.ver } : {}), event: 'cut-off', data })),
   );
   if (cutOffs.some(({ clients }) => clients?.includes(clientId))) stream.end();
+}
+
+/**
+ * Sends a doubt. API servers drop their older cut-offs with it, so its number is never below that of a cut-off that this API server
+ * received from any process. `notifiedUpTo` is such a number, because the snapshot of a welcome is newer than all earlier streams. So a
+ * doubt that arrives during a welcome waits for its end. If the connection breaks within a doubt, the id 0 of its first half makes the next
+ * welcome begin with all cut-offs. A welcome reads all ended sessions, so it needs no doubt from before it.
+ */
+function sendDoubt({ stream, notifiedUpTo = 0 }: Service, moment: Moment): void {
+  const cutOffs = cutOffsInDoubt({ ...moment, no: Math.max(moment.no, notifiedUpTo) });
+  stream.send(
+    ...cutOffs.map((data): StreamEvent => ({ id: data.before === undefined ? data.ver : 0, event: 'cut-off', data })),
+  );
 }
 
 /** The applications whose losses are read at once, besides one slow application. They must not take all connections of the pool. */

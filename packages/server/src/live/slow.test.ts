@@ -103,6 +103,15 @@ async function hold(lock: string): Promise<() => Promise<void>> {
 const versionsWait = 'select pg_advisory_xact_lock(7)';
 const waiting = async () =>
   (await store.database.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount;
+/** The number of statements that wait for a lock on a table. */
+const waitingFor = async (table: string) =>
+  (
+    await store.database.pool.query(
+      `select from pg_locks where relation = $1::regclass and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+      [table],
+    )
+  ).rowCount;
 
 /** Creates a session of a user, which a test can end without a change. */
 async function sessionOf(user: TestNamed): Promise<string> {
@@ -259,15 +268,38 @@ test('cut-offs in doubt about ended sessions cover the cut-offs that were sent a
   const uid = await sessionOf(ines);
   await make((change) => addUser(change)); // concerns every application
   await endSession(uid, ines);
-  const blocked = `select from pg_locks where relation = 'cut_offs'::regclass and not granted
-    and database = (select oid from pg_database where datname = current_database())`;
-  await expect.poll(async () => (await store.database.pool.query(blocked)).rowCount).toBeGreaterThan(0);
+  await expect.poll(() => waitingFor('cut_offs')).toBeGreaterThan(0);
   await revoke(grant);
   const ver = await latest();
   await release();
   expect((await api.next('cut-off')).data).toEqual({ ver, users: [tomas.id] });
   expect((await api.next('cut-off')).data).toEqual({ ver, everyone: true, before: expect.any(Number) });
   expect((await api.next('cut-off')).data).toEqual({ ver, everyone: true });
+});
+
+test('a doubt during the welcome of an API server covers the cut-offs that another process sent to it', async () => {
+  hub = await start({ safetyRound: 600_000 }); // reads no ended sessions
+  const other = await start({ safetyRound: 1000 });
+  await other.live.service(programOf((await make((change) => addApplication(change))).key), undefined);
+  const [grant, api] = [await give(tomas), await service()];
+  const release = await hold('lock table cut_offs in access exclusive mode');
+  await expect.poll(() => waitingFor('cut_offs')).toBe(1); // a safety round
+  await revoke(grant);
+  const { id } = await api.next('cut-off');
+  await api.leave();
+  const connecting = other.live.service(programOf(app.key), id);
+  await expect.poll(() => other.errors, { interval: 5 }).not.toEqual([]);
+  await release();
+  const moved = new Reader(await connecting);
+  const ready = await moved.next('ready');
+  const ver = ready.id;
+  expect(ver).toBe(id);
+  const end = moved.heard.indexOf(ready) + 1;
+  expect(moved.heard.slice(end - 3, end).map(({ id, data }) => [id, data])).toEqual([
+    [0, { ver, everyone: true, before: expect.any(Number) }],
+    [ver, { ver, everyone: true }],
+    [ver, { ver }],
+  ]);
 });
 
 describe('a tab that connects', () => {
