@@ -59,17 +59,18 @@ export function waysOf(
   const left: Left = { kept: limits.pathsKept.value, steps };
   /** What stays for the other entries of a list. */
   let reserved: Left = { kept: 0, steps: 0 };
-  const spend = (steps: number, kept = 0): void => {
+  const spend = (steps: number): void => {
     left.steps -= steps;
-    left.kept -= kept;
-    if (left.steps < reserved.steps || left.kept < reserved.kept) throw new TooManyPaths();
+    if (left.steps < reserved.steps) throw new TooManyPaths();
   };
   const groupChains = remembered((user) => chainsFrom(user, principals.up, shown, nameOf, { spend, breathe }));
   // A role can be tried for each entry of a list. Its inclusions are walked once.
   const orderOf = remembered(async (role) => inOrder([role], roles.down));
   const roleChains = remembered(async (role) => {
     const chains = await chainsFrom(role, roles.down, shown, nameOf, { spend, breathe, order: await orderOf(role) });
-    spend(0, chains.size);
+    // Chains that are not kept cost nothing of what can be kept, so a later entry with a larger share can still keep them for all.
+    if (left.kept - chains.size < reserved.kept) throw new TooManyPaths();
+    left.kept -= chains.size;
     return chains;
   });
   const isLater = ({ starts }: HeldGrant) => starts > at;
@@ -186,7 +187,6 @@ export function waysOf(
       } catch (error) {
         if (!(error instanceof TooManyPaths)) throw error;
         // An entry never takes more than its share from the others.
-        left.kept = Math.max(left.kept, reserved.kept);
         left.steps = Math.max(left.steps, reserved.steps);
         return false;
       }
