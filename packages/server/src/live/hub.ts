@@ -140,8 +140,7 @@ class Hub {
       } catch (error) {
         if (!timedOut(error)) throw error;
         this.#readings.onError(error);
-        this.#versions.beginUnknown(subscriber, snapshot);
-        stream.send(versionEvent(snapshot.no, 0));
+        this.#versions.beginUnknown(subscriber, snapshot, caller.token.carries?.());
         this.#losses.ended(undefined, coalesce); // the session or the client may have ended
       }
     };

@@ -5,7 +5,7 @@ import { Schedule } from '../schedule.ts';
 import { timedOut } from '../store/kernel/connect.ts';
 import { readWithin } from '../store/kernel/read-now.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
-import { pairStates, touchedPairs } from '../store/live/pairs.ts';
+import { type PairState, pairStates, touchedPairs } from '../store/live/pairs.ts';
 import type { Readings } from './readings.ts';
 import { type Subscriber, type Tabs, versionEvent } from './tabs.ts';
 
@@ -56,9 +56,14 @@ export class Versions {
     return state?.fingerprint;
   }
 
-  /** Begins with a subscriber whose access could not be read in time. The next reading that succeeds tells its tabs. */
-  beginUnknown(subscriber: Subscriber, { no }: Snapshot): void {
-    if (!subscriber.state) Object.assign(subscriber, { state: unknown, no });
+  /**
+   * Begins with a new tab whose access could not be read in time. The next reading that succeeds compares it with the access that the token
+   * carries. The tab is not told before: it would renew its token, and its next stream would open as slowly.
+   */
+  beginUnknown(subscriber: Subscriber, { no }: Snapshot, carried: string | undefined): void {
+    const { state } = subscriber;
+    if (!state) subscriber.no = no;
+    subscriber.state = unread(!state || state.fingerprint === carried ? carried : undefined);
     this.#within(subscriber.application, this.#firstRest);
   }
 
@@ -118,7 +123,7 @@ export class Versions {
     } catch (error) {
       if (!timedOut(error)) throw error;
       this.#readings.onError(error);
-      for (const subscriber of left) subscriber.state = unknown;
+      for (const subscriber of left) subscriber.state = unread();
       found.push(...left);
       reading.timedOutAt = performance.now();
       reading.restsUntil = reading.timedOutAt + reading.rest;
@@ -145,9 +150,7 @@ export class Versions {
 /** Updates the subscribers, and returns those whose access differs from the one they were last notified of. */
 async function changed(subscribers: readonly Subscriber[], snapshot: Snapshot): Promise<Subscriber[]> {
   const touched = new Set(await touchedPairs(snapshot, Math.min(...subscribers.map(({ no }) => no)), subscribers));
-  const asked = subscribers.filter(
-    ({ state }, index) => touched.has(index + 1) || state === unknown || isDue(state?.changesAt, snapshot),
-  );
+  const asked = subscribers.filter(({ state }, index) => touched.has(index + 1) || isDue(state?.changesAt, snapshot));
   const states = await pairStates(snapshot, asked);
   const found: Subscriber[] = [];
   for (const [index, subscriber] of asked.entries()) {
@@ -179,10 +182,10 @@ const isDue = (changesAt: string | null | undefined, { at }: Snapshot) =>
 const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - machineNow() * 1000;
 
 /**
- * The access after a reading that timed out. It equals no access, so the next reading that succeeds tells the tabs once more: their tokens
- * may be older than it.
+ * The access before the next reading, which is due at once. Without a fingerprint it equals no access, so that reading tells the tabs, whose
+ * tokens may be older than it.
  */
-const unknown = { fingerprint: '', changesAt: null };
+const unread = (fingerprint = ''): PairState => ({ fingerprint, changesAt: '1970-01-01T00:00:00Z' });
 /** The applications that are read at once. A slow one must not take all connections of the pool. */
 const atOnce = 2;
 /** The maximum number of pairs in one statement. */
