@@ -302,6 +302,17 @@ test('a doubt during the welcome of an API server covers the cut-offs that anoth
   ]);
 });
 
+test('rounds that read nothing are repeated without growing delays, because nothing is refused meanwhile', async () => {
+  hub = await start({ patience: 500 });
+  const [uid, api] = [await sessionOf(tomas), await service()];
+  const release = await hold('lock table change in access exclusive mode');
+  await endSession(uid, tomas);
+  // With doubled delays, the seventh error would come more than a minute after the first.
+  await expect.poll(() => hub.errors.length).toBeGreaterThanOrEqual(7);
+  await release();
+  await expect.poll(() => JSON.stringify(api.heard)).toContain(uid);
+});
+
 describe('a tab that connects', () => {
   test('does not hide a change from another tab of the same user that has not received it', async () => {
     const first = await tabOf(ines);
