@@ -313,6 +313,18 @@ test('rounds that read nothing are repeated without growing delays, because noth
   await expect.poll(() => JSON.stringify(api.heard)).toContain(uid);
 });
 
+test('a poll for changed access has the time limit of streams', async () => {
+  const callers = [await holderOf(store, ines.id, app.key), await holderOf(store, tomas.id, app.key)];
+  const release = await hold('lock table grants in access exclusive mode');
+  const [polling, opening] = callers;
+  const answer = hub.live.version(polling ?? expect.fail());
+  answer.catch(() => undefined);
+  await expect.poll(() => waitingFor('grants')).toBe(1);
+  await hub.live.tab(opening ?? expect.fail(), undefined); // opens when its own query times out
+  await release();
+  await expect(answer).rejects.toEqual(timedOut);
+});
+
 describe('a tab that connects', () => {
   test('does not hide a change from another tab of the same user that has not received it', async () => {
     const first = await tabOf(ines);
