@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '@licet/contract';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '../store/kernel/change.ts';
 import { endFacts } from '../store/kernel/facts.ts';
 import { cutOffChannel } from '../store/sign-in/cut-offs.ts';
@@ -160,8 +161,9 @@ describe('a slow version query', () => {
   });
 });
 
-test('a change without effect stops notifying tabs once the statements are small enough', async () => {
-  const { users, role, extra } = await make(async (change) => {
+/** Eight users, each with a permission of its own, and a role without holders. */
+const eight = () =>
+  make(async (change) => {
     const users: TestNamed[] = [];
     for (let count = 0; count < 8; count += 1) users.push(await addUser(change));
     for (const principal of users)
@@ -172,6 +174,22 @@ test('a change without effect stops notifying tabs once the statements are small
       });
     return { users, role: await addRole(change, app, 'unused'), extra: await addPermission(change, app, 'extra') };
   });
+
+test('statements get small enough for one user, even if that takes longer than the life of a token', async () => {
+  const { users, role, extra } = await eight();
+  const tabs = await Promise.all(users.map((user) => tabOf(user)));
+  await store.database.pool.query('insert into slow.most values (3)');
+  atEnd.push(() => store.database.pool.query('delete from slow.most'));
+  vi.spyOn(limits.accessTokenLifetime, 'value', 'get').mockReturnValue(4 as typeof limits.accessTokenLifetime.value);
+  atEnd.push(async () => vi.restoreAllMocks());
+  await make((change) => addRolePermission(change, role, extra));
+  // Statements for eight, four and two users fail. Each rest is as long as the life of a token.
+  await expect.poll(() => tabs.map(({ heard }) => heard.length)).toEqual(tabs.map(() => 4));
+  expect(hub.errors).toEqual([timedOut, timedOut, timedOut]);
+});
+
+test('a change without effect stops notifying tabs once the statements are small enough', async () => {
+  const { users, role, extra } = await eight();
   const tabs = await Promise.all(users.map((user) => tabOf(user)));
   const told = () => tabs.map(({ heard }) => heard.filter(({ event }) => event === 'version').length);
   // Each user takes two calls, so statements for eight and for four users fail.

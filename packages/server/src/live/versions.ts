@@ -112,8 +112,10 @@ export class Versions {
   /** Tells the subscribers whose access has changed, and after a timeout also those that were not read. */
   async #tellChanged(application: string, reading: Reading, snapshot: Snapshot): Promise<void> {
     const left = this.#tabs.of(application).filter(({ state }) => state !== undefined);
+    const all = left.length;
     const found: Subscriber[] = [];
-    if (performance.now() - reading.timedOutAt >= tokenLife) reading.pairs = pairsAtOnce;
+    // After the longest rest, the statements must still get smaller.
+    if (performance.now() - reading.timedOutAt >= 2 * tokenLife()) reading.pairs = pairsAtOnce;
     try {
       while (left.length > 0 && !this.#stopped) {
         found.push(...(await changed(left.slice(0, reading.pairs), snapshot)));
@@ -128,8 +130,8 @@ export class Versions {
       reading.timedOutAt = performance.now();
       reading.restsUntil = reading.timedOutAt + reading.rest;
       reading.schedule.within(reading.rest);
-      reading.rest = Math.min(2 * reading.rest, tokenLife);
-      reading.pairs = Math.ceil(Math.min(reading.pairs, left.length) / 2);
+      reading.rest = Math.min(2 * reading.rest, tokenLife());
+      reading.pairs = Math.ceil(Math.min(reading.pairs, all) / 2);
     } finally {
       tellVersion(found, snapshot.no);
     }
@@ -191,6 +193,6 @@ const atOnce = 2;
 /** The maximum number of pairs in one statement. */
 const pairsAtOnce = 1000;
 /** Milliseconds after which a tab has renewed its token anyway. */
-const tokenLife = limits.accessTokenLifetime.value * 1000;
+const tokenLife = () => limits.accessTokenLifetime.value * 1000;
 /** Milliseconds of jitter for the reading after a start or an end, so that not all servers query at the same moment. */
 const momentJitter = 100;
