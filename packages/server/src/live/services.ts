@@ -124,8 +124,10 @@ export class Services {
     const { application } = service;
     try {
       const oldest = await changeBefore(snapshot, cutOffLifetime);
-      const missed = lastEventId !== undefined && lastEventId <= snapshot.no ? lastEventId : 0;
       const ended = await endedLately(snapshot, cutOffLifetime, null);
+      // After a restore, the last event may have a number that has been given again since.
+      const restored = ended.some(({ kind }) => kind === 'everyone');
+      const missed = lastEventId !== undefined && lastEventId <= snapshot.no && !restored ? lastEventId : 0;
       const losses = await lossesSince(snapshot, application, Math.max(oldest, missed));
       // Cut-offs for whole sessions and users come first, because they replace everything before them.
       send(service, cutOffsOfEnded(ended, application), false);
