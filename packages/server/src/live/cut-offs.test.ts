@@ -241,12 +241,15 @@ describe('cut-offs sent to an API server', () => {
     expect(JSON.stringify(later.heard)).toContain(`b ${ines.id}`);
   });
 
-  test('first cover all users after a restore', async () => {
+  test('begin with all users after a restore, and include losses whose numbers an API server may have seen before it', async () => {
+    const id = await grant(ines);
+    await make((change) => endFacts(change, 'grants', { id: [id] }));
     await store.database.pool.query(`insert into cut_offs (kind, id, at) values ('everyone', '', now())`);
     try {
-      const heard = await listen(1, { lastEventId: 0 });
-      const told = heard.heard.filter(({ event }) => event === 'cut-off');
-      expect(told[0]?.data).toMatchObject({ everyone: true, before: expect.any(Number) });
+      const heard = await listen(1, { lastEventId: await no() });
+      const told = heard.heard.filter(({ event }) => event === 'cut-off').map(({ data }) => data);
+      expect(told[0]).toMatchObject({ everyone: true, before: expect.any(Number) });
+      expect(told.at(-1)).toEqual({ ver: await no(), users: [ines.id] });
     } finally {
       await store.database.pool.query(`delete from cut_offs where kind = 'everyone'`);
     }

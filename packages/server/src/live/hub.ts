@@ -5,7 +5,7 @@ import { changeChannel } from '../store/kernel/chain.ts';
 import { timedOut } from '../store/kernel/connect.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Listener } from '../store/kernel/listen.ts';
-import { readNow, readWithin } from '../store/kernel/read-now.ts';
+import { readWithin } from '../store/kernel/read-now.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { changesSince } from '../store/live/changes.ts';
 import { cutOffChannel } from '../store/sign-in/cut-offs.ts';
@@ -140,8 +140,7 @@ class Hub {
       } catch (error) {
         if (!timedOut(error)) throw error;
         this.#readings.onError(error);
-        this.#versions.beginUnknown(subscriber, snapshot);
-        stream.send(versionEvent(snapshot.no, 0));
+        this.#versions.beginUnknown(subscriber, snapshot, caller.token.carries?.());
         this.#losses.ended(undefined, coalesce); // the session or the client may have ended
       }
     };
@@ -165,7 +164,7 @@ class Hub {
       version: snapshot.no,
       changed: await accessDiffers(snapshot, caller),
     });
-    return readNow(this.#readings.database, answer);
+    return readWithin(this.#readings.database, this.#readings.patience, answer);
   }
 
   /** Ends every stream and accepts no new ones. */

@@ -29,8 +29,8 @@ export class Losses {
   #seen = 0;
   /** Whether the tabs of a deleted client still have to be ended. */
   #clientsEnded = false;
-  /** Milliseconds until the next attempt of a round that fails. */
-  #retryAfter: number;
+  /** Milliseconds until the next round, after one that sent its cut-offs or a doubt and then timed out. */
+  #rest: number;
   /** Changes whose cut-offs were not all sent, with the moment of each by the monotonic clock. Empty without a listener. */
   #undelivered: { readonly no: number; readonly at: number }[] = [];
 
@@ -38,7 +38,7 @@ export class Losses {
     this.#readings = readings;
     this.#tabs = tabs;
     this.#services = services;
-    this.#retryAfter = readings.retryAfter;
+    this.#rest = readings.retryAfter;
     this.#sessions = new SessionsToCheck(readings.safetyRound);
     services.onSent(() => this.#publish());
   }
@@ -79,14 +79,21 @@ export class Losses {
       return;
     }
     const { database, patience, safetyRound, retryAfter, onError } = this.#readings;
+    let begun = false;
+    const tell = (snapshot: Snapshot, users: readonly string[] | null) => {
+      begun = true;
+      return this.#tell(snapshot, users);
+    };
     try {
-      await this.#sessions.take((users) => readWithin(database, patience, (snapshot) => this.#tell(snapshot, users)));
-      this.#retryAfter = retryAfter;
+      await this.#sessions.take((users) => readWithin(database, patience, (snapshot) => tell(snapshot, users)));
+      this.#rest = retryAfter;
       this.within(safetyRound);
     } catch (error) {
       onError(error);
-      this.within(this.#retryAfter);
-      if (timedOut(error)) this.#retryAfter = Math.min(2 * this.#retryAfter, safetyRound);
+      // API servers may have got neither cut-offs nor a doubt, so the next round must not wait longer.
+      if (!begun || !timedOut(error)) return this.within(retryAfter);
+      this.within(this.#rest);
+      this.#rest = Math.min(2 * this.#rest, safetyRound);
     }
   }
 

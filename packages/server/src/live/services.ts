@@ -19,6 +19,8 @@ export interface Service {
   readonly stream: EventStream;
   /** Undefined until the first events are sent. */
   notifiedUpTo?: number;
+  /** The last doubt before the first events, which it follows. */
+  doubt?: Moment;
 }
 
 /** The API servers that are connected to one process. The losses of each application are read separately. */
@@ -73,9 +75,10 @@ export class Services {
     const { database, patience } = this.#readings;
     return readWithin(database, patience, async (snapshot) => {
       await this.#firstOf(service, snapshot, lastEventId);
-      service.stream.send({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
       service.notifiedUpTo = snapshot.no;
-      // A round that ran meanwhile did not include this connection.
+      if (service.doubt) sendDoubt(service, service.doubt);
+      service.stream.send({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
+      // A round that ran meanwhile left this connection out.
       if (snapshot.no < this.#seen) this.#within(service.application, 0);
       return snapshot;
     });
@@ -102,11 +105,9 @@ export class Services {
 
   /** Cuts off every token of every application, because a round could not read what was lost. */
   cutOffAll(moment: Moment): void {
-    // The separate reading of an application may already have sent newer cut-offs. API servers drop those when all
-    // tokens are cut off, so this cut-off must cover them.
     for (const service of [...this.#all]) {
-      const no = Math.max(moment.no, service.notifiedUpTo ?? 0);
-      send(service, cutOffsInDoubt({ ...moment, no }), false);
+      if (service.notifiedUpTo === undefined) service.doubt = moment;
+      else sendDoubt(service, moment);
     }
   }
 
@@ -128,8 +129,10 @@ export class Services {
     const { application } = service;
     try {
       const oldest = await changeBefore(snapshot, cutOffLifetime);
-      const missed = lastEventId !== undefined && lastEventId <= snapshot.no ? lastEventId : 0;
       const ended = await endedLately(snapshot, cutOffLifetime, null);
+      // After a restore, the last event may have a number that has been given again since.
+      const restored = ended.some(({ kind }) => kind === 'everyone');
+      const missed = lastEventId !== undefined && lastEventId <= snapshot.no && !restored ? lastEventId : 0;
       const losses = await lossesSince(snapshot, application, Math.max(oldest, missed));
       // Cut-offs for whole sessions and users come first, because they replace everything before them.
       send(service, cutOffsOfEnded(ended, application), false);
@@ -137,7 +140,7 @@ export class Services {
     } catch (error) {
       if (!timedOut(error)) throw error;
       this.#readings.onError(error);
-      send(service, cutOffsInDoubt(snapshot), false);
+      sendDoubt(service, snapshot);
     }
   }
 
@@ -212,6 +215,19 @@ function send({ stream, clientId }: Service, cutOffs: readonly CutOff[], numbere
     ...cutOffs.map((data): StreamEvent => ({ ...(numbered ? { id: data.ver } : {}), event: 'cut-off', data })),
   );
   if (cutOffs.some(({ clients }) => clients?.includes(clientId))) stream.end();
+}
+
+/**
+ * Sends a doubt. API servers drop their older cut-offs with it, so its number is never below that of a cut-off that this API server
+ * received from any process. `notifiedUpTo` is such a number, because the snapshot of a welcome is newer than all earlier streams. So a
+ * doubt that arrives during a welcome waits for its end. If the connection breaks within a doubt, the id 0 of its first half makes the next
+ * welcome begin with all cut-offs. A welcome reads all ended sessions, so it needs no doubt from before it.
+ */
+function sendDoubt({ stream, notifiedUpTo = 0 }: Service, moment: Moment): void {
+  const cutOffs = cutOffsInDoubt({ ...moment, no: Math.max(moment.no, notifiedUpTo) });
+  stream.send(
+    ...cutOffs.map((data): StreamEvent => ({ id: data.before === undefined ? data.ver : 0, event: 'cut-off', data })),
+  );
 }
 
 /** The applications whose losses are read at once, besides one slow application. They must not take all connections of the pool. */

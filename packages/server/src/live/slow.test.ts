@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '@licet/contract';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '../store/kernel/change.ts';
 import { endFacts } from '../store/kernel/facts.ts';
 import { cutOffChannel } from '../store/sign-in/cut-offs.ts';
@@ -103,6 +104,15 @@ async function hold(lock: string): Promise<() => Promise<void>> {
 const versionsWait = 'select pg_advisory_xact_lock(7)';
 const waiting = async () =>
   (await store.database.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount;
+/** The number of statements that wait for a lock on a table. */
+const waitingFor = async (table: string) =>
+  (
+    await store.database.pool.query(
+      `select from pg_locks where relation = $1::regclass and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+      [table],
+    )
+  ).rowCount;
 
 /** Creates a session of a user, which a test can end without a change. */
 async function sessionOf(user: TestNamed): Promise<string> {
@@ -151,8 +161,9 @@ describe('a slow version query', () => {
   });
 });
 
-test('a change without effect stops notifying tabs as soon as smaller queries no longer time out', async () => {
-  const { users, role, extra } = await make(async (change) => {
+/** Eight users, each with a permission of its own, and a role without holders. */
+const eight = () =>
+  make(async (change) => {
     const users: TestNamed[] = [];
     for (let count = 0; count < 8; count += 1) users.push(await addUser(change));
     for (const principal of users)
@@ -163,6 +174,22 @@ test('a change without effect stops notifying tabs as soon as smaller queries no
       });
     return { users, role: await addRole(change, app, 'unused'), extra: await addPermission(change, app, 'extra') };
   });
+
+test('statements get small enough for one user, even if that takes longer than the life of a token', async () => {
+  const { users, role, extra } = await eight();
+  const tabs = await Promise.all(users.map((user) => tabOf(user)));
+  await store.database.pool.query('insert into slow.most values (3)');
+  atEnd.push(() => store.database.pool.query('delete from slow.most'));
+  vi.spyOn(limits.accessTokenLifetime, 'value', 'get').mockReturnValue(4 as typeof limits.accessTokenLifetime.value);
+  atEnd.push(async () => vi.restoreAllMocks());
+  await make((change) => addRolePermission(change, role, extra));
+  // Statements for eight, four and two users fail. Each rest is as long as the life of a token.
+  await expect.poll(() => tabs.map(({ heard }) => heard.length)).toEqual(tabs.map(() => 4));
+  expect(hub.errors).toEqual([timedOut, timedOut, timedOut]);
+});
+
+test('a change without effect stops notifying tabs once the statements are small enough', async () => {
+  const { users, role, extra } = await eight();
   const tabs = await Promise.all(users.map((user) => tabOf(user)));
   const told = () => tabs.map(({ heard }) => heard.filter(({ event }) => event === 'version').length);
   // Each user takes two calls. So with this limit, statements for eight and for four users fail.
@@ -259,15 +286,61 @@ test('a cut-off for unreadable ended sessions has the newest version that was al
   const uid = await sessionOf(ines);
   await make((change) => addUser(change)); // concerns every application
   await endSession(uid, ines);
-  const blocked = `select from pg_locks where relation = 'cut_offs'::regclass and not granted
-    and database = (select oid from pg_database where datname = current_database())`;
-  await expect.poll(async () => (await store.database.pool.query(blocked)).rowCount).toBeGreaterThan(0);
+  await expect.poll(() => waitingFor('cut_offs')).toBeGreaterThan(0);
   await revoke(grant);
   const ver = await latest();
   await release();
   expect((await api.next('cut-off')).data).toEqual({ ver, users: [tomas.id] });
   expect((await api.next('cut-off')).data).toEqual({ ver, everyone: true, before: expect.any(Number) });
   expect((await api.next('cut-off')).data).toEqual({ ver, everyone: true });
+});
+
+test('a doubt during the welcome of an API server covers the cut-offs that another process sent to it', async () => {
+  hub = await start({ safetyRound: 600_000 }); // reads no ended sessions
+  const other = await start({ safetyRound: 1000 });
+  await other.live.service(programOf((await make((change) => addApplication(change))).key), undefined);
+  const [grant, api] = [await give(tomas), await service()];
+  const release = await hold('lock table cut_offs in access exclusive mode');
+  await expect.poll(() => waitingFor('cut_offs')).toBe(1); // a safety round
+  await revoke(grant);
+  const { id } = await api.next('cut-off');
+  await api.leave();
+  const connecting = other.live.service(programOf(app.key), id);
+  await expect.poll(() => other.errors, { interval: 5 }).not.toEqual([]);
+  await release();
+  const moved = new Reader(await connecting);
+  const ready = await moved.next('ready');
+  const ver = ready.id;
+  expect(ver).toBe(id);
+  const end = moved.heard.indexOf(ready) + 1;
+  expect(moved.heard.slice(end - 3, end).map(({ id, data }) => [id, data])).toEqual([
+    [0, { ver, everyone: true, before: expect.any(Number) }],
+    [ver, { ver, everyone: true }],
+    [ver, { ver }],
+  ]);
+});
+
+test('rounds that read nothing are repeated without growing delays, because nothing is refused meanwhile', async () => {
+  hub = await start({ patience: 500 });
+  const [uid, api] = [await sessionOf(tomas), await service()];
+  const release = await hold('lock table change in access exclusive mode');
+  await endSession(uid, tomas);
+  // With doubled delays, the seventh error would come more than a minute after the first.
+  await expect.poll(() => hub.errors.length).toBeGreaterThanOrEqual(7);
+  await release();
+  await expect.poll(() => JSON.stringify(api.heard)).toContain(uid);
+});
+
+test('a poll for changed access has the time limit of streams', async () => {
+  const callers = [await holderOf(store, ines.id, app.key), await holderOf(store, tomas.id, app.key)];
+  const release = await hold('lock table grants in access exclusive mode');
+  const [polling, opening] = callers;
+  const answer = hub.live.version(polling ?? expect.fail());
+  answer.catch(() => undefined);
+  await expect.poll(() => waitingFor('grants')).toBe(1);
+  await hub.live.tab(opening ?? expect.fail(), undefined); // opens when its own query times out
+  await release();
+  await expect(answer).rejects.toEqual(timedOut);
 });
 
 describe('a tab that connects', () => {
@@ -282,13 +355,19 @@ describe('a tab that connects', () => {
     for (const tab of [first, second]) expect((await tab.next('version')).data.ver).toBe(await latest());
   });
 
-  test('is notified at once if its access cannot be read in time, and again when it can', async () => {
+  test('opens even if its access cannot be read in time, and later refreshes only an older token', async () => {
+    await give(ines);
+    const callers = [await holderOf(store, ines.id, app.key), await holderOf(store, tomas.id, app.key)];
+    await give(tomas);
     const release = await hold(versionsWait);
-    const tab = await tabOf(ines);
-    await tab.next('version');
-    expect(hub.errors).toEqual([timedOut]);
+    const open = callers.map(async (caller) => new Reader(await hub.live.tab(caller, undefined)));
+    const [newest, older] = [await open[0], await open[1]];
+    expect(hub.errors).toEqual([timedOut, timedOut]);
     await release();
-    await tab.next('version');
+    await older?.next('version');
+    await make((change) => addGrant(change, { application: app, principal: ines, role: { ...app, id: app.admin } }));
+    await newest?.next('version');
+    expect(newest?.heard.map(({ data }) => data.ver)).toEqual([await latest()]);
   });
 
   test('ends at once if its session ended after its token was verified', async () => {

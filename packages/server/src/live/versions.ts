@@ -5,7 +5,7 @@ import { Schedule } from '../schedule.ts';
 import { timedOut } from '../store/kernel/connect.ts';
 import { readWithin } from '../store/kernel/read-now.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
-import { pairStates, touchedPairs } from '../store/live/pairs.ts';
+import { type PairState, pairStates, touchedPairs } from '../store/live/pairs.ts';
 import type { Readings } from './readings.ts';
 import { type Subscriber, type Tabs, versionEvent } from './tabs.ts';
 
@@ -61,10 +61,13 @@ export class Versions {
   }
 
   /**
-   * Adds a subscriber whose access could not be read in time. The next successful reading tells its tabs to refresh.
+   * Begins with a new tab whose access could not be read in time. The next reading that succeeds compares it with the access that the token
+   * carries. The tab is not told before: it would renew its token, and its next stream would open as slowly.
    */
-  beginUnknown(subscriber: Subscriber, { no }: Snapshot): void {
-    if (!subscriber.state) Object.assign(subscriber, { state: unknown, no });
+  beginUnknown(subscriber: Subscriber, { no }: Snapshot, carried: string | undefined): void {
+    const { state } = subscriber;
+    if (!state) subscriber.no = no;
+    subscriber.state = unread(!state || state.fingerprint === carried ? carried : undefined);
     this.#within(subscriber.application, this.#firstRest);
   }
 
@@ -113,8 +116,10 @@ export class Versions {
   /** Tells the subscribers whose access has changed, and after a timeout also those that were not read. */
   async #tellChanged(application: string, reading: Reading, snapshot: Snapshot): Promise<void> {
     const left = this.#tabs.of(application).filter(({ state }) => state !== undefined);
+    const all = left.length;
     const found: Subscriber[] = [];
-    if (performance.now() - reading.timedOutAt >= tokenLife) reading.pairs = pairsAtOnce;
+    // After the longest rest, the statements must still get smaller.
+    if (performance.now() - reading.timedOutAt >= 2 * tokenLife()) reading.pairs = pairsAtOnce;
     try {
       while (left.length > 0 && !this.#stopped) {
         found.push(...(await changed(left.slice(0, reading.pairs), snapshot)));
@@ -124,13 +129,13 @@ export class Versions {
     } catch (error) {
       if (!timedOut(error)) throw error;
       this.#readings.onError(error);
-      for (const subscriber of left) subscriber.state = unknown;
+      for (const subscriber of left) subscriber.state = unread();
       found.push(...left);
       reading.timedOutAt = performance.now();
       reading.restsUntil = reading.timedOutAt + reading.rest;
       reading.schedule.within(reading.rest);
-      reading.rest = Math.min(2 * reading.rest, tokenLife);
-      reading.pairs = Math.ceil(Math.min(reading.pairs, left.length) / 2);
+      reading.rest = Math.min(2 * reading.rest, tokenLife());
+      reading.pairs = Math.ceil(Math.min(reading.pairs, all) / 2);
     } finally {
       tellVersion(found, snapshot.no);
     }
@@ -154,9 +159,7 @@ export class Versions {
 /** Updates the subscribers, and returns those whose access differs from the one they were last notified of. */
 async function changed(subscribers: readonly Subscriber[], snapshot: Snapshot): Promise<Subscriber[]> {
   const touched = new Set(await touchedPairs(snapshot, Math.min(...subscribers.map(({ no }) => no)), subscribers));
-  const asked = subscribers.filter(
-    ({ state }, index) => touched.has(index + 1) || state === unknown || isDue(state?.changesAt, snapshot),
-  );
+  const asked = subscribers.filter(({ state }, index) => touched.has(index + 1) || isDue(state?.changesAt, snapshot));
   const states = await pairStates(snapshot, asked);
   const found: Subscriber[] = [];
   for (const [index, subscriber] of asked.entries()) {
@@ -188,15 +191,15 @@ const isDue = (changesAt: string | null | undefined, { at }: Snapshot) =>
 const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - machineNow() * 1000;
 
 /**
- * The access after a reading that timed out. It differs from every real access, so the next successful reading tells
- * the tabs to refresh. Their tokens may be out of date.
+ * The access before the next reading, which is due at once. Without a fingerprint it equals no access, so that reading tells the tabs, whose
+ * tokens may be older than it.
  */
-const unknown = { fingerprint: '', changesAt: null };
+const unread = (fingerprint = ''): PairState => ({ fingerprint, changesAt: '1970-01-01T00:00:00Z' });
 /** The applications that are read at once. A slow one must not take all connections of the pool. */
 const atOnce = 2;
 /** The maximum number of pairs in one statement. */
 const pairsAtOnce = 1000;
 /** Milliseconds after which a tab has renewed its token anyway. */
-const tokenLife = limits.accessTokenLifetime.value * 1000;
+const tokenLife = () => limits.accessTokenLifetime.value * 1000;
 /** Milliseconds of jitter for the reading after a start or an end, so that not all servers query at the same moment. */
 const momentJitter = 100;

@@ -143,7 +143,18 @@ test('lists all users of one role, although its paths cost more than the share o
   expect(listed.map((paths) => paths?.pathCount)).toEqual(users.map(() => 100_000));
 });
 
-test('lists an entry that exceeds its share even after one that exceeds the limits', async () => {
+test('lists all entries that share a role with more inclusions than the share of one entry keeps', async () => {
+  const below = Array.from({ length: 600 }, (_, n) => `role ${n}`);
+  const down = new Map([['top', [...below, 'target']]]);
+  const nodes = new Map(['top', 'target', ...below].map((id) => [id, { id, name: id, title: '' }]));
+  const users = Array.from({ length: 200 }, (_, n) => `user ${n}`);
+  const grants = new Map(users.map((user) => [user, [grantOf(user, 'top')]]));
+  const ways = waysOf({ up: new Map(), groupNames: new Map(), grants }, { nodes, down }, at);
+  const listed = await ways.each(users, (user) => ways.to(user, target));
+  expect(listed.map((paths) => paths?.pathCount)).toEqual(users.map(() => 1));
+});
+
+test('lists an entry that needs more than its share behind one that exceeds the limits', async () => {
   const [, roles] = world({ ada: 1 }, 100);
   const granted = { ada: 40_000, eve: 12_000, bob: 1 };
   const grants = new Map(

@@ -63,17 +63,18 @@ export function waysOf(
   const left: Left = { kept: limits.pathsKept.value, steps };
   /** The part of the limits that is reserved for the other entries of a list. */
   let reserved: Left = { kept: 0, steps: 0 };
-  const spend = (steps: number, kept = 0): void => {
+  const spend = (steps: number): void => {
     left.steps -= steps;
-    left.kept -= kept;
-    if (left.steps < reserved.steps || left.kept < reserved.kept) throw new TooManyPaths();
+    if (left.steps < reserved.steps) throw new TooManyPaths();
   };
   const groupChains = remembered((user) => chainsFrom(user, principals.up, shown, nameOf, { spend, breathe }));
   // Many entries of a list can try the same role, so its inclusions are walked only once.
   const orderOf = remembered(async (role) => inOrder([role], roles.down));
   const roleChains = remembered(async (role) => {
     const chains = await chainsFrom(role, roles.down, shown, nameOf, { spend, breathe, order: await orderOf(role) });
-    spend(0, chains.size);
+    // Chains that are not kept cost nothing of what can be kept, so a later entry with a larger share can still keep them for all.
+    if (left.kept - chains.size < reserved.kept) throw new TooManyPaths();
+    left.kept -= chains.size;
     return chains;
   });
   const isLater = ({ starts }: HeldGrant) => starts > at;
@@ -189,8 +190,7 @@ export function waysOf(
         return true;
       } catch (error) {
         if (!(error instanceof TooManyPaths)) throw error;
-        // A failed entry uses up no more than its share, so the other entries keep theirs.
-        left.kept = Math.max(left.kept, reserved.kept);
+        // An entry never takes more than its share from the others.
         left.steps = Math.max(left.steps, reserved.steps);
         return false;
       }

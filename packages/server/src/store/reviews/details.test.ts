@@ -3,8 +3,9 @@ import { type ReviewDesk, reviewDeskIn } from '../../usecases/reviews/testing.ts
 import { type TestLicet, testLicet } from '../../usecases/testing.ts';
 import { insertGrant } from '../grants/grants.ts';
 import { insertGroup, insertMembership } from '../groups/groups.ts';
+import { readNow } from '../kernel/read-now.ts';
 import { insertUser } from '../users/users.ts';
-import { type Judged, readDetails, suggestionOf } from './details.ts';
+import { evidenceRows, type Judged, readDetails, suggestionOf } from './details.ts';
 
 describe('details of review lines', () => {
   let licet: TestLicet;
@@ -81,23 +82,68 @@ describe('details of review lines', () => {
     expect(await of(people[1])).toMatchObject({ share: { holders: 20, total: 20 } });
   });
 
-  test('contain no suggestion for a line that was decided before they were computed', async () => {
-    const review = await desk.open();
-    await run(`update review_items set suggestion = null where review_id = '${review.id}'`);
-    await run(`update reviews set details_at = null where id = '${review.id}'`);
-    const suggested = async () =>
-      (await desk.items(review)).filter(({ suggestion }) => suggestion !== null).map(({ line }) => line);
-    await readDetails(licet.database, review.id);
-    const [line, ...others] = await suggested();
-    expect(others).not.toEqual([]);
-    await run(`update review_items set suggestion = null where review_id = '${review.id}'`);
-    await run(`update reviews set details_at = null where id = '${review.id}'`);
-    const item = (await desk.items(review)).find((it) => it.line === line);
-    await desk.decide(review, desk.owner, { line, decision: 'keep', version: item?.version });
-    await readDetails(licet.database, review.id);
-    expect(await suggested()).toEqual(others);
-    const { rows } = await run(`select opened_at < details_at as later from reviews where id = '${review.id}'`);
-    expect(rows).toEqual([{ later: true }]);
+  describe('that are computed after a reviewer has begun', () => {
+    /** A review as a series opens it, and its line about a suspended user. */
+    async function opened() {
+      const holder = await desk.reader();
+      await licet.call('users.suspend', licet.admin, { params: { user: holder.userId }, body: { reason: 'Gone' } });
+      const review = await desk.open({ undecided: 'keep' });
+      await run(`update review_items set suggestion = null where review_id = '${review.id}'`);
+      await run(`update reviews set details_at = null where id = '${review.id}'`);
+      const item = async () =>
+        (await desk.items(review)).find((it) => it.holder.id === holder.userId) ??
+        expect.fail('There is no such line.');
+      const decide = async (decision: object) => {
+        const { line, version } = await item();
+        expect((await desk.decide(review, desk.owner, { line, version, ...decision })).refused).toEqual([]);
+      };
+      const undo = async () => {
+        const { line, version } = await item();
+        await licet.call('reviews.undo', desk.owner, {
+          params: { review: review.id },
+          body: { lines: [{ line, version }] },
+        });
+      };
+      const evidence = async () => {
+        const { line } = await item();
+        const rows = await readNow(licet.database, (snapshot) => evidenceRows(snapshot, review.id));
+        return rows.find((row) => row.line === String(line))?.suggested;
+      };
+      return { review, item, decide, undo, evidence, details: () => readDetails(licet.database, review.id) };
+    }
+    const suggested = { suggestion: { decision: 'revoke' } };
+
+    test('keep the suggestion for a line that was handed on', async () => {
+      const { item, decide, evidence, details } = await opened();
+      await decide({ decision: 'hand on', to: (await licet.user()).userId });
+      await details();
+      expect(await item()).toMatchObject({ state: 'handed on', ...suggested });
+      expect(await evidence()).toBe('revoke');
+    });
+
+    test('keep the suggestion for a decision that is taken back, before or after them', async () => {
+      for (const order of ['before', 'after']) {
+        const { item, decide, undo, details } = await opened();
+        await decide({ decision: 'keep' });
+        if (order === 'before') await undo();
+        await details();
+        if (order === 'after') await undo();
+        expect(await item()).toMatchObject({ state: 'pending', ...suggested });
+      }
+    });
+
+    test('are no suggestion in the evidence of a decision that was made before them', async () => {
+      const { review, decide, evidence, details } = await opened();
+      await decide({ decision: 'keep' });
+      await details();
+      expect(await evidence()).toBe('');
+      await decide({ decision: 'keep', note: 'Still needed' });
+      expect(await evidence()).toBe('');
+      await decide({ decision: 'revoke' });
+      expect(await evidence()).toBe('revoke');
+      const { rows } = await run(`select opened_at < details_at as later from reviews where id = '${review.id}'`);
+      expect(rows).toEqual([{ later: true }]);
+    });
   });
 });
 

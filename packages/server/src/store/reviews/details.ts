@@ -33,7 +33,13 @@ export async function readDetails(database: Database, id: string, signal?: Abort
       return cancelledBy(database, connection, signal, work);
     });
   const details = await within((ask) => detailsOf(ask, review));
-  await within((ask) => ask(writeDetails(id, details, clock(database.clockOffset()))));
+  await within(async (ask) => {
+    // The details may have been written meanwhile, and the evidence of a closed review does not change any more. The lock comes before the
+    // statement that writes, so that the time of the details is after that of each decision before them.
+    const held = await ask(sql`
+      select from reviews where id = ${id} and details_at is null and closed_no is null for no key update`);
+    if (held.rows.length > 0) await ask(writeDetails(id, details, clock(database.clockOffset())));
+  });
 }
 
 interface ReviewOfDetails {
@@ -59,22 +65,17 @@ async function detailsOf(ask: Ask, { id, no, at }: ReviewOfDetails) {
   });
 }
 
-/**
- * Does nothing if the details were written meanwhile, or if the review was closed, because its evidence must not change
- * any more. A line that was already decided gets no suggestion.
- */
+/** Decided lines get their suggestion as well, because decisions can be taken back. */
 const writeDetails = (id: string, details: Awaited<ReturnType<typeof detailsOf>>, now: Sql): Sql => sql`
-  with review as materialized (
-    select r.id from reviews r where r.id = ${id} and r.details_at is null and r.closed_no is null for no key update),
-  told as (
+  with told as (
     update review_items i set last_at = d.last_at, people = d.people, reported_since = d.since, share = d.share::jsonb,
-      suggestion = case when i.decided_at is null then d.suggestion::jsonb end
-    from review, unnest(${details.map(({ line }) => line)}::int[], ${details.map((it) => it.lastExercised)}::timestamptz[],
+      suggestion = d.suggestion::jsonb
+    from unnest(${details.map(({ line }) => line)}::int[], ${details.map((it) => it.lastExercised)}::timestamptz[],
       ${details.map(({ people }) => people)}::int[], ${details.map((it) => it.reportedSince)}::timestamptz[],
       ${details.map(({ share }) => share && JSON.stringify(share))}::text[],
       ${details.map(({ suggestion }) => suggestion && JSON.stringify(suggestion))}::text[]) as d (line, last_at, people, since, share, suggestion)
-    where i.review_id = review.id and i.line = d.line)
-  update reviews r set details_at = ${now} from review where r.id = review.id`;
+    where i.review_id = ${id} and i.line = d.line)
+  update reviews set details_at = ${now} where id = ${id}`;
 
 /** The ids of open reviews whose details are missing. Those tried most recently come last. */
 export async function withoutDetails(database: Database): Promise<string[]> {
@@ -178,7 +179,10 @@ function sharesOf(walk: Walk, id: string): Sql {
     order by p.line, c.holders::float8 / c.total, c.total desc, g.id`;
 }
 
-/** The lines of a review with the columns of the evidence; null becomes an empty text. */
+/**
+ * The lines of a review with the columns of the evidence; null becomes an empty text. A line that was decided before the details has no
+ * suggestion, because the reviewer did not see it.
+ */
 export async function evidenceRows({ connection }: Snapshot, review: string): Promise<EvidenceRow[]> {
   const { rows } = await connection.query<Record<string, unknown>>(sql`
     select i.line, i.kind, (select a.key from applications a where a.id = i.app_id order by a.no_to desc limit 1) as application,
@@ -188,7 +192,8 @@ export async function evidenceRows({ connection }: Snapshot, review: string): Pr
       who.told ->> 'name' as name, who.told ->> 'detail' as username,
       coalesce(what.told ->> 'name', 'member of ' || (select g.name from groups g where g.id = i.group_id order by g.no_to desc limit 1)) as access,
       ${instantAsText(sql`fact.since`)} as since, fact.by as "given by", fact.reason, i.people, ${instantAsText(sql`i.last_at`)} as "last exercised",
-      ${instantAsText(sql`i.reported_since`)} as "reported since", i.suggestion ->> 'decision' as suggested, (select u.name from users u where u.id = i.decided_by order by u.no_to desc limit 1) as "decided by name",
+      ${instantAsText(sql`i.reported_since`)} as "reported since",
+      case when i.state in ('pending', 'handed on') or i.decided_at >= r.details_at then i.suggestion ->> 'decision' end as suggested, (select u.name from users u where u.id = i.decided_by order by u.no_to desc limit 1) as "decided by name",
       case when i.decided_at is not null then i.together end as "decided with others", i.told ->> 'note' as note
     from review_items i join reviews r on r.id = i.review_id ${itemJoins}
     where i.review_id = ${review} order by i.line`);

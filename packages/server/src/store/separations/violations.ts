@@ -218,10 +218,11 @@ async function heldAtInstants(change: Change, shown: readonly NewViolation[], ma
   // Limits the steps, because a caller can repeat a refused change, and other changes wait for the writer lock
   // meanwhile.
   const steps = limits.pathStepsRefused.value / together.size;
+  // The roles, and which roles include which, do not depend on the instant.
+  const separations = [...new Set(shown.map(({ separation }) => separation))];
+  const duties = await dutiesOf(change, storedApart(change, separations));
   for (const [at, those] of together) {
     const then = { ...change, at };
-    const separations = [...new Set(those.map(({ separation }) => separation))];
-    const duties = await dutiesOf(then, storedApart(change, separations));
     const holders = those.map(({ holder }) => holder);
     const holdings = await holdingsOf(then, duties, holders, steps);
     const named: NewViolation[] = [];

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../refusal.ts';
+import { insertGrant } from '../../store/grants/grants.ts';
+import { insertGroup, insertMembership } from '../../store/groups/groups.ts';
+import { requireApart } from '../../store/separations/violations.ts';
 import { insertUser } from '../../store/users/users.ts';
 import type { Caller } from '../context.ts';
 import { largeRoles } from '../large-roles.testing.ts';
@@ -64,4 +67,41 @@ test('a refusal lists a holder with too many paths by name only, and another one
   expect(told).toHaveLength(2);
   expect(told).toContainEqual({ holder: 'Ada', ...what, ways: ['senior', 'Team'] });
   expect(told).toContainEqual({ holder: 'Eve', ...what, ways: ['', ''] });
+});
+
+test('reads the roles once for violations that begin at different instants', async () => {
+  const read: string[] = [];
+  const refused = await licet.build(async (change) => {
+    const { rows } = await change.connection.query<{ app: string }>('select app_id as app from roles where id = $1', [
+      clerk,
+    ]);
+    const app = rows[0]?.app ?? '';
+    const give = (kind: 'user' | 'group', id: string, role: string, starts: string) =>
+      insertGrant(change, app, {
+        principal: { kind, id },
+        gives: { kind: 'role', id: role },
+        starts,
+        ends: null,
+        reason: '',
+        grantedBy: 'test',
+      });
+    const group = await insertGroup(change, { name: 'Later', description: '' });
+    for (const day of [1, 2, 3]) {
+      const name = `Later ${day}`;
+      const user = await insertUser(change, { username: `later-${day}`, email: null, name, status: 'active' });
+      await insertMembership(change, group.id, { kind: 'user', id: user.id, name });
+      await give('user', user.id, clerk, new Date(Date.parse(change.at) + day * 86_400_000).toISOString());
+    }
+    await give('group', group.id, payer, change.at);
+    const noting = {
+      query: (statement: { readonly text: string }, ...more: never[]) => {
+        read.push(statement.text);
+        return change.connection.query(statement, ...more);
+      },
+    };
+    return requireApart({ ...change, connection: noting as never }, () => true).catch((error: unknown) => error);
+  });
+  if (!(refused instanceof Refusal)) throw refused;
+  expect(refused.problem.errors).toHaveLength(3);
+  expect(read.filter((text) => text.includes(`select 'node' as kind`))).toHaveLength(1);
 });
