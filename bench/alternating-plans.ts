@@ -2,14 +2,14 @@
 // plan, the apply and the revert.
 // npx node bench/alternating-plans.ts [changes, 4000] …
 //
-// Two shared cores, one process, no HTTP. "Before" is the code without runs of equal calls (decision 94). Load 14 to 29, unless a load is
-// given:
-//                    4,000 changes                        20,000 changes                       100,000 changes
-//   plan              9.4 before, 0.7 after; load 10: 0.5   13.7 before, 0.5 after; load 10: 0.2   load 4: 0.1
-//   apply            17.0 before, 1.3 after; load 10: 0.7   26.3 before, 1.1 after; load 10: 0.4   load 4: 0.1
-//   revert, found     0.3 before, 0.5 after; load 10: 0.2    0.4 after; load 10: 0.2               load 4: 0.1
-//   revert, plan      0.8 before, 0.6 after; load 10: 0.7    0.9 after; load 10: 0.4               load 4: 0.1
-//   revert, apply     1.2 before, 1.0 after; load 10: 0.8    1.2 after; load 10: 0.4               load 4: 0.2
+// Two shared cores, one process, no HTTP. Milliseconds per change, before and after decision 94 (runs of several calls). The load of the
+// machine was 14 to 29 where no load is given.
+//                             4,000 changes                        20,000 changes                       100,000 changes
+//   plan                       9.4 before, 0.7 after; load 10: 0.5   13.7 before, 0.5 after; load 10: 0.2   load 4: 0.1
+//   apply                     17.0 before, 1.3 after; load 10: 0.7   26.3 before, 1.1 after; load 10: 0.4   load 4: 0.1
+//   find changes to revert     0.3 before, 0.5 after; load 10: 0.2    0.4 after; load 10: 0.2               load 4: 0.1
+//   plan the revert            0.8 before, 0.6 after; load 10: 0.7    0.9 after; load 10: 0.4               load 4: 0.1
+//   apply the revert           1.2 before, 1.0 after; load 10: 0.8    1.2 after; load 10: 0.4               load 4: 0.2
 import { loadavg } from 'node:os';
 import type { PlannedChange } from '@licet/contract';
 import { newDataDirectory, removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-// An HTTP client for measurements of sign-ins. It shares the processors with the server, and Node's fetch would use three times as much
-// processor time.
+// A minimal HTTP client for measuring sign-ins. It shares the processors with the server, and Node's fetch would use
+// three times as much processor time.
 
 export interface Answered {
   readonly status: number;

@@ -226,7 +226,7 @@ function median(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-/** Returns the first decile, which other load on the machine affects least. */
+/** Returns the first decile, because other load on the machine affects it least. */
 function tenth(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)] ?? 0;
 }

@@ -1,7 +1,7 @@
-// Compares one server process with several processes that share a port, with 10 clients. Prints requests per second, p95, memory, and
-// processor time per request of the servers, PostgreSQL and the load.
+// Compares one server process with several processes that share a port, with 10 clients. Prints requests per second,
+// p95, memory, and processor time per request of the servers, PostgreSQL and the load generator.
 // node bench/cores.ts [seconds of a turn] [turns] [pinned]
-// `pinned` gives one core to the load and the other cores to the servers and PostgreSQL.
+// `pinned` reserves one core for the load generator, and the other cores for the servers and PostgreSQL.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -183,7 +183,10 @@ async function measure(side: Side, work: Work): Promise<Measured> {
   };
 }
 
-/** Estimates the requests per second if the load ran on another machine and the cores had no other work. */
+/**
+ * Estimates the requests per second if the load generator ran on another machine, so that all cores could serve
+ * requests.
+ */
 function couldBe(main: number, together: number, several: boolean): number {
   const allCores = (1000 * availableParallelism()) / together;
   return several ? allCores : Math.min(1000 / main, allCores);

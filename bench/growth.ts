@@ -1,8 +1,10 @@
-// Measures the size of an organisation's database, and how much a month of sign-ins and changes adds. Produces the figures of
-// docs/operations/growth.md. One server has 500 users, another has 10,000, and both have a year of changes. On both servers, users sign in,
-// refresh and receive grants. The tables are measured before and after.
-// `node bench/growth.ts` takes 5 minutes. `node bench/growth.ts 500` measures one size. `node bench/growth.ts 500 40` makes 40 sign-ins and
-// 40 changes instead of 400.
+// Measures the size of an organisation's database, and how much a month of sign-ins and changes adds. Produces the
+// figures of docs/operations/growth.md.
+// Starts one server with 500 users and one with 10,000 users, each with a year of changes. Users sign in, refresh and
+// receive grants. Measures the tables before and after.
+// - `node bench/growth.ts` takes 5 minutes.
+// - `node bench/growth.ts 500` measures one size.
+// - `node bench/growth.ts 500 40` makes 40 sign-ins and 40 changes instead of 400.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,15 +1,19 @@
-// Measures a plan of up to 100,000 changes. The command line plans and applies a file with one application's roles and users on an empty
-// server, plans it again, and reverts it. Prints the seconds, the processor time and the peak memory of each step.
+// Measures a plan of up to 100,000 changes with the command line. Prints the seconds, the processor time and the peak memory of each step:
+// - plans and applies a file with one application's roles and users on an empty server, and plans it again
+// - exports the server, and plans and applies the export on a second empty server, while other changes are made there
+// - reverts the changes on the first server
 // npx node bench/large-plans.ts [share of 72,000 changes, 1]
 //
 // 71,801 changes on two shared cores (load 7 to 11), in seconds. In brackets: CPU seconds of the command, the server and its database
 // together.
-//   plan 30 (11), apply 47 (24), the export planned on another server 24 (12), and applied there beside one other change per second 57 (27)
-//   revert --plan 34 (12), revert 53 (22)
-//   writer lock: held 23 s by apply, 18 s beside other changes, which waited at most 18 s, and 5 s by the revert
+//   first server: plan 30 (11), apply 47 (24), revert --plan 34 (12), revert 53 (22)
+//   second server: plan 24 (12), apply 57 (27) with one other change per second
+//   writer lock: held 23 s by apply on the first server and 18 s on the second, where other changes waited at most 18 s; 5 s by the revert
 //   peak memory: command 850 MB, server 700 MB, database 600 MB
-// 99,803 changes (load 7 to 10): plan 51 (16), apply 94 (35), the export planned on another server 57 (17) and applied there 108 (38),
-// revert 90 (32); lock 43, 28 and 12 s
+// 99,803 changes (load 7 to 10):
+//   first server: plan 51 (16), apply 94 (35), revert 90 (32)
+//   second server: plan 57 (17), apply 108 (38)
+//   writer lock: held 43 s by apply on the first server, 28 s on the second, 12 s by the revert
 import { spawn } from 'node:child_process';
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -113,7 +117,10 @@ function write(path: string): number {
   return 1 + (people ?? 0) + (groups ?? 0) + inGroups + (permissions ?? 0) + (roles ?? 0) + given.size;
 }
 
-/** Figures collected while a command runs: the longest time that one change held the writer lock, and the slowest other change. */
+/**
+ * Measurements during a command: the longest time that one change held the writer lock, the longest wait of another
+ * change, and the number of other changes that failed.
+ */
 interface Meanwhile {
   readonly end: () => Promise<{
     readonly 'lock, s': number;
@@ -122,7 +129,7 @@ interface Meanwhile {
   }>;
 }
 
-/** @param busy whether to make another change every second, so that every plan is outdated when it is applied */
+/** @param busy whether to make another change every second. Every plan is then outdated when it is applied. */
 async function measureBeside({ databaseUrl, operator }: RunningLicet, busy = false): Promise<Meanwhile> {
   const client = new pg.Client({ connectionString: databaseUrl() });
   await client.connect();
@@ -208,7 +215,7 @@ function databases(server: number): number[] {
   return familyOf(server).filter((pid) => pid !== server);
 }
 
-/** Processor seconds of the server, and of its database including closed connections. */
+/** Returns the processor seconds of the server and of its database. Closed database connections count too. */
 function used(server: number): { server: number; database: number } {
   return {
     server: secondsOf(server),

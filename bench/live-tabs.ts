@@ -1,7 +1,10 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { DpopKey } from '../packages/api/src/dpop.testing.ts';
 
-/** The times at which a tab received a notification and then held a token with the new access, from `performance.now()`. */
+/**
+ * When a tab received the first notification, and when it held a token with the new access. Values of
+ * `performance.now()`.
+ */
 export interface Told {
   readonly version: number;
   readonly token: number;
@@ -69,7 +72,9 @@ export class Tab {
     });
   }
 
-  /** Resolves at the next notification after which `holds` accepts the permissions of the tab's token. */
+  /**
+   * Waits for a notification, and then for a token whose permissions `holds` accepts. Resolves to the times of both.
+   */
   next(holds: (permissions: readonly string[]) => boolean): Promise<Told> {
     this.#version = 0;
     return new Promise((resolve) => {

@@ -61,7 +61,7 @@ try {
   const taken: [number[], number[]] = [[], []];
   for (let turn = -1; turn < turns; turn += 1)
     for (const which of [0, 1] as const) {
-      // Reads the metrics once per turn, more often than Prometheus does by default.
+      // Scrapes the metrics once per turn. Prometheus scrapes less often by default.
       const reading = setTimeout(() => which === 1 && void scrape(), seconds * 500);
       const cost = await costOfGrants(licets[which], programs[which] ?? '', seconds);
       clearTimeout(reading);

@@ -81,7 +81,7 @@ const context: Way = {
   replace: () => {},
 };
 
-// The minimum: a Set and its listeners, without provider, claims or expiry.
+// The baseline: only a Set and its listeners, without provider, claims or expiry.
 const listeners = new Set<() => void>();
 let known = new Set(lists[0]);
 const subscribe = (listener: () => void) => {
@@ -113,7 +113,10 @@ const pageOf = ({ useAnswer, Provider }: Way, draw: (name: string, yes: boolean)
   );
 };
 
-/** Measures milliseconds and renders of one change per round. The time ends when the DOM is correct. */
+/**
+ * Measures the milliseconds and the number of renders for one change per round. The time ends when the DOM shows the
+ * change.
+ */
 const measure = async (what: string, drawing: string, rounds: number) => {
   const way = ways[what];
   const draw = drawings[drawing];

@@ -8,13 +8,13 @@ import type { Client, ClientConfig } from 'pg';
 import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
 import { startDebianPostgres } from '../scripts/debian-postgres.ts';
 
-// Only the server's package depends on the driver.
+// Requires `pg` from the server's package, because no other package depends on it.
 const require = createRequire(new URL('../packages/server/package.json', import.meta.url));
 const pg: { Client: new (config: ClientConfig) => Client } = require('pg');
 const script = readFileSync(new URL('../packages/rule/sql/licet.sql', import.meta.url), 'utf8');
 
 const million = 1_000_000;
-const part = 20_000; // The unwrapped policy is too slow for all rows.
+const part = 20_000; // The unwrapped policy is too slow for a million rows, so it is measured on these.
 const rounds = 21;
 const permissions = Array.from({ length: 20 }, (_, i) => `invoices.action-${i}`);
 const claims = { sub: 'ada', roles: ['billing'], permissions, exp: 4_102_444_800, iss: 'https://id.example', ver: 7 };

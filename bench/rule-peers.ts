@@ -5,12 +5,15 @@ import { createAccessControl } from 'better-auth/plugins/access';
 import { newEnforcer, newModelFromString } from 'casbin';
 import { compile, decode } from '../packages/rule/src/index.ts';
 
-/** Checks the question at this index. */
+/** Returns the decision for the question at this index. */
 export type Checker = (at: number) => boolean;
 
 export interface Peer {
   readonly name: string;
-  /** Converts the questions before the measurement, because an application writes them in its library's format. */
+  /**
+   * Converts the questions to the library's format before the measurement, because an application writes them in that
+   * format.
+   */
   build(token: string): Promise<(asked: readonly string[]) => Checker> | ((asked: readonly string[]) => Checker);
 }
 

@@ -1,7 +1,12 @@
-// Measures sign-ins by password, compared with the rate of the password hash. Also measures sign-ins by passkey, and refreshes during
-// sign-ins. In a fast and a slow browser, measures the time from the button press to the console.
-// Build the console first with `npm test -- --only fronts`. Then run `node bench/sign-in.ts` (2 minutes), `node bench/sign-in.ts 3` for
-// three seconds each, or `node bench/sign-in.ts browser` for only the browser.
+// Measures:
+// - sign-ins by password, compared with the rate of the password hash
+// - sign-ins by passkey
+// - refreshes while other users sign in
+// - the time from the button press to the console, in a fast and in a slow browser
+// Build the console first with `npm test -- --only fronts`. Then run one of:
+// - `node bench/sign-in.ts` (takes 2 minutes)
+// - `node bench/sign-in.ts 3` (three seconds for each measurement)
+// - `node bench/sign-in.ts browser` (only the browsers)
 import { type ChildProcess, fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

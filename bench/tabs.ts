@@ -29,7 +29,8 @@ try {
   });
   const users: string[] = [];
   let opened = 0;
-  // The memory of the first streams belongs to the process, not to a tab.
+  // Opens and closes some streams first. The memory that only the first streams allocate then does not count as memory
+  // of a tab.
   const first = await member(0);
   const warm = await Promise.all(Array.from({ length: 20 }, () => open(first.access)));
   for (const stream of warm) stream.destroy();

@@ -1,6 +1,6 @@
-// Compares the token endpoint of this checkout with the token endpoint of another checkout. Prints the processor time of the server and of
-// PostgreSQL per request. The rounds alternate, so that other load affects both.
-// node bench/token-endpoint.ts ../licet-before [seconds of a round] [rounds] [part of the name of a kind of request]
+// Compares the token endpoint of this checkout with the token endpoint of another checkout. Prints the processor time
+// of the server and of PostgreSQL per request. The rounds alternate, so that other load on the machine affects both.
+// node bench/token-endpoint.ts ../licet-before [seconds of a round] [rounds] [filter: a part of a request's name]
 // Both checkouts need their node_modules.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -32,7 +32,8 @@ const works: Readonly<Record<string, Work>> = {
     await side.refresh(client);
     return 1;
   },
-  // The change makes every server discard its cached access. The figure includes the cost of the change, which is the same on both sides.
+  // After a change, every server discards its cached access. The figure includes the change itself, which costs the
+  // same on both sides.
   'ten refreshes after a change': async (side, client) => {
     if (client > 0) return 0;
     await side.change();

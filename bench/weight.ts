@@ -7,8 +7,8 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { pageWeights, scriptsOf } from '../scripts/page-weight.ts';
 
-// The imports of each library for ordinary use, according to its documentation. They include the provider or client with sign-in and
-// sign-out, and the check of a guarded button. The application's own code is not measured.
+// The imports that ordinary use of each library needs, according to its documentation. They contain the provider or
+// client with sign-in and sign-out, and the check of a guarded button. The application's own code is not measured.
 const hooks = 'AccessProvider, Can, useAccess, useDecision, usePermission, useRole';
 const entries: readonly (readonly [what: string, atMost: number | undefined, entry: string])[] = [
   ['licet: own token', 1.5, `export { AccessProvider, Can } from '@licet/react'`],

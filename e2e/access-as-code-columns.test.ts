@@ -5,8 +5,8 @@ import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
-// Checks that an export holds every text column of the facts that files describe. The test reads the columns from the database, so a new
-// column cannot be forgotten.
+// Checks that an export contains every text column of the tables that a configuration file describes. Reads the columns
+// from the database, so that the test covers new columns too.
 
 let running: RunningLicet;
 let database: pg.Client;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(() => database?.end(), running));
 
-/** The tables with facts that files describe. Each condition selects the rows that a file can contain. */
+/** The tables that a configuration file describes. Each has an SQL condition for the rows that a file can contain. */
 const tables: Readonly<Record<string, string>> = {
   users: `status = 'active'`,
   groups: 'true',
@@ -34,7 +34,7 @@ const tables: Readonly<Record<string, string>> = {
   settings: 'true',
 };
 
-/** The text columns that a file does not contain, each with the reason. */
+/** The text columns that an export omits, each with the reason. */
 const leftOut = {
   'users.username_key': 'is made of the username',
   'users.email_key': 'is made of the address',

@@ -10,8 +10,8 @@ import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
-// A file can state that a grant has ended. Applying the file ends grants made by users and by other files. Requested grants and grants made
-// after the stated time stay.
+// Tests configuration files that end grants. Applying such a file ends the grants that users and other files made. It
+// keeps requested grants, and grants that are newer than the time in the file.
 
 let running: RunningLicet;
 let users: ReadonlyMap<string, string>;

@@ -9,7 +9,7 @@ import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
-// Compares an export of everything with objects that are added later without the file.
+// Tests that `plan --check` with an exported file reports every change that was made without the file.
 
 let running: RunningLicet;
 let own: string;
@@ -73,7 +73,7 @@ test('an export writes empty lists, empty texts and null values', async () => {
   ]);
 });
 
-/** A change made without the file, the output of the check after the change, and the call that undoes the change. */
+/** A change made without the file, the line that the check then prints, and the call that undoes the change. */
 interface ByHand {
   readonly says: string;
   readonly does: () => Promise<unknown>;

@@ -12,7 +12,7 @@ import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { realData } from './shared.ts';
 
-// `npm run long` checks all pairs and two hundred users.
+// The defaults are samples. `npm run long` checks all pairs and two hundred users.
 const pairsTaken = Number(process.env.LICET_PAIRS ?? 5_000);
 const people = Number(process.env.LICET_SIGN_INS ?? 4);
 const decisionsEach = Number(process.env.LICET_DECISIONS_EACH ?? 5);
@@ -121,7 +121,7 @@ describe.skipIf(realData.missing)(
       }
     }
 
-    // The token of a user with hundreds of permissions contains only a reference to a signed document with the whole list.
+    // If a user has hundreds of permissions, the token only refers to a signed document with the whole list.
     async function claimsOf(accessToken: string, token: ReturnType<typeof decode>) {
       if (!token.permissions_ref) return compile(token);
       const response = await fetch(`${licet.url}/oidc/permissions/${token.permissions_ref}`, {

@@ -24,8 +24,8 @@ const source = `(() => {
  * @param within a selector: if one of its elements is visible, axe checks only these elements
  */
 export async function axeFindings(page: Page, options: axe.RunOptions, within?: string): Promise<string[]> {
-  // This way of running axe ignores frames and would report nothing inside them. Examples of mails are checked separately. The selector
-  // uses `src`, because a loading frame has no URL yet.
+  // axe ignores frames when it runs in this way, so a frame would remain unchecked. Examples of mails have their own
+  // checks. The selector uses `src`, because a loading frame has no URL yet.
   if (await page.locator('iframe:not([src*="/mail-examples/"])').count())
     throw new Error('The page has frames, into which axe is not brought here.');
   if (!(await page.evaluate(() => 'axe' in window))) {

@@ -8,7 +8,7 @@ import { endAll } from './end-all.ts';
 import { newDataDirectory, type RunningLicet, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
-// The reader of the output, such as `head`, closes its pipe before the command writes.
+// Tests a reader of the output, such as `head`, that closes its pipe before the command writes.
 let running: RunningLicet;
 
 beforeAll(async () => {

@@ -20,8 +20,9 @@ export function licetProcess(...args: string[]): Promise<Said> {
 }
 
 /**
- * Runs the command line within this process, because a new process would spend most of its time reading the sources. Only one call can run
- * at a time. A given environment replaces the whole environment.
+ * Runs the command line within this process, because a new process would spend most of its time reading the sources.
+ * - Only one call can run at a time.
+ * - A given environment replaces the whole environment.
  */
 export async function licet(args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Said> {
   const said = { out: '', err: '' };

@@ -220,7 +220,8 @@ test('a user links an account in My account by signing in to it, and signs in wi
   await leaveByMenu(page);
   await page.getByRole('button', { name: 'Continue with Acme' }).click();
   await expect(page.getByRole('button', { name: 'Account of Maya Lindqvist' })).toBeVisible();
-  // Licet did not ask Acme to check the user again, and Acme reports no sign-in time. The user's own credentials stay unchanged.
+  // Licet did not ask Acme to authenticate the user again, and Acme reports no sign-in time. So Licet does not know how
+  // recent the sign-in is.
   await page.goto('/me?tab=credentials');
   await expect(page.getByText('You signed in through a provider that does not report when')).toBeVisible();
   await look(page, 'me-credentials-by-provider');
@@ -292,7 +293,7 @@ test('signing out also signs out at the provider if the connection is set to, an
   const signedOut = page.getByRole('heading', { name: 'You are signed out' });
   await comeIn();
   const { logins } = provider;
-  // After Licet's question whether to sign out, the browser is also redirected from the page of Licet to the provider.
+  // When the user confirms the sign-out at Licet, the browser is also redirected to the provider's sign-out.
   await page.goto('/oidc/session/end');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: /Yes/ }).click();
@@ -300,7 +301,8 @@ test('signing out also signs out at the provider if the connection is set to, an
   await expect(page.getByText('You may still be signed in')).toHaveCount(0);
   await comeIn();
   expect(provider.logins).toBe(logins + 1);
-  // The provider's metadata is cached per version of its connection. Updating the connection discards the cached metadata.
+  // Licet caches the provider's metadata for each version of a connection. Updating the connection makes Licet request
+  // it again.
   await licet.operator.connections.update({ params, body: { name: 'Acme' } });
   provider.instead = (_, response) => {
     response.writeHead(502).end();

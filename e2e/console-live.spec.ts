@@ -47,7 +47,8 @@ test('typed text stays while another user changes data, and the list updates aft
   await field(page, 'Name').fill('Half a na');
   await licet.operator.users.create({ body: { name: 'Kwame Boateng', username: 'kwame', email: null } });
   await expect(row(other.page, 'Kwame Boateng')).toBeVisible();
-  // When a later change is visible beside the form, the earlier change must have arrived too and was held back.
+  // A later change is already visible beside the form. So the earlier change has arrived too, and the page has held it
+  // back.
   const caller = await callerFor(licet.url, 'maya');
   const { id } = await caller.requests.ask({
     body: { application: 'ledger', permission: 'invoices.refund', reason: 'Credit note 16', seconds: 3600 },
@@ -163,7 +164,7 @@ test('a key press during a token renewal reaches the focused button, and a late 
     await route.abort();
   };
   await page.route('**/oidc/token', lose, { times: 1 });
-  // The page's clock is paused. For the page, the renewal therefore takes one second, however slow this machine is.
+  // The page's clock is paused, so the renewal takes one second for the page, however slow this machine is.
   await page.clock.pauseAt(Date.now() + 660_000);
   await asked.promise;
   await page.clock.runFor(1000);
@@ -174,7 +175,7 @@ test('a key press during a token renewal reaches the focused button, and a late 
   await page.clock.runFor(3000);
   const cover = page.getByRole('alertdialog', { name: 'Your access is being renewed' });
   await expect(cover).toBeVisible();
-  // The next attempt must be at the server's time.
+  // Sets the page's clock to the server's time, because the next renewal needs it.
   await page.clock.setSystemTime(Date.now());
   await page.clock.resume();
   answered.resolve();
@@ -246,7 +247,7 @@ test('signing out cancels the pending requests of the page', async ({ browser })
   try {
     const { page } = visitor;
     await openAs(page, licet.url, administrator.email, administrator.password);
-    // The call reaches the server after the session has ended, while the page waits for the response.
+    // Holds the call back until the session has ended, while the page waits for the response.
     const slow = Promise.withResolvers<Route>();
     await page.route('**/api/v1/applications*', (route) => slow.resolve(route));
     await page.getByRole('navigation').getByRole('link', { name: 'Applications' }).click();

@@ -98,7 +98,7 @@ async function newToken(): Promise<string> {
   return access_token;
 }
 
-/** Checks the slower server by its shortest time, so that a fast server cannot hide a slow one. */
+/** Compares the shortest time of each server with the limit, so that a fast server cannot hide a slow one. */
 function hold(took: readonly number[]): void {
   const soonest = Math.max(...[0, 1].map((server) => Math.min(...took.filter((_, turn) => turn % 2 === server))));
   console.info(`cut off after ${soonest.toFixed()} ms at the soonest; a sign-in takes ${signedInAfter.toFixed()} ms`);

@@ -158,7 +158,7 @@ test('an existing user links a directory entry in My account, signs in with it, 
 test('repeated wrong passwords make the user wait, and the page says so', async () => {
   const { page } = person;
   const waits = page.getByText(/^There were several wrong passwords\./);
-  // On a busy machine, the first waits are over before the next attempt.
+  // Repeats the attempts. On a busy machine, the first waiting times end before the next attempt.
   for (let attempt = 0; attempt < 12 && (await waits.count()) === 0; attempt++) {
     await type('ada', `wrong ${attempt}`);
     await expect(waits.or(page.getByText(wrong)).first()).toBeVisible();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(() => process.chdir(before), running, folder));
 
-/** A step of a reader: either writes a file, or runs a block and compares the output. */
+/** A step of a guide: writes a file, or runs a block and compares its output. */
 type Step =
   | { readonly file: string; readonly text: string }
   | { readonly run: string; readonly code: number; readonly says: string | undefined };

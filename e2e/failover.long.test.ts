@@ -127,7 +127,7 @@ test.skipIf(missing)(
   },
 );
 
-/** Waits until all requests succeed again. Nothing may fail in the following 5 seconds. */
+/** Waits until all requests succeed again. Then expects 5 seconds without a failure. */
 async function back(since: number, most: number, what: string): Promise<void> {
   const kinds = { 'sign-ins': load.signIns, refreshes: load.refreshes, grants: load.grants };
   const found = () => Object.entries(kinds).map(([kind, attempts]) => ({ kind, ...outage(attempts, since) }));

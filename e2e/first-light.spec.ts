@@ -76,7 +76,7 @@ test('the first administrator is created at the printed address with the printed
 
 test('the console’s guide leads the administrator, button by button, to a first guarded application', async () => {
   const { page } = ingrid;
-  // The screens look up free names and missing applications, and the response is 404.
+  // The screens check whether a name is free and whether an application exists. The response to both can be 404.
   ingrid.mayBeRefused(404);
 
   await nextStep(page, 0, 'Register an application');
@@ -203,7 +203,8 @@ test('signing in and creating a user work by keyboard alone', async ({ browser }
   const find = page.getByRole('combobox', { name: 'Find anyone, any role, any permission' });
   await expect(find).toBeFocused();
   await keyboard.type('Users');
-  // Results from the server appear above the option and move the selection.
+  // Results from the server appear above this option and shift the selection. So this presses the arrow key until the
+  // option is selected.
   await expect(page.getByRole('option', { name: /users\.read/ })).toBeVisible();
   for (let step = 0; step < 20 && !(await isChosen(page, 'Users')); step += 1) await keyboard.press('ArrowDown');
   await keyboard.press('Enter');

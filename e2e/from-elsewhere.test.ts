@@ -142,7 +142,7 @@ test('importing a truncated file fails, and the error states where the file brea
 /** Returns a code of Eve's authenticator app. The bytes of the text are the key. */
 function codeNow(): string {
   const counter = Buffer.alloc(8);
-  // Licet accepts a code one step ahead because clocks differ. The import marks the current step as used.
+  // Uses the next time step, which Licet accepts because clocks differ. The import marks the current step as used.
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + 1));
   const digest = createHmac('sha1', appSecret).update(counter).digest();
   const code = (digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000;

@@ -17,7 +17,7 @@ import { reachingRegistry } from './release.testing.ts';
 const params = { application: 'ledger' } as const;
 const password = 'maple kettle drifts over sand';
 
-/** A Licet as the guides assume it, and a browser. */
+/** A Licet that is set up as the guides assume, and a browser. */
 interface GuideWorld {
   /** The origin of an application that a test starts. */
   readonly origin: string;
@@ -200,7 +200,7 @@ export interface Guided {
   follow(guide: string): void;
   /** Writes the files that the Integration tab shows for the guides' client and the permission `invoices.refund`. */
   paste(...shown: readonly Place[]): void;
-  /** Serves the application or its API until the next call or the end of the file. */
+  /** Serves the application or its API. Stops it at the next call, or at the end of the test file. */
   serve(command: string, of?: 'page' | 'api', environment?: Readonly<Record<string, string>>): Promise<void>;
 }
 

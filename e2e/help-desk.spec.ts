@@ -147,7 +147,8 @@ test('week 9: guessed codes, an old link and the help desk give a thief with Tom
     (await smtp.mailTo(tomas.email, smtp.recipients.filter((it) => it === tomas.email).length)).to?.[0]?.address,
   ).toBe(tomas.email);
 
-  // The thief calls the help desk. Tomas has access that Hanna may not grant, so Hanna may not reset his credentials.
+  // The thief calls the help desk. Hanna may not reset Tomas's credentials, because he has access that she may not
+  // grant.
   await holdsSomething('tomas');
   desk.mayBeRefused(403);
   await desk.page.goto(`/users/${idOf('tomas')}`);
@@ -217,7 +218,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await phone.touched(false);
 }
 
-/** Returns the shown recovery codes and confirms that they are saved. */
+/** Returns the shown recovery codes, and confirms that they are saved. */
 async function keptCodes(page: Page): Promise<string[]> {
   await expect(page.getByRole('heading', { name: 'Save these recovery codes' })).toBeVisible();
   const shown = (await page.getByRole('region', { name: 'Recovery codes' }).textContent()) ?? '';

@@ -20,8 +20,8 @@ import {
   traefikMissing,
 } from './reverse-proxies.ts';
 
-// Tests every way to HTTPS from the page on installing that this machine supports. Covers a complete sign-in, the live stream, and the
-// report of `licet doctor`.
+// Tests each HTTPS set-up of the page on installing that this machine supports. Covers a complete sign-in, the live
+// stream, and the report of `licet doctor`.
 interface Before {
   readonly authority: string;
   readonly stop: () => Promise<unknown>;

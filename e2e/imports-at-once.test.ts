@@ -22,7 +22,7 @@ const pairs = 150_000;
 const lines = Array.from({ length: pairs }, (_, n) => `somebody.${n % 20_000}\tpermission.${Math.floor(n / 20_000)}\n`);
 const file = lines.join('');
 
-/** Returns the last line of an import that changes nothing. */
+/** Imports as a dry run. Returns the last line of the response. */
 async function dryRun(body = file): Promise<string> {
   try {
     const response = await licet.operator.access.import({

@@ -42,7 +42,10 @@ function translate(prototype: Record<string, Ask>): void {
     firstOf(prototype, name);
 }
 
-/** Uses the first match, because two English words can be one word in German. Records a missing element and continues the test. */
+/**
+ * Makes a query use its first match, because two English texts can have the same German text. If nothing matches,
+ * records that and continues the test.
+ */
 function firstOf(prototype: Record<string, Ask>, name: string): void {
   const ask = prototype[name];
   if (!ask) return;

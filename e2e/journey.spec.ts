@@ -3,8 +3,10 @@ import { samplePassword } from '../examples/ledger/sample/members.ts';
 import { type LedgerWorld, startLedgerWorld } from './ledger-world.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
-// The most important journey. A refusal explains itself, the user requests access, and the decision shows its effects. The open tab enables
-// the button, the grant ends, and an auditor sees the complete history. The member's tab is never reloaded.
+// The most important journey:
+// - A refusal explains itself, and the user requests access.
+// - The decision shows its effects. The user's open tab enables the button without a reload.
+// - The grant ends, and an auditor sees the complete history.
 test('the user journey succeeds on two servers while one of them is killed and restarted', async ({ browser }) => {
   const world = await startLedgerWorld(2);
   const visitors: Visitor[] = [];
@@ -75,7 +77,7 @@ async function askForRefund(page: Page): Promise<void> {
   await expect(refusal).toContainText(/Asked/);
 }
 
-/** The refused user may read explanations only of the user's own access. */
+/** The refused user may read explanations only of their own access. */
 async function readReasons(page: Page): Promise<void> {
   const opening = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('link', { name: 'All the reasons' }).click();
@@ -96,7 +98,7 @@ async function approve(page: Page): Promise<void> {
   await expect(page.getByText(/Approved for 2 hours/)).toBeVisible();
 }
 
-/** The grant lasts two hours, which is too long for a test. The owner shortens the grant to six seconds. */
+/** Shortens the grant from two hours to six seconds, so that the test can wait for its end. */
 async function endSoon(world: LedgerWorld): Promise<void> {
   const { items } = await world.operator.grants.list({ params: { application: 'ledger' }, query: { q: 'Maya' } });
   const grant = items.find(({ gives, state }) => gives.name === 'invoices.refund' && state === 'active');

@@ -67,7 +67,7 @@ function watchMemory(pid: number): () => number {
   };
 }
 
-/** Tables that a restore discards or that a start writes. */
+/** Tables that differ after a restore, because a restore discards their rows or a start writes new rows. */
 const moves =
   /^(migration|change|audit_.*|cut_offs|jobs|mails|sessions|oidc_records|.*_links|upstream_.*|permission_lists|sign_in_steps|setup_codes|set_up_windows|totp_offers|passkey_challenges|dpop_proofs|invitation_round.*|last_sign_ins)$/;
 const staying = (tables: readonly TableCount[]) => tables.filter(({ name }) => !moves.test(name));
@@ -77,7 +77,7 @@ test('moving from the embedded database to PostgreSQL 15 and back keeps every ta
 }, async () => {
   const first = await backup(running, 'first.backup');
   const licetKey = readFileSync(join(running.dataDirectory, 'licet.key'), 'utf8').trim();
-  // When the address changes, Licet updates the addresses of the console's client.
+  // Keeps the address, because Licet would otherwise change the addresses of the console's client.
   const kept = { LICET_ENCRYPTION_KEY: licetKey, LICET_ISSUER: running.url };
   const environment = { ...kept, DATABASE_URL: external?.url ?? '' };
   await restore(first, join(folder, 'elsewhere'), environment);
@@ -113,7 +113,7 @@ test('backup and restore need no more memory for a million rows than for a quart
     const file = await backup(running, `${name}.backup`);
     return { file, backup: most(), restore: await restore(file, join(folder, name)) };
   };
-  // An empty restore would not show the memory that a process uses for buffers.
+  // Starts with a quarter of the rows, because an empty restore would not fill the buffers of the process.
   await more(rows / 4);
   const few = await measured('few');
   await more((rows / 4) * 3);

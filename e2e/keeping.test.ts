@@ -83,7 +83,7 @@ describe('a restore', () => {
       stdio: ['pipe', 'ignore', 'inherit'],
     });
     child.stdin.on('error', () => undefined);
-    child.stdin.write(bytes.subarray(0, -1)); // Sends all but the end, so that the file seems complete so far.
+    child.stdin.write(bytes.subarray(0, -1)); // Holds back the last byte, so that the restore has almost everything but cannot finish.
     await vi.waitFor(
       () => expect(readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8')).toContain('ready'),
       20_000,

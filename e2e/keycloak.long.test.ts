@@ -30,7 +30,8 @@ describe.skipIf(why !== undefined)(`Keycloak ${keycloakVersion}${why === undefin
       expect(await nameOf(first.claims.sub)).toBe('Grace Hopper');
       expect(await groupsOf(first.claims.sub)).toEqual(['Staff']);
       expect(await sessionsThere('grace')).toHaveLength(1);
-      // Signs out at Licet first. The browser takes the ID token to Keycloak, so Keycloak does not ask for confirmation.
+      // Signs out at Licet first. The browser brings the ID token to Keycloak, so Keycloak does not ask for
+      // confirmation.
       expect(await signOut(first)).toBe('http://127.0.0.1:9/bye?state=s1');
       expect(await lives(first)).toBe(false);
       expect(await sessionsThere('grace')).toEqual([]);
@@ -61,7 +62,7 @@ describe.skipIf(why !== undefined)(`Keycloak ${keycloakVersion}${why === undefin
       for (const [name, password] of Object.entries(passwords))
         answers[name] = await signInStatus(licet.url, name, password);
       const comesIn = { ada: 200, bob: 200, cleo: 200, dora: 200, 'eve@example.org': 'totp' };
-      // Frank was disabled, and Henry had to choose another password.
+      // In the realm, Frank is disabled and Henry must choose another password.
       expect(answers).toEqual({ ...comesIn, frank: 401, henry: 401 });
     } finally {
       await licet.stop();

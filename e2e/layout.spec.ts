@@ -274,7 +274,7 @@ async function box(locator: Locator) {
   return found;
 }
 
-/** Expects that no text leaves the element unless it is clipped. Only the strip of tabs scrolls sideways. */
+/** Expects that no text overflows the element unless it is clipped. Only the strip of tabs may scroll sideways. */
 async function fits(place: Locator, what: string): Promise<void> {
   const out = await place.evaluate((root) => {
     const edge = root.getBoundingClientRect();

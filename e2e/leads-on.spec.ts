@@ -8,8 +8,8 @@ import { startWithAdministrator } from './made-once.ts';
 import { type SmallApplication, serveSmallApplication } from './small-application.ts';
 import { fillIn, newVisitor, startSession, type Visitor } from './visitor.ts';
 
-// Tests registered redirect URIs of an application that redirect to a third site. Chromium checks all redirects after a form against the
-// content security policy of the form's page.
+// Tests an application whose registered redirect URIs redirect to a third site. After a form, Chromium checks every
+// redirect against the content security policy of the form's page.
 
 let licet: RunningLicet;
 let books: SmallApplication;

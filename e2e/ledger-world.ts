@@ -12,7 +12,10 @@ import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator }
 import { copySample } from './made-once.ts';
 import { startProxy } from './proxy.ts';
 
-/** Licet on one or two server processes, and Ledger, on one PostgreSQL and with the sample organisation. */
+/**
+ * Licet on one or two server processes, with the sample organisation and its application Ledger. They share one
+ * PostgreSQL.
+ */
 export interface LedgerWorld {
   readonly issuer: string;
   readonly ledger: string;

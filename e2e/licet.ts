@@ -82,7 +82,8 @@ async function startAt(
     env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache, LICET_LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A failed test may not stop its server. The server then ends with the test process, and stops its database.
+  // A failed test may leave its server running. Then the server must end with the test process, and it stops its own
+  // database.
   const last = () => child.kill('SIGTERM');
   process.once('exit', last);
   child.once('exit', () => process.off('exit', last));

@@ -44,7 +44,8 @@ test('the page of a user or a group keeps its layout while it loads, in whicheve
         return quiet;
       };
       await expect.poll(step, { intervals: [1], timeout: 60_000 }).toBe(12);
-      // Nothing releases a request that begins after the quiet frames, such as a request after a renewed token.
+      // Stops holding responses. Nothing would release the response of a request that begins now, such as a request
+      // after a renewed token.
       holding = false;
       for (const go of held.splice(0)) go();
       await settled(page);

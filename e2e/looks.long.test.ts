@@ -9,8 +9,8 @@ import { findChromium } from '../scripts/chromium.ts';
 import { memoryFolder } from '../scripts/memory-folder.ts';
 import { timed } from './timed.ts';
 
-// Checks every screen at both widths, in both themes, in English and in German. Each file and language has its own test, so that two can
-// run in parallel.
+// Checks every screen at both widths, in both themes, in English and in German. Each file is a separate test per
+// language, so that two can run in parallel.
 const specs = readdirSync(fileURLToPath(new URL('.', import.meta.url)), { recursive: true, encoding: 'utf8' })
   .filter((it) => it.endsWith('.spec.ts') && !timed.includes(it))
   .sort();

@@ -8,13 +8,15 @@ export const widths = [1440, 390] as const;
 export type Width = (typeof widths)[number];
 
 /**
- * Whether `look` checks every width, theme and language, as in `npm run long` and when pictures are requested. Otherwise `look` skips
- * German screens, because the tests with the pseudo-locale cover longer words. Each state is then checked only on a desktop in the light
- * theme and on a phone in the dark theme. The phone reuses the desktop's page in a narrower window, where axe checks only colours.
+ * Whether `look` checks every width, theme and language, as in `npm run long` and when pictures are requested.
+ * Otherwise:
+ * - Each state is checked only on a desktop in the light theme and on a phone in the dark theme.
+ * - The phone reuses the desktop's page in a narrower window, where axe checks only colours.
+ * - German screens are skipped, because the tests with the pseudo-locale cover longer words.
  */
 export const wholeLooks = process.env.LICET_LOOKS === 'whole' || process.env.LICET_PICTURES !== undefined;
 
-/** Whether tests in English run on German pages to check the layout of these pages. The expectations of the tests then do not count. */
+/** Whether tests in English run on German pages to check their layout. Failed expectations then do not fail a test. */
 export const inGerman = process.env.LICET_LOOKS_IN === 'de';
 
 /** Opens a screen in a certain state at one width. */
@@ -43,7 +45,7 @@ export async function look(page: Page, name: string, open?: Opening, until = set
           break;
         }
       } else
-        await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {})))); // The logo may differ between themes.
+        await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {})))); // Waits for the images, because the logo may differ between themes.
       const state = `${name}-${width}-${theme}`;
       await take(page, state);
       const findings = await axeFindings(
@@ -65,7 +67,9 @@ const show = (page: Page, width: Width, colorScheme: Theme) =>
     page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }),
   ]);
 
-/** Opens a URL and then an element on the screen. Without `then`, the phone width reuses the page. */
+/**
+ * Returns a function that opens a URL and then calls `then`. Without `then`, the phone reuses the page of the desktop.
+ */
 export function opening(page: Page, address: string, then?: (width: Width) => Promise<unknown>): Opening {
   return async (width) => {
     if (then === undefined && width === 390) return;
@@ -134,7 +138,8 @@ export async function lookBefore(page: Page, name: string, path: string, open: O
   await look(page, `${name}-loading`, open, loading);
   await page.unroute(answers);
   const failed = (route: Route) => route.fulfill({ status: 500, body: '' });
-  // Not aborted, because the browser would log a failed request of the page that is still open.
+  // Answers the held requests with status 500. If they were aborted, the browser would log the failures on the page
+  // that is still open.
   for (const route of held) await failed(route).catch(() => undefined);
   await page.route(answers, failed);
   await look(page, `${name}-failing`, async (width) => {
@@ -149,8 +154,8 @@ const seen = new WeakMap<Page, Set<string>>();
 const laidOver = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /**
- * Returns a selector of overlays if axe has already checked this page at this width and in this theme. Axe then need not check the page
- * below the overlay again.
+ * Returns a selector that limits axe to overlays if axe has already checked this page at this width and in this theme.
+ * Otherwise returns undefined.
  */
 function unseenOf(page: Page, as: string): string | undefined {
   const before = seen.get(page) ?? new Set();
@@ -164,8 +169,8 @@ function unseenOf(page: Page, as: string): string | undefined {
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Returns all rules for a desktop in light and a phone in dark, and only the colour rules otherwise. The other combinations differ only in
- * colours.
+ * Returns all rules for a desktop in the light theme and, with `wholeLooks`, for a phone in the dark theme. Otherwise
+ * returns only the rules for colours.
  */
 function rulesFor(width: Width, theme: Theme): string[] {
   const first = theme === (width === 1440 ? 'light' : 'dark');

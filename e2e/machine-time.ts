@@ -9,8 +9,8 @@ import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator }
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 /**
- * A Licet and its database on a machine whose clock a test moves. libfaketime sits between both processes and the system's clock. Licet
- * itself deliberately has no option to change the time. Loading a library into a process requires full control of that process anyway.
+ * A Licet and its database on a machine whose clock a test can move. Both processes run with libfaketime, because Licet
+ * deliberately has no option to change the time.
  */
 export interface LaterLicet {
   readonly licet: RunningLicet;

@@ -6,8 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { installDebianPackages } from '../scripts/debian-packages.ts';
 
 /**
- * A simulated machine with Debian's packages. It has its own processes and an address of the loopback network. Directories in `/etc` and
- * `/var/lib` that a recipe writes to are its own copies. Killing the machine ends all its processes at the same moment.
+ * A simulated machine with Debian's packages:
+ * - It has its own processes, and an address of the loopback network.
+ * - It has its own copies of the directories in `/etc` and `/var/lib` that a recipe writes to.
+ * - Killing the machine ends all its processes at the same moment.
  */
 export interface Machine {
   readonly name: string;

@@ -6,8 +6,9 @@ import type { Organisation } from '../examples/ledger/sample/organisation.ts';
 import { type LicetOptions, newDataDirectory, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 import { makeOrganisation, makeRequests, type Requests } from './organisation.ts';
 
-// Creating a database, its schema and the sample organisation takes several times as long as a start of Licet. So each is created once per
-// run, through the API. Tests use copies of its data directory, made after a graceful stop.
+// Creating a database, its schema and the sample organisation takes several times as long as a start of Licet. So each
+// run creates every sample only once, through the API. Tests use copies of the data directory, which are made after a
+// graceful stop.
 
 export interface Sample {
   readonly organisation: Organisation;

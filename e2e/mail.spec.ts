@@ -124,7 +124,7 @@ test('a forgotten password is reset by mail, and a mail reports the change', asy
   await enter(page, nora.email, second);
   const notice = await smtp.mailAbout(nora.email, says.changed);
   await picture('mail-password-changed', notice.html ?? '');
-  // After the new password, every browser counts as unknown.
+  // After a password change, Licet treats every browser as new.
   const seen = await smtp.mailAbout(nora.email, says.newBrowser);
   expect(seen.text).toMatch(says.browser);
   await picture('mail-new-browser', seen.html ?? '');

@@ -69,7 +69,7 @@ test('the arrow keys select a matrix cell; its path is shown, and a draft can ch
     at('&rows=roles', () => expect(ofRoles).toBeAttached()),
   );
 
-  // The auditor may not send invoices. Pressing space plans the permission, but nothing is applied yet.
+  // The auditor may not send invoices. Pressing space only plans the permission and does not apply it.
   await opening(page, '/applications/ledger?tab=matrix&rows=roles&q=auditor&columns=invoices.send')(1440);
   const only = ofRoles.getByRole('button');
   await expect(only).toHaveText('auditor, invoices.send: not permitted');
@@ -113,7 +113,7 @@ test('the matrix legend shows a visible tick for access that was never used, onc
   await page.goto('/applications/ledger?tab=matrix');
   const meaning = page.getByRole('listitem').filter({ hasText: 'Permitted, never used' });
   await expect(meaning).toBeVisible();
-  // The lowest point of the tick on a canvas of 48 pixels.
+  // Reads the pixel at the lowest point of the tick, on a canvas of 48 pixels.
   const drawn = await meaning
     .locator('canvas')
     .evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(22, 28, 1, 1).data[3]);

@@ -16,7 +16,7 @@ const Home = () => <main><h1>Home</h1><Link href="/invoices/17">Invoice 17</Link
 export { Home as ${'default'} };
 `,
     );
-    // The guide's setting for “next dev”, in the generated configuration.
+    // Adds the guide's setting for `next dev` to the generated configuration.
     const [, instant = ''] =
       /```js\n {2}(experimental: .*)\n```/.exec(readFileSync('docs/guides/next.md', 'utf8')) ?? [];
     const config = application.sh('cat next.config.ts');

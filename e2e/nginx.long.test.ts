@@ -108,8 +108,8 @@ test.skipIf(missing)(
 
 test.skipIf(missing)('an nginx that buffers the live stream delays its events', async () => {
   const gathering = await startNginx(name, Number(new URL(licet.url).port), {
-    // nginx forwards each chunk of a chunked response. With HTTP/1.0 towards the server, nginx's default, nginx sends a response only when
-    // its buffers are full.
+    // Turns buffering on. Also uses HTTP/1.0 towards the server, which is nginx's default, because nginx forwards each
+    // chunk of an HTTP/1.1 response even with buffering.
     change: (recipe) =>
       recipe
         .replaceAll('proxy_buffering    off;', 'proxy_buffering on; proxy_ignore_headers X-Accel-Buffering;')

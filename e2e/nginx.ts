@@ -34,7 +34,10 @@ const program = '/usr/sbin/nginx';
 /** Whether this machine has IPv6. Without it, no proxy can listen on `::`. */
 export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
-/** Why nginx is missing, in a sentence; installs it if this user may. */
+/**
+ * Returns the reason why nginx is not available, or undefined. First installs nginx if missing and if the user has the
+ * permission.
+ */
 export function nginxMissing(): string | undefined {
   if (!existsSync(program)) installDebianPackages('nginx-light');
   return existsSync(program) ? undefined : 'there is no nginx on this machine (apt-get install nginx-light)';
@@ -43,7 +46,7 @@ export function nginxMissing(): string | undefined {
 export interface NginxOptions {
   /** The TLS port. The default is a free port. */
   readonly port?: number;
-  /** Changes the recipe before it gets the ports and files of the test. */
+  /** Changes the recipe before the ports and files of the test are inserted. */
   readonly change?: (recipe: string) => string;
 }
 

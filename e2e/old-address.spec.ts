@@ -7,7 +7,8 @@ import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
-// The server's own port is the old public address. The new public address belongs to a proxy, which does not forward the Host header.
+// Tests a changed public address. The server still listens at the old address. A proxy serves the new address, and does
+// not forward the Host header.
 
 let licet: RunningLicet;
 let proxy: Server;

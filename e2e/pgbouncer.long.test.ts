@@ -38,7 +38,7 @@ beforeAll(async () => {
   const sockets = decodeURIComponent(new URL(postgres.url).searchParams.get('host') ?? '');
   const owner = new pg.Client({ connectionString: postgres.url });
   await owner.connect();
-  // In the cluster of the test, the role `licet` is the superuser, so it already exists.
+  // The role `licet` already exists, because it is the superuser of the test's database cluster.
   await owner.query(`alter role licet password '${password}'`);
   await owner.query('create database licet');
   await owner.end();

@@ -12,7 +12,7 @@ interface Sentence {
   /** The English sentence with example values, for testing whether a pattern matches it. */
   readonly sample: string;
   readonly german: (gaps: readonly string[]) => string | undefined;
-  /** A pattern of the German sentence with any values. */
+  /** A pattern that matches the German sentence with any values. */
   readonly anything: string;
 }
 
@@ -27,7 +27,7 @@ export function inGerman(text: string | RegExp, whole: boolean): string | RegExp
   const found = typeof text === 'string' ? ofText(text, whole) : ofPattern(text);
   const count = typeof text === 'string' ? text.replaceAll(/(\d),(?=\d{3})/g, '$1.') : text;
   if (found.size === 0 && count === text) return text;
-  // The text may be a name without a translation, so the English text is a candidate too.
+  // The text may be a name, which has no translation. So the English text matches too.
   if (typeof text === 'string') for (const same of [text, count]) found.add(escaped(same as string));
   else found.add(text.source.replace(/^\^/, '').replace(/\$$/, ''));
   const either = [...found].join('|');
@@ -42,7 +42,7 @@ function ofText(text: string, whole: boolean): Set<string> {
   for (const { english, german } of sentences) {
     const gaps = english.exec(text)?.slice(1);
     if (!gaps) continue;
-    // A value can itself be a text of the catalogues.
+    // A value can itself be a catalogue text, so it is also tried in translation.
     for (const filled of [gaps, gaps.map((gap) => [...(texts.get(gap) ?? [gap])][0] ?? gap)]) {
       const said = german(filled);
       if (said !== undefined) found.add(escaped(said));
@@ -64,7 +64,7 @@ function ofPattern(pattern: RegExp): Set<string> {
   for (const [english, all] of texts) if (pattern.test(english)) for (const one of all) found.add(escaped(one));
   for (const { sample, anything } of sentences) if (pattern.test(sample)) found.add(anything);
   if (found.size > 0) return found;
-  // A pattern with longer placeholders matches each sentence that contains one of its pieces.
+  // No sentence matches the whole pattern, so this tries the pieces between its wildcards.
   for (const piece of pattern.source.split(/\.[*+]\??/)) {
     const plain = piece.replaceAll(/[\^$]/g, '').trim();
     if (plain.length > 5) for (const one of ofText(plain, false)) found.add(one);
@@ -177,7 +177,7 @@ function attempt(say: Say, given: readonly unknown[]): unknown {
 
 const folder = fileURLToPath(new URL('../packages/', import.meta.url));
 for (const german of globSync('*/src/**/words.de.ts', { cwd: folder })) {
-  // In the console, the English text is in the code. Mails and refusals choose between two files.
+  // Mails and refusals have a separate English file. In the console, the English texts are in `words.ts`.
   const english = ['words.en.ts', 'words.ts'].map((name) => german.replace(/words\.de\.ts$/, name));
   const [en, de] = await Promise.all(
     [english.find((file) => existsSync(folder + file)) ?? '', german].map(
@@ -189,7 +189,7 @@ for (const german of globSync('*/src/**/words.de.ts', { cwd: folder })) {
 learn(deviceWords.en, deviceWords.de);
 const { words: german } = await import('../packages/console/src/ui/words.de.ts');
 learn(errorCatalogue, german.problems);
-// Only four words can be the unit of a duration. No other word makes sense in that place.
+// Learns the texts of durations. Only these four words can be the unit of a duration.
 const [en, de] = await Promise.all(
   ['words.ts', 'words.de.ts'].map((file) => import(`../packages/console/src/blocks/${file}`)),
 );

@@ -40,7 +40,9 @@ const launchOptions = {
   ],
 };
 
-/** These files need an LDAP directory, so only `npm run long` runs them. Unit tests use a directory too. */
+/**
+ * These files need an LDAP directory, so only `npm run long` runs them. In `npm test`, only unit tests use a directory.
+ */
 const needsDirectory = ['directory.spec.ts', 'directory-sync.spec.ts'];
 
 export default defineConfig({
@@ -70,8 +72,8 @@ export default defineConfig({
     timezoneId: 'Europe/Oslo',
     actionTimeout: 20_000,
     navigationTimeout: 60_000,
-    // Traces of every page took an eighth of the time. A failure therefore keeps only the last picture, and a second try keeps its whole
-    // trace. `--trace=retain-on-failure` keeps the trace of the first try as well.
+    // Traces of every page took an eighth of the time. So a failed first try keeps only its last picture, and the
+    // second try keeps its whole trace. `--trace=retain-on-failure` keeps the trace of the first try as well.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },

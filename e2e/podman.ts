@@ -63,7 +63,7 @@ export async function startPodman(): Promise<Docker> {
 exec /usr/bin/podman ${flags} --runtime /usr/sbin/runc --cgroup-manager cgroupfs --log-level error "$@"\n`,
   );
   script('docker', `[ "$1" = compose ] && shift && exec ${place}/compose/bin/podman-compose "$@"\nexec podman "$@"\n`);
-  // Podman's overlays and network names live in a separate mount namespace, and end with the namespace.
+  // Podman's overlays and network namespaces are mounted in a separate mount namespace, and disappear with it.
   const own = `mount --make-rprivate / && for it in containers netns; do mkdir -p /run/$it && mount -t tmpfs tmpfs /run/$it; done && touch ${place}/up && exec sleep infinity`;
   const holder = spawn('unshare', ['--mount', 'sh', '-c', own], { stdio: 'ignore' });
   while (!existsSync(join(place, 'up'))) {

@@ -120,7 +120,7 @@ test('after the deadline, a password alone is refused in a new browser, and lead
   await elsewhere.leave();
 
   await leaveByMenu(noor.page);
-  await enterPassword(noor.page, 'noor'); // Noor signed in here before.
+  await enterPassword(noor.page, 'noor'); // Noor has already signed in with this browser.
   await expect(noor.page.getByRole('button', { name: 'Create a passkey' })).toBeVisible();
   await expect(noor.page.getByRole('button', { name: /^Later/ })).toHaveCount(0);
   noor.quiet();
@@ -149,7 +149,10 @@ test('on a German page a passkey is created during the sign-in', async ({ browse
   await omar.leave();
 });
 
-/** Checks a state. Texts that overflow a button do not widen the page, because the sign-in page clips them. */
+/**
+ * Checks a state. Also checks that no text overflows its button. The sign-in page clips such texts, so the width of the
+ * page does not show them.
+ */
 async function look(page: Page, name: string): Promise<void> {
   await lookAt(page, name, async (width) => {
     const tooLong = await page

@@ -7,8 +7,8 @@ export interface Balancer {
 }
 
 /**
- * Starts the balancer. If a port refuses the connection, the server has not received the request, so the balancer sends the request to the
- * next port.
+ * Starts the balancer. If a port refuses the connection, the balancer sends the request to the next port, because no
+ * server has received it.
  * @param choose returns the port for a request, or undefined to take the ports in turn
  */
 export async function startProxy(

@@ -4,12 +4,15 @@ import { goTo, widths } from './looks.ts';
 import { test, type View } from './screens/view.testing.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
-/** The pseudo-language makes every catalogue text accented, longer and bracketed. A plain text is therefore in no catalogue. */
+/**
+ * The pseudo-language makes every catalogue text accented, longer and bracketed. So any plain text on a page is missing
+ * from the catalogues.
+ */
 const pseudo = { name: 'licet.language', value: 'pseudo' };
 
 let visitor: Visitor;
 let page: Page;
-/** Every text that the server has sent. Names, titles and reasons are the same in every language. */
+/** Texts that the server sends, such as names, titles and reasons. They are the same in every language. */
 const data = new Set<string>([
   'Licet',
   'English',
@@ -33,7 +36,7 @@ test.beforeAll(async ({ browser, view }) => {
   page.on('response', async (response) => {
     if (response.url().includes('/api/')) collect(await response.json().catch(() => null));
   });
-  await page.reload(); // Later screens open inside the console, which keeps the language of its load.
+  await page.reload(); // Sets the language. Later screens open inside the console, so they keep the language of this load.
 });
 
 test.afterEach(() => visitor.quiet());
@@ -101,7 +104,7 @@ function texts(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       if (node.nodeValue?.trim() && !node.parentElement?.closest(excluded))
-        // A name that may break anywhere consists of several text nodes.
+        // A name with optional line breaks consists of several text nodes, so this takes the text of the whole element.
         found.add(
           (node.parentElement?.querySelector(':scope > wbr')
             ? node.parentElement.textContent

@@ -61,7 +61,7 @@ reactTest(
     await page.goBack();
     await expectAt('/reports', 'Reports');
   },
-  // The guide's API has no list of invoices. The loader treats the missing list as an empty list.
+  // The guide's API has no list of invoices, so the browser logs a failed request. The loader then shows an empty list.
   /Failed to load resource/,
 );
 

@@ -175,14 +175,14 @@ describe.skipIf(noMachine)('as a service', () => {
     await run(block(pages.keeping, 'restore-service'));
     await comesIn(url, machine.log);
     expect(await licet('doctor')).toMatch(/^well +Audit chain +whole/m);
-    // An existing username would not create a user.
+    // The restore removed this user. If the username still existed, the import would not create a user.
     expect(await licet('import csv late.csv --dry-run')).toMatch(/Users: 1 new/);
     expect(await run(`find /var/lib/private/licet ! -uid ${await userOf()} | head`)).toBe('');
     expect(await run('stat -c %a /var/lib/private/licet/licet.key')).toBe('600\n');
   });
 
   test('is restored into its own PostgreSQL, and keeps the previous database', async () => {
-    // The machine shares the network of this one.
+    // The machine shares the network of the host, so PostgreSQL needs a free port.
     const port = await freePort();
     await run(`sed -i 's/^port = .*/port = ${port}/' /etc/postgresql/15/main/postgresql.conf`);
     await run('systemctl restart postgresql@15-main');

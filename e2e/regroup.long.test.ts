@@ -15,7 +15,7 @@ import { realData } from './shared.ts';
 // user must hold exactly the imported access.
 
 const application = 'customer';
-/** Only sets of access that at least this many users share become a group. */
+/** A set of access becomes a group only if at least this many users share it. */
 const enough = Number(process.env.LICET_REGROUP_SHARED ?? 20);
 const pairs = realData.folder && join(realData.folder, 'customer.tsv');
 const folder = mkdtempSync(join(tmpdir(), 'licet-regroup-'));
@@ -38,7 +38,10 @@ const config = async () => (await done(['export', 'config'])).out;
 /** Expects that the plan has no effect on access. The users in the plan keep their access by a different path. */
 const keptAll = (plan: string) => expect(plan).not.toMatch(/^ {4}[+−] /m);
 
-/** Moves users with identical access into a group that receives the same grants. The file ends the users' own grants. */
+/**
+ * Moves users with identical access into a group that receives the same grants. The file ends the direct grants of
+ * these users.
+ */
 function regrouped(
   text: string,
   now: string,

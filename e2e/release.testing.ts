@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const path = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
-/** The variables with which npm reaches its registry, and npm's cache. */
+/** The environment variables with which npm reaches its registry and its cache. */
 export const reachingRegistry = Object.fromEntries(
   Object.entries({
     NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,

@@ -184,7 +184,8 @@ test('several requests are approved by keyboard after one plan, and a request de
   const panel = page.getByRole('region', { name: '3 requests selected' });
   await expect(panel.getByText('Camille Roussel, Kenji Morimoto, and Rashid Karimov')).toBeVisible();
   await panel.getByLabel('Note to all of them').fill('For this audit only.');
-  // A page load from elsewhere discards the selection, and a reload keeps it.
+  // A page load through a new URL discards the selection, but a reload keeps it. So this replaces the URL and then
+  // reloads.
   const revisit = async (address: string) => {
     await page.evaluate((to) => history.replaceState(history.state, '', to), address);
     await page.reload();

@@ -85,7 +85,7 @@ const listens = (port: number, address: string): Promise<boolean> =>
     socket.on('error', () => resolve(false));
   });
 
-/** The version of a PyPI package that contains the Traefik program of the same version. Debian has no package of Traefik. */
+/** The version of Traefik, and of the PyPI package that contains it. Debian has no package of Traefik. */
 const version = '3.7.15';
 const kept = join(homedir(), '.cache', 'licet', `traefik-${version}`);
 const traefik = join(kept, 'bin', 'traefik');

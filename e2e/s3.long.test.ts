@@ -120,7 +120,7 @@ describe.skipIf(!store)('in an object store', () => {
     const outside = ['audit', 'verify', '--file', file, '--keys', keys, '--checkpoints', 's3://backups/audit'];
     expect(await command(outside)).toMatchObject({ code: 0, err: '' });
 
-    // Verifies checkpoints from the store, and detects a changed signature there.
+    // Changes a signature in the store. Each verification must detect the change.
     const path = join(data, 'backups', 'audit', month, name);
     const signed = readFileSync(path, 'utf8');
     writeFileSync(path, `${signed.slice(0, 60)}${signed[60] === 'A' ? 'B' : 'A'}${signed.slice(61)}`);
@@ -225,7 +225,8 @@ describe.skipIf(!store)('in an object store', () => {
     console.log('MB of memory', few, many);
     const [grown, larger] = [many.most - few.most, (many.bytes - few.bytes) / 1_000_000];
     expect(larger).toBeGreaterThan(100);
-    // Half is generous. The measured difference varies by 30 MB in both directions, with the time of garbage collection.
+    // The limit is half of the growth of the backup, which is generous. The measured memory varies by 30 MB in both
+    // directions, depending on garbage collection.
     expect(grown, 'MB of memory for the rest of the rows').toBeLessThan(larger / 2);
   });
 

@@ -66,7 +66,7 @@ test('a second confirmation, by double click or in a copy of the page, also retu
   const { page } = visitor;
   await begin(page, ledger, 's1');
   await page.getByRole('button', { name: 'Sign out' }).dblclick({ noWaitAfter: true });
-  // The second press aborts the navigation of the first.
+  // The second click aborts the navigation that the first click started.
   await expect(page).toHaveURL(`${ledger.bye}?state=s1`);
   await expectSignedOut(page.context());
 

@@ -92,7 +92,8 @@ test('granting the role admin of Licet requires a recent sign-in', async () => {
 test('erasing a user shows the effects, requires the username, and removes the name from list and log', async () => {
   const { id } = await licet.operator.users.create({ body: { username: 'kofi', name: 'Kofi Annor' } });
   await someTimePasses();
-  // 404 stays forbidden. The page behind the dialog is notified of the erasure, so it must not request the erased user.
+  // A 404 response still fails the test. The page behind the dialog receives the erasure as an event, so it must not
+  // request the erased user.
   visitor.mayBeRefused(401);
   await page.goto(`/users/${id}`);
   await page.getByRole('button', { name: 'More for Kofi Annor' }).press('Enter');

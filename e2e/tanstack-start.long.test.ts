@@ -7,7 +7,7 @@ const startTest = guided(
   async ({ world: { origin }, application, follow, paste, serve }) => {
     follow('tanstack-start');
     paste('tanstack-start');
-    // The generated first page needs the styles of a layout that the guide replaces.
+    // Replaces the generated first page, which needs the styles of a layout that the guide replaces.
     application.write(
       'src/routes/index.tsx',
       `import { createFileRoute, Link } from '@tanstack/react-router';

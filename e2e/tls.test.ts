@@ -28,7 +28,7 @@ test('with a certificate Licet serves TLS at 127.0.0.1 and ::1, and answers requ
     const { issuer, headers } = await discovery(port);
     expect(issuer).toBe(`https://localhost:${port}`);
     expect(headers['strict-transport-security']).toMatch(/^max-age=63072000/);
-    // An idle connection, as browsers keep in reserve.
+    // Opens an idle connection, as browsers keep in reserve.
     const idle = connect({ host: '127.0.0.1', port, servername: 'localhost', ca: authority });
     idle.on('error', () => undefined);
     await once(idle, 'secureConnect');

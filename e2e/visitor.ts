@@ -61,7 +61,8 @@ export async function fillIn(page: Page, login: string, password: string): Promi
 }
 
 /**
- * Signs a user in with the requests of the sign-in page, without showing the page. For tests about other topics. Takes as long as `enter`.
+ * Signs a user in with the requests of the sign-in page, without showing the page. Tests about other topics use this
+ * function. It takes as long as `enter`.
  * @param issuer the URL of Licet
  */
 export async function startSession(

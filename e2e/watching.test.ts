@@ -67,7 +67,8 @@ test('the metrics count calls of users and programs, and are not available on th
   const stream = await fetch(`${url}/api/v1/live/cut-offs`, { headers: { authorization: `Bearer ${token}` } });
   await operator.applications.create({ body: { id: 'other', name: 'Other' } });
   await pause(300);
-  // The first request opens a connection. On a busy machine this takes longer than the time limit of a response.
+  // Repeats the request. The first request opens a database connection, which on a busy machine takes longer than the
+  // time limit of a response.
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   const lines = await scrape();
   await stream.body?.cancel();

@@ -62,7 +62,7 @@ test('with an authenticator app the password alone does not sign in', async () =
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   await look(page, 'sign-in-code-wrong');
-  await page.reload(); // The password was already correct.
+  await page.reload(); // The server has already accepted the password, so the page asks only for the code.
   await page.getByLabel('Code of your authenticator app').fill(await nextCode());
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
@@ -182,7 +182,7 @@ async function enterPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Signs out, and waits until the browser's passkey suggestion waits for the user's fingerprint. */
+/** Signs out, and waits until the browser suggests a passkey. */
 async function leaveAndSeeSuggestion(page: Page): Promise<void> {
   const suggested = page.waitForResponse('**/passkey/options');
   await leaveByMenu(page);

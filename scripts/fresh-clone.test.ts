@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-// npm has an empty cache and no network, so the installation ends at once and with a sentence.
+// npm has an empty cache and no network, so the installation fails immediately and with a readable message.
 test.each(['release.mjs', 'packages.mjs pack', 'licet-package.mjs pack', 'docs.mjs'])(
   'in a clone without packages, scripts/%s begins with their installation',
   (command) => {

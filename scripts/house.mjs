@@ -22,7 +22,7 @@ const dialect = [
     /\b(session|local)Storage\b/,
     'keeps something in the browser by itself',
     'take the keep of useForm, or useDraft of ui/form-draft.ts',
-    // These files may use the browser's storage, because their data outlive the tab and are no drafts.
+    // These files may use the browser's storage, because their data must outlive the tab and are not drafts.
     ['home/guide-memory.ts', 'applications/integration/places.ts'],
   ],
   [/\bnavigator\s*\.\s*clipboard\b/, 'copies by itself', 'take useCopy, CopyField or CodeBlock of ui/copy.tsx'],
@@ -144,7 +144,10 @@ function migrations(root) {
 
 const logged = 'packages/server/src/log-sentences.ts';
 
-/** A log sentence leaves the machine, in a support bundle or through OpenTelemetry, only if it is known to contain no values. */
+/**
+ * Checks that every log sentence is in the list of sentences without values. Only listed sentences may leave the
+ * machine, in a support bundle or through OpenTelemetry.
+ */
 function sentences(root) {
   if (!filesBelow(root).includes(logged)) return [];
   const known = read(root, logged);

@@ -107,7 +107,7 @@ function build(node, place) {
   return done;
 }
 
-/** Runs a program as a replacement of this process, with its terminal, signals and exit code. */
+/** Runs a program in place of this process, with its terminal, signals and exit code. */
 export function become(program, args) {
   const child = spawn(program, args, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -1,5 +1,5 @@
-// Makes a lock file for a folder with only licet installed. The lock file contains exactly the packages that the tests ran with. `npm ci`
-// then installs these anywhere, and no later version.
+// Makes a lock file for a folder with only licet installed. The lock file contains exactly the packages that the tests
+// ran with. So `npm ci` installs these versions everywhere, and no later ones.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
@@ -60,7 +60,10 @@ function pathOf(packages, name, from) {
   }
 }
 
-/** A package that is optional outside of development stays optional, because it may be for another platform or purpose. */
+/**
+ * Returns the entry of an installed package. A `devOptional` package becomes optional, because it may be for another
+ * platform or purpose.
+ */
 function installed({ dev: _, devOptional, ...entry }) {
   return devOptional ? { ...entry, optional: true } : entry;
 }

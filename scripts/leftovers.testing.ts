@@ -1,6 +1,7 @@
 import { afterAll, vi } from 'vitest';
 
-// Tests of pages share a process with one document, so leftovers of one file could break a later file.
+// Tests of pages share a process with one document. This removes the leftovers of a file, which could break a later
+// file.
 afterAll(() => {
   if (typeof document === 'undefined') return;
   const left = leftovers();

@@ -71,7 +71,7 @@ export function noticesOf(workspaces) {
   return `The console is built with what follows, and evidence on paper is written in the fonts among it.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`;
 }
 
-/** Returns the lock file with our packages instead of the links to them. */
+/** Returns the packages of the lock file, with each link to one of our packages replaced by the package itself. */
 function followed(packages) {
   return Object.fromEntries(
     Object.entries(packages).map(([path, entry]) => [

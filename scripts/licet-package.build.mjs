@@ -1,5 +1,6 @@
-// Builds and packs `licet`, the package that users install: server, command line and console. Our sources become one bundle, because Node
-// refuses TypeScript below node_modules. External packages stay dependencies at the tested versions.
+// Builds and packs `licet`, the package that users install: server, command line and console.
+// - Our sources become one bundle, because Node refuses TypeScript below node_modules.
+// - External packages stay dependencies, at the tested versions.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

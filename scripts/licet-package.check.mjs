@@ -94,8 +94,8 @@ export async function* checkLicet(release) {
 }
 
 /**
- * Compares the measured size with the size in whole megabytes on the page. Accepts a difference of up to 5 %, because new versions of
- * packages change the size.
+ * Compares the measured sizes with the sizes in megabytes on the page. Accepts a difference of up to 5 %, because new
+ * versions of packages change the size.
  */
 function saidProblem(all, database) {
   const page = readFileSync(new URL('../docs/operations/installing.md', import.meta.url), 'utf8');
@@ -148,7 +148,7 @@ function commandLine(folder, { data }, args) {
 }
 
 /**
- * Checks that the package contains its fonts. The server and the command line both make the PDF.
+ * Makes and verifies evidence as a PDF. This fails if the package lacks its fonts.
  * @returns the problem, or false
  */
 function evidenceProblem(folder, licet) {

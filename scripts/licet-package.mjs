@@ -14,7 +14,7 @@ if (!['pack', 'check'].includes(command)) {
 }
 try {
   ensureInstalled();
-  // Imports esbuild, which a fresh clone does not have before.
+  // This module imports esbuild, which a fresh clone has only after the installation.
   const { buildLicet, packLicet } = await import('./licet-package.build.mjs');
   ensureConsole(pinnedNode());
   ensureDocs(pinnedNode());

@@ -26,7 +26,10 @@ export function isInstalled(locked, noted) {
   });
 }
 
-/** Behind a mirror, npm omits optional packages that the mirror lacks. `npm ci` then refuses the lock file on other machines. */
+/**
+ * Returns one sentence for each dependency that the lock file lacks. Behind a mirror, npm omits optional packages that
+ * the mirror lacks, and `npm ci` then refuses the lock file on other machines.
+ */
 function absent(packages, path, entry) {
   const optionalPeers = entry.peerDependenciesMeta ?? {};
   const needed = [

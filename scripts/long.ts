@@ -69,7 +69,10 @@ export function rowsOf(
   });
 }
 
-/** Replaces the lines of the same files, or of the same tests if they were selected by name. */
+/**
+ * Returns the page with new lines for the files that ran, or for the tests if they were selected by name. Keeps the
+ * lines of other existing files.
+ */
 export function pageOf(
   page: string,
   rows: readonly Row[],

@@ -33,7 +33,10 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Every range except the last permits only one major version, as in `^20.19.0 || >=22.12.0`. */
+/**
+ * Returns the oldest version of each part of a range. Every part except the last permits only one major version, as in
+ * `^20.19.0 || >=22.12.0`.
+ */
 function oldest(range) {
   return range.split('||').map((part) => numbersOf(part.replace(/[^\d.]/g, '')));
 }

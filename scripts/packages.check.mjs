@@ -1,5 +1,7 @@
-// Checks the packed packages as users receive them. Runs publint and are-the-types-wrong. Then installs the packages outside of the
-// workspace with React 18.2 and the newest React 19. Uses them on the pinned Node and on the oldest Node that package.json permits.
+// Checks the packed packages as users receive them:
+// - publint and are-the-types-wrong find nothing.
+// - The packages install outside of the workspace, with React 18.2 and with the newest React 19.
+// - They work on the pinned Node, and on the oldest Node that package.json permits.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

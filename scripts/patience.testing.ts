@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 // expect.poll.
 const PATIENCE_MS = 60_000;
 const made = Symbol.for('licet: patient');
-// This file runs for each test file, and test files may share a process.
+// This file runs for each test file, and test files may share a process. So it wraps the functions only once.
 if (!(made in vi)) {
   const { waitFor, waitUntil } = vi;
   const patientFor: typeof waitFor = (callback, options = PATIENCE_MS) => waitFor(callback, options);

@@ -28,7 +28,7 @@ test.each(['exec sleep 60', "trap '' TERM; while :; do sleep 0.05; done"])(
     await expect(startProgram('It', shell(code), options)).rejects.toThrow(
       'It did not start: it was not ready within 0.1 s. It said: nothing',
     );
-    await expect.poll(() => markedBy(folder)).toEqual([]); // The `sleep` of the killed shell ends by itself.
+    await expect.poll(() => markedBy(folder)).toEqual([]); // The killed shell leaves its last `sleep` running for a moment.
     expect(existsSync(folder)).toBe(false);
   },
 );

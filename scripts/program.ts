@@ -1,5 +1,5 @@
-// Runs an external program for tests. Waits until the program is ready and, at the end, until it has ended. No other test can find the
-// program.
+// Runs an external program for tests. Waits until the program is ready. At the end, waits until it has ended, so that
+// no other test can find it.
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -32,7 +32,7 @@ export async function startProgram(
 ): Promise<Program> {
   const child = spawn(program, args, { ...how, stdio: ['ignore', 'pipe', 'pipe'] });
   const last = () => child.kill('SIGKILL');
-  process.once('exit', last); // This process may end before the program.
+  process.once('exit', last); // If this process ends first, it must not leave the program running.
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

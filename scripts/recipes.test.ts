@@ -6,7 +6,7 @@ import { filesBelow, read, withoutComments } from './sources.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8');
 
-/** The recipes that count their files: heading, number, text. */
+/** The recipes that state the number of their files, each with its heading, number and text. */
 const counted = [...page.matchAll(/^\*\*([^*]+?): (\d+) files?\.\*\* ([\s\S]*?)(?=\n\n)/gm)].map(
   ([, title = '', count = '', text = '']) => ({ title, count: Number(count), text }),
 );
@@ -33,7 +33,7 @@ describe('the recipes of CONTRIBUTING.md', () => {
       (path: string) => /^packages\/\w+\/src\/.*separation.*\.tsx?$/.test(path) && !/\.(test|testing)\./.test(path),
     );
     const others = [
-      'packages/console/src/features/separations/rule-panel.tsx', // This panel also shows the field.
+      'packages/console/src/features/separations/rule-panel.tsx', // This panel shows the field too, but the recipe need not name it.
     ];
     const withField = sources.filter((path: string) => /\bwhy\b/.test(withoutComments(read(root, path))));
     const named = new Set([...pathsIn(textOf('A field')), ...others]);
@@ -42,7 +42,7 @@ describe('the recipes of CONTRIBUTING.md', () => {
   });
 
   test('name every file with a field of users, as the existing job title shows', () => {
-    // Access as code and imports are counted separately.
+    // The recipe counts access as code and imports separately, so it need not name these files.
     const others = [
       'contract/src/nouns/directory-import.ts',
       ...['csv', 'names', 'plan', 'systems'].map((name) => `cli/src/directory-import/${name}.ts`),

@@ -30,7 +30,7 @@ export function signSums(folder, key) {
 export const publicKeyOf = (key) => createPublicKey(key).export({ type: 'spki', format: 'pem' });
 
 /**
- * Returns the fingerprint that people compare: the SHA-256 of the public key, as `openssl pkey -pubin -outform DER
+ * Returns the fingerprint that people compare: the SHA-256 of the public key, as `openssl pkey -pubin -outform DER |
  * sha256sum` prints it.
  */
 export function fingerprintOf(key) {

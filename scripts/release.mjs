@@ -24,7 +24,7 @@ try {
   const { key: keyFile } = options();
   const key = keyFile === undefined ? undefined : readReleaseKey(keyFile);
   ensureInstalled();
-  // Imports esbuild, which a fresh clone does not have before.
+  // This module imports esbuild, which a fresh clone has only after the installation.
   const { buildLicet, packLicet } = await import('./licet-package.build.mjs');
   const strange = strangeLicences(shipped());
   if (strange.length > 0) throw new PackageError(strange.join('\n'));

@@ -42,7 +42,7 @@ linux('ends all that runs when the tests are interrupted', async () => {
   expect(pids().filter(isAlive)).toEqual([]);
 });
 
-/** Runs `source` in a program that starts others and records their process ids. */
+/** Runs `source` in a program that can start child processes and records their process ids. */
 function program(source: string) {
   const start = `
     const { spawn } = require('node:child_process');

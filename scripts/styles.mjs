@@ -66,7 +66,7 @@ function named({ path, selectors }, homes) {
   return problems;
 }
 
-/** Returns the sheets that style each class on its own, not only inside a different class. */
+/** Returns the sheets that style each class on its own. Selectors with several classes do not count. */
 function homesOf(sheets) {
   const homes = new Map();
   for (const { path, selectors } of sheets)

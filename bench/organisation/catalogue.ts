@@ -25,7 +25,7 @@ export interface Application {
   readonly key: string;
   readonly roles: Named[];
   readonly permissions: Named[];
-  /** Which role contains which permission, with the row of each pair. */
+  /** The permissions that each role contains, one entry for each pair, with its row. */
   readonly holds: { readonly role: Named; readonly permission: Named; readonly row: Row }[];
 }
 
@@ -37,9 +37,10 @@ export interface Named {
 }
 
 /**
- * Creates applications with roles and permissions. The first application has two fifths of the roles and a fifth of the permissions. The
- * following applications have ever fewer. The median role has 11 permissions, a tenth of the roles more than 80, and the largest role all
- * (real data: shared/data/rbac).
+ * Creates applications with roles and permissions. The sizes follow real data (shared/data/rbac):
+ * - The first application has two fifths of the roles and a fifth of the permissions. Each following application has
+ *   fewer.
+ * - The median role has 11 permissions. A tenth of the roles have more than 80. The largest role has all.
  */
 export function makeCatalogue(history: History, sizes: Sizes): Application[] {
   const roles = shared(sizes.roles, sizes.applications, 0.4);
@@ -89,7 +90,8 @@ function fillRole(history: History, { roles, permissions, holds }: Application, 
 }
 
 /**
- * Splits a total into parts of at least 2. The first part gets its share of the total. The other parts are proportional to 1, 1/2, 1/3 …
+ * Splits a total into `parts` numbers, each at least 2. The first number is the fraction `first` of the total. The
+ * others are proportional to 1, 1/2, 1/3 …
  */
 function shared(total: number, parts: number, first: number): number[] {
   const rest = Math.floor(total * (1 - first)) - 2 * (parts - 1);

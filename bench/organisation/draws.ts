@@ -24,7 +24,7 @@ export class Draws {
     return list[this.below(list.length)] as Item;
   }
 
-  /** Returns a random index from 0 to `count` - 1. Index n is drawn in proportion to 1, 1/2, 1/3 … */
+  /** Returns a random index from 0 to `count` - 1. The probabilities are roughly proportional to 1, 1/2, 1/3 … */
   ranked(count: number): number {
     return Math.min(count - 1, Math.floor((count + 1) ** this.share()) - 1);
   }

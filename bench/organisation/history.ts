@@ -2,7 +2,7 @@ import type { EventAction } from '@licet/contract';
 import { untilFurtherNotice } from '../../packages/server/src/store/kernel/facts.ts';
 import type { Draws } from './draws.ts';
 
-/** The tables that an organisation fills, with the written columns. The last two columns of each are `no_from` and `no_to`. */
+/** The tables to fill, each with its columns. Each table has two more columns at its end: `no_from` and `no_to`. */
 export const columnsOf = {
   users: 'id, username, username_key, email, email_key, name, status, salt, created_no',
   groups: 'id, name, name_key, description, created_no',
@@ -63,7 +63,9 @@ export class History {
     this.made.push({ at: this.now, action, application, target, before, after });
   }
 
-  /** Begins a fact. In tables of entities, the last column is the number of the change that created the entity. */
+  /**
+   * Begins a fact. If the table contains entities, the last value is the number of the change that created the entity.
+   */
   open(table: Table, ...values: Row): Row {
     const row = [...values, this.no, untilFurtherNotice];
     this.rows[table].push(row);

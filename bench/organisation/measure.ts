@@ -65,7 +65,9 @@ export async function measureOrganisation({
   }
 }
 
-/** Draws each user together with an application where the user has access. A query without access would be trivial. */
+/**
+ * Selects random users, each with an application where the user has access. A query without access would be trivial.
+ */
 async function known(database: Database): Promise<Organisation> {
   const { pool } = database;
   const applications = await pool.query<Organisation['applications'][number]>(

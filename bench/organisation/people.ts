@@ -257,7 +257,10 @@ export class People {
 const pickRole = (share: number, rank: number) => (share < 0.0005 ? 0 : rank + 1);
 const ended = (ends: string | number | null | undefined) => (ends === 'infinity' ? null : (ends ?? null));
 const day = 86_400_000;
-/** Larger than the number of users, and than the number of roles and permissions of an application. */
+/**
+ * Larger than every number that is packed into a key: the numbers of users, and of roles and permissions of an
+ * application.
+ */
 const [people, elements] = [10_000_000, 100_000];
 const given =
   'Ada Bo Cleo Dara Emil Fay Gus Hana Ivo June Kai Lena Milo Nora Otis Pia Quin Rosa Sven Tess Uma Vito Wren Yara Zoe'.split(

@@ -79,7 +79,7 @@ export const access: Part = (attack) => {
           if (answer.status === 404) expect(answer.code, path).not.toBe('no_such_route');
         }
       });
-      // A request is no way around this: users cannot approve access that they may not grant.
+      // A request does not bypass this check. Users cannot approve access that they may not grant.
       const asked = await call(attacked, token, '/requests', {
         body: { application: licetApplication, role: 'admin', seconds: 3600, reason: 'Needed' },
       });
@@ -90,7 +90,7 @@ export const access: Part = (attack) => {
             what,
           ).toBeGreaterThanOrEqual(400);
       expect((await call(attacked, token, '/me/access/licet')).json.admin).toBe(false);
-      // One permitted grant is one change, recorded by one event.
+      // Granting a permission is one change and records one event.
       const shop = await newApplication(attacked);
       const { permission } = await givePermission(attacked, shop.key, boss.id, 'read');
       const body = { principal: self, gives: { kind: 'permission', id: permission } };
@@ -175,7 +175,7 @@ export const access: Part = (attack) => {
       expect((await callThere(attacked, token, '/users')).status).toBe(200);
       await operator.grants.revoke({ params: { application: licetApplication, grant } });
       expect((await callThere(attacked, token, '/users')).status).toBe(403);
-      // On a busy machine the grant may end before the first request. The attack then repeats with a longer grant.
+      // On a busy machine the grant may end before the first request. The attack is then repeated with a longer grant.
       for (let [seconds, held] = [1.5, false]; !held; seconds *= 2) {
         const another = await giveInLicet(
           attacked,
@@ -252,7 +252,7 @@ export const access: Part = (attack) => {
       const token = await tokenOf(attacked, reader);
       const paths = ['/users', `/users/${reader.id}/grants`, '/me/access', '/applications'];
       expect((await call(attacked, token, '/users')).status).toBe(200);
-      // Renames the table of grants for a moment. A failing statement must not permit anything.
+      // Renames the table of grants for a moment, so that queries fail. A failed query must not permit anything.
       await database.pool.query('alter table grants rename to grants_elsewhere');
       try {
         for (const path of paths) {

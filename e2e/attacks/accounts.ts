@@ -168,7 +168,7 @@ export const accounts: Part = (attack) => {
     await nothingChanges(attacked, async () => {
       for (const [body, status] of tried) {
         const answer = await create(body);
-        // Trimming may reduce the name to an existing name.
+        // If trimming turns the name into an existing name, the status is 400 or 409.
         expect([status, 400, 409], JSON.stringify(body)).toContain(answer.status);
       }
     });

@@ -32,7 +32,7 @@ export interface Attacked {
   readonly stop: () => Promise<void>;
 }
 
-// Each test has networks of its own, because requests from this machine set their source address in X-Forwarded-For.
+// This machine is a trusted proxy, so that each test can use its own networks as source addresses in X-Forwarded-For.
 const environment = {
   LICET_TRUSTED_PROXIES: '127.0.0.1',
   LICET_ALLOW_OUTGOING: '127.0.0.1',

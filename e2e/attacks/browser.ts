@@ -2,7 +2,10 @@ import { type Answer, type Sent, sendAgain } from './http.ts';
 
 let networks = 0;
 
-/** Returns an address in an unused network. Licet accepts the address because the test is a trusted proxy. */
+/**
+ * Returns an address in an unused network, for X-Forwarded-For. Licet accepts the header because it trusts the test as
+ * a proxy.
+ */
 export function newNetwork(): string {
   networks += 1;
   return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;

@@ -22,7 +22,8 @@ export const connections: Part = (attack) => {
         () => send(attacked.here, '/oidc/device', { headers, body: new URLSearchParams({ client_id: cliClientId }) }),
       ];
       const statuses: number[] = [];
-      // Starts sign-ins until the server refuses one. Starts more than the limit, because some sign-ins expire meanwhile.
+      // Starts sign-ins until the server refuses one. The maximum is far above the limit, because some sign-ins expire
+      // meanwhile.
       let left = 20 * limits.begunFree.value;
       const lane = async () => {
         for (; left > 0 && !statuses.includes(429); left -= 1) statuses.push((await begin[left % 3]?.())?.status ?? 0);

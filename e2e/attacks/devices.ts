@@ -89,7 +89,7 @@ export const devices: Part = (attack) => {
     for (const { tokens } of issued.filter(({ status }) => status === 200)) {
       const renewed = { grant_type: 'refresh_token', refresh_token: tokens.refresh };
       expect((await askTokens(attacked, client, renewed)).code).toBe('invalid_grant');
-      // The other server receives the cut-off a moment later.
+      // Polls, because the second process learns a moment later that the tokens were revoked.
       for (const ask of [call, callThere])
         await expect.poll(async () => (await ask(attacked, tokens.access, '/me')).status).toBe(401);
     }
@@ -126,7 +126,8 @@ export const devices: Part = (attack) => {
     const network = newNetwork();
     let guesses = 0;
     for (; guesses < 40; guesses += 1) {
-      // Each guess uses a new browser and the other process. Valid codes are entered between the guesses.
+      // Each round uses a new browser and alternates between the processes. It enters a valid code and then guesses
+      // one.
       const browser = new Browser(guesses % 2 ? attacked.here : attacked.there, network);
       const own = (await type(browser, codes[guesses]?.code ?? '')).text;
       const guessed = (await type(browser, 'BBBB-BBBB')).text;
@@ -153,7 +154,7 @@ export const devices: Part = (attack) => {
     const person = await newPerson(attacked);
     const started = await beginDevice(attacked, client);
     const user_code = started.code;
-    // A signed-in browser that has the page open needs no further confirmation.
+    // The victim is signed in, so one accepted confirmation would approve the attacker's device.
     const victim = new Browser(attacked.here);
     const first = await beginDevice(attacked, client);
     expect(await approve(attacked, victim, await type(victim, first.code), person)).toContain(yes);

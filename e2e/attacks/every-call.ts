@@ -55,8 +55,8 @@ export const everyCall: Part = (attack) => {
           if (mayTry(definition, who, holds)) continue;
           const right = aboutOneself(definition) ? fillingOf(definition) : undefined;
           const answer = await ask(attacked, definition, address(definition), tokens.get(who), right);
-          // The name of a set is not an id. The response contains only the part of the set that the caller can see. In this test, that part
-          // is empty.
+          // Sets have names instead of ids. The response contains only the caller's part of the set, which is empty
+          // here.
           const empty = definition.path.endsWith('/:set') && answer.text === '';
           const statuses = who === 'nobody' ? [401] : empty ? [200, 403] : [401, 403, 404];
           expect(statuses, `${id} by ${who}: ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status);
@@ -84,7 +84,7 @@ export const everyCall: Part = (attack) => {
         if (mayTry(definition, who, []) || (who === 'member' && aboutOneself(definition))) continue;
         const token = tokens.get(who);
         const whole = await ask(attacked, definition, address(definition), token);
-        // Tests one content type per call, in turn. bodies.test.ts tests every content type for every call.
+        // Tests one of the content types, in rotation. bodies.test.ts tests all content types with every call.
         for (const type of types.slice(turn % 3, (turn++ % 3) + 1)) {
           const headers = { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) };
           const sent = { method: definition.method, headers, body: '{"__proto__":[[[', endless: true };
@@ -104,22 +104,25 @@ function mayTry({ access, path, method }: Call, who: string, holds: readonly str
   const program = who.startsWith('program');
   if (access.kind === 'serviceToken') return program;
   if (program) return false;
-  // Reading and deciding requests needs grants.manage. Reading the access of an application needs applications.read.
+  // Deciding requests needs grants.manage. For reading, applications.read is sufficient.
   const reads = method === 'GET' || path === '/me/decisions/:application';
   const looksAfter = holds.includes('grants.manage') || (reads && holds.includes('applications.read'));
   if (aboutOneself({ access }) && looksAfter && !foreign) return true;
   if (access.kind === 'anyApplicationToken') return !path.includes(':') || (foreign && path.startsWith('/live'));
   if (foreign) return false;
-  // The call concerns the caller, unless the path contains an id. The tests put another user's id there.
+  // The call concerns the caller, unless the path contains an id. The tests insert the id of another user.
   if (access.kind === 'licetToken') return !path.includes(':');
   return 'permission' in access && holds.includes(access.permission);
 }
 
-/** Returns whether every signed-in user may make the call. For other users' objects, the call answers 404. */
+/**
+ * Returns whether every signed-in user may make the call for their own objects. For objects of other users, it answers
+ * 404.
+ */
 const aboutOneself = ({ access: { kind } }: Pick<Call, 'access'>) =>
   kind === 'licetToken' || kind === 'anyApplicationToken';
 
-/** Returns the smallest valid input of a call, so that only the ownership of the object can cause a refusal. */
+/** Returns the smallest valid input of a call. Then only the ownership of the object can cause a refusal. */
 function fillingOf({ body, query }: Call) {
   const values = {
     reason: 'Needed',
@@ -221,7 +224,8 @@ async function world(attacked: Attacked) {
     session: sessions[0]?.id ?? 'x',
     browser: browsers[0]?.id ?? '0'.repeat(64),
     no: '1',
-    // The ids below do not exist. An unknown id is refused like another user's id.
+    // These ids belong to objects of another kind. The server refuses an unknown id like the id of another user's
+    // object.
     passkey: role.id,
     identity: role.id,
     connection: role.id,

@@ -150,7 +150,7 @@ const textOf = (value: unknown): string => {
   return text.toWellFormed();
 };
 
-/** Returns the token of an administrator who has just signed in. Works with any sign-in rules that earlier calls have set. */
+/** Signs in a new administrator, whatever sign-in rules earlier calls have set. Returns the token. */
 async function signedIn(): Promise<string> {
   const admin = await newAdmin(attacked);
   try {

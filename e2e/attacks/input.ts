@@ -97,7 +97,7 @@ export const input: Part = (attack) => {
       reached += 1;
       response.end('{}');
     });
-    // Licet may not call this address of the test machine.
+    // An address of the test machine that Licet is not allowed to call.
     await new Promise<void>((done) => inside.listen(0, '127.0.0.2', done));
     const { port } = inside.address() as AddressInfo;
     const addresses = [
@@ -356,13 +356,19 @@ export const input: Part = (attack) => {
   });
 };
 
-/** Returns the milliseconds that the main threads of the processes have worked. Other load on the machine does not count. */
+/**
+ * Returns the processor time of the processes' main threads in milliseconds. Other load on the machine does not affect
+ * it.
+ */
 function worked({ processes }: Attacked): number {
   const ran = processes.map((pid) => readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]);
   return ran.reduce((sum, nanoseconds) => sum + Number(nanoseconds) / 1e6, 0);
 }
 
-/** Returns the shortest working time of the processes in several attempts, including the requests of the watcher. */
+/**
+ * Returns the lowest processor time of several attempts, in milliseconds. Requests of the watcher are included. Stops
+ * after an attempt that needs at most `enough`.
+ */
 async function leastWork(attacked: Attacked, work: () => Promise<unknown>, enough = 30): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 4 && least > enough; round += 1) {

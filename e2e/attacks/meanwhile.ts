@@ -16,7 +16,7 @@ const hashed = 2000;
 // A call that starts while the caller has the permission, and ends after the permission is revoked.
 
 interface Held {
-  /** Sends the body. Returns the status and the code of the refusal. */
+  /** Sends the rest of the body. Resolves to the status and the error code of the response. */
   readonly go: () => Promise<readonly [status: number, code: unknown]>;
 }
 
@@ -96,7 +96,7 @@ export const meanwhile: Part = (attack) => {
       `${inShop}/imports?kind=permissions`,
       `${person.username}\tread\n`,
     );
-    // The calls are already authorised, because their headers arrived before this request.
+    // The server has already authorised these calls, because their headers arrived before this request.
     expect((await call(attacked, access, '/me')).status).toBe(200);
     await pause(limits.bodyHeldBack.value);
     await operator.users.endSessions({ params: { user: boss.id } });
@@ -119,7 +119,8 @@ export const meanwhile: Part = (attack) => {
       const body = { token, password: own };
       const writer = await attacked.database.pool.connect();
       try {
-        // All changes wait in the order of their arrival. Both passwords were correct when they were checked.
+        // The lock delays both changes and keeps their order. When the server verifies the current password, the
+        // password is still correct.
         await writer.query('begin');
         await writer.query('select pg_advisory_xact_lock($1)', [writerLock]);
         const reset = callThere(attacked, access, '/password-links/redeem', { body });

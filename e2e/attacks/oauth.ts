@@ -91,7 +91,7 @@ export const oauth: Part = (attack) => {
     for (const thief of [other, consoleOf(attacked)])
       expect((await refresh(attacked, thief, tokens.refresh)).code).toBe('invalid_grant');
     expect((await refresh(attacked, mine, tokens.refresh)).status).toBe(200);
-    // Authentication as the other client fails without its secret and with a wrong secret.
+    // The other client cannot authenticate without its secret, or with a wrong secret.
     for (const secret of [null, 'wrong secret of somebody'])
       expect((await refresh(attacked, { ...other, secret }, tokens.refresh)).status).toBe(401);
   });
@@ -115,8 +115,9 @@ export const oauth: Part = (attack) => {
           { code_challenge: 'short' },
         ])
           expect(await redirectOf(attacked, it, parameters)).toContain('error=invalid_request');
-      // A client whose owner turned PKCE off works without PKCE. The token request must then contain no verifier. A request with a
-      // challenge needs a verifier.
+      // If PKCE is turned off for a client:
+      // - Without a challenge, the token request must not contain a verifier.
+      // - With a challenge, the token request must contain the verifier.
       const none = { code_challenge: undefined, code_challenge_method: undefined };
       const bare = await authorize(attacked, relaxed, person, { parameters: none });
       expect((await redeem(attacked, relaxed, bare)).status).toBe(400);
@@ -297,7 +298,7 @@ export const oauth: Part = (attack) => {
       expect((await ask(attacked.here, wrong)).status).toBe(401);
     for (const dpop of [undefined, await key.prove('GET', url, access)])
       expect((await ask(attacked.there, dpop, 'Bearer')).status).toBe(401);
-    // Another client cannot use the refresh token. The token endpoint also accepts a proof only once.
+    // Another client cannot use the refresh token. The token endpoint accepts each DPoP proof only once.
     expect((await refresh(attacked, consoleOf(attacked), tokens.refresh)).status).toBe(400);
     const strange = await stranger.prove('POST', `${attacked.issuer}/oidc/token`);
     expect((await refresh(attacked, consoleOf(attacked), tokens.refresh, attacked.here, strange)).status).toBe(400);

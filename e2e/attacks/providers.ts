@@ -51,7 +51,7 @@ async function comeBack(browser: Browser, page: string, back: string): Promise<s
   return String(refused?.code);
 }
 
-/** Makes the provider send the given response on some of its paths while `work` runs. */
+/** While `work` runs, the provider sends the given response for paths that match. */
 async function answering<Result>(
   { provider }: Attacked,
   places: RegExp,
@@ -75,12 +75,12 @@ const endpoints = [/^\/\.well-known/, /^\/token/, /^\/jwks/, /^\/me/];
 /** Signs in through a provider that sends the given response on one of its paths. Returns how far the sign-in got. */
 async function comeBy(attacked: Attacked, place: RegExp, answer: (response: ServerResponse) => void): Promise<string> {
   const { provider } = attacked;
-  // Licet requests UserInfo when the ID token lacks claims.
+  // Omits the name from the ID token, because Licet requests UserInfo only if claims are missing.
   provider.person = place.test('/me') ? { ...stranger(), name: undefined } : stranger();
   const connection = await newConnection(attacked);
   if (place.test('/.well-known/x')) {
     const { left } = await answering(attacked, place, answer, () => leave(attacked, connection));
-    // Licet reports an unreachable provider with a 503 response of this code. That response is no fault.
+    // Licet reports an unreachable provider with status 503 and this code. Here that is not a fault.
     expect(takeFaults().filter((line) => !line.includes('"code":"provider_unreachable"'))).toEqual([]);
     return left.code ?? 'sent on';
   }
@@ -148,7 +148,7 @@ export const providers: Part = (attack) => {
         const came = await comeBy(attacked, place, (response) => void response.writeHead(status, head).end(body));
         expect(wrong, `${place} ${status}`).toContain(came);
       }
-    // The callback URL contains the same text.
+    // Sends the same texts as error parameters of the callback URL.
     const connection = await newConnection(attacked);
     for (const error of [evil, 'x'.repeat(3000), 'access_denied\0']) {
       const { browser, page, to } = await leave(attacked, connection);
@@ -171,7 +171,7 @@ export const providers: Part = (attack) => {
       const back = await provider.visit(mallory.to);
       const victim = await leave(attacked, other);
       await nothingChanges(attacked, async () => {
-        // Mallory’s authorization response in the victim’s browser, unchanged or with the victim’s state.
+        // Opens Mallory's authorization response in the victim's browser, unchanged or with the victim's state.
         const mixed = new URL(back);
         mixed.searchParams.set('state', new URL(victim.to).searchParams.get('state') ?? '');
         mixed.searchParams.set('code', 'a code of somebody else');
@@ -185,7 +185,7 @@ export const providers: Part = (attack) => {
             expect(await comeBack(browser, page, wrongly.href), `${name} ${value}`).not.toBe('signed in');
           }
       });
-      // The response is accepted only once, by one process, and only in the browser that started the sign-in.
+      // Licet accepts the response only once, in only one process, and only in the browser that started the sign-in.
       const fresh = await leave(attacked, one);
       const answer = await provider.visit(fresh.to);
       const came = await Promise.all(

@@ -78,7 +78,7 @@ export const pushed: Part = (attack) => {
     const headers = { authorization: `Basic ${Buffer.from(`${other.id}:${other.secret}`).toString('base64')}` };
     const body = new URLSearchParams(authorization(mine, newVerifier()).split('?')[1]);
     expect((await send(attacked.here, '/oidc/request', { body, headers })).status).toBe(400);
-    // The client that pushed the request can still use the request URI.
+    // These attempts leave the request URI valid for the client that pushed it.
     expect((await new Browser(attacked.there).go(begunBy({ client_id: mine.id, request_uri: uri }))).status).toBe(303);
   });
 
@@ -97,7 +97,8 @@ export const pushed: Part = (attack) => {
     ]) {
       const address = authorization(client, newVerifier(), parameters);
       const body = new URLSearchParams(address.split('?')[1]);
-      // A posted form first redirects to a URL.
+      // Licet first redirects an authorization request that was posted as a form. So this also tests the target of that
+      // redirect.
       const posted = await new Browser(attacked.here).go('/oidc/auth', { body });
       for (const to of [address, posted.location]) {
         const answer = await new Browser(attacked.here).go(to);
@@ -186,7 +187,7 @@ export const pushed: Part = (attack) => {
       const answer = await new Browser(at).go(begunBy(fields));
       expect(`${answer.location}${answer.text}`).toContain('invalid_request_uri');
     }
-    // A sign-in that started in time can be finished within the usual time limit.
+    // A sign-in that started before the request URI expired can still be finished.
     expect((await finish(attacked, browser, location, person)).location).toContain('code=');
   });
 };

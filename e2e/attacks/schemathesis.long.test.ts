@@ -16,8 +16,8 @@ const noPython = pythonMissing();
 /** The number of generated examples per call, in addition to the examples in the document. */
 const examples = '3';
 /**
- * Milliseconds between two renewals of the token. A token is valid for minutes, and a busy machine takes longer. Without renewal, later
- * requests would be refused because of the token and would test nothing.
+ * Milliseconds between two renewals of the token. The token expires within minutes, and a run takes longer on a busy
+ * machine. The server would refuse later requests because of the token, so they would test nothing.
  */
 const renewal = 60_000;
 const tokenFromFile = `
@@ -34,8 +34,8 @@ class Token:
 `;
 
 /**
- * Excludes streams, calls that end the session of the token, and the calls of the sign-in page. The calls of the sign-in page have a
- * different base URL, and fuzz.test.ts covers them.
+ * The operations that are not tested: streams, and calls that end the session of the token. The calls of the sign-in
+ * page are not tested either, because their base URL differs and fuzz.test.ts covers them.
  */
 const left = ['live.changes', 'me.endSession', 'users.endSessions', 'users.suspend', 'users.remove'];
 const checks = ['not_a_server_error', 'status_code_conformance', 'content_type_conformance'];

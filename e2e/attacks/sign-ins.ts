@@ -83,7 +83,8 @@ export const signIns: Part = (attack) => {
           await enter(attacked, browser, page, logins[next++ % logins.length] ?? '', wrong);
         }, 9);
       };
-      // A real difference appears in every attempt. Delays by a busy machine are random.
+      // Repeats the measurement, because delays by a busy machine are random. A real difference appears in every
+      // attempt.
       let difference = Number.POSITIVE_INFINITY;
       for (let tries = 0; tries < 3 && difference >= 1; tries += 1) {
         const [here, nowhere] = [await timed(known.map(({ username }) => username)), await timed(unknown)];
@@ -109,7 +110,8 @@ export const signIns: Part = (attack) => {
         pages.map(({ browser, page }) => enter(attacked, browser, page, person.username, wrong)),
       );
       const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-      // Counts the free attempts, the attempt that starts the wait, and up to one more for each further second.
+      // Status 401 means that the server checked the password. It checks the free attempts, the attempt that starts the
+      // wait, and then at most one attempt per second.
       const looked = count(401);
       expect(looked).toBeGreaterThanOrEqual(limits.failuresFree.value + 1);
       expect(looked).toBeLessThanOrEqual(limits.failuresFree.value + 4);
@@ -129,9 +131,10 @@ export const signIns: Part = (attack) => {
   attack('22 a forged X-Forwarded-For does not evade the rate limit of a network', async (attacked) => {
     const free = limits.networkFailuresFree.value;
     const proxied = newNetwork();
-    // Through a trusted proxy. The browser's own value precedes the address that the proxy saw.
+    // First way: through a trusted proxy. The forged address precedes the address that the proxy saw.
     const forged = (round: number) => ({ 'x-forwarded-for': `203.0.113.${round}, ${proxied}` });
-    // Directly, from an address that is not a proxy, so that the headers are ignored. Each run uses a new address.
+    // Second way: directly. The address is not a trusted proxy, so the server ignores the header. Each run uses a new
+    // address.
     const from = `127.1.${Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}`;
     for (const way of [
       (round: number) => ({ headers: forged(round) }),
@@ -159,7 +162,7 @@ export const signIns: Part = (attack) => {
       const first = await atCode(attacked, person);
       expect((await first.enter(once)).status).toBe(200);
       let [wrong, throttled, start] = [0, 0, 0];
-      // The free attempts, and the attempt that starts the wait.
+      // Uses up the free attempts. The last code starts the wait.
       for (const typed of [once, code(0), code(-1), code(-2), code(-10), code(10)]) {
         const again = await atCode(attacked, person);
         start = performance.now();
@@ -170,8 +173,10 @@ export const signIns: Part = (attack) => {
       expect(wrong).toBe(limits.failuresFree.value + 1);
       const elsewhere = await atCode(attacked, person);
       expect((await elsewhere.enter(once, '/set-up/totp/confirm')).status).toBe(410);
-      // Guesses count per user, whatever the browser and network. An attempt during a wait does not count as a guess. On a busy machine the
-      // wait may already be over. The attempt then starts the next wait, which is twice as long.
+      // Wrong codes count per user, whatever the browser and the network:
+      // - During a wait, an attempt is refused and does not count.
+      // - On a busy machine, the wait may already be over. The attempt then counts, and starts a wait of twice the
+      //   length.
       while (throttled < 3) {
         const { enter: guess } = await atCode(attacked, person);
         const asked = performance.now();
@@ -200,7 +205,7 @@ export const signIns: Part = (attack) => {
       expect(answer.location, path).not.toMatch(/[?&]code=/);
       if (path.startsWith('/api') || path.startsWith('/oidc/userinfo')) expect(answer.status).toBe(401);
     }
-    // The endpoints behind the page, and a second sign-in in the same browser, give no access either.
+    // Neither the endpoints behind the page nor a second sign-in in the same browser give access.
     expect((await browser.post(`${page}/set-up/later`, {}, attacked.issuer)).status).toBeGreaterThanOrEqual(400);
     expect((await browser.post(`${page}/set-up/totp`, {}, attacked.issuer)).status).toBeGreaterThanOrEqual(400);
     const another = await begin(attacked, browser.copy());
@@ -222,7 +227,8 @@ async function allOf({ operator }: Attacked, { id: user }: Person) {
 }
 
 /**
- * Creates a user with an authenticator app. Returns the recovery codes, and a function that returns the code a number of steps from now.
+ * Creates a user with an authenticator app. Returns the recovery codes, and a function that returns the code of a time
+ * step relative to the current step.
  */
 export async function withApp(attacked: Attacked) {
   const person = await newPerson(attacked);

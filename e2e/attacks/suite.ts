@@ -31,7 +31,8 @@ export function suite(name: string, start: () => Promise<Attacked>, parts: reado
   describe(name, () => {
     let attacked: Attacked;
     let watcher: Watcher;
-    // The logs of two processes are concatenated, so a comparison finds the new lines.
+    // Log lines that attacks with `breaks` caused. The logs of two processes are concatenated, so new lines are not at
+    // the end and must be found by comparison.
     const expectedLog = new Set<string>();
     const logged = () => attacked.log().split('\n');
     beforeAll(async () => {

@@ -96,8 +96,8 @@ export const tokens: Part = (attack) => {
     async (attacked) => {
       const { tokens } = await good(attacked);
       const [, claims, signature] = tokens.access.split('.');
-      // An idle connection of PostgreSQL reports its counters only after ten seconds. Waits, so that the first count includes reads by
-      // earlier tests.
+      // An idle connection of PostgreSQL reports its counters only after ten seconds. Waits that long, so that earlier
+      // reads are already counted.
       const before = await looksAtKeys(attacked, 11_000);
       const since = performance.now();
       let left = Number(process.env.LICET_UNKNOWN_KEYS ?? 1000);
@@ -230,7 +230,7 @@ export const tokens: Part = (attack) => {
   });
 };
 
-/** An `aud` list with one element may count as that audience. */
+/** Expects a refusal, unless `aud` is a list with only the right audience. Licet may accept such a list. */
 async function refusedUnlessSame(
   attacked: Attacked,
   forged: Record<string, unknown>,

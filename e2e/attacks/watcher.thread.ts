@@ -17,7 +17,10 @@ const { addresses, processes, shared } = workerData as {
 const measured = new Float64Array(shared);
 const agent = new Agent({ keepAlive: true });
 
-/** Milliseconds for which the main thread of a process has worked and has waited for a processor. The attack does not cause the waiting. */
+/**
+ * Returns the milliseconds for which the main thread of a process has run, and for which it has waited for a processor.
+ * The attack does not cause the waiting.
+ */
 function timesOf(pid: number): { readonly worked: number; readonly waited: number } {
   try {
     const [worked = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ').map(Number);

@@ -41,8 +41,8 @@ function setClock(seconds: number): void {
 beforeAll(async () => {
   if (!library) return;
   spawnSync('chmod', ['711', folder]);
-  // The set-up happens two hours in the past. If an hour repeats and a user's sessions ended in that hour, the user's new tokens are
-  // refused until the hour has passed.
+  // Starts with a clock two hours in the past. Later, an hour repeats. If a user's sessions ended in that hour, Licet
+  // refuses the user's new tokens until the hour has passed.
   setClock(-2 * hour);
   spawnSync('chmod', ['644', file]);
   postgres = startDebianPostgres(faked);
@@ -112,7 +112,7 @@ test.skipIf(missing)(
 /** Expects a valid and ordered audit chain, and no reported failure. */
 async function wellAgain(): Promise<void> {
   expect(await licet.operator.audit.verify()).toMatchObject({ whole: true });
-  // Licet looks twice a minute for jobs that became due through the clock change.
+  // Polls, because after a clock change Licet looks for due jobs only twice a minute.
   const findings = async () => (await doctor(licet.dataDirectory)).out;
   await expect.poll(findings, { timeout: 45_000, interval: 1000 }).not.toContain('AMISS');
   expect(licet.output()).not.toMatch(/unexpected reason|nobody was waiting/);

@@ -56,7 +56,7 @@ test.skipIf(why)('on a full disk Licet answers 503, and recovers when there is s
   await load.expectWhole('after a full disk', dataDirectory);
 });
 
-/** Leaves PostgreSQL no space. Concurrent writes by PostgreSQL occasionally make the resize fail. */
+/** Fills the file system. Concurrent writes by PostgreSQL occasionally make the resize fail. */
 function fill(): void {
   const { blocks, bfree, bsize } = statfsSync(mountPoint);
   resize(String((blocks - bfree) * bsize));

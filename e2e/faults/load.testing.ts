@@ -35,7 +35,7 @@ export interface Load {
   /** Pauses the load. Resolves when the last response has arrived. */
   readonly rest: () => Promise<void>;
   readonly goOn: () => void;
-  /** Refreshes each session now. Returns an OAuth error code for each session, or an empty string on success. */
+  /** Refreshes each session now. Returns one OAuth error code per session, or an empty string for each success. */
   readonly renewals: () => Promise<readonly string[]>;
   /**
    * Expects that nothing acknowledged is lost, that the audit chain is valid, and that `licet doctor` finds no problem. The load must be
@@ -85,8 +85,8 @@ export async function startLoad({ issuer, operators, sessions = 3, between = 40 
   };
 
   /**
-   * After a refresh without a response, sends the old token again. If the server had already consumed the token, the token family ends and
-   * the session signs in again.
+   * After a refresh without a response, sends the old token again. If the server has already consumed it, the server
+   * revokes the token family, and the session signs in again.
    */
   const renew = async (session: Session) => {
     const { one, result } = await note('refresh', () =>
@@ -210,7 +210,10 @@ export function doctor(dataDirectory: string) {
   return command(['doctor', '--data', dataDirectory], { PATH, HOME });
 }
 
-/** Returns whether a response is neither a success nor a refusal because Licet is temporarily unavailable. */
+/**
+ * Returns whether a response is unexpected. A success is expected, and so is a refusal because Licet is temporarily
+ * unavailable.
+ */
 export const wrong = ({ status, code }: Heard): boolean =>
   !(status === 200 || (status === 503 && ['unavailable', 'server_error'].includes(code)));
 

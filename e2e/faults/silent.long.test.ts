@@ -11,7 +11,8 @@ interface Line {
   /** The database URL through this connection. */
   readonly url: string;
   /**
-   * Routes packets of both directions to a machine that does not exist. No side receives a refusal, a reset or an end of the connection.
+   * Routes the packets of both directions to a machine that does not exist. Neither side sees a refusal, a reset or the
+   * end of the connection.
    */
   lose(): void;
   mend(): void;
@@ -29,10 +30,13 @@ function namespacesMissing(): string | undefined {
 }
 
 let laid = 0;
-/** A hardware address of no device. */
+/** A MAC address that no device has. */
 const nobody = '02:00:00:00:00:01';
 
-/** Creates a connection to a database that listens on a socket of this machine. A network namespace still has access to that socket. */
+/**
+ * Creates a connection to a database that listens on a local socket. The socket remains reachable from a separate
+ * network namespace.
+ */
 async function layLine({ host, port, user = '', database = '' }: WireEnd): Promise<Line> {
   laid += 1;
   const name = `licet${process.pid % 10_000}n${laid}`;

@@ -7,9 +7,12 @@ import { startWithAdministrator } from '../made-once.ts';
 import { signInStatus } from '../sign-in-status.ts';
 import { type Heard, type Load, startLoad, wrong } from './load.testing.ts';
 
-// A leak that is small per request is visible after many requests.
+// The length of the test. A leak that is small per request becomes visible only after many requests.
 const minutes = Number(process.env.LICET_SOAK_MINUTES ?? 30);
-/** The permitted growth of the memory in MB, from the second fifth of the time, after the warm-up, to the last fifth. */
+/**
+ * The permitted growth of the memory in MB, from the second to the last fifth of the test. The first fifth is the
+ * warm-up.
+ */
 const growth = 48;
 let licet: RunningLicet;
 let load: Load;

@@ -124,7 +124,8 @@ test('rolling restart: under load no refresh and no sign-in fails', async () => 
     await load.goesWell();
   }
   await load.rest();
-  // Calls through the operator's socket fail together with their server, because each socket reaches only one server.
+  // Ignores calls through the operator's socket. Each socket reaches only one server, so its calls fail while that
+  // server restarts.
   expect(load.heard().filter((it) => unwell(it) && ['refresh', 'token'].includes(it.what))).toEqual([]);
   await load.expectWhole('after a rolling restart', world.second.dataDirectory);
 });

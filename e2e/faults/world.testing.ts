@@ -12,7 +12,7 @@ import { startProxy } from '../proxy.ts';
 /** The functions that every kind of connection to the database must have. */
 type Way = Pick<Wire, 'url' | 'mend' | 'close'>;
 
-/** One of several servers, with its own connection to the database. The default connection is a wire. */
+/** One of several servers, with its own connection to the database. By default the connection is a `Wire`. */
 export interface Server<Laid extends Way = Wire> {
   readonly wire: Laid;
   readonly dataDirectory: string;

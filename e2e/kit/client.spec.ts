@@ -75,7 +75,7 @@ test('if the return from sign-in needs a page load, nothing is rendered before t
   await signInAt(page, 'maya');
   const at = `${world.page.origin}/invoices/17?tab=lines#second`;
   expect(page.url()).toBe(at);
-  // The target page was loaded, and knew the user from its first render.
+  // The browser loaded only the target page, and the access was `valid` from the first render.
   const loaded = await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => name));
   expect(loaded).toEqual([at]);
   expect(await page.evaluate(() => globalThis.kit.seen)).toEqual(['valid']);

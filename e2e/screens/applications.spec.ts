@@ -78,7 +78,8 @@ test('access and usage over time are shown as charts and as tables', async ({ vi
     day: day(89 - place),
     count: place < 40 ? 0 : 1200 + ((place * 7919) % 700),
   }));
-  // The sample's application was just created, and a chart starts no earlier than its application.
+  // Returns an earlier creation time for the application. The sample has just created it, and a chart starts no earlier
+  // than its application.
   await page.route('**/api/v1/applications/ledger', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), createdAt: `${day(400)}T00:00:00.000Z` } });

@@ -3,7 +3,7 @@ import { type Access, createAccess, createLicet, type Licet, type LicetOptions }
 export interface PageOfTests {
   readonly licet: Licet;
   readonly access: Access;
-  /** The requests whose decision the page was notified of. */
+  /** The requests for which the page was notified of a decision. */
   readonly decided: string[];
   /** The sequence of shown statuses, without repetitions. */
   readonly seen: string[];

@@ -85,7 +85,10 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** @param many the number of further permissions in the role “everything”. A list with hundreds of permissions is too long for a token. */
+/**
+ * @param many the number of further permissions in the role “everything”. Hundreds of permissions do not fit into a
+ * token.
+ */
 export async function startWorld(many = 400): Promise<World> {
   let licet = await startWithAdministrator();
   const { operator } = licet;
