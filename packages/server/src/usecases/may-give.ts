@@ -8,7 +8,8 @@ import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { demandedOfGroups } from '../store/policy/policy.ts';
 import { anyDecidesIn, decidesIn } from '../store/requests/deciders.ts';
 import { groupsReviewedBy, reviewsIn } from '../store/reviews/deciding.ts';
-import { type CallerAccess, mayGrantIn, maySeeApplication } from './authorise.ts';
+import { addressSetter } from '../store/users/addresses.ts';
+import { type CallerAccess, callerAccess, mayGrantIn, maySeeApplication, nobody } from './authorise.ts';
 
 // A caller cannot give access that they may not give, by whatever path: a grant, a group, a role, a name, or another
 // user's account.
@@ -169,6 +170,25 @@ export const mayBecome = (
   caller: CallerAccess,
   user: Pick<User, 'id' | 'name'>,
 ): Promise<boolean> => isLet(requireMayBecome(snapshot, caller, user));
+
+/** The setter of an address that the caller sets; null if they are an administrator of Licet. */
+export const setterOf = ({ isAdmin, actor }: CallerAccess): string | null => (isAdmin ? null : (actor?.id ?? null));
+
+/**
+ * Whether a link that opens a user's account may be mailed to their address. The user or the program that set it may
+ * read its mail, so they must be able to manage the user now. One that was deleted or suspended has no rights.
+ */
+export async function mayMailLinkTo(snapshot: Snapshot, user: Pick<User, 'id' | 'name'>): Promise<boolean> {
+  const setBy = await addressSetter(snapshot.connection, user.id);
+  if (setBy === null) return true;
+  const token = { version: snapshot.no, expiresAt: Number.POSITIVE_INFINITY };
+  const setter = { kind: 'user', userId: setBy, sessionId: null, audience: licetApplication, token } as const;
+  const access = await callerAccess(snapshot, setter).catch((error: unknown) => {
+    if (error instanceof Refusal && error.problem.code === 'unauthenticated') return nobody;
+    throw error;
+  });
+  return mayManage(snapshot, access, user);
+}
 
 /** Whether {@link requireMayManage} allows it. */
 export const mayManage = (
