@@ -51,7 +51,8 @@ export function whoDecides(snapshot: Snapshot, wanted: Sql, which: Sql = sql`tru
 /**
  * The identifiers of the applications in whose reviews a user decides, also if a review has no lines yet: an open or recurring review
  * names the user as reviewer or fall-back, or a line of an open review was handed to them, or they are the deputy of such a user, now or
- * later. Owners and administrators, who decide by default, are not included.
+ * later. The next lines of a recurring review without an application may be of any. Owners and administrators, who decide by default, are
+ * not included.
  */
 export async function reviewsIn({ connection, at }: Snapshot, userId: string): Promise<string[]> {
   const { rows } = await connection.query<{ key: string }>(
@@ -59,13 +60,16 @@ export async function reviewsIn({ connection, at }: Snapshot, userId: string): P
       'reviews-in',
       sql`
       with voices(id) as materialized (${voicesOf(at, userId)})
-      select a.key from applications a where ${present('a')} and a.id in (
+      select a.key from applications a where ${present('a')} and (a.id in (
         select unnest(r.apps || array_remove(array[(r.scope ->> 'app')::uuid], null)) from reviews r where (r.closed_at is null or r.next_at is not null)
           and (r.reviewers && array(select id from voices) or r.fallback in (select id from voices))
         union
         select unnest(i.apps) from review_items i join reviews r on r.id = i.review_id and r.closed_at is null
         where i.handed_to in (select id from voices)
-      ) order by a.key`,
+      ) or exists (
+        select from reviews r where r.next_at is not null and r.scope ->> 'kind' <> 'group' and r.scope ->> 'app' is null
+          and (r.reviewers && array(select id from voices) or r.fallback in (select id from voices))
+      )) order by a.key`,
     ),
   );
   return rows.map(({ key }) => key);

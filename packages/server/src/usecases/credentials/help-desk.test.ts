@@ -148,10 +148,15 @@ describe('a help desk cannot take over', () => {
       await delegate(userId, user);
       await licet.call('applications.removeOwner', licet.admin, owning);
     },
+    'the reviewer of a recurring review of a text that nothing matches yet': (user) =>
+      desk.open({ ...recurring(user), scope: { kind: 'filter', q: 'nobody is called so' } }),
+    'the reviewer of a recurring review of a user without access': async (user) =>
+      desk.open({ ...recurring(user), scope: { kind: 'filter', principal: (await licet.user()).userId } }),
     'a reviewer of a group': async (user) =>
       desk.open({ ...reviewedBy(user), scope: { kind: 'group', group: await grouped() } }),
   };
   const reviewedBy = (user: string) => ({ reviewers: { kind: 'users', users: [user] } });
+  const recurring = (user: string) => ({ ...reviewedBy(user), everyMonths: 3, endsAt: daysAhead(3) });
   const own = (user: string) => licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user } });
   const delegate = async (from: string, to: string) => {
     const { username } = await licet.call('users.get', licet.admin, { params: { user: to } });
