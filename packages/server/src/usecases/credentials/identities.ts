@@ -5,7 +5,7 @@ import { comeBack, leaveFor } from '../../identity/connections/leave-and-return.
 import { proveEntry } from '../../identity/directories/link-directory.ts';
 import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
-import { listConnections, type StoredConnection, type StoredDirectory } from '../../store/connections/connections.ts';
+import { listConnections, type StoredConnection } from '../../store/connections/connections.ts';
 import { findIdentity, identitiesOf, insertIdentity, removeIdentity } from '../../store/connections/identities.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
@@ -52,8 +52,8 @@ export const unlink = changing('identities.unlink', async ({ change, caller, par
   const user = await requireUser(change, callerId(caller));
   const gone = await removeIdentity(change.connection, user.id, params.identity);
   if (!gone) return refuse('not_found', 'identity_unlinked', {});
-  const directory = await suspendingDirectory(change, [gone]);
-  if (directory) refuse('wrong_state', 'directory_decides', { connection: directory.name });
+  const [scheduled] = await scheduledAmong(change, [gone]);
+  if (scheduled) refuse('wrong_state', 'directory_decides', { connection: scheduled.connection.name });
   await requireWayIn(change, user.id, { account: gone.name, connection: gone.connection.name });
   await tellChanged(change, user.id, 'identity_unlinked');
   const before = { connection: gone.connection.name, account: gone.name };
@@ -61,18 +61,14 @@ export const unlink = changing('identities.unlink', async ({ change, caller, par
 });
 
 /**
- * The directory of these accounts that is synchronised on a schedule. It suspends the user when they leave it, which an
- * unlinked user would escape.
+ * The accounts of directories that are synchronised on a schedule. Such a directory suspends the user when they leave
+ * it, which an unlinked user would escape.
  */
-export async function suspendingDirectory(
-  snapshot: Snapshot,
-  accounts: readonly Identity[],
-): Promise<StoredDirectory | undefined> {
-  const linked = new Set(accounts.map(({ connection }) => connection.id));
+export async function scheduledAmong(snapshot: Snapshot, accounts: readonly Identity[]): Promise<Identity[]> {
+  const scheduled = new Set<string>();
   for (const connection of await listConnections(snapshot))
-    if (linked.has(connection.id) && connection.kind === 'ldap' && connection.directory.syncMinutes !== null)
-      return connection;
-  return undefined;
+    if (connection.kind === 'ldap' && connection.directory.syncMinutes !== null) scheduled.add(connection.id);
+  return accounts.filter(({ connection }) => scheduled.has(connection.id));
 }
 
 async function insertLinked(
