@@ -73,16 +73,17 @@ export async function insertIdentity(
   return id;
 }
 
-/** Stores that the account was used to sign in, its current name, and the provider's `acr` and `amr`. */
+/** Stores that the account was used to sign in, its current name, and the provider's `acr` and `amr`. False if it was unlinked. */
 export async function usedIdentity(
   connection: Queryable,
   id: string,
   { name, said }: Pick<AccountElsewhere, 'name' | 'said'>,
   now: string,
-): Promise<void> {
-  await connection.query(
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
     sql`update identities set last_used_at = ${now}, name = ${name.slice(0, 255)}, said = ${said} where id = ${id}`,
   );
+  return rowCount === 1;
 }
 
 /** The unlinked account; undefined if the user has no such account. */
