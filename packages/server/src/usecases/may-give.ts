@@ -6,7 +6,7 @@ import { grantedApplications } from '../store/grants/grants.ts';
 import { groupAndAbove, groupsAndAbove } from '../store/groups/groups.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { demandedOfGroups } from '../store/policy/policy.ts';
-import { anyDecidesIn, decidesIn } from '../store/requests/deciders.ts';
+import { anyDecidesIn } from '../store/requests/deciders.ts';
 import { groupsReviewedBy, reviewsIn } from '../store/reviews/deciding.ts';
 import { addressSetter } from '../store/users/addresses.ts';
 import { type CallerAccess, callerAccess, mayGrantIn, maySeeApplication, nobody } from './authorise.ts';
@@ -62,26 +62,29 @@ export async function requireMayAskLess(
 /**
  * A caller who can change how a user signs in can become that user. So a user with access to Licet itself is managed
  * by its administrators; an owner, approver or reviewer by callers who may grant in these applications.
+ * @param others ids of users who are asked about by the same statements; a refusal may be due to any of them
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayManage(
   snapshot: Snapshot,
   caller: CallerAccess,
   user: Pick<User, 'id' | 'name'>,
+  others: readonly string[] = [],
 ): Promise<void> {
   if (caller.isAdmin) return;
-  const granted = await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id));
+  const users = [user.id, ...others];
+  const granted = await grantedApplications(snapshot, await groupsAndAbove(snapshot, users));
   if (granted.includes(licetApplication)) refuse('may_not_grant', 'user_has_licet', { user: user.name });
-  const owned = (await ownedBy(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
+  const owned = (await ownedBy(snapshot, users)).find((key) => !mayGrantIn(caller, key));
   if (owned) refuse('may_not_grant', 'user_owns', { user: user.name, application: called(caller, owned) });
-  const decides = (await decidesIn(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
+  const decides = (await anyDecidesIn(snapshot, users)).find((key) => !mayGrantIn(caller, key));
   if (decides) refuse('may_not_grant', 'user_decides', { user: user.name, application: called(caller, decides) });
-  const reviews = (await reviewsIn(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
+  const reviews = (await reviewsIn(snapshot, users)).find((key) => !mayGrantIn(caller, key));
   if (reviews) refuse('may_not_grant', 'user_reviews', { user: user.name, application: called(caller, reviews) });
-  for (const group of await groupsReviewedBy(snapshot, user.id)) {
-    if (!caller.can('groups.manage')) refuse('may_not_grant', 'user_reviews_group', { user: user.name });
-    await requireMayGrantThrough(snapshot, caller, group);
-  }
+  const groups = await groupsReviewedBy(snapshot, users);
+  if (groups.length === 0) return;
+  if (!caller.can('groups.manage')) refuse('may_not_grant', 'user_reviews_group', { user: user.name });
+  await requireMayGrantThroughAll(snapshot, caller, groups);
 }
 
 /**
@@ -89,8 +92,8 @@ export async function requireMayManage(
  * does.
  */
 export async function decidesForOthers(snapshot: Snapshot, { id }: Pick<User, 'id'>): Promise<boolean> {
-  for (const look of [ownedBy, decidesIn, reviewsIn, groupsReviewedBy])
-    if ((await look(snapshot, id)).length > 0) return true;
+  for (const look of [ownedBy, anyDecidesIn, reviewsIn, groupsReviewedBy])
+    if ((await look(snapshot, [id])).length > 0) return true;
   return false;
 }
 
@@ -147,18 +150,20 @@ export async function requireMayTakeName(
  * A caller who makes a set-password link, or resets a second factor, can sign in as the user, now and when a
  * scheduled grant begins. Besides managing the user, that requires `credentials.reset`, or the right to grant wherever
  * they have, or will have, access.
+ * @param others as in {@link requireMayManage}
  * @throws Refusal `may_not_grant`, `people_only`
  */
 export async function requireMayBecome(
   snapshot: Snapshot,
   caller: CallerAccess,
   user: Pick<User, 'id' | 'name'>,
+  others: readonly string[] = [],
 ): Promise<void> {
   // A link depends on its maker's rights when it is used, which a program cannot guarantee.
   if (caller.actor?.kind === 'client') refuse('people_only', 'ways_to_sign_in', { user: user.name });
-  await requireMayManage(snapshot, caller, user);
+  await requireMayManage(snapshot, caller, user, others);
   if (caller.can('credentials.reset')) return;
-  const granted = await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id));
+  const granted = await grantedApplications(snapshot, await groupsAndAbove(snapshot, [user.id, ...others]));
   const key = granted.find((application) => !mayGrantIn(caller, application));
   if (key !== undefined)
     refuse('may_not_grant', 'user_has_access', { user: user.name, application: called(caller, key) });
@@ -170,6 +175,25 @@ export const mayBecome = (
   caller: CallerAccess,
   user: Pick<User, 'id' | 'name'>,
 ): Promise<boolean> => isLet(requireMayBecome(snapshot, caller, user));
+
+/**
+ * The ids of the users for whom {@link requireMayBecome} allows it. All are asked about at once, and again in halves
+ * if one of them is refused.
+ */
+export async function whomMayBecome(
+  snapshot: Snapshot,
+  caller: CallerAccess,
+  users: readonly Pick<User, 'id' | 'name'>[],
+): Promise<Set<string>> {
+  const [first, ...others] = users;
+  if (!first) return new Set();
+  const rest = others.map(({ id }) => id);
+  if (await isLet(requireMayBecome(snapshot, caller, first, rest))) return new Set([first.id, ...rest]);
+  if (rest.length === 0) return new Set();
+  const half = Math.ceil(users.length / 2);
+  const lower = await whomMayBecome(snapshot, caller, users.slice(0, half));
+  return lower.union(await whomMayBecome(snapshot, caller, users.slice(half)));
+}
 
 /** The setter of an address that the caller sets; null if they are an administrator of Licet. */
 export const setterOf = ({ isAdmin, actor }: CallerAccess): string | null => (isAdmin ? null : (actor?.id ?? null));
