@@ -83,6 +83,10 @@ async function insertLinked(
   const known = await findIdentity(change.connection, proved);
   if (known?.userId === user.id) refuse('already_exists', 'identity_linked', { account: account.name });
   if (known) refuse('identity_taken', 'identity_of_another', { account: account.name, connection: connection.name });
+  const there = await scheduledAmong(change, await identitiesOf(change.connection, user.id));
+  // A user is present while one of their entries is open, so another entry would keep a user who left.
+  const other = there.find((identity) => identity.connection.id === connection.id);
+  if (other) refuse('already_exists', 'identity_linked', { account: other.name });
   const id = await insertIdentity(change.connection, user.id, connection.id, account, change.clock, false);
   const after = { connection: connection.name, account: account.name };
   await tellChanged(change, user.id, 'identity_linked');
