@@ -4,9 +4,11 @@ import { readClock } from '../store/kernel/clock.ts';
 import { type Database, transaction } from '../store/kernel/database.ts';
 import { later } from '../store/kernel/instants.ts';
 import { poolOf } from '../store/kernel/pool.ts';
+import { readNow } from '../store/kernel/read-now.ts';
 import { noteMinted, type QueuedMail } from '../store/mail/mails.ts';
 import { keepLink, type LinkKind } from '../store/sign-in/links.ts';
 import { makeAddressLink, takesResets } from '../store/users/addresses.ts';
+import { mayMailLinkTo } from '../usecases/may-give.ts';
 
 /** The purpose and lifetime of the link in a mail. */
 interface LinkOfMail {
@@ -54,6 +56,8 @@ export async function mintLink(
   // The user's address may have changed since they requested the reset.
   if (mail.template === 'password_reset' && !(await takesResets(poolOf(database), mail.userId, mail.address)))
     return null;
+  const { userId: id, name } = mail;
+  if (!(await readNow(database, (snapshot) => mayMailLinkTo(snapshot, { id, name: name ?? '' })))) return null;
   await transaction(database, 'begin', async (connection) => {
     if (!(await noteMinted(connection, mail.id, now))) return;
     const { userId, madeBy, queuedAt, address } = mail;

@@ -4,9 +4,11 @@ import type { JobHandler } from '../jobs/jobs.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { type Database, transaction } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
+import { readNow } from '../store/kernel/read-now.ts';
 import { findSignInAccount } from '../store/sign-in/accounts.ts';
 import { logSignIn } from '../store/sign-in/sign-ins.ts';
 import { takesResets } from '../store/users/addresses.ts';
+import { mayMailLinkTo } from '../usecases/may-give.ts';
 import { queueMail } from './queue-mail.ts';
 
 /** The kind of the job that looks up a user who has forgotten their password. */
@@ -32,6 +34,7 @@ export function passwordResetHandler(database: Database): JobHandler {
       const account = await findSignInAccount(database, login);
       if (account?.status !== 'active' || account.email === null) return;
       if (!(await takesResets(poolOf(database), account.id, account.email))) return;
+      if (!(await readNow(database, (snapshot) => mayMailLinkTo(snapshot, account)))) return;
       const clock = await readClock(database);
       await transaction(database, 'begin', async (connection) => {
         await queueMail({ connection, clock }, { to: [account.id], template: 'password_reset', data: {}, language });

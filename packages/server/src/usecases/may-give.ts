@@ -6,9 +6,10 @@ import { grantedApplications } from '../store/grants/grants.ts';
 import { groupAndAbove, groupsAndAbove } from '../store/groups/groups.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { demandedOfGroups } from '../store/policy/policy.ts';
-import { anyDecidesIn, decidesIn } from '../store/requests/deciders.ts';
+import { anyDecidesIn } from '../store/requests/deciders.ts';
 import { groupsReviewedBy, reviewsIn } from '../store/reviews/deciding.ts';
-import { type CallerAccess, mayGrantIn, maySeeApplication } from './authorise.ts';
+import { addressSetter } from '../store/users/addresses.ts';
+import { type CallerAccess, callerAccess, mayGrantIn, maySeeApplication, nobody } from './authorise.ts';
 
 // A caller cannot give access that they may not give, by whatever path: a grant, a group, a role, a name, or another
 // user's account.
@@ -63,26 +64,29 @@ export async function requireMayAskLess(
  * users:
  * - users with access to Licet itself: only its administrators
  * - owners, approvers and reviewers: only callers who may grant in the applications concerned
+ * @param others ids of further users to check with the same statements. A refusal may be due to any of them.
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayManage(
   snapshot: Snapshot,
   caller: CallerAccess,
   user: Pick<User, 'id' | 'name'>,
+  others: readonly string[] = [],
 ): Promise<void> {
   if (caller.isAdmin) return;
-  const granted = await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id));
+  const users = [user.id, ...others];
+  const granted = await grantedApplications(snapshot, await groupsAndAbove(snapshot, users));
   if (granted.includes(licetApplication)) refuse('may_not_grant', 'user_has_licet', { user: user.name });
-  const owned = (await ownedBy(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
+  const owned = (await ownedBy(snapshot, users)).find((key) => !mayGrantIn(caller, key));
   if (owned) refuse('may_not_grant', 'user_owns', { user: user.name, application: called(caller, owned) });
-  const decides = (await decidesIn(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
+  const decides = (await anyDecidesIn(snapshot, users)).find((key) => !mayGrantIn(caller, key));
   if (decides) refuse('may_not_grant', 'user_decides', { user: user.name, application: called(caller, decides) });
-  const reviews = (await reviewsIn(snapshot, user.id)).find((key) => !mayGrantIn(caller, key));
+  const reviews = (await reviewsIn(snapshot, users)).find((key) => !mayGrantIn(caller, key));
   if (reviews) refuse('may_not_grant', 'user_reviews', { user: user.name, application: called(caller, reviews) });
-  for (const group of await groupsReviewedBy(snapshot, user.id)) {
-    if (!caller.can('groups.manage')) refuse('may_not_grant', 'user_reviews_group', { user: user.name });
-    await requireMayGrantThrough(snapshot, caller, group);
-  }
+  const groups = await groupsReviewedBy(snapshot, users);
+  if (groups.length === 0) return;
+  if (!caller.can('groups.manage')) refuse('may_not_grant', 'user_reviews_group', { user: user.name });
+  await requireMayGrantThroughAll(snapshot, caller, groups);
 }
 
 /**
@@ -90,8 +94,8 @@ export async function requireMayManage(
  * does.
  */
 export async function decidesForOthers(snapshot: Snapshot, { id }: Pick<User, 'id'>): Promise<boolean> {
-  for (const look of [ownedBy, decidesIn, reviewsIn, groupsReviewedBy])
-    if ((await look(snapshot, id)).length > 0) return true;
+  for (const look of [ownedBy, anyDecidesIn, reviewsIn, groupsReviewedBy])
+    if ((await look(snapshot, [id])).length > 0) return true;
   return false;
 }
 
@@ -150,18 +154,20 @@ export async function requireMayTakeName(
  * manage the user, that requires one of these:
  * - `credentials.reset`
  * - the right to grant wherever the user has access, now or by a scheduled grant
+ * @param others as in {@link requireMayManage}
  * @throws Refusal `may_not_grant`, `people_only`
  */
 export async function requireMayBecome(
   snapshot: Snapshot,
   caller: CallerAccess,
   user: Pick<User, 'id' | 'name'>,
+  others: readonly string[] = [],
 ): Promise<void> {
   // The link is valid only while its creator keeps the right to create it. So a program may not create one.
   if (caller.actor?.kind === 'client') refuse('people_only', 'ways_to_sign_in', { user: user.name });
-  await requireMayManage(snapshot, caller, user);
+  await requireMayManage(snapshot, caller, user, others);
   if (caller.can('credentials.reset')) return;
-  const granted = await grantedApplications(snapshot, await groupAndAbove(snapshot, user.id));
+  const granted = await grantedApplications(snapshot, await groupsAndAbove(snapshot, [user.id, ...others]));
   const key = granted.find((application) => !mayGrantIn(caller, application));
   if (key !== undefined)
     refuse('may_not_grant', 'user_has_access', { user: user.name, application: called(caller, key) });
@@ -173,6 +179,44 @@ export const mayBecome = (
   caller: CallerAccess,
   user: Pick<User, 'id' | 'name'>,
 ): Promise<boolean> => isLet(requireMayBecome(snapshot, caller, user));
+
+/**
+ * The ids of the users for whom {@link requireMayBecome} allows it. All are asked about at once, and again in halves
+ * if one of them is refused.
+ */
+export async function whomMayBecome(
+  snapshot: Snapshot,
+  caller: CallerAccess,
+  users: readonly Pick<User, 'id' | 'name'>[],
+): Promise<Set<string>> {
+  const [first, ...others] = users;
+  if (!first) return new Set();
+  const rest = others.map(({ id }) => id);
+  if (await isLet(requireMayBecome(snapshot, caller, first, rest))) return new Set([first.id, ...rest]);
+  if (rest.length === 0) return new Set();
+  const half = Math.ceil(users.length / 2);
+  const lower = await whomMayBecome(snapshot, caller, users.slice(0, half));
+  return lower.union(await whomMayBecome(snapshot, caller, users.slice(half)));
+}
+
+/** The setter of an address that the caller sets; null if they are an administrator of Licet. */
+export const setterOf = ({ isAdmin, actor }: CallerAccess): string | null => (isAdmin ? null : (actor?.id ?? null));
+
+/**
+ * Whether a link that opens a user's account may be mailed to their address. The user or the program that set it may
+ * read its mail, so they must be able to manage the user now. One that was deleted or suspended has no rights.
+ */
+export async function mayMailLinkTo(snapshot: Snapshot, user: Pick<User, 'id' | 'name'>): Promise<boolean> {
+  const setBy = await addressSetter(snapshot.connection, user.id);
+  if (setBy === null) return true;
+  const token = { version: snapshot.no, expiresAt: Number.POSITIVE_INFINITY };
+  const setter = { kind: 'user', userId: setBy, sessionId: null, audience: licetApplication, token } as const;
+  const access = await callerAccess(snapshot, setter).catch((error: unknown) => {
+    if (error instanceof Refusal && error.problem.code === 'unauthenticated') return nobody;
+    throw error;
+  });
+  return mayManage(snapshot, access, user);
+}
 
 /** Whether {@link requireMayManage} allows it. */
 export const mayManage = (

@@ -26,14 +26,17 @@ export async function accountOf(
   connection: StoredConnection,
   proved: Proved,
 ): Promise<Account> {
-  const known = await findIdentity(poolOf(database), proved);
-  const userId =
-    known?.userId ??
-    ((await makeUser(database, connection, proved)) || (await findIdentity(poolOf(database), proved))?.userId);
-  const account = userId === undefined ? undefined : await findAccount(database, userId);
-  if (account?.status !== 'active')
-    return refuse('identity_unknown', 'identity_of_no_active', { connection: connection.name });
-  if (known) await usedIdentity(poolOf(database), known.id, labelled(proved), now);
+  const pool = poolOf(database);
+  let identity = await findIdentity(pool, proved);
+  if (!identity) {
+    await makeUser(database, connection, proved);
+    identity = await findIdentity(pool, proved);
+  }
+  const account = identity && (await findAccount(database, identity.userId));
+  const refused = () => refuse('identity_unknown', 'identity_of_no_active', { connection: connection.name });
+  if (!identity || account?.status !== 'active') return refused();
+  // Checked after the epoch was read: a reset that unlinks the account later begins a new epoch, which ends this sign-in.
+  if (!(await usedIdentity(pool, identity.id, labelled(proved), now))) return refused();
   return account;
 }
 
@@ -43,9 +46,9 @@ export async function accountOf(
  * reported only after the provider has proved that it belongs to the person.
  * @throws Refusal `identity_unknown`, `address_missing`, `address_unverified`, `domain_not_allowed`, `address_taken`
  */
-async function makeUser(database: Database, connection: StoredConnection, proved: Proved): Promise<string> {
+async function makeUser(database: Database, connection: StoredConnection, proved: Proved): Promise<void> {
   const email = requireAddress(connection, proved);
-  return change(database, { kind: 'system', id: null, name: connection.name }, async (handle) => {
+  await change(database, { kind: 'system', id: null, name: connection.name }, async (handle) => {
     const elsewhere = await refusedDomain(handle.connection, email);
     if (elsewhere) refuse('domain_not_allowed', 'domain_refused', elsewhere);
     // Two parallel first sign-ins: the later one finds the user that the earlier one created.
@@ -73,10 +76,8 @@ async function makeUser(database: Database, connection: StoredConnection, proved
         ...joined,
       },
     });
-    return user.id;
-  }).catch(async (error: unknown) => {
+  }).catch((error: unknown) => {
     if (error !== alreadyThere) throw error;
-    return '';
   });
 }
 

@@ -79,6 +79,25 @@ describe.skipIf(why !== undefined)('linking a directory entry to an existing acc
     expect((await link(call, 'ADA@corp.example')).body.code).toBe('already_exists');
   });
 
+  test('refuses a second entry of a directory with a schedule, which would keep a leaver', async () => {
+    const every = (minutes: number | null) =>
+      rows(
+        `update connections set directory = directory || jsonb_build_object('syncMinutes', $2::int) where id = $1 and no_to = 9223372036854775807`,
+        [connection, minutes],
+      );
+    const { id, call } = await somebody();
+    const linked = () => rows('select name from identities where user_id = $1 order by name', [id]);
+    await every(60);
+    try {
+      expect((await link(call, 'ada')).status).toBe(201);
+      expect((await link(call, 'cleo')).body.code).toBe('already_exists');
+      expect(await linked()).toEqual([{ name: 'ada@corp.example' }]);
+    } finally {
+      await every(null);
+    }
+    expect((await link(call, 'cleo')).status).toBe(201);
+  });
+
   test('keeps the local password, and the policy decides which of the two passwords is accepted', async () => {
     const { username, call } = await somebody();
     await link(call, 'ada');

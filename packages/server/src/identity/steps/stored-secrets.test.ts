@@ -43,7 +43,7 @@ test('no table stores a password, link, code, cookie or token of a user, or a cl
   );
   const setupCode = 'ABCD-EFGH-JKLM-NPQR';
   await addSetupCode(store.database, setupCode);
-  const address = { userId: clerk.user.id, address: 'clerk@harbour.example' };
+  const address = { own: true, userId: clerk.user.id, address: 'clerk@harbour.example' };
   const now = await readClock(store.database);
   const addressToken = 'QWRkcmVzcy1saW5rLW9mLWEtdGVzdC13aXRoLTQzLWNocw';
   await arrange(store, (handle) => askAddressLink(handle, address));

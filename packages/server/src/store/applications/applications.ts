@@ -145,13 +145,13 @@ export async function endOwner(change: Change, factId: string, userId: string): 
   return (await endFacts(change, 'owners', { app_id: [factId], user_id: [userId] })) > 0;
 }
 
-/** The identifiers of the applications that a user owns. */
-export async function ownedBy({ connection, no }: Snapshot, userId: string): Promise<string[]> {
+/** The identifiers of the applications that one of the users owns. */
+export async function ownedBy({ connection, no }: Snapshot, users: readonly string[]): Promise<string[]> {
   const { rows } = await connection.query<{ key: string }>(
     named(
       'owned-by',
-      sql`select a.key from owners o join applications a on a.id = o.app_id and ${present('a')}
-           where o.user_id = ${userId} and ${inForce('o', no)} order by a.key`,
+      sql`select distinct a.key from owners o join applications a on a.id = o.app_id and ${present('a')}
+           where o.user_id = any(${users}::uuid[]) and ${inForce('o', no)} order by a.key`,
     ),
   );
   return rows.map(({ key }) => key);

@@ -73,16 +73,20 @@ export async function insertIdentity(
   return id;
 }
 
-/** Stores that a user signed in with the account, the account's current name, and the provider's `acr` and `amr`. */
+/**
+ * Stores that a user signed in with the account, the account's current name, and the provider's `acr` and `amr`. Returns
+ * false if the account was unlinked.
+ */
 export async function usedIdentity(
   connection: Queryable,
   id: string,
   { name, said }: Pick<AccountElsewhere, 'name' | 'said'>,
   now: string,
-): Promise<void> {
-  await connection.query(
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
     sql`update identities set last_used_at = ${now}, name = ${name.slice(0, 255)}, said = ${said} where id = ${id}`,
   );
+  return rowCount === 1;
 }
 
 /** The unlinked account; undefined if the user has no such account. */

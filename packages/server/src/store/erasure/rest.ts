@@ -31,6 +31,7 @@ export const ownTables = [
   'upstream_sign_ins',
   'address_states',
   'address_links',
+  'address_setters',
   'invitation_round_users',
   'usage_users',
   'review_told',

@@ -53,52 +53,56 @@ export function whoDecides(snapshot: Snapshot, wanted: Sql, which: Sql = sql`tru
 }
 
 /**
- * The identifiers of the applications in whose reviews a user decides, even if a review has no lines yet. The user, or
- * a user whose deputy they are now or later, must be one of these:
- * - a reviewer or the fall-back of an open or recurring review
+ * The identifiers of the applications in whose reviews one of the users decides, even if a review has no lines yet. The
+ * user, or a user whose deputy they are now or later, must be one of these:
+ * - a reviewer or the fall-back of an open or recurring review. If a recurring review has no application in its scope,
+ *   this returns every application, because its next lines may be of any.
  * - the user to whom a line of an open review was handed on
  * Leaves out owners and administrators, who decide by default.
  */
-export async function reviewsIn({ connection, at }: Snapshot, userId: string): Promise<string[]> {
+export async function reviewsIn({ connection, at }: Snapshot, users: readonly string[]): Promise<string[]> {
   const { rows } = await connection.query<{ key: string }>(
     named(
       'reviews-in',
       sql`
-      with voices(id) as materialized (${voicesOf(at, userId)})
-      select a.key from applications a where ${present('a')} and a.id in (
+      with voices(id) as materialized (${voicesOf(at, users)})
+      select a.key from applications a where ${present('a')} and (a.id in (
         select unnest(r.apps || array_remove(array[(r.scope ->> 'app')::uuid], null)) from reviews r where (r.closed_at is null or r.next_at is not null)
           and (r.reviewers && array(select id from voices) or r.fallback in (select id from voices))
         union
         select unnest(i.apps) from review_items i join reviews r on r.id = i.review_id and r.closed_at is null
-        where i.handed_to in (select id from voices)
-      ) order by a.key`,
+        where i.handed_to = any(array(select id from voices))
+      ) or exists (
+        select from reviews r where r.next_at is not null and r.scope ->> 'kind' <> 'group' and r.scope ->> 'app' is null
+          and (r.reviewers && array(select id from voices) or r.fallback in (select id from voices))
+      )) order by a.key`,
     ),
   );
   return rows.map(({ key }) => key);
 }
 
 /**
- * The ids of the groups whose memberships a user reviews, in the same reviews as {@link reviewsIn}. Such a group may
- * have been granted access since the review was opened.
+ * The ids of the groups whose memberships one of the users reviews, in the same reviews as {@link reviewsIn}. Such a
+ * group may have been granted access since the review was opened.
  */
-export async function groupsReviewedBy({ connection, at }: Snapshot, userId: string): Promise<string[]> {
+export async function groupsReviewedBy({ connection, at }: Snapshot, users: readonly string[]): Promise<string[]> {
   const { rows } = await connection.query<{ id: string }>(
     named(
       'groups-reviewed-by',
       sql`
-      with voices(id) as materialized (${voicesOf(at, userId)})
+      with voices(id) as materialized (${voicesOf(at, users)})
       select distinct r.scope ->> 'group' as id from reviews r where r.scope ->> 'kind' = 'group' and (
         ((r.closed_at is null or r.next_at is not null) and (r.reviewers && array(select id from voices) or r.fallback in (select id from voices)))
         or (r.closed_at is null and exists (
-          select from review_items i where i.review_id = r.id and i.handed_to in (select id from voices))))`,
+          select from review_items i where i.review_id = r.id and i.handed_to = any(array(select id from voices)))))`,
     ),
   );
   return rows.map(({ id }) => id);
 }
 
-/** Selects a user, and the users for whom they are deputy, now or later. */
-function voicesOf(at: string, userId: string): Sql {
+/** Selects users, and the users for whom they are deputies, now or later. */
+function voicesOf(at: string, users: readonly string[]): Sql {
   const walk = asRecorded(new Value(at));
-  return sql`select ${userId}::uuid
-    union select d.user_id from delegations d where d.delegate_id = ${userId} and ${present('d')} and ${lasting('d', walk.at)}`;
+  return sql`select unnest(${users}::uuid[])
+    union select d.user_id from delegations d where d.delegate_id = any(${users}::uuid[]) and ${present('d')} and ${lasting('d', walk.at)}`;
 }

@@ -20,8 +20,28 @@ export async function noteNewAddress({ connection }: Change, user: User, address
     sql`delete from password_links where user_id = ${user.id} and kind in ('reset', 'invitation')`,
   );
   await connection.query(sql`delete from address_links where user_id = ${user.id}`);
+  await connection.query(sql`delete from address_setters where user_id = ${user.id}`);
   if (user.status === 'invited') await connection.query(sql`delete from address_states where user_id = ${user.id}`);
   else if (address !== null) await keepState(connection, user.id, address, null);
+}
+
+/** Stores who set the current address of users: a user or a program, or null if links to it depend on nobody's rights. */
+export async function noteAddressSetter(
+  { connection }: Pick<Change, 'connection'>,
+  users: readonly string[],
+  setBy: string | null,
+): Promise<void> {
+  await connection.query(sql`delete from address_setters where user_id = any(${users}::uuid[])`);
+  if (setBy === null) return;
+  await connection.query(sql`insert into address_setters (user_id, set_by) select unnest(${users}::uuid[]), ${setBy}`);
+}
+
+/** Who set the current address of a user, as {@link noteAddressSetter} stored it. */
+export async function addressSetter(connection: Queryable, userId: string): Promise<string | null> {
+  const { rows } = await connection.query<{ setBy: string }>(
+    sql`select set_by as "setBy" from address_setters where user_id = ${userId}`,
+  );
+  return rows[0]?.setBy ?? null;
 }
 
 /** Stores that an address was verified as the user's. */
@@ -36,7 +56,7 @@ async function keepState(connection: Queryable, userId: string, address: string,
 
 /**
  * Whether a link to set a password may be mailed to an address of a user: the address is verified, or the account was
- * created with it.
+ * created with it. It also matters who set the address (`mayMailLinkTo`).
  */
 export async function takesResets(connection: Queryable, userId: string, address: string): Promise<boolean> {
   const { rows } = await connection.query<{ address: string; verified: boolean }>(
@@ -50,21 +70,29 @@ export async function takesResets(connection: Queryable, userId: string, address
 export interface AddressLink {
   readonly userId: string;
   readonly address: string;
+  /** Whether the user requested it themself, signed in. */
+  readonly own: boolean;
 }
 
 /** Stores the request for a link, which is created when its mail is sent. Replaces an earlier request. */
 export async function askAddressLink({ connection, clock }: JobsQueue, link: AddressLink): Promise<void> {
   await connection.query(sql`
-    insert into address_links (user_id, address, asked_at, expires_at)
-    values (${link.userId}, ${link.address}, ${clock}, ${later(clock, limits.invitationsHeld.value)})
-    on conflict (user_id) do update set address = excluded.address, asked_at = excluded.asked_at, expires_at = excluded.expires_at,
+    insert into address_links (user_id, address, own, asked_at, expires_at)
+    values (${link.userId}, ${link.address}, ${link.own}, ${clock}, ${later(clock, limits.invitationsHeld.value)})
+    on conflict (user_id) do update set address = excluded.address, own = excluded.own, asked_at = excluded.asked_at, expires_at = excluded.expires_at,
       token_hash = null`);
 }
 
 /** Creates the link that was last requested. Returns false if the link was used, or if another was requested since. */
 export async function makeAddressLink(
   connection: Queryable,
-  { userId, address, askedAt, token, now }: AddressLink & { readonly askedAt: string; token: string; now: string },
+  {
+    userId,
+    address,
+    askedAt,
+    token,
+    now,
+  }: Omit<AddressLink, 'own'> & { readonly askedAt: string; token: string; now: string },
 ): Promise<boolean> {
   const { rowCount } = await connection.query(sql`
     update address_links set token_hash = ${hashOf(token)},
@@ -80,7 +108,7 @@ export async function findAddressLink(
   now: string,
 ): Promise<AddressLink | undefined> {
   const { rows } = await connection.query<AddressLink>(sql`
-    select user_id as "userId", address from address_links where token_hash = ${hashOf(token)} and expires_at > ${now}`);
+    select user_id as "userId", address, own from address_links where token_hash = ${hashOf(token)} and expires_at > ${now}`);
   return rows[0];
 }
 

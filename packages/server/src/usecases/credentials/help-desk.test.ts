@@ -1,7 +1,11 @@
 import { usualRolePolicy } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { programOf } from '../../live/live.testing.ts';
+import { read } from '../../store/kernel/snapshot.ts';
+import { findUsers } from '../../store/users/users.ts';
+import { callerAccess } from '../authorise.ts';
 import type { Caller } from '../context.ts';
+import { mayBecome, whomMayBecome } from '../may-give.ts';
 import { daysAhead, type ReviewDesk, reviewDeskIn } from '../reviews/testing.ts';
 import { anonymous, callerOf, signedInAlways, type TestLicet, testLicet } from '../testing.ts';
 
@@ -148,10 +152,15 @@ describe('a help desk cannot take over', () => {
       await delegate(userId, user);
       await licet.call('applications.removeOwner', licet.admin, owning);
     },
+    'the reviewer of a recurring review of a text that nothing matches yet': (user) =>
+      desk.open({ ...recurring(user), scope: { kind: 'filter', q: 'nobody is called so' } }),
+    'the reviewer of a recurring review of a user without access': async (user) =>
+      desk.open({ ...recurring(user), scope: { kind: 'filter', principal: (await licet.user()).userId } }),
     'a reviewer of a group': async (user) =>
       desk.open({ ...reviewedBy(user), scope: { kind: 'group', group: await grouped() } }),
   };
   const reviewedBy = (user: string) => ({ reviewers: { kind: 'users', users: [user] } });
+  const recurring = (user: string) => ({ ...reviewedBy(user), everyMonths: 3, endsAt: daysAhead(3) });
   const own = (user: string) => licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user } });
   const delegate = async (from: string, to: string) => {
     const { username } = await licet.call('users.get', licet.admin, { params: { user: to } });
@@ -166,6 +175,51 @@ describe('a help desk cannot take over', () => {
     const params = { user: userId };
     for (const id of ['users.suspend', 'users.endSessions', 'users.remove'] as const)
       expect(await licet.outcome(id, hanna, { params }), id).toBe('may_not_grant');
+  });
+
+  test('a user among many who are asked about at once', async () => {
+    const users = (await Promise.all([desk.reader(), licet.user(), licet.user()])).map(({ userId }) => userId);
+    for (const become of Object.values(protectedUsers)) {
+      const { userId } = await licet.user();
+      await become(userId);
+      users.push(userId, (await licet.user()).userId);
+    }
+    const granting = await licet.user('users.manage', 'grants.manage');
+    const grouping = await licet.user('users.manage', 'grants.manage', 'groups.manage');
+    await read(licet.database, async (snapshot) => {
+      for (const caller of [hanna, manager, granting, grouping, licet.admin]) {
+        const access = await callerAccess(snapshot, caller);
+        const found = await findUsers(snapshot, users);
+        const singly = [];
+        for (const user of found) if (await mayBecome(snapshot, access, user)) singly.push(user.id);
+        expect([...(await whomMayBecome(snapshot, access, found))].sort()).toEqual(singly.sort());
+        if (caller !== licet.admin) expect(singly.length).toBeLessThan(users.length);
+      }
+    });
+  });
+
+  test('many users are asked about by as many statements as one', async () => {
+    const users = await Promise.all(Array.from({ length: 20 }, () => licet.user()));
+    await read(licet.database, async (snapshot) => {
+      const access = await callerAccess(snapshot, hanna);
+      const statements = async (count: number) => {
+        let made = 0;
+        const connection = Object.create(snapshot.connection, {
+          query: {
+            value: (...given: Parameters<typeof snapshot.connection.query>) => {
+              made += 1;
+              return snapshot.connection.query(...given);
+            },
+          },
+        });
+        const some = users.slice(0, count).map(({ userId }) => ({ id: userId, name: 'somebody' }));
+        expect((await whomMayBecome({ ...snapshot, connection }, access, some)).size).toBe(count);
+        return made;
+      };
+      const one = await statements(1);
+      expect(one).toBeGreaterThan(0);
+      expect(await statements(users.length)).toBe(one);
+    });
   });
 
   test('a user through an earlier link, after the user gained access to Licet', async () => {

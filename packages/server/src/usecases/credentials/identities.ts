@@ -5,7 +5,7 @@ import { comeBack, leaveFor } from '../../identity/connections/leave-and-return.
 import { proveEntry } from '../../identity/directories/link-directory.ts';
 import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
-import { listConnections, type StoredConnection, type StoredDirectory } from '../../store/connections/connections.ts';
+import { listConnections, type StoredConnection } from '../../store/connections/connections.ts';
 import { findIdentity, identitiesOf, insertIdentity, removeIdentity } from '../../store/connections/identities.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
@@ -54,8 +54,8 @@ export const unlink = changing('identities.unlink', async ({ change, caller, par
   const user = await requireUser(change, callerId(caller));
   const gone = await removeIdentity(change.connection, user.id, params.identity);
   if (!gone) return refuse('not_found', 'identity_unlinked', {});
-  const directory = await suspendingDirectory(change, [gone]);
-  if (directory) refuse('wrong_state', 'directory_decides', { connection: directory.name });
+  const [scheduled] = await scheduledAmong(change, [gone]);
+  if (scheduled) refuse('wrong_state', 'directory_decides', { connection: scheduled.connection.name });
   await requireWayIn(change, user.id, { account: gone.name, connection: gone.connection.name });
   await tellChanged(change, user.id, 'identity_unlinked');
   const before = { connection: gone.connection.name, account: gone.name };
@@ -63,18 +63,14 @@ export const unlink = changing('identities.unlink', async ({ change, caller, par
 });
 
 /**
- * Returns the directory among these accounts that is synchronised on a schedule. It suspends users who leave it, so
- * they must not unlink themselves.
+ * Returns the accounts of directories that are synchronised on a schedule. Such a directory suspends users who leave it,
+ * so they must not unlink themselves.
  */
-export async function suspendingDirectory(
-  snapshot: Snapshot,
-  accounts: readonly Identity[],
-): Promise<StoredDirectory | undefined> {
-  const linked = new Set(accounts.map(({ connection }) => connection.id));
+export async function scheduledAmong(snapshot: Snapshot, accounts: readonly Identity[]): Promise<Identity[]> {
+  const scheduled = new Set<string>();
   for (const connection of await listConnections(snapshot))
-    if (linked.has(connection.id) && connection.kind === 'ldap' && connection.directory.syncMinutes !== null)
-      return connection;
-  return undefined;
+    if (connection.kind === 'ldap' && connection.directory.syncMinutes !== null) scheduled.add(connection.id);
+  return accounts.filter(({ connection }) => scheduled.has(connection.id));
 }
 
 async function insertLinked(
@@ -89,6 +85,10 @@ async function insertLinked(
   const known = await findIdentity(change.connection, proved);
   if (known?.userId === user.id) refuse('already_exists', 'identity_linked', { account: account.name });
   if (known) refuse('identity_taken', 'identity_of_another', { account: account.name, connection: connection.name });
+  const there = await scheduledAmong(change, await identitiesOf(change.connection, user.id));
+  // A user is present while one of their entries is open, so another entry would keep a user who left.
+  const other = there.find((identity) => identity.connection.id === connection.id);
+  if (other) refuse('already_exists', 'identity_linked', { account: other.name });
   const id = await insertIdentity(change.connection, user.id, connection.id, account, change.clock, false);
   const after = { connection: connection.name, account: account.name };
   await tellChanged(change, user.id, 'identity_linked');

@@ -1,13 +1,13 @@
 import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
-import { removeIdentitiesOf } from '../../store/connections/identities.ts';
+import { removeIdentity } from '../../store/connections/identities.ts';
 import { credentialsOf, removeSecondFactor } from '../../store/credentials/credentials.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { requireMayBecome } from '../may-give.ts';
 import { requireUser, userTarget } from '../require.ts';
 import { changing, reading } from '../use-case.ts';
 import { requireFreshToBecome } from './fresh.ts';
-import { suspendingDirectory } from './identities.ts';
+import { scheduledAmong } from './identities.ts';
 
 /** The sign-in methods of a user for a help desk, without secrets. */
 export const credentials = reading('users.credentials', async ({ snapshot, params }) => {
@@ -17,7 +17,8 @@ export const credentials = reading('users.credentials', async ({ snapshot, param
 
 /**
  * For a lost phone: removes the factors on it. A caller who may do this, and knows the password, can become the user:
- * it requires the same right as a set-password link.
+ * it requires the same right as a set-password link. Accounts of directories with a schedule stay linked, unless an
+ * administrator of Licet calls.
  */
 export const reset = changing('users.resetCredentials', async ({ change, access, params, body, caller }) => {
   const { connection } = change;
@@ -26,16 +27,15 @@ export const reset = changing('users.resetCredentials', async ({ change, access,
   await requireFreshToBecome(change, caller, user);
   const before = await credentialsOf(connection, user.id);
   const passkeys = body.passkeys ? before.passkeys.map(({ name }) => name) : [];
-  const accounts = body.accounts
-    ? before.identities.map(({ connection: { name }, name: it }) => `${it} of ${name}`)
-    : [];
+  const kept = access.isAdmin || !body.accounts ? [] : await scheduledAmong(change, before.identities);
+  const unlinked = body.accounts ? before.identities.filter(({ id }) => !kept.some((it) => it.id === id)) : [];
+  const accounts = unlinked.map(({ connection: { name }, name: it }) => `${it} of ${name}`);
+  const [first] = kept;
+  if (first && unlinked.length === 0)
+    refuse('may_not_grant', 'directory_suspends', { user: user.name, connection: first.connection.name });
   if (!before.totp && !before.recoveryCodes && passkeys.length + accounts.length === 0)
     refuse('wrong_state', 'nothing_to_reset', { user: user.name });
-  if (body.accounts) {
-    const directory = access.isAdmin ? undefined : await suspendingDirectory(change, before.identities);
-    if (directory) refuse('may_not_grant', 'directory_suspends', { user: user.name, connection: directory.name });
-    await removeIdentitiesOf(connection, [user.id]);
-  }
+  for (const { id } of unlinked) await removeIdentity(connection, user.id, id);
   await removeSecondFactor(connection, user.id, body.passkeys ?? false);
   const ended = await endSessionsOf(change, user.id);
   await tellChanged(change, user.id, 'credentials_reset');

@@ -6,7 +6,7 @@ import type { Change } from '../../store/kernel/change.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
-import { askAddressLink } from '../../store/users/addresses.ts';
+import { addressSetter, askAddressLink } from '../../store/users/addresses.ts';
 import { findUserByName } from '../../store/users/users.ts';
 import { callerId } from '../context.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
@@ -17,24 +17,27 @@ import { answering, changeAs } from '../use-case.ts';
 
 /**
  * Mails the caller a link that verifies their address. The address can be a new one; it takes effect when the link is
- * used. If another user has the address, no mail is sent, but the answer is the same.
+ * used. The link also confirms an address that another user set. If another user has the address, no mail is sent, but
+ * the answer is the same.
  */
 export const askOwn = answering('me.verifyEmail', async (asked) => {
   const { database, caller, body } = asked;
   const email = body.email?.trim();
   await readNow(database, async (snapshot) => {
     const user = await requireUser(snapshot, callerId(caller));
-    if (email === undefined || email === user.email) return requireUnverified(user);
+    if ((email === undefined || email === user.email) && (await addressSetter(snapshot.connection, user.id)) === null)
+      return requireUnverified(user);
     await requireFreshSignIn(snapshot, caller, 'own_address');
-    await requireEmailDomain(snapshot, email);
+    if (email !== undefined && email !== user.email) await requireEmailDomain(snapshot, email);
   });
   await requireNotTooOften(database, callerId(caller));
   return changeAs('me.verifyEmail', asked, async ({ change }) => {
     const user = await requireUser(change, callerId(caller));
     const address = email ?? user.email ?? nobodysAddress(user);
-    if (address !== user.email) await requireFreshSignIn(change, caller, 'own_address');
+    if (address !== user.email || (await addressSetter(change.connection, user.id)) !== null)
+      await requireFreshSignIn(change, caller, 'own_address');
     const other = await findUserByName(change, address);
-    await askToVerify(change, user, address, other === undefined || other.id === user.id);
+    await askToVerify(change, user, address, { own: true, mailed: other === undefined || other.id === user.id });
     change.record({ action: 'user.email_verification_asked', target: userTarget(user), after: { email: address } });
   });
 });
@@ -59,8 +62,13 @@ export const askFor = answering('users.verifyEmail', async (asked) => {
 });
 
 /** Queues the mail of a link in the transaction that causes it, and ends an earlier link. */
-export async function askToVerify(change: Change, user: User, address: string, mailed = true): Promise<void> {
-  await askAddressLink(change, { userId: user.id, address });
+export async function askToVerify(
+  change: Change,
+  user: User,
+  address: string,
+  { own, mailed }: { readonly own: boolean; readonly mailed: boolean } = { own: false, mailed: true },
+): Promise<void> {
+  await askAddressLink(change, { userId: user.id, address, own });
   const data = { changes: address !== user.email };
   if (mailed) await queueMail(change, { to: [user.id], template: 'email_verification', data, address });
 }

@@ -5,7 +5,7 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
-import { findAddressLink, noteVerified, useAddressLink } from '../../store/users/addresses.ts';
+import { findAddressLink, noteAddressSetter, noteVerified, useAddressLink } from '../../store/users/addresses.ts';
 import { findUser, updateUser } from '../../store/users/users.ts';
 import { viaOf } from '../authorise.ts';
 import { requireEmailDomain } from '../policy/index.ts';
@@ -28,7 +28,7 @@ export const verify = answering('emails.verify', async ({ database, body, caller
     database,
     { kind: 'user', id: actor.id, name: actor.name, via: viaOf(caller, origin) },
     async (handle) => {
-      const { address, user } = await requireAddressLink(handle, body.token);
+      const { address, own, user } = await requireAddressLink(handle, body.token);
       if (!(await useAddressLink(handle, body.token))) return noLink();
       const target = userTarget(user);
       if (address === user.email) handle.record({ action: 'user.email_verified', target, after: { email: address } });
@@ -43,6 +43,7 @@ export const verify = answering('emails.verify', async ({ database, body, caller
         handle.record({ action: 'user.changed', target, before: { email: user.email }, after });
       }
       await noteVerified(handle, user.id, address);
+      if (own) await noteAddressSetter(handle, [user.id], null);
       return { email: address };
     },
   );
@@ -52,7 +53,7 @@ async function requireAddressLink(snapshot: Snapshot, token: string) {
   const found = await findAddressLink(snapshot.connection, token, snapshot.clock);
   const user = found && (await findUser(snapshot, found.userId));
   if (found === undefined || user?.status !== 'active') return noLink();
-  return { address: found.address, user };
+  return { address: found.address, own: found.own, user };
 }
 
 function noLink(): never {

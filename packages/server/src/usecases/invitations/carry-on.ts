@@ -19,7 +19,7 @@ import { readNow } from '../../store/kernel/read-now.ts';
 import { newest, type Snapshot } from '../../store/kernel/snapshot.ts';
 import { findUsers } from '../../store/users/users.ts';
 import { authorise } from '../authorise.ts';
-import { mayBecome } from '../may-give.ts';
+import { whomMayBecome } from '../may-give.ts';
 import { policyTurnsOf } from '../policy/mail.ts';
 
 /**
@@ -112,10 +112,8 @@ async function whoIsBeyond(
   try {
     const access = await authorise(snapshot, maker, 'users.invite', undefined);
     if (access.isAdmin) return new Set();
-    const beyond = new Set<string>();
-    for (const user of await findUsers(snapshot, ids))
-      if (!(await mayBecome(snapshot, access, user))) beyond.add(user.id);
-    return beyond;
+    const allowed = await whomMayBecome(snapshot, access, await findUsers(snapshot, ids));
+    return new Set(ids).difference(allowed);
   } catch (error) {
     if (error instanceof Refusal && error.problem.status < 500) return new Set(ids);
     throw error;

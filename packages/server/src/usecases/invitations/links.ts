@@ -8,7 +8,7 @@ import { findUsers } from '../../store/users/users.ts';
 import { streamOf } from '../access/stream.ts';
 import type { CallerAccess } from '../authorise.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
-import { mayBecome } from '../may-give.ts';
+import { whomMayBecome } from '../may-give.ts';
 import { linkAddress } from '../passwords/link.ts';
 import { userTarget } from '../require.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
@@ -53,8 +53,15 @@ async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[
   const first = await readNow(database, (snapshot) => apart(snapshot, access, ids, write));
   if (first.may.length === 0) return { made: '', refused: first.refused };
   return changeAs('invitations.links', asked, async ({ change, access: present }) => {
-    // Checked again inside the change, because a user may have signed in or gained access since the read.
-    const { may, refused } = await apart(change, present, ids, write);
+    // Decided again inside the change: since the read a user may have signed in or gained access.
+    const again = await apart(
+      change,
+      present,
+      first.may.map(({ id }) => id),
+      write,
+    );
+    const { may } = again;
+    const refused = first.refused + again.refused;
     let made = '';
     let ends = '';
     for (const user of may) {
@@ -78,7 +85,10 @@ async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[
 
 /** Returns the users for whom the caller may create a link, and the CSV lines of the others. */
 async function apart(snapshot: Snapshot, access: CallerAccess, ids: readonly string[], write: Write) {
-  const found = new Map((await findUsers(snapshot, ids)).map((user) => [user.id, user]));
+  const users = await findUsers(snapshot, ids);
+  const found = new Map(users.map((user) => [user.id, user]));
+  const invited = users.filter(({ status }) => status === 'invited');
+  const allowed = await whomMayBecome(snapshot, access, invited);
   const may: User[] = [];
   const noLink = ({ username, name, email }: User, why: string) => write([username, name, email ?? '', '', '', why]);
   let refused = '';
@@ -86,8 +96,7 @@ async function apart(snapshot: Snapshot, access: CallerAccess, ids: readonly str
     const user = found.get(id);
     if (!user) refused += write([id, '', '', '', '', 'deleted in the meantime']);
     else if (user.status !== 'invited') refused += noLink(user, 'already active, or suspended');
-    else if (!(await mayBecome(snapshot, access, user)))
-      refused += noLink(user, 'you may not make links for this user');
+    else if (!allowed.has(id)) refused += noLink(user, 'you may not make links for this user');
     else may.push(user);
   }
   return { may, refused };

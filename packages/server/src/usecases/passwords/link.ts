@@ -16,7 +16,7 @@ import { noteVerified } from '../../store/users/addresses.ts';
 import { updateUser } from '../../store/users/users.ts';
 import { authorise } from '../authorise.ts';
 import type { Context } from '../context.ts';
-import { requireMayBecome } from '../may-give.ts';
+import { mayMailLinkTo, requireMayBecome } from '../may-give.ts';
 import { requireUser } from '../require.ts';
 import type { Input } from '../use-case.ts';
 
@@ -37,12 +37,21 @@ export async function requireLink(database: Database, token: string): Promise<Li
   if (!found) return refuse('link_invalid', 'link_ended', {});
   try {
     const user = { id: found.userId, name: found.name };
-    await read(database, (snapshot) => requireMakerStillMay(snapshot, found, user));
+    await read(database, (snapshot) => requireStillOpens(snapshot, found, user));
   } catch (error) {
     if (error instanceof Refusal && error.problem.code === 'link_invalid') await endLink(database, token);
     throw error;
   }
   return found;
+}
+
+/**
+ * Refuses a link if its creator, or the user who set the address to which it was mailed, may no longer open the account.
+ * @throws Refusal `link_invalid`
+ */
+async function requireStillOpens(snapshot: Snapshot, link: LinkState, user: Pick<User, 'id' | 'name'>): Promise<void> {
+  await requireMakerStillMay(snapshot, link, user);
+  if (link.kind !== 'by_hand' && !(await mayMailLinkTo(snapshot, user))) refuse('link_invalid', 'link_ended', {});
 }
 
 /**
@@ -119,7 +128,7 @@ export async function takeLink(change: Change, link: LinkState, token: string): 
   if (user.status === 'suspended') refuse('link_invalid', 'link_user_suspended', {});
   if (link.kind === 'invitation' && user.status !== 'invited') refuse('link_invalid', 'invitation_accepted', {});
   if (link.kind === 'reset' && user.status !== 'active') refuse('link_invalid', 'reset_before_first_sign_in', {});
-  await requireMakerStillMay(change, link, user);
+  await requireStillOpens(change, link, user);
   const invited = user.status === 'invited';
   if (invited) await updateUser(change, user, { status: 'active' });
   if (link.address !== null && link.address === user.email) await noteVerified(change, user.id, link.address);

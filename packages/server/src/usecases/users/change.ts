@@ -3,18 +3,20 @@ import { refuse } from '../../refusal.ts';
 import { canSignIn, removeCredentials } from '../../store/credentials/credentials.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
+import { noteAddressSetter } from '../../store/users/addresses.ts';
 import { deleteUser, insertUser, updateUser } from '../../store/users/users.ts';
 import { requireFreshToBecome } from '../credentials/fresh.ts';
 import { askToVerify } from '../emails/ask.ts';
-import { requireMayBecome, requireMayManage } from '../may-give.ts';
+import { requireMayBecome, requireMayManage, setterOf } from '../may-give.ts';
 import { linkAddress } from '../passwords/link.ts';
 import { requireEmailDomain } from '../policy/index.ts';
 import { requireUser, requireVersion, userRecord, userTarget } from '../require.ts';
 import { changing } from '../use-case.ts';
 
-export const create = changing('users.create', async ({ change, body }) => {
+export const create = changing('users.create', async ({ change, access, body }) => {
   await requireEmailDomain(change, body.email);
   const user = await insertUser(change, { ...body, status: 'invited' });
+  await change.beside(() => noteAddressSetter(change, [user.id], setterOf(access)));
   change.record({ action: 'user.created', target: userTarget(user), after: userRecord(user) });
   return user;
 });
@@ -31,6 +33,9 @@ export const update = changing('users.update', async ({ change, access, params, 
     await requireEmailDomain(change, body.email);
   }
   const after = await updateUser(change, before, body);
+  // An administrator who sets the same address confirms it.
+  if (body.email !== undefined && (access.isAdmin || after.email !== before.email))
+    await change.beside(() => noteAddressSetter(change, [after.id], setterOf(access)));
   if (after.email !== before.email && before.status === 'active') {
     const data = { at: change.clock };
     await change.beside(async () => {

@@ -265,6 +265,31 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     await manager.remove(dnOf('una'));
   });
 
+  test('a scheduled entry does not keep a user manager from unlinking other accounts of its user', async () => {
+    const { licet, manager } = world;
+    await manager.add('kim');
+    await world.run(corp);
+    const { id } = await userOf('kim');
+    const elsewhere = await world.connect();
+    await world.rows(
+      `insert into identities (id, user_id, connection_id, issuer, subject, name, said, linked_at)
+       values (gen_random_uuid(), $1, $2, 'https://elsewhere.example', 'kim', 'kim elsewhere', '{}', now())`,
+      [id, elsewhere],
+    );
+    await every(60);
+    const desk = await licet.user('users.read', 'users.manage');
+    const linked = async () =>
+      (await licet.call('users.credentials', desk, { params: { user: id } })).identities.map(({ name }) => name);
+    const unlink = { params: { user: id }, body: { passkeys: false, accounts: true } };
+    expect(await licet.outcome('users.resetCredentials', desk, unlink)).toBe('ok');
+    expect(await linked()).toEqual(['kim@corp.example']);
+    const { items } = await licet.call('audit.list', licet.admin);
+    expect(items[0]?.before).toMatchObject({ accounts: [expect.stringMatching(/^kim elsewhere of /)] });
+    expect(await licet.outcome('users.resetCredentials', desk, unlink)).toBe('may_not_grant');
+    await every(null);
+    await manager.remove(dnOf('kim'));
+  });
+
   test('lets only administrators delete a directory with a schedule', async () => {
     const { licet } = world;
     const other = await world.connect({ directory: { ...settings(), syncMinutes: 60 } });

@@ -2,13 +2,14 @@ import { domainOf } from '@licet/contract';
 import { groupRow } from '../../../store/groups/groups.ts';
 import { insertEntities, insertFacts } from '../../../store/kernel/many.ts';
 import { principalsOf } from '../../../store/plan/who.ts';
+import { noteAddressSetter } from '../../../store/users/addresses.ts';
 import { userRow } from '../../../store/users/users.ts';
-import { requireMayGrantThroughAll } from '../../may-give.ts';
+import { requireMayGrantThroughAll, setterOf } from '../../may-give.ts';
 import { requireEmailDomain } from '../../policy/index.ts';
 import { principalRecord, userRecord, userTarget } from '../../require.ts';
 import { missing, type Together } from './together.ts';
 
-export const createUsers: Together<'users.create'> = async ({ many, steps }) => {
+export const createUsers: Together<'users.create'> = async ({ many, steps, access }) => {
   const domains = new Map(steps.flatMap(({ body: { email } }) => (email ? [[domainOf(email), email]] : [])));
   await requireEmailDomain(many, ...domains.values());
   const made = steps.map(({ id, body }) => ({ id, user: { ...body, status: 'invited' as const } }));
@@ -17,6 +18,8 @@ export const createUsers: Together<'users.create'> = async ({ many, steps }) => 
     'users',
     made.map(({ id, user }, place) => ({ place, fields: { id, ...userRow(user) } })),
   );
+  const ids = made.map(({ id }) => id);
+  await many.beside(() => noteAddressSetter(many, ids, setterOf(access)));
   return made.map(({ id, user }) => ({
     action: 'user.created',
     target: userTarget({ id, name: user.name }),

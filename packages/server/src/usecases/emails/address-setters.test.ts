@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestMailing, testMailing } from '../../mail/mailing.testing.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { linkIn } from '../../mail/smtp.testing.ts';
+import { setPasswordHash } from '../../store/credentials/passwords.ts';
+import type { Caller } from '../context.ts';
+import { type ReviewDesk, reviewDeskIn } from '../reviews/testing.ts';
+import { anonymous, operator, signedInAlways } from '../testing.ts';
+
+type User = Caller & { readonly kind: 'user' };
+
+let mailing: TestMailing;
+let desk: ReviewDesk;
+/** Holds the permissions of the role help-desk. */
+let hanna: User;
+let adminOfLicet: string;
+let sending: ReturnType<TestMailing['sender']>;
+beforeAll(async () => {
+  mailing = await testMailing();
+  const { licet } = mailing;
+  sending = mailing.sender();
+  desk = await reviewDeskIn(licet);
+  hanna = await helpDesk();
+  const { items } = await licet.call('roles.list', licet.admin, { params: { application: 'licet' } });
+  adminOfLicet = items.find(({ name }) => name === 'admin')?.id ?? '';
+});
+afterAll(() => mailing.close());
+
+const password = 'nine blue doors in a row';
+const helpDesk = async () =>
+  signedInAlways(
+    mailing.licet.database,
+    await mailing.licet.user('users.read', 'users.manage', 'credentials.reset', 'access.read'),
+  );
+let made = 0;
+const newAddress = () => {
+  made += 1;
+  return `mine-${made}@help.example`;
+};
+const tokenOf = async (address: string, subject: string) =>
+  linkIn(await mailing.smtp.mailAbout(address, subject)).split('token=')[1] ?? '';
+const reader = async () => {
+  const { userId } = await desk.reader();
+  await mailing.licet.build((change) => setPasswordHash(change, userId, 'test:the first one'));
+  return { kind: 'user', id: userId } as const;
+};
+const setAddress = async (caller: Caller, { id }: { readonly id: string }, email = newAddress()) => {
+  await mailing.licet.call('users.update', caller, { params: { user: id }, body: { email } });
+  return email;
+};
+const verified = async (address: string) => {
+  const body = { token: await tokenOf(address, 'Verify your e-mail address') };
+  await mailing.licet.call('emails.verify', anonymous, { body });
+};
+/** A user whose verified address was set by the help desk. */
+const setByHanna = async () => {
+  const user = await reader();
+  const address = await setAddress(hanna, user);
+  await verified(address);
+  return { ...user, address };
+};
+const grantLicet = ({ id }: { readonly id: string }) =>
+  mailing.licet.call('grants.create', mailing.licet.freshAdmin, {
+    params: { application: 'licet' },
+    body: { principal: { kind: 'user', id }, gives: { kind: 'role', id: adminOfLicet } },
+  });
+/** Requests a reset, and waits until its job has run. Returns the number of reset mails to the address. */
+const resetMails = async (address: string) => {
+  await mailing.licet.call('passwords.reset', anonymous, { body: { login: address } });
+  const { pool } = mailing.licet.database;
+  const waiting = async () => (await pool.query(`select from jobs where kind in ('password_reset', 'mail')`)).rowCount;
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+  return mailing.smtp.mails.filter(
+    ({ to, subject }) => to?.[0]?.address === address && subject === 'Set a new password',
+  ).length;
+};
+const useLink = (token: string) => mailing.licet.outcome('passwords.set', anonymous, { body: { token, password } });
+
+describe('an address that a help desk set', () => {
+  test('receives no password reset while its user has access to Licet', async () => {
+    const user = await setByHanna();
+    expect(await resetMails(user.address)).toBe(1);
+    await grantLicet(user);
+    expect(await resetMails(user.address)).toBe(1);
+  });
+
+  test('receives no password reset if it was verified after its user gained access to Licet', async () => {
+    const user = await reader();
+    const address = await setAddress(hanna, user);
+    await grantLicet(user);
+    await verified(address);
+    expect(await resetMails(address)).toBe(0);
+  });
+
+  test.each<[string, (user: string) => Promise<unknown>]>([
+    [
+      'owns an application',
+      (user) =>
+        mailing.licet.call('applications.addOwner', mailing.licet.freshAdmin, {
+          params: { application: desk.key, user },
+        }),
+    ],
+    ['reviews', (user) => desk.open({ reviewers: { kind: 'users', users: [user] } })],
+  ])('receives no password reset while its user %s', async (_, protect) => {
+    const user = await setByHanna();
+    await protect(user.id);
+    expect(await resetMails(user.address)).toBe(0);
+  });
+
+  test('opens nothing by a reset that was mailed before its user gained access to Licet', async () => {
+    const user = await setByHanna();
+    await resetMails(user.address);
+    const token = await tokenOf(user.address, 'Set a new password');
+    expect(await mailing.licet.outcome('passwords.link', anonymous, { body: { token } })).toBe('ok');
+    await grantLicet(user);
+    expect(await useLink(token)).toBe('link_invalid');
+    expect(await mailing.licet.outcome('passwords.link', anonymous, { body: { token } })).toBe('link_invalid');
+  });
+
+  test.each(['password_reset', 'invitation'] as const)(
+    'a queued mail (%s) is dropped when its user gains access to Licet',
+    async (template) => {
+      const { licet } = mailing;
+      const user = template === 'invitation' ? await invitedBy(hanna) : await setByHanna();
+      await sending.close(0);
+      const [id = ''] = await licet.build((change) =>
+        queueMail(change, { to: [user.id], template, data: template === 'invitation' ? { by: null } : {} }),
+      );
+      await grantLicet(user);
+      sending = mailing.sender();
+      const state = async () => (await mailing.outbox()).find((mail) => mail.id === id);
+      await expect.poll(state, { timeout: 60_000 }).toMatchObject({ state: 'dropped', dropped: 'no_use' });
+    },
+  );
+
+  test('accepts no invitation of an administrator after its user gained access to Licet', async () => {
+    const { licet } = mailing;
+    const user = await invitedBy(hanna);
+    await licet.call('users.invite', licet.freshAdmin, { body: { users: [user.id] } });
+    const token = linkIn(await mailing.smtp.mailTo(user.address)).split('token=')[1] ?? '';
+    await grantLicet(user);
+    expect(await useLink(token)).toBe('link_invalid');
+  });
+
+  test('is stored for users who are created one by one or by a plan, unless an administrator creates them', async () => {
+    const { licet } = mailing;
+    const bodies = () =>
+      Array.from({ length: 3 }, () => {
+        const email = newAddress();
+        return { username: email.split('@')[0], name: 'Planned', email };
+      });
+    const created: string[][] = [];
+    for (const caller of [hanna, licet.freshAdmin]) {
+      const changes = bodies().map((body) => ({ call: 'users.create', as: randomUUID(), body }));
+      const { digest } = await licet.call('plans.make', caller, { body: { changes } });
+      await licet.call('plans.apply', caller, { body: { changes, digest } });
+      const { rows } = await licet.database.pool.query(
+        `select s.set_by as "setBy" from users u left join address_setters s on s.user_id = u.id where u.username = any($1)`,
+        [changes.map(({ body }) => body.username)],
+      );
+      created.push(rows.map(({ setBy }) => setBy));
+    }
+    expect(created).toEqual([Array(3).fill(hanna.userId), Array(3).fill(null)]);
+  });
+
+  test('receives resets again when an administrator sets it', async () => {
+    const user = await setByHanna();
+    await grantLicet(user);
+    expect(await resetMails(user.address)).toBe(0);
+    await setAddress(mailing.licet.freshAdmin, user, user.address);
+    expect(await resetMails(user.address)).toBe(1);
+    expect(await useLink(await tokenOf(user.address, 'Set a new password'))).toBe('ok');
+  });
+
+  test('receives resets again when its user confirms it, signed in', async () => {
+    const { licet } = mailing;
+    const user = await setByHanna();
+    await grantLicet(user);
+    const seen = mailing.smtp.mails.length;
+    const unproved = await signedInAlways(licet.database, { ...hanna, userId: user.id });
+    expect(await licet.outcome('me.verifyEmail', { ...unproved, sessionId: null }, { body: {} })).toBe('sign_in_again');
+    await licet.call('me.verifyEmail', unproved, { body: { email: user.address } });
+    await expect.poll(() => mailing.smtp.mails.length, { timeout: 60_000 }).toBe(seen + 1);
+    expect(await resetMails(user.address)).toBe(0);
+    await verified(user.address);
+    expect(await resetMails(user.address)).toBe(1);
+    expect(await licet.outcome('me.verifyEmail', unproved, { body: {} })).toBe('wrong_state');
+  });
+
+  test('receives resets after its setter was deleted, but none if its user has access to Licet', async () => {
+    const { licet } = mailing;
+    const leaver = await helpDesk();
+    const users = [await reader(), await reader()] as const;
+    const addresses: string[] = [];
+    for (const user of users) {
+      const address = await setAddress(leaver, user);
+      await verified(address);
+      addresses.push(address);
+    }
+    const [ordinary = '', administrator = ''] = addresses;
+    await grantLicet(users[1]);
+    await licet.call('users.remove', licet.freshAdmin, { params: { user: leaver.userId } });
+    expect(await resetMails(ordinary)).toBe(1);
+    expect(await useLink(await tokenOf(ordinary, 'Set a new password'))).toBe('ok');
+    expect(await resetMails(administrator)).toBe(0);
+  });
+
+  test('receives resets while its setter may manage the user', async () => {
+    const { licet } = mailing;
+    const owner = await helpDesk();
+    const params = { application: desk.key, user: owner.userId };
+    await licet.call('applications.addOwner', licet.freshAdmin, { params });
+    const user = await reader();
+    const address = await setAddress(owner, user);
+    await verified(address);
+    await desk.open({ reviewers: { kind: 'users', users: [user.id] } });
+    expect(await resetMails(address)).toBe(1);
+  });
+});
+
+test('an address that the operator set receives resets while its user has access to Licet', async () => {
+  const user = await reader();
+  await grantLicet(user);
+  const address = await setAddress(operator, user);
+  await verified(address);
+  expect(await resetMails(address)).toBe(1);
+});
+
+async function invitedBy(caller: Caller) {
+  const address = newAddress();
+  const body = { username: address.split('@')[0], name: 'Invited', email: address };
+  const { id } = await mailing.licet.call('users.create', caller, { body });
+  return { kind: 'user', id, address } as const;
+}
