@@ -164,7 +164,10 @@ class Hub {
       version: snapshot.no,
       changed: await accessDiffers(snapshot, caller),
     });
-    return readWithin(this.#readings.database, this.#readings.patience, answer);
+    return readWithin(this.#readings.database, this.#readings.patience, answer).catch((error) => {
+      if (timedOut(error)) refuse('unavailable', 'database_silent', {}, {}, error);
+      throw error;
+    });
   }
 
   /** Ends every stream and accepts no new ones. */

@@ -135,6 +135,8 @@ interface Document {
   readonly key?: string;
   /** SQL for whether a row refers to the user with an id. */
   readonly refers: (id: string) => Sql;
+  /** SQL for the rows to read. All rows by default. */
+  readonly only?: Sql;
   /** SQL that takes locks in the same order as other writers, to avoid a deadlock. */
   readonly holds?: (places: readonly string[]) => Sql;
 }
@@ -147,7 +149,8 @@ const documents: readonly Document[] = [
   { table: 'jobs', column: 'last_error', key: 'said', refers: () => sql`false` },
   { table: 'mail_health', column: 'failure', refers: () => sql`false` },
   { table: 'upstream_sign_ins', column: 'proved', refers: () => sql`false` },
-  { table: 'reviews', column: 'scope', refers: () => sql`false` },
+  // The scope of a series is a setting: without its search, the next review would have no lines.
+  { table: 'reviews', column: 'scope', refers: () => sql`false`, only: sql`next_at is null` },
   {
     table: 'review_items',
     column: 'told',
@@ -174,12 +177,12 @@ async function documentsOf(
   known: KnownBy,
   theirs: ReadonlySet<string>,
 ): Promise<Blanked[]> {
-  const { table, column, refers } = document;
+  const { table, column, refers, only = sql`true` } = document;
   const written = documentIn(document);
   // Skips empty documents, because most review lines have no note and there may be millions of lines.
   const { rows } = await connection.query<{ place: string; text: string; refers: boolean }>(sql`
     select ctid::text as place, ${written}::text as text, coalesce(${refers(known.id)}, false) as refers
-    from ${identifier(table)} where ${identifier(column)} is not null and ${written} <> '{}'`);
+    from ${identifier(table)} where ${identifier(column)} is not null and ${written} <> '{}' and ${only}`);
   const found: Blanked[] = [];
   const breathe = breathing();
   for (const { place, text, refers: byId } of rows) {

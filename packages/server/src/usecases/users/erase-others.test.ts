@@ -218,13 +218,20 @@ test('an erasure removes the name and the proved address from searches in events
   const scope = { kind: 'filter', q: email } as const;
   const review = { name: 'One', reviewers: { kind: 'owners' }, endsAt: daysAhead(3), undecided: 'keep' } as const;
   await licet.call('reviews.open', licet.admin, { body: { ...review, scope } });
+  const series = { ...review, name: 'Series', everyMonths: 1, scope: { kind: 'filter', q: email } } as const;
+  await licet.call('reviews.open', licet.admin, { body: series });
+  // A word may mean a role, even if it was the user's name.
+  await licet.call('users.invite', licet.freshAdmin, { body: { filter: { q: 'quillfeather' } } });
   await licet.call('users.erase', operator, { params: { user: id } });
   const { rows } = await licet.database.pool.query<{ q: string }>(
     `select after #>> '{filter,q}' as q from change where action in ('user.password_link_made', 'user.invited')
      union all select after #>> '{scope,q}' from change where action = 'review.opened'
-     union all select scope ->> 'q' from reviews`,
+     union all select scope ->> 'q' from reviews where next_at is null`,
   );
-  expect(rows.map(({ q }) => q).filter((q) => q !== null)).toEqual(Array(4).fill(erasedName));
+  const found = rows.map(({ q }) => q).filter((q) => q !== null);
+  expect(found.sort()).toEqual([...Array(5).fill(erasedName), 'quillfeather']);
+  const kept = await licet.database.pool.query('select scope from reviews where next_at is not null');
+  expect(kept.rows).toEqual([{ scope: series.scope }]);
 });
 
 test('an erasure keeps the user’s deputy in events, and removes an erased deputy', async () => {

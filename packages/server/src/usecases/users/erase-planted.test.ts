@@ -28,6 +28,7 @@ const kept = {
     ...by('request_votes.rule', 'user_id', 'cast_by'),
     ...by('review_items.share', 'principal_id', 'handed_to', 'decided_by'),
     ...by('review_items.suggestion', 'principal_id', 'handed_to', 'decided_by'),
+    ...by('reviews.scope', 'reviewers', 'fallback', 'opened_by'),
     ...by('reviews.lines_digest', 'reviewers', 'fallback', 'opened_by'),
     ...by('reviews.decisions_digest', 'reviewers', 'fallback', 'opened_by'),
     ...by('reviews.outcome', 'reviewers', 'fallback', 'opened_by'),
