@@ -251,7 +251,7 @@ export const directoryWords: typeof English.directoryWords = {
   domainsHint:
     'Für Personen ohne Konto hier: Ein Name dieser Domains wird in diesem Verzeichnis gesucht, ein Name ohne @ in jedem. Eine je Zeile.',
   createsUsersHint:
-    'Sonst kommt nur herein, wen ein Import gebracht hat (npx licet import ldap) oder wer den Eintrag unter „Mein Konto“ verknüpft hat.',
+    'Sonst kommt nur herein, wen ein Import gebracht hat (licet import ldap) oder wer den Eintrag unter „Mein Konto“ verknüpft hat.',
   trustsAddressesHint: 'Nur wenn dort niemand die eigene Adresse ändern kann: Sonst ließe sich eine fremde wählen.',
   groups: 'Gruppen',
   groupSource: 'Worin jemand Mitglied ist',

@@ -260,7 +260,7 @@ export const directoryWords = {
   domainsHint:
     'For people without an account here: names in these domains are looked up in this directory, names without @ in every directory. One per line.',
   createsUsersHint:
-    'Otherwise only people who were imported (npx licet import ldap) or have linked their entry under My account can sign in.',
+    'Otherwise only people who were imported (licet import ldap) or have linked their entry under My account can sign in.',
   trustsAddressesHint:
     'Use this only if people cannot change their own address there. Otherwise they could enter somebody else’s.',
   groups: 'Groups',
