@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { limits } from '@licet/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { block } from '../e2e/release.testing.ts';
 import { settings } from '../packages/server/src/settings.ts';
@@ -51,4 +52,13 @@ test('an upgrade of a service whose installation fails leaves the old version ru
     stopped: false,
     kept: true,
   });
+});
+
+test('the recipes of proxies wait as long as a directory may be read', () => {
+  const minutes = (text: string) =>
+    [...text.matchAll(/(?:read_timeout|timeout server|readTimeout:) +(\d+)m\b/g)].map(([, it]) => Number(it));
+  const [server = '', ...locations] = read('deploy/proxy/nginx.conf').split('location /api/v1/live');
+  expect(locations).toHaveLength(1);
+  for (const text of [server, read('deploy/proxy/haproxy.cfg'), read('deploy/proxy/traefik.static.yml')])
+    expect(Math.max(0, ...minutes(text)) * 60).toBeGreaterThan(limits.ldapImportTime.value);
 });
