@@ -179,7 +179,7 @@ export const formWords: typeof English.formWords = {
   groupsClaimHint: 'Der Claim im ID-Token oder in UserInfo, der die Gruppen der Person nennt.',
   groupMappings: 'Gruppen dort und hier',
   groupMappingsHint:
-    'Wird bei jeder Anmeldung angeglichen, hinein und hinaus. Wer in einer hier genannten Gruppe ist, bestimmt dann allein diese Verbindung.',
+    'Wird bei jeder Anmeldung und jedem Abgleich angeglichen, hinein und hinaus. Wer in einer hier genannten Gruppe ist, bestimmt dann allein diese Verbindung.',
   mappingValue: (no) => `Wert dort, Zeile ${no}`,
   mappingValuePlaceholder: 'Wert dort',
   mappingGroup: (no) => `Gruppe hier, Zeile ${no}`,

@@ -186,7 +186,7 @@ export const formWords = {
   groupsClaimHint: 'The claim of its ID token or UserInfo that lists the groups of a user.',
   groupMappings: 'Group mappings',
   groupMappingsHint:
-    'Applied at each sign-in: users are added and removed. The members of these groups cannot be changed in any other way.',
+    'Applied at each sign-in and synchronisation: users are added and removed. The members of these groups cannot be changed in any other way.',
   mappingValue: (no: number) => `Provider value, line ${no}`,
   mappingValuePlaceholder: 'Provider value',
   mappingGroup: (no: number) => `Group, line ${no}`,
