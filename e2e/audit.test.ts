@@ -23,7 +23,7 @@ afterAll(() => endAll(licet, dataDirectory, folder));
 /** Runs a command of the page. Files that the command names are in the temporary folder, including the target of `>`. */
 async function run(command: string): Promise<{ code: number; output: string }> {
   const [, inside = command] = /^\(umask 077; (.+)\)(?:\s+#.*)?$/.exec(command.trim()) ?? [];
-  const [, words = '', target] = /^npx licet ([^>]+?)(?: > (\S+))?\s*$/.exec(inside) ?? [];
+  const [, words = '', target] = /^licet ([^>]+?)(?: > (\S+))?\s*$/.exec(inside) ?? [];
   const args = words.split(' ').map((word) => (/\.\w+$/.test(word) ? join(folder, word) : word));
   const { code, out, err } = await commandLine(args, { ...process.env, LICET_DATA: dataDirectory });
   if (target) writeFileSync(join(folder, target), out);
@@ -55,7 +55,7 @@ test('every command of the audit guide works as documented, and a tampered datab
   expect(await run(verifyFile)).toMatchObject({ code: 2, output: expect.stringContaining('is incomplete') });
 
   await licet.inDatabase(`update users set name = 'Eve' where username = 'ingrid'`);
-  const broken = await run('npx licet audit verify');
+  const broken = await run('licet audit verify');
   expect(broken).toMatchObject({ code: 1, output: expect.stringMatching(/^BROKEN\. A fact of change \d+ was edited/) });
-  expect((await run('npx licet doctor')).output).toContain('was edited, or replaced by another');
+  expect((await run('licet doctor')).output).toContain('was edited, or replaced by another');
 });

@@ -169,7 +169,7 @@ test('licet erase, used as documented, shows the plan, erases the user and keeps
     ),
   });
   expect(await licet([...done, ...data])).toMatchObject({
-    code: 1,
+    code: 2,
     err: expect.stringMatching(/^There is no user “ada@/),
   });
   const file = join(folder, 'audit.ndjson');

@@ -49,7 +49,7 @@ async function follow(steps: readonly Step[]): Promise<void> {
 
 /** Runs a line and returns its output. The server's port differs from the port on the pages. */
 async function type(line: string, expected: number): Promise<string> {
-  const [, words, into] = /^npx licet ([^>]*?)(?: > (\S+))?$/.exec(line) ?? [];
+  const [, words, into] = /^licet ([^>]*?)(?: > (\S+))?$/.exec(line) ?? [];
   if (words === undefined) {
     const { status, stdout, stderr } = spawnSync('sh', ['-c', line.replaceAll('http://localhost:4080', running.url)], {
       cwd: folder,
@@ -233,7 +233,7 @@ describe('the guide for programs', () => {
     for (const line of block('ci').trim().split('\n')) {
       const [, variable = '', value] = /^export (\w+)=(\S+)/.exec(line) ?? [];
       if (value !== undefined) env[variable] = own[variable] ?? value;
-      const [, words] = /^npx licet (.*?)(?: +#.*)?$/.exec(line) ?? [];
+      const [, words] = /^licet (.*?)(?: +#.*)?$/.exec(line) ?? [];
       expect(words === undefined, line).toBe(value !== undefined);
       if (words !== undefined) said += (await licet(words.split(' '), env)).out;
     }

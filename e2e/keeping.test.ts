@@ -35,12 +35,9 @@ afterAll(() => endAll(running, folder));
 
 /** Runs a block of the page unchanged. */
 function run(code: string, environment: NodeJS.ProcessEnv): Promise<{ code: number; out: string }> {
-  const [bin, own] = [join(folder, 'bin'), join(folder, 'node_modules', '.bin')];
-  for (const place of [bin, own]) mkdirSync(place, { recursive: true });
-  const command = (first: string) => `#!/bin/sh\n${first}'${process.execPath}' '${licetBin}' "$@"\n`;
-  // Like npx, this wrapper does not forward a signal to its child process.
-  writeFileSync(join(bin, 'npx'), command('shift\n'), { mode: 0o755 });
-  writeFileSync(join(own, 'licet'), command('exec '), { mode: 0o755 });
+  const bin = join(folder, 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'licet'), `#!/bin/sh\nexec '${process.execPath}' '${licetBin}' "$@"\n`, { mode: 0o755 });
   const env = {
     PATH: `${bin}:${process.env.PATH}`,
     HOME: process.env.HOME,
@@ -67,7 +64,7 @@ test('every step of the restore drill works as documented', async () => {
   expect([exit, out.includes('AMISS')]).toEqual([0, false]);
   expect([existsSync(join(folder, 'drill')), existsSync(join(folder, 'drill.backup'))]).toEqual([false, false]);
 
-  const failing = code.replace('npx licet doctor', 'npx licet nonsense');
+  const failing = code.replace('licet doctor', 'licet nonsense');
   const failed = await run(failing, { LICET_DATA: running.dataDirectory });
   expect([failed.code, failed.out]).toEqual([2, expect.stringContaining('There is no command “nonsense”.')]);
   await expect(fetch(`http://localhost:${port}/readyz`)).rejects.toThrow();

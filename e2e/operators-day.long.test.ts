@@ -49,7 +49,7 @@ describe.skipIf(noNginx)("an operator's day", () => {
     });
   };
   const wellBy = (folder = 'data', place = release) => {
-    const said = does('npx licet doctor', folder, place);
+    const said = does('licet doctor', folder, place);
     expect(said).not.toContain('AMISS');
     expect(said).toMatch(/^well +Audit chain +whole/m);
   };
@@ -101,7 +101,7 @@ describe.skipIf(noNginx)("an operator's day", () => {
       (_, index) => `person.${index},Person ${index},person.${index}@example.org`,
     );
     writeFileSync(join(release.folder, 'people.csv'), ['username,name,email', ...rows, ''].join('\n'));
-    expect(does('npx licet import csv people.csv')).toMatch(/Users: 10,?000 new/);
+    expect(does('licet import csv people.csv')).toMatch(/Users: 10,?000 new/);
     await expectPeople();
     wellBy();
   });
@@ -152,7 +152,7 @@ describe.skipIf(noNginx)("an operator's day", () => {
     wellBy('restored', next);
     await licet?.end();
     await expect(begin('restored')).rejects.toThrow(/9999_next\.sql, which this version of Licet does not know/);
-    does(`npx licet restore before-upgrade.backup --key backup.key --data ${at('before')}`);
+    does(`licet restore before-upgrade.backup --key backup.key --data ${at('before')}`);
     cpSync(at('data/licet.key'), at('before/licet.key'));
     await begin('before');
     await expectPeople('before');

@@ -68,7 +68,7 @@ describe.skipIf(noMachine)('as a service', () => {
     expect(status, `${commands}\n${out}\n${await machine.log()}`).toBe(0);
     return out;
   };
-  const licet = (words: string) => run(`npx --prefix /opt/licet licet ${words} --data /var/lib/licet`);
+  const licet = (words: string) => run(`/opt/licet/node_modules/.bin/licet ${words} --data /var/lib/licet`);
   const property = async (name: string) => (await run(`systemctl show licet --property ${name} --value`)).trim();
   const userOf = async () => (await run(`stat -c %u /proc/${await property('MainPID')}`)).trim();
 
@@ -144,14 +144,24 @@ describe.skipIf(noMachine)('as a service', () => {
     await comesIn(url, machine.log);
     const made = async () => (await machine.run('ls /var/lib/licet-backups')).out;
     await expect.poll(made, { timeout: 120_000 }).toMatch(/^licet-.+\.backup$/m);
-    const verify = 'npx --prefix /opt/licet licet backup verify /var/lib/licet-backups/*.backup --key backup.key';
+    const verify = '/opt/licet/node_modules/.bin/licet backup verify /var/lib/licet-backups/*.backup --key backup.key';
     expect(await run(verify)).toContain('is whole');
+  });
+
+  test('keeps running when the new version cannot be installed', async () => {
+    const before = await property('MainPID');
+    const nowhere =
+      'export npm_config_registry=http://127.0.0.1:9 npm_config_cache=$(mktemp -d) npm_config_fetch_retries=0';
+    const failed = await machine.run(`cd ${next.folder}; ${nowhere}; ${block(pages.upgrading, 'upgrade-service')}`);
+    expect(failed.status).not.toBe(0);
+    expect(await property('MainPID')).toBe(before);
+    await comesIn(url, machine.log);
   });
 
   test('is upgraded after a backup, which can be verified', async () => {
     await run(block(pages.upgrading, 'upgrade-service'), next.folder);
     await comesIn(url, machine.log);
-    const verify = 'npx --prefix /opt/licet licet backup verify before-upgrade.backup --key backup.key';
+    const verify = '/opt/licet/node_modules/.bin/licet backup verify before-upgrade.backup --key backup.key';
     expect(await run(verify, next.folder)).toContain('is whole');
     expect(await licet('doctor')).toMatch(/^well +Audit chain +whole/m);
     expect(await run('ls /opt/licet/node_modules/licet/files/server/src/store/migrations')).toContain('9999_next.sql');

@@ -8,7 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const path = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
+/** The path of an operator's shell in the folder of a release, as docs/operations/installing.md sets it. */
+const pathIn = (folder: string) =>
+  `${join(folder, 'node_modules/.bin')}:${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
 /** The environment variables with which npm reaches its registry and its cache. */
 export const reachingRegistry = Object.fromEntries(
   Object.entries({
@@ -54,7 +56,7 @@ function releaseIn(folder: string): Release {
       const { status, stdout, stderr } = spawnSync('bash', ['-euc', command], {
         cwd: folder,
         encoding: 'utf8',
-        env: { PATH: path, HOME: folder, ...reachingRegistry, ...environment },
+        env: { PATH: pathIn(folder), HOME: folder, ...reachingRegistry, ...environment },
       });
       return { status, stdout, stderr };
     },
@@ -67,7 +69,7 @@ function releaseIn(folder: string): Release {
 async function start(command: string, folder: string, environment: Record<string, string>): Promise<Started> {
   const child = spawn('bash', ['-euc', command], {
     cwd: folder,
-    env: { PATH: path, HOME: folder, ...environment },
+    env: { PATH: pathIn(folder), HOME: folder, ...environment },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

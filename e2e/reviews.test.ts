@@ -22,7 +22,7 @@ afterAll(() => endAll(licet, folder));
 
 /** Runs a command of the page. Files that the command names are in the temporary folder, including the target of `>`. */
 async function run(command: string): Promise<{ code: number; output: string }> {
-  const [, words = '', target] = /^npx licet ([^>]+?)(?: > (\S+))?\s*$/.exec(command) ?? [];
+  const [, words = '', target] = /^licet ([^>]+?)(?: > (\S+))?\s*$/.exec(command) ?? [];
   const args = words
     .split(' ')
     .map((word) => (/\.\w+$/.test(word) ? join(folder, word) : word.replace('REVIEW', review)));
@@ -38,8 +38,8 @@ test('every command of the reviews guide works as documented, and forged evidenc
   review = opened.output.trim();
   expect({ code: opened.code, review }).toEqual({ code: 0, review: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   expect((await run(show)).output).toMatch(/ {2}1\. .+, used: .+, pending\n/);
-  expect((await run('npx licet reviews show Ledger-2026-Q4')).output).toMatch(new RegExp(`^${review} `));
-  expect(await run('npx licet reviews show Ledger')).toMatchObject({
+  expect((await run('licet reviews show Ledger-2026-Q4')).output).toMatch(new RegExp(`^${review} `));
+  expect(await run('licet reviews show Ledger')).toMatchObject({
     code: 2,
     output: expect.stringContaining('There is no review “Ledger”.'),
   });
@@ -59,7 +59,7 @@ test('every command of the reviews guide works as documented, and forged evidenc
   expect(planned.output).toMatch(/Who gains and loses what:\n {2}ledger: .+\n {4}− /);
   expect((await licet.operator.reviews.get({ params: { review } })).state).toBe('open');
   expect(await run(close)).toMatchObject({ code: 0, output: expect.stringMatching(/is closed by change \d+\.\n$/) });
-  expect((await run('npx licet reviews list')).output).toContain(`${outcome.revoked} revoked`);
+  expect((await run('licet reviews list')).output).toContain(`${outcome.revoked} revoked`);
   expect(await run(evidence)).toMatchObject({ code: 0 });
   expect(await run(verify)).toMatchObject({ code: 0, output: expect.stringContaining('The evidence is whole') });
   for (const command of offline) expect(await run(command)).toMatchObject({ code: 0 });
@@ -100,8 +100,8 @@ async function verifyPages(command: string, chain: string, forgedChain: string):
   writeFileSync(chain, forgedChain);
   expect(await run(command)).toMatchObject({ code: 1, output: expect.stringMatching(/FORGED\. The chain itself/) });
   writeFileSync(chain, lines);
-  const german = 'npx licet reviews evidence REVIEW --format pdf --language de --out de.pdf';
+  const german = 'licet reviews evidence REVIEW --format pdf --language de --out de.pdf';
   expect(await run(german)).toMatchObject({ code: 0, output: expect.stringContaining('de.pdf') });
-  expect(await run('npx licet reviews verify de.pdf')).toMatchObject(whole);
-  expect((await run('npx licet reviews evidence REVIEW --language de --out de.csv')).code).toBe(2);
+  expect(await run('licet reviews verify de.pdf')).toMatchObject(whole);
+  expect((await run('licet reviews evidence REVIEW --language de --out de.csv')).code).toBe(2);
 }

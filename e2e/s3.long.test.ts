@@ -82,7 +82,7 @@ describe.skipIf(!store)('in an object store', () => {
     const text = readFileSync(page, 'utf8');
     const [settings, kept, restored] = fenced(page, text.slice(text.indexOf('### To an object store')));
     const code = [settings, kept, restored].map((block) => block?.code ?? '').join('\n');
-    expect(code.match(/npx licet/g)).toHaveLength(4);
+    expect(code.match(/^licet /gm)).toHaveLength(4);
     const said = await run(code.replace('https://s3.example.org', endpoint).replace('the-secret', secret), {
       LICET_DATA: running.dataDirectory,
     });
@@ -314,7 +314,7 @@ async function withoutDate(to: string): Promise<{ readonly endpoint: string; clo
 function run(code: string, environment: NodeJS.ProcessEnv): Promise<{ code: number; out: string }> {
   const bin = join(folder, 'bin');
   mkdirSync(bin, { recursive: true });
-  writeFileSync(join(bin, 'npx'), `#!/bin/sh\nshift\n'${process.execPath}' '${licetBin}' "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(bin, 'licet'), `#!/bin/sh\nexec '${process.execPath}' '${licetBin}' "$@"\n`, { mode: 0o755 });
   const env = { ...here, PATH: `${bin}:${process.env.PATH}`, ...environment };
   return new Promise((resolve) =>
     execFile('bash', ['-ec', code], { cwd: folder, env }, (error, out, err) =>

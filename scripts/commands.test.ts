@@ -25,3 +25,25 @@ function reachesTypeScript(path: string, seen = new Set<string>()): boolean {
   );
   return imported.some((to) => reachesTypeScript(join(dirname(path), to), seen));
 }
+
+// Where `licet` is not installed, npx asks the registry for a package of that name, with `--no` too, and may run what somebody published.
+test('no document, recipe or message runs licet by npx', () => {
+  const places = [
+    '*.md',
+    'docs/**/*.md',
+    'examples/*/*.md',
+    'deploy/**/*.*',
+    'packages/*/*.md',
+    'packages/*/src/**/*.{ts,tsx}',
+    'scripts/*.mjs',
+  ];
+  const files = places.flatMap((place) => globSync(place)).filter((file) => file !== 'CHANGELOG.md');
+  expect(files).toContain('docs/operations/upgrading.md');
+  const run = /\b(?:npx|npm exec|npm x)(?: +(?:-\S+|[./]\S+))* +licet(?![\w-])/;
+  const wrong = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (run.test(line) ? [`${file}:${at + 1}`] : [])),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -70,10 +70,16 @@ test('only a literal comment after one space is an answer', () => {
 });
 
 test('command lines end at comments and redirections', () => {
-  const lines = 'npx licet can maya x  # says why\nnpm start\nnpx licet export access > a.tsv\n';
+  const lines = `licet can maya x  # says why
+npm start
+(umask 077; licet export access > a.tsv)
+LICET_X='a b' bin/licet who y
+docker stop licet
+`;
   expect(commandsIn(example(lines))).toEqual([
     ['can', 'maya', 'x'],
     ['export', 'access'],
+    ['who', 'y'],
   ]);
 });
 

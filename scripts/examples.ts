@@ -86,7 +86,8 @@ export function assertions({ code, given }: Example): string | undefined {
 
 /** Returns the Licet commands in an example, each split into words. */
 export function commandsIn({ code }: Example): string[][] {
-  return [...code.matchAll(/\bnpx licet ([^\n#|>]+)/g)].map((match) => (match[1] ?? '').trim().split(/\s+/));
+  const calls = code.matchAll(/^\s*(?:\(umask 077; )?(?:[A-Z_]+=(?:'[^']*'|\S+) )*(?:\S+\/)?licet ([^\n#|>]+)/gm);
+  return [...calls].map((match) => (match[1] ?? '').trim().split(/\s+/));
 }
 
 /** Returns the other commands of this repository that an example runs: scripts, steps of the tests, programs. */

@@ -1,5 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits } from '@licet/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { block } from '../e2e/release.testing.ts';
 import { settings } from '../packages/server/src/settings.ts';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
@@ -21,4 +26,39 @@ test('docs/operations/settings.md names every setting of the server and of the c
   expect(ofCommandLine).toContain('LICET_SERVER');
   const missing = [...ofServer, ...ofCommandLine].filter((name) => !new RegExp(`\`${name}(?:…)?\``).test(page));
   expect(missing).toEqual([]);
+});
+
+test('an upgrade of a service whose installation fails leaves the old version running', () => {
+  const machine = mkdtempSync(join(tmpdir(), 'licet-upgrade-'));
+  onTestFinished(() => rmSync(machine, { recursive: true }));
+  const program = join(machine, 'opt/licet/node_modules/.bin/licet');
+  for (const folder of ['bin', 'release', 'opt/licet/node_modules/.bin'])
+    mkdirSync(join(machine, folder), { recursive: true });
+  const write = (path: string, text: string) => writeFileSync(path, text, { mode: 0o755 });
+  write(program, '#!/bin/sh\n');
+  // Like `npm ci` without a registry: it removes what is installed, then fails.
+  write(join(machine, 'bin/npm'), '#!/bin/sh\nfor folder; do rm -rf "$folder/node_modules"; done\nexit 1\n');
+  for (const name of ['systemctl', 'sha256sum']) write(join(machine, 'bin', name), `#!/bin/sh\necho ${name} "$@"\n`);
+  for (const file of ['licet-1.tgz', 'package.json', 'package-lock.json', 'backup.key'])
+    writeFileSync(join(machine, 'release', file), '');
+  const script = block('docs/operations/upgrading.md', 'upgrade-service').replace(/\/(?=opt|etc|var)/g, `${machine}/`);
+  const { status, stdout } = spawnSync('sh', ['-ec', script], {
+    cwd: join(machine, 'release'),
+    env: { PATH: `${machine}/bin:${process.env.PATH}` },
+    encoding: 'utf8',
+  });
+  expect({ status, stopped: stdout.includes('systemctl stop'), kept: existsSync(program) }).toEqual({
+    status: 1,
+    stopped: false,
+    kept: true,
+  });
+});
+
+test('the recipes of proxies wait as long as a directory may be read', () => {
+  const minutes = (text: string) =>
+    [...text.matchAll(/(?:read_timeout|timeout server|readTimeout:) +(\d+)m\b/g)].map(([, it]) => Number(it));
+  const [server = '', ...locations] = read('deploy/proxy/nginx.conf').split('location /api/v1/live');
+  expect(locations).toHaveLength(1);
+  for (const text of [server, read('deploy/proxy/haproxy.cfg'), read('deploy/proxy/traefik.static.yml')])
+    expect(Math.max(0, ...minutes(text)) * 60).toBeGreaterThan(limits.ldapImportTime.value);
 });

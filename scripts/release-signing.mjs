@@ -48,7 +48,7 @@ sha256sum --check --quiet SHA256SUMS
 \`\`\`
 
 ## Install or upgrade
-- A new installation: \`npm ci --omit=dev\` in this folder, then \`npx licet start\`. As a service, in a container, on Kubernetes and behind
+- A new installation: \`npm ci --omit=dev\` in this folder, then \`node_modules/.bin/licet start\`. As a service, in a container, on Kubernetes and behind
   a proxy: the page *Installing*, after \`npm ci\` in \`node_modules/licet/files/docs/dist/operations/installing.html\`, and at \`/docs\` of a server with
   \`LICET_DOCS=on\`.
 - An upgrade: make a backup first. The steps stand on the page *Upgrading*, beside the other one.

@@ -14,7 +14,7 @@ Installs and builds what is missing, then starts Licet until Ctrl-C.
   --data FOLDER        The data directory; ~/.local/share/licet unless told, /var/lib/licet for root
   --issuer URL         The public address; http://localhost:PORT unless told
 
-npx licet start --help lists every flag, docs/operations/installing.md every setting.`);
+licet start --help lists every flag, docs/operations/installing.md every setting.`);
   process.exit();
 }
 requireNode();

@@ -71,7 +71,7 @@ test('--check exits with 0 for a current file, and with 1 and the differences fo
   expect(code).toBe(1);
   expect(err).toBe(
     `${file} is outdated: it lacks 'reports.read' and has, though they are gone, 'it\\'s */ mine'. ` +
-      `Run npx licet types --application ledger --out ${file} --data ${licet.dataDirectory}.\n`,
+      `Run licet types --application ledger --out ${file} --data ${licet.dataDirectory}.\n`,
   );
   expect(readFileSync(file, 'utf8')).toBe(before);
 

@@ -7,7 +7,7 @@ import type { Catalogue } from '@licet/contract';
 export function declarationOf({ application, permissions, roles }: Catalogue): string {
   return [
     `// The permissions and roles of “${escaped(application)}”: with this file in the program, any other name does not compile.`,
-    `// Written by Licet; do not edit. After a change: npx licet types --application ${escaped(application)} --out THIS_FILE`,
+    `// Written by Licet; do not edit. After a change: licet types --application ${escaped(application)} --out THIS_FILE`,
     '',
     'declare global {',
     '  interface LicetNames {',

@@ -64,6 +64,8 @@ function unknown(args: readonly string[]): number {
   }
   const asked = first === undefined || ['--help', '-h', 'help'].includes(first);
   if (asked) process.stdout.write(overview(commands));
+  else if (first?.startsWith('-'))
+    process.stderr.write(`Name a command before its flags. licet --help lists the commands.\n`);
   else process.stderr.write(`There is no command “${first}”. licet --help lists them.\n`);
   return asked ? 0 : 2;
 }

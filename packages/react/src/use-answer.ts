@@ -40,7 +40,7 @@ const warn = (known: Catalogue, names: readonly Entry[]): void => {
     const list = kind === 'role' ? known.roles : known.permissions;
     if ((kind === 'role' && name === 'admin') || list.some((each) => each.name === name)) continue;
     console.warn(
-      `Licet: the application “${known.application}” has no ${kind} “${name.slice(0, 256)}”, so this guard lets nobody through${kind === 'role' ? '' : ' but admins'}. Correct the name, or add it to the catalogue; “npx licet types” makes a wrong name a compile error.`,
+      `Licet: the application “${known.application}” has no ${kind} “${name.slice(0, 256)}”, so this guard lets nobody through${kind === 'role' ? '' : ' but admins'}. Correct the name, or add it to the catalogue; “licet types” makes a wrong name a compile error.`,
     );
   }
 };

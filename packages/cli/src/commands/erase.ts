@@ -19,7 +19,7 @@ export const erase: Command = {
     const user = await anyUserId(licet, named);
     if (user === undefined) {
       process.stderr.write(`There is no user “${named}”. One who was deleted is named by id: the audit log has it.\n`);
-      return 1;
+      return 2;
     }
     const params = { user };
     if (flags.yes) {

@@ -69,7 +69,7 @@ async function catalogueOf(given: Given): Promise<Catalogue> {
 function verdict(file: string, present: string | undefined, declaration: string, { args }: Given): number {
   // A checkout on Windows may have changed the line ends.
   if (present?.replaceAll('\r\n', '\n') === declaration) return 0;
-  const again = `Run npx licet types ${args
+  const again = `Run licet types ${args
     .filter((arg) => arg !== '--check')
     .map(shellWord)
     .join(' ')}.`;

@@ -5,6 +5,8 @@ import { publicAddress } from './public-address.ts';
 
 /** The responses of a simulated proxy in front of Licet. */
 interface Behind {
+  /** The status of a proxy that answers itself. */
+  readonly status?: number;
   readonly issuer?: string;
   readonly date?: string;
   readonly location?: string;
@@ -12,9 +14,10 @@ interface Behind {
   readonly live?: readonly [status: number, headers?: Readonly<Record<string, string>>];
 }
 
-async function amissAt({ issuer, date, location, cookies = ['a=b; HttpOnly'], live = [401] }: Behind) {
+async function amissAt({ status, issuer, date, location, cookies = ['a=b; HttpOnly'], live = [401] }: Behind) {
   let here = '';
   const answer: RequestListener = ({ url }, response) => {
+    if (status) return void response.writeHead(status).end('Bad Gateway');
     if (date) response.setHeader('date', date);
     if (url?.startsWith('/.well-known/')) return void response.end(JSON.stringify({ issuer: issuer ?? here }));
     if (url === '/api/v1/live') return void response.writeHead(...live).end();
@@ -47,6 +50,13 @@ test('reports an address that does not answer', async () => {
     says: expect.stringMatching(/does not answer from this machine/),
   });
   expect(cookies).toMatchObject({ what: 'Cookies', well: null });
+});
+
+test('reports the status of a proxy that answers in place of the server', async () => {
+  expect(await amissAt({ status: 502 })).toMatchObject([
+    { what: 'Address', well: false, says: expect.stringMatching(/ answers 502, /) },
+    { what: 'Cookies', well: null },
+  ]);
 });
 
 test('reports a clock at the address that is an hour off', async () => {

@@ -14,6 +14,7 @@ export async function publicAddress(issuer: string, full = false): Promise<Findi
   let named: string;
   try {
     answer = await fetch(`${issuer}/.well-known/openid-configuration`, patience());
+    if (!answer.ok) return [address(`${issuer} answers ${answer.status}, not as Licet does`), noCookies];
     const found: unknown = await answer.json();
     named = typeof found === 'object' && found !== null && 'issuer' in found ? String(found.issuer) : 'nobody';
   } catch (error) {

@@ -13,7 +13,7 @@ export function commandLinePage(): Source {
     file: undefined,
     markdown: parts(
       '# Command line',
-      '`npx licet COMMAND` speaks to the running server through a socket in its data directory, which only the owner of that directory can open. Commands with `--server` also speak to a Licet elsewhere, as whoever signed in by `licet login`, or as a program. `licet COMMAND --help` says what stands here.',
+      '`licet COMMAND` speaks to the running server through a socket in its data directory, which only the owner of that directory can open. Commands with `--server` also speak to a Licet elsewhere, as whoever signed in by `licet login`, or as a program. `licet COMMAND --help` says what stands here.',
       'Exit codes: `0` done (or permitted), `1` refused (or something is amiss), `2` an error.',
       table(
         ['Command', 'What it does'],

@@ -1,14 +1,19 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits, type PlannedChange } from '@licet/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { corpSettings } from '../identity/directories/corp.testing.ts';
+import { aboutConnection } from '../identity/keys/secrets.ts';
+import { insertConnection, keepConnectionSecret } from '../store/connections/connections.ts';
+import { usualDirectory } from '../usecases/connections/read.ts';
 import type { Caller } from '../usecases/context.ts';
 import { makeAll, sentChanges } from '../usecases/plans/together/together.testing.ts';
-import { type TestLicet, testLicet } from '../usecases/testing.ts';
+import { secrets, type TestLicet, testLicet } from '../usecases/testing.ts';
 import { servedTo } from './served.testing.ts';
 
 // Attack: one caller holds the server's only place for imports and large plans, and so blocks all others.
@@ -174,6 +179,28 @@ test('frees the slot when a client never reads the response', async () => {
   expect(await tryImport()).toBe('busy');
   await imported();
   sending.destroy();
+});
+
+test('frees the slot at once when the caller of a preview disconnects', async () => {
+  // A directory that accepts connections and never answers. Licet would wait ten minutes for it.
+  const directory = createServer((socket) => socket.resume().on('error', () => undefined));
+  await once(directory.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void directory.close());
+  const { port: tlsPort } = directory.address() as AddressInfo;
+  const connection = await licet.build(async (change) => {
+    const settings = corpSettings({ tlsPort, authority: '' });
+    const id = await insertConnection(change, { ...usualDirectory, name: 'Silent', kind: 'ldap', directory: settings });
+    await keepConnectionSecret(change.connection, id, secrets.seal('secret', aboutConnection(id)), null);
+    return id;
+  });
+  const { sending, answered } = begin('admin', `/connections/${connection}/sync-plan`, 'json');
+  const connected = once(directory, 'connection');
+  sending.end();
+  const [socket] = await Promise.race([connected, answered.then(() => expect.fail('The preview has ended.'))]);
+  expect(await tryImport()).toBe('busy');
+  sending.destroy();
+  await vi.waitFor(() => expect(socket.closed).toBe(true), { timeout: 60_000, interval: 50 });
+  await imported();
 });
 
 test('gives the slot to a waiting caller before one that keeps calling', async () => {

@@ -73,6 +73,11 @@ export interface Context {
   readonly mailer?: Mailer | undefined;
   /** A connection outside the pool, for the operator, so that the operator's calls do not wait for others. */
   readonly beside?: Queryable | undefined;
+  /**
+   * Aborts when the caller has closed the connection. Work that changes nothing then ends; a change goes on. Undefined in
+   * tests, and for work that nobody waits for.
+   */
+  readonly gone?: AbortSignal | undefined;
   /** The server's own health; undefined in tests that do not need it. */
   readonly condition?: (() => Promise<ServerCondition>) | undefined;
 }

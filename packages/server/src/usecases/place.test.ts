@@ -36,6 +36,17 @@ test('a server runs one import or large plan at a time, and tells other callers 
   for await (const _ of await imported());
 });
 
+test('reserves no turn for a caller who is refused because of their own job', async () => {
+  const { key, owner } = await licet.owned();
+  const begun = await planLong();
+  await expect(planLong()).rejects.toMatchObject({ problem: { reason: 'large_job_running' } });
+  for await (const _ of begun);
+  const query = { kind: 'permissions', dryRun: 'true' };
+  const imported = { params: { application: key }, query, body: 'ana\tread\n' };
+  expect(await licet.outcome('access.import', owner, imported)).toBe('ok');
+  await isFree();
+});
+
 test('starts the next import or plan when a response is left unread, or a body is invalid', async () => {
   await planLong();
   await isFree();

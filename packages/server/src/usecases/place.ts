@@ -28,13 +28,14 @@ export function takePlace({ database, caller }: Asking): () => void {
   for (const [other, asked] of place.next) if (now - asked > limits.placeKept.value) place.next.delete(other);
   const [first = who] = place.next.keys();
   if (place.holder !== undefined || first !== who) {
-    place.next.set(who, now);
+    // The holder gets no turn after their own: nobody else could begin until they ask again.
+    if (place.holder?.who !== who) place.next.set(who, now);
     return place.holder === undefined
       ? refuse('busy', 'large_job_next', {}, { retryAfter: 10 })
       : refuse('busy', 'large_job_running', {}, { retryAfter: 30 });
   }
   place.next.delete(who);
-  const mine = {};
+  const mine = { who };
   place.holder = mine;
   return () => {
     if (place.holder === mine) place.holder = undefined;
@@ -45,7 +46,7 @@ export function takePlace({ database, caller }: Asking): () => void {
 const places = new WeakMap<object, Place>();
 
 interface Place {
-  holder: object | undefined;
+  holder: { readonly who: string } | undefined;
   /** Refused callers in order of their first request, with the time of their last. */
   readonly next: Map<string, number>;
 }

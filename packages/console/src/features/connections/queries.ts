@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
+import { asProblem } from '../../ui/problem.ts';
 import { showToast } from '../../ui/toast.tsx';
 
 /** All providers and directories. */
@@ -28,7 +29,9 @@ export const syncPlanQuery = (connection: string) =>
     queryKey: ['connections', connection, 'sync-plan'],
     queryFn: ({ signal }) => client.connections.planSync({ params: { connection }, signal }),
     enabled: false,
-    retry: false,
+    // A large job of another caller, or the preview of a dialog that was just closed, ends soon.
+    retry: (failures, error) => failures < 3 && asProblem(error).code === 'busy',
+    retryDelay: 2000,
     gcTime: 0,
   });
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
+import { words as planWords } from '../../blocks/plan-effects/words.ts';
 import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ import { ownSentence } from '../../ui/reasons/german.ts';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
+import { synchronise } from './follow-sync.ts';
 import { syncPlanQuery, syncQuery } from './queries.ts';
 import { ConnectionPart } from './shared-fields.tsx';
 import { syncWords as words } from './sync-words.ts';
@@ -28,12 +30,13 @@ export function SyncSection({ connection }: { connection: DirectoryConnection })
   const state = useQuery(syncQuery(id));
   const [planned, setPlanned] = useState<{ of: number; plan: SyncPlanned }>();
   const [confirming, setConfirming] = useState<{ confirmation: string; count: number }>();
+  const last = state.data?.run ?? null;
+  const lastRun = { id: last?.id, read: async () => (await state.refetch()).data?.run };
   const plan = useAction(async () => setPlanned({ of: version, plan: await client.connections.planSync({ params }) }));
   const run = useAction(async () => {
     setPlanned(undefined);
-    await client.connections.sync({ params, body: {} }).finally(() => state.refetch());
+    await synchronise(id, lastRun).finally(() => state.refetch());
   });
-  const last = state.data?.run ?? null;
   const problem = plan.problem ?? (last?.state === 'failed' ? undefined : run.problem);
   const running = run.pending || last?.state === 'running';
   // The plan applies only to the version for which it was computed.
@@ -68,10 +71,10 @@ export function SyncSection({ connection }: { connection: DirectoryConnection })
         {problem && <ProblemNote problem={problem} />}
         {enabled && (
           <div className="sync-buttons">
-            <Button small pending={plan.pending} onClick={plan.run}>
+            <Button small pending={plan.pending} {...(running && { idle: words.runs })} onClick={plan.run}>
               {words.plan}
             </Button>
-            <Button small pending={running} onClick={run.run}>
+            <Button small pending={running} {...(plan.pending && { idle: words.reads })} onClick={run.run}>
               {words.run}
             </Button>
           </div>
@@ -82,32 +85,54 @@ export function SyncSection({ connection }: { connection: DirectoryConnection })
           last?.plan && <SyncPlanView title={last.state === 'waiting' ? words.waiting : words.done} plan={last.plan} />
         )}
         {confirming && (
-          <ConfirmDialog
-            final
-            title={words.confirmTitle(confirming.count, connection.name)}
-            action={words.confirmAction(confirming.count)}
-            done={words.confirmed(connection.name)}
+          <ConfirmRun
+            {...confirming}
+            connection={connection}
+            run={() => synchronise(id, lastRun, confirming.confirmation)}
             onClose={() => setConfirming(undefined)}
-            run={() => client.connections.sync({ params, body: { confirmation: confirming.confirmation } })}
-          >
-            <p>{words.confirmText}</p>
-            <EffectsBefore connection={id} />
-          </ConfirmDialog>
+          />
         )}
       </ConnectionPart>
     </div>
   );
 }
 
-/** The access that users would gain and lose. Requires another read of the directory. */
-function EffectsBefore({ connection }: { connection: string }): ReactNode {
-  const { data, error, refetch } = useQuery(syncPlanQuery(connection));
+interface ConfirmRunProps {
+  connection: DirectoryConnection;
+  count: number;
+  run: () => Promise<void>;
+  onClose: () => void;
+}
+
+/**
+ * Confirms a run. Shows the access that users would gain and lose, which requires another read of the directory; the
+ * button waits for it, because a server reads one directory at a time.
+ */
+function ConfirmRun({ connection: { id, name }, count, run, onClose }: ConfirmRunProps): ReactNode {
+  const { data, error, refetch } = useQuery(syncPlanQuery(id));
   useEffect(() => {
     void refetch();
   }, [refetch]);
-  if (error) return <ProblemNote problem={asProblem(error)} />;
-  if (data) return <EffectsThen effects={data.effects} at={data.at} />;
-  return <SkeletonLines lines={2} />;
+  return (
+    <ConfirmDialog
+      final
+      title={words.confirmTitle(count, name)}
+      action={words.confirmAction(count)}
+      done={words.confirmed(name)}
+      idle={data || error ? undefined : planWords.askingYet}
+      onClose={onClose}
+      run={run}
+    >
+      <p>{words.confirmText}</p>
+      {error ? (
+        <ProblemNote problem={asProblem(error)} />
+      ) : data ? (
+        <EffectsThen effects={data.effects} at={data.at} />
+      ) : (
+        <SkeletonLines lines={2} />
+      )}
+    </ConfirmDialog>
+  );
 }
 
 interface FactsProps {

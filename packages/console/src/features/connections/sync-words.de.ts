@@ -10,6 +10,8 @@ export const syncWords: typeof English.syncWords = {
   run: 'Jetzt abgleichen',
   running: (read) =>
     read === 0 ? 'Das Verzeichnis wird gelesen …' : `Bisher ${formatNumber(read)} Einträge gelesen …`,
+  reads: 'Das Verzeichnis wird gelesen.',
+  runs: 'Ein Abgleich läuft.',
   states: { running: 'Läuft', done: 'Fertig', waiting: 'Wartet', failed: 'Gescheitert' },
   lastRun: 'Letzter Lauf',
   noRun: 'Bisher gab es keinen Lauf.',
@@ -29,6 +31,8 @@ export const syncWords: typeof English.syncWords = {
   confirmText:
     'Sie werden sofort überall abgemeldet. Sobald ihre Einträge wieder da sind, kommen sie von selbst wieder hinein. Fehlen inzwischen andere, geschieht nichts.',
   confirmAction: (count) => `${people(count)} sperren`,
+  otherLeavers:
+    'Es würden andere Personen gesperrt, als Sie bestätigt haben. Geschehen ist nichts. Sehen Sie die Namen noch einmal an.',
   confirmed: (name) => `Mit ${name} abgeglichen.`,
   effects: 'Wer Zugriff bekommt oder verliert',
   planned: 'Der Plan: Noch ist nichts geschehen',

@@ -14,6 +14,8 @@ export const syncWords = {
   run: 'Synchronise now',
   running: (read: number) =>
     read === 0 ? 'The directory is being read…' : `${formatNumber(read)} entries read so far…`,
+  reads: 'The directory is being read.',
+  runs: 'A synchronisation is running.',
   states: { running: 'Running', done: 'Done', waiting: 'Waiting', failed: 'Failed' } satisfies Record<
     SyncRun['state'],
     string
@@ -37,6 +39,7 @@ export const syncWords = {
     'They are signed out at once, everywhere. They are reactivated automatically when their entries return. If other users leave in the meantime, nothing is done.',
   confirmAction: (count: number) => `Suspend ${people(count)}`,
   confirmed: (name: string) => `Synchronised with ${name}.`,
+  otherLeavers: 'Other users would leave than those that you confirmed. Nothing was done. Check the names again.',
   effects: 'Who gains and loses access',
   planned: 'The plan: nothing was done yet',
   done: 'What the last run did',

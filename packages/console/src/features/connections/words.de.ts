@@ -179,7 +179,7 @@ export const formWords: typeof English.formWords = {
   groupsClaimHint: 'Der Claim im ID-Token oder in UserInfo, der die Gruppen der Person nennt.',
   groupMappings: 'Gruppen dort und hier',
   groupMappingsHint:
-    'Wird bei jeder Anmeldung angeglichen, hinein und hinaus. Wer in einer hier genannten Gruppe ist, bestimmt dann allein diese Verbindung.',
+    'Wird bei jeder Anmeldung und jedem Abgleich angeglichen, hinein und hinaus. Wer in einer hier genannten Gruppe ist, bestimmt dann allein diese Verbindung.',
   mappingValue: (no) => `Wert dort, Zeile ${no}`,
   mappingValuePlaceholder: 'Wert dort',
   mappingGroup: (no) => `Gruppe hier, Zeile ${no}`,
@@ -251,7 +251,7 @@ export const directoryWords: typeof English.directoryWords = {
   domainsHint:
     'Für Personen ohne Konto hier: Ein Name dieser Domains wird in diesem Verzeichnis gesucht, ein Name ohne @ in jedem. Eine je Zeile.',
   createsUsersHint:
-    'Sonst kommt nur herein, wen ein Import gebracht hat (npx licet import ldap) oder wer den Eintrag unter „Mein Konto“ verknüpft hat.',
+    'Sonst kommt nur herein, wen ein Import gebracht hat (licet import ldap) oder wer den Eintrag unter „Mein Konto“ verknüpft hat.',
   trustsAddressesHint: 'Nur wenn dort niemand die eigene Adresse ändern kann: Sonst ließe sich eine fremde wählen.',
   groups: 'Gruppen',
   groupSource: 'Worin jemand Mitglied ist',

@@ -185,7 +185,7 @@ export const formWords = {
   groupsClaimHint: 'The claim of its ID token or UserInfo that lists the groups of a user.',
   groupMappings: 'Group mappings',
   groupMappingsHint:
-    'Applied at each sign-in: users are added and removed. The members of these groups cannot be changed in any other way.',
+    'Applied at each sign-in and synchronisation: users are added and removed. The members of these groups cannot be changed in any other way.',
   mappingValue: (no: number) => `Provider value, line ${no}`,
   mappingValuePlaceholder: 'Provider value',
   mappingGroup: (no: number) => `Group, line ${no}`,
@@ -259,7 +259,7 @@ export const directoryWords = {
   domainsHint:
     'For people without an account here: names in these domains are looked up in this directory, names without @ in every directory. One per line.',
   createsUsersHint:
-    'Otherwise only people who were imported (npx licet import ldap) or have linked their entry under My account can sign in.',
+    'Otherwise only people who were imported (licet import ldap) or have linked their entry under My account can sign in.',
   trustsAddressesHint:
     'Use this only if people cannot change their own address there. Otherwise they could enter somebody else’s.',
   groups: 'Groups',

@@ -31,15 +31,25 @@ export const importFile = answering('access.import', async (asked) => {
   }));
   return begun<string>(async (give) => {
     const say = (said: ImportLine) => give(`${JSON.stringify(said)}\n`);
-    // The import continues if the client disconnects.
-    const onProgress = (progress: ImportLine) => void say(progress).catch(() => undefined);
-    onProgress({ phase: 'reading', done: order.parsed.lines, total: order.parsed.lines });
+    // The import continues if the reader of the progress is gone; a dry run ends.
+    let last: ImportLine = { phase: 'reading', done: order.parsed.lines, total: order.parsed.lines };
+    const onProgress = (progress: ImportLine) => {
+      if (dryRun) asked.gone?.throwIfAborted();
+      last = progress;
+      void say(progress).catch(() => undefined);
+    };
+    void say(last).catch(() => undefined);
+    // A statement may take minutes, and proxies close a connection that is silent for one.
+    const saying = setInterval(() => void say(last).catch(() => undefined), limits.liveHeartbeat.value);
     const said = await perform(asked, dryRun, { ...order, onProgress })
       .then(
         (report) => ({ report }),
         (error: unknown) => ({ problem: problemForStream(error) }),
       )
-      .finally(leave);
+      .finally(() => {
+        clearInterval(saying);
+        leave();
+      });
     await say(said);
   });
 });

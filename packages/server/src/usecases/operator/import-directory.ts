@@ -17,9 +17,11 @@ import { type Asked, answering, changeAs } from '../use-case.ts';
 /**
  * Streams an import: its progress, then the result. The import begins immediately. At its end, `leave` frees the
  * server's place for large jobs.
+ * @param gone ends the work, for a dry run whose reader is gone
  */
 const streamReport = (
   leave: () => void,
+  gone: AbortSignal | undefined,
   work: (onProgress: (progress: DirectoryProgress) => void) => Promise<DirectoryReport>,
 ): AsyncIterable<string> =>
   begun<string>(async (give) => {
@@ -27,11 +29,12 @@ const streamReport = (
     // The import continues if the client disconnects.
     let last: DirectoryProgress | undefined;
     const onProgress = (progress: DirectoryProgress) => {
+      gone?.throwIfAborted();
       last = progress;
       void say(progress).catch(() => undefined);
     };
     // A statement may take minutes, and proxies close a connection that is silent for two.
-    const saying = setInterval(() => last && onProgress(last), limits.liveHeartbeat.value);
+    const saying = setInterval(() => last && say(last).catch(() => undefined), limits.liveHeartbeat.value);
     const said = await work(onProgress)
       .then(
         (report) => ({ report }),
@@ -61,7 +64,7 @@ export const importDirectory = answering('operator.importDirectory', async (aske
       totp: (secret: string, userId: string) => secrets.seal(secret, totpAbout(userId)),
     },
   };
-  return streamReport(leave, (onProgress) => {
+  return streamReport(leave, query.dryRun === 'true' ? asked.gone : undefined, async (onProgress) => {
     const { lines } = order.parsed;
     onProgress({ phase: 'reading', done: lines, total: lines });
     return perform(asked, { ...order, onProgress });
@@ -100,12 +103,14 @@ export const importPeople = answering('operator.importPeople', async (asked) => 
   const { database, secrets, upstream, params, query } = asked;
   const dryRun = query.dryRun === 'true';
   const found = await readNow(database, (snapshot) => requireConnection(snapshot, params.connection));
-  return streamReport(takePlace(asked), async (onProgress) => {
+  const gone = dryRun ? asked.gone : undefined;
+  return streamReport(takePlace(asked), gone, async (onProgress) => {
     const connection = requireReadable(found);
     const directory = await directoryOf(poolOf(database), secrets, connection);
     const mapped = connection.groupMappings.map(({ value }) => value);
     const people = await upstream.directories.read(directory, {
       mapped,
+      ...(gone && { signal: gone }),
       onRead: (done) => onProgress({ phase: 'reading', done, total: null }),
     });
     return changeAs(

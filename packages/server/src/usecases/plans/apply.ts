@@ -82,7 +82,8 @@ async function madeAnew(
   onProgress: OnProgress | undefined,
 ): Promise<number> {
   if (changes.length === 0) return 0;
-  const { plan, refused } = await planOf(asked, changes, null, undefined, {
+  // A change goes on when its caller is gone, and so does its plan.
+  const { plan, refused } = await planOf({ ...asked, gone: undefined }, changes, null, undefined, {
     keep: false,
     most: limits.planStepsMax.value,
     onProgress,

@@ -67,7 +67,7 @@ const useCaseOf: { readonly [Id in PlannedCall]: Changing<Id> | ChangingInTurn<I
   'settings.update': settings.update,
 };
 
-type Given = Pick<Asked<'plans.make'>, 'database' | 'caller' | 'access'>;
+type Given = Pick<Asked<'plans.make'>, 'database' | 'caller' | 'access' | 'gone'>;
 
 /**
  * Makes the changes on a draft and returns the plan. There are few draft sessions, so each caller plans one at a time
@@ -98,6 +98,7 @@ export function planOf(
         const digest = await PlanDigest.of(handle.at, changes, known.stableId);
         const records = limits[keep ? 'planRecordsMax' : 'planLongRecordsMax'].value;
         const told = (step: Tried, place: number) => {
+          asked.gone?.throwIfAborted();
           digest.step(
             step.refused,
             step.entries.map((entry) => ({ entry })),
