@@ -135,6 +135,15 @@ describe('the stream', () => {
     expect([statuses[0], statuses[1], statuses.at(-1)]).toEqual([true, false, true]);
   });
 
+  test('names the address and the reason when Licet goes away and does not answer', async () => {
+    const details: string[] = [];
+    const heard = await open({ onStatus: ({ connected, detail }) => void (connected || details.push(detail)) });
+    await issuer.close();
+    await eventually(() => details.length > 1 && !heard.connected);
+    expect(details[0]).toBe(`The connection to Licet at ${issuer.url} broke off: terminated (UND_ERR_SOCKET).`);
+    expect(details[1]).toBe(`Licet does not answer at ${issuer.url}: fetch failed (ECONNREFUSED).`);
+  });
+
   test('reconnects with growing delays if a proxy closes it immediately', async () => {
     vi.useFakeTimers();
     let asked = 0;

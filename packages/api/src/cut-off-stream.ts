@@ -1,5 +1,6 @@
 import { createEventReader, type StreamEvent } from '@licet/rule/event-stream';
 import { type CutOffs, readCutOff } from './cut-offs.ts';
+import { reasonOf } from './keys.ts';
 import type { Service } from './service.ts';
 import { createDeferred, type Deferred, pause, unref } from './waiting.ts';
 
@@ -104,7 +105,8 @@ async function readOnce(stream: OpenStream): Promise<void> {
     const read = createEventReader((event) => takeEvent(stream, event));
     const decoder = new TextDecoder();
     const reader = body.getReader();
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    const next = () => reader.read().catch((error: unknown) => breakOff(stream, error));
+    for (let piece = await next(); !piece.done; piece = await next()) {
       watch.alive();
       if (stream.connected) stream.lastByteAt = performance.now();
       read(decoder.decode(piece.value, { stream: true }));
@@ -120,6 +122,13 @@ async function connect({ service, lastId }: OpenStream, signal: AbortSignal): Pr
   if (response.ok && response.body) return response.body;
   await response.body?.cancel();
   throw new Error(`The stream of cut-offs was answered with ${response.status}.`);
+}
+
+/** Names the address, because the error of a broken connection does not. */
+function breakOff({ service }: OpenStream, error: unknown): never {
+  if (!(error instanceof TypeError)) throw error;
+  const detail = `The connection to Licet at ${service.address} broke off: ${reasonOf(error)}.`;
+  throw new Error(detail, { cause: error });
 }
 
 /** Returns a signal that aborts after this many milliseconds without data, or when the stream ends. */

@@ -1,4 +1,5 @@
 import type { FetchLike, Issuer } from './issuer.ts';
+import { reasonOf } from './keys.ts';
 import { isObject } from './verify/index.ts';
 
 /** The credentials of a service client of the application. Licet shows the secret only once. */
@@ -9,9 +10,12 @@ export interface ServiceClient {
 
 /** Calls Licet with this server's own token (RFC 6749 section 4.4). */
 export interface Service {
+  /** The issuer, for messages. */
+  readonly address: string;
   /**
    * Works like `fetch` for a path below the issuer, and adds a token. If the token is refused, gets a new token and
    * retries once.
+   * @throws Error that names the address if Licet does not answer
    */
   call(path: string, init: RequestInit & { readonly headers?: Record<string, string> }): Promise<Response>;
 }
@@ -23,7 +27,16 @@ export interface ServiceParts {
   readonly fetch: FetchLike;
 }
 
-export function createService({ address, client, issuer, fetch }: ServiceParts): Service {
+export function createService({ address, client, issuer, fetch: send }: ServiceParts): Service {
+  const fetch: FetchLike = async (url, init) => {
+    try {
+      return await send(url, init);
+    } catch (error) {
+      // Anything else is the reason of the signal that a caller aborted.
+      if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+      throw new Error(`Licet does not answer at ${address}: ${reasonOf(error)}.`, { cause: error });
+    }
+  };
   let held: { readonly token: string; readonly until: number } | undefined;
   let underWay: Promise<string> | undefined;
   const token = async (): Promise<string> => {
@@ -51,19 +64,20 @@ export function createService({ address, client, issuer, fetch }: ServiceParts):
     held = { token: reply.access_token, until: performance.now() + Math.max(0, lifetime - spare) * 1000 };
     return held.token;
   };
-  const send: Service['call'] = async (path, init) =>
+  const ask: Service['call'] = async (path, init) =>
     fetch(address + path, {
       ...init,
       redirect: 'error',
       headers: { ...init.headers, authorization: `Bearer ${await token()}` },
     });
   return {
+    address,
     async call(path, init) {
-      const response = await send(path, init);
+      const response = await ask(path, init);
       if (response.status !== 401) return response;
       await response.body?.cancel();
       held = undefined;
-      return send(path, init);
+      return ask(path, init);
     },
   };
 }
