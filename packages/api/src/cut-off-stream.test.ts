@@ -144,6 +144,27 @@ describe('the stream', () => {
     expect(details[1]).toBe(`Licet does not answer at ${issuer.url}: fetch failed (ECONNREFUSED).`);
   });
 
+  test('reports why Licet refuses it, also when a server waits for it', async () => {
+    const detail = 'This client already has 200 streams open on this server.';
+    const full = async (address: string, init: RequestInit) =>
+      address.endsWith('/cut-offs')
+        ? Response.json({ code: 'live_full', detail }, { status: 503 })
+        : fetch(address, init);
+    const details: string[] = [];
+    verifier = createVerifier({
+      issuer: issuer.url,
+      audience: 'ledger',
+      client,
+      whenDisconnected: 'refuse',
+      fetch: full,
+      onStatus: (status) => void details.push(status.detail),
+    });
+    await eventually(() => details.length > 0);
+    const refused = `Licet answered the stream of cut-offs with 503: ${detail}`;
+    expect(details[0]).toBe(refused);
+    await expect(verifier.ready(50)).rejects.toThrow(refused);
+  });
+
   test('reconnects with growing delays if a proxy closes it immediately', async () => {
     vi.useFakeTimers();
     let asked = 0;

@@ -82,6 +82,13 @@ export function createService({ address, client, issuer, fetch: send }: ServiceP
   };
 }
 
+/** Returns why Licet refused a call: the status, and the sentence of its problem details (RFC 9457). */
+export async function refusalIn(response: Response): Promise<string> {
+  const problem: unknown = await response.json().catch(() => undefined);
+  const detail = isObject(problem) && typeof problem.detail === 'string' ? `: ${problem.detail.slice(0, 500)}` : '.';
+  return `${response.status}${detail}`;
+}
+
 /** RFC 6749 section 2.3.1: the id and the secret are form-encoded before they are joined. */
 function basic({ id, secret }: ServiceClient): string {
   const encoded = [id, secret].map((text) => new URLSearchParams({ '': text }).toString().slice(1)).join(':');

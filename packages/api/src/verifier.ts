@@ -93,7 +93,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
         stream.first,
         left,
         () =>
-          `The stream of cut-offs of ${settings.issuer} is not connected. Check the id and the secret of “client”, and that proxies pass the stream.`,
+          `The stream of cut-offs of ${settings.issuer} is not connected. ${stream.failure} Check the id and the secret of “client”, and that proxies pass the stream.`,
       );
     },
     get connected() {
