@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openCutOffStream } from './cut-off-stream.ts';
 import { createCutOffs } from './cut-offs.ts';
-import { client, eventually, startIssuer, type TestIssuer } from './issuer.testing.ts';
+import { audience, client, eventually, startIssuer, type TestIssuer } from './issuer.testing.ts';
 import { openKeys } from './keys.ts';
 import type { VerifierOptions } from './options.ts';
 import { AccessRefused } from './refused.ts';
@@ -165,6 +165,20 @@ describe('the stream', () => {
     await expect(verifier.ready(50)).rejects.toThrow(refused);
   });
 
+  test.each(['serve', 'refuse'] as const)(
+    'with “%s”, stays disconnected and ready rejects if the client belongs to another application',
+    async (whenDisconnected) => {
+      const details: string[] = [];
+      const onStatus = ({ detail }: { detail: string }) => void details.push(detail);
+      verifier = createVerifier({ issuer: issuer.url, audience: 'crm', client, whenDisconnected, onStatus });
+      const wrong = `The client ${client.id} belongs to the application “ledger”, but “audience” is “crm”.`;
+      await expect(verifier.ready()).rejects.toThrow(wrong);
+      await eventually(() => details.length > 0);
+      expect(details[0]).toContain(wrong);
+      expect(issuer.streams).toEqual([]);
+    },
+  );
+
   test('reconnects with growing delays if a proxy closes it immediately', async () => {
     vi.useFakeTimers();
     let asked = 0;
@@ -223,7 +237,7 @@ describe('without cut-offs', () => {
     retry: 3,
   }, async () => {
     const keys = openKeys({ issuer: issuer.url, fetch, onChange: () => undefined });
-    const service = createService({ address: issuer.url, client, issuer: keys.issuer, fetch });
+    const service = createService({ address: issuer.url, audience, client, issuer: keys.issuer, fetch });
     const now = () => Date.now() / 1000;
     const cutOffs = createCutOffs({ keep: 360, most: 1000, now });
     const parts = { service, cutOffs, now, silence: 400, grace: 5000, onStatus: () => undefined };

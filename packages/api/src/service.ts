@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import type { FetchLike, Issuer } from './issuer.ts';
 import { reasonOf } from './keys.ts';
 import { isObject } from './verify/index.ts';
@@ -18,16 +19,24 @@ export interface Service {
    * @throws Error that names the address if Licet does not answer
    */
   call(path: string, init: RequestInit & { readonly headers?: Record<string, string> }): Promise<Response>;
+  /** Gets a token, unless a valid one is held. @throws WrongApplication */
+  token(): Promise<string>;
+}
+
+/** The service client belongs to another application. Retrying is useless until the settings are corrected. */
+export class WrongApplication extends Error {
+  override readonly name = 'WrongApplication';
 }
 
 export interface ServiceParts {
   readonly address: string;
+  readonly audience: string;
   readonly client: ServiceClient;
   readonly issuer: () => Promise<Issuer>;
   readonly fetch: FetchLike;
 }
 
-export function createService({ address, client, issuer, fetch: send }: ServiceParts): Service {
+export function createService({ address, audience, client, issuer, fetch: send }: ServiceParts): Service {
   const fetch: FetchLike = async (url, init) => {
     try {
       return await send(url, init);
@@ -60,9 +69,17 @@ export function createService({ address, client, issuer, fetch: send }: ServiceP
       const error = isObject(reply) && typeof reply.error === 'string' ? reply.error : 'no token';
       throw new Error(`The service client got no token from ${tokenEndpoint}: ${response.status} ${error}.`);
     }
+    checkApplication(reply.access_token);
     const lifetime = typeof reply.expires_in === 'number' ? reply.expires_in : 0;
     held = { token: reply.access_token, until: performance.now() + Math.max(0, lifetime - spare) * 1000 };
     return held.token;
+  };
+  const checkApplication = (accessToken: string) => {
+    const { aud } = decodeJwt(accessToken);
+    if (aud !== undefined && aud !== audience)
+      throw new WrongApplication(
+        `The client ${client.id} belongs to the application “${aud}”, but “audience” is “${audience}”. Set “audience” to the first, or “client” to a service client of the second.`,
+      );
   };
   const ask: Service['call'] = async (path, init) =>
     fetch(address + path, {
@@ -72,6 +89,7 @@ export function createService({ address, client, issuer, fetch: send }: ServiceP
     });
   return {
     address,
+    token,
     async call(path, init) {
       const response = await ask(path, init);
       if (response.status !== 401) return response;
