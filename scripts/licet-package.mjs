@@ -13,7 +13,7 @@ if (!['pack', 'check'].includes(command)) {
   process.exit(2);
 }
 try {
-  ensureInstalled();
+  await ensureInstalled();
   // Imports esbuild, which a fresh clone does not have before.
   const { buildLicet, packLicet } = await import('./licet-package.build.mjs');
   ensureConsole(pinnedNode());
