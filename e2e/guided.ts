@@ -24,6 +24,10 @@ interface GuideWorld {
   readonly issuer: string;
   readonly clientId: string;
   grant(permission: string): Promise<void>;
+  /** Registers a service client. */
+  service(): Promise<{ readonly id: string; readonly secret: string }>;
+  /** The number of streams that API servers hold open. */
+  apiStreams(): Promise<number>;
   /** Opens a page in a browser without a session. */
   open(): Promise<Visit>;
   stop(): Promise<void>;
@@ -41,7 +45,8 @@ interface Visit {
 }
 
 async function startGuideWorld(): Promise<GuideWorld> {
-  const licet = await startWithAdministrator();
+  const metrics = await freePort();
+  const licet = await startWithAdministrator({ environment: { LICET_METRICS_PORT: String(metrics) } });
   const { operator } = licet;
   const origin = `http://localhost:${await freePort()}`;
   await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
@@ -62,6 +67,14 @@ async function startGuideWorld(): Promise<GuideWorld> {
       const gives = { kind: 'permission', id: ids.get(permission) ?? '' } as const;
       const body = { principal: { kind: 'user', id: maya.id }, gives, reason: 'The desk' } as const;
       await operator.grants.create({ params, body });
+    },
+    service: async () => {
+      const { client, secret } = await operator.clients.create({ params, body: { name: 'API', kind: 'service' } });
+      return { id: client.id, secret: secret ?? '' };
+    },
+    apiStreams: async () => {
+      const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
+      return Number(/^licet_live_streams\{kind="service"\} (\d+)$/m.exec(text)?.[1]);
     },
     open: () => openPage(browser, origin),
     stop: async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { fenced } from '../scripts/examples.ts';
 import { guided } from './guided.ts';
 
 // Follows docs/guides/next.md and the code of the Integration tab in the output of the newest create-next-app.
@@ -79,3 +80,38 @@ nextTest('the Integration code works as pasted', async ({ page, signInAt }) => {
   await page.getByRole('button', { name: 'Do it' }).click();
   await page.getByText('Done.').waitFor();
 });
+
+nextTest(
+  'the guard with a service client builds without its secret, and the development server keeps one stream',
+  async (_visit, { world, application, serve }) => {
+    const guide = 'docs/guides/next.md';
+    const guards = fenced(guide, readFileSync(guide, 'utf8')).filter(({ code }) => code.includes('NEXT_PHASE'));
+    expect(guards.length).toBe(1);
+    const guard = guards[0]?.code.replaceAll('http://localhost:4080', world.issuer);
+    const save = (count: number) => application.write('lib/guard.ts', `${guard}export const saved = ${count};\n`);
+    application.write(
+      'app/api/saved/route.ts',
+      `import { requireAccess, saved } from '../../../lib/guard';
+export const GET = () => Response.json(saved);
+export const POST = requireAccess(() => Response.json(saved));
+`,
+    );
+    save(0);
+    application.sh('npm run build');
+    const { id, secret } = await world.service();
+    await serve(`npx next dev -p ${new URL(world.origin).port}`, 'page', {
+      PUBLIC_URL: world.origin,
+      LICET_CLIENT_ID: id,
+      LICET_CLIENT_SECRET: secret,
+    });
+    const refused = async (path: string) => (await fetch(`${world.origin}${path}`, { method: 'POST' })).status;
+    for (let count = 1; count < 5; count += 1) {
+      save(count);
+      const saved = async () => (await fetch(`${world.origin}/api/saved`)).json().catch(() => undefined);
+      await expect.poll(saved, { timeout: 60_000 }).toBe(count);
+      expect([await refused('/api/saved'), await refused('/api/invoices/17/refunds')]).toEqual([401, 401]);
+      await expect.poll(() => world.apiStreams(), { timeout: 60_000 }).toBeGreaterThan(0);
+    }
+    expect(await world.apiStreams()).toBe(1);
+  },
+);

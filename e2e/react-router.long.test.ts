@@ -15,7 +15,8 @@ reactTest('the React guide works with the newest Vite: a grant enables a guarded
   it.follow('react');
   it.application.sh('npm run build && npm run lint -- --deny-warnings');
   it.follow('testing');
-  it.application.sh('npx vitest run --environment jsdom && npx tsc -b && rm src/as.tsx src/deeds.test.tsx');
+  it.application.sh('npx vitest run --environment jsdom && npx tsc -b && npm run lint -- --deny-warnings');
+  it.application.sh('rm src/as.tsx src/holding.ts src/deeds.test.tsx');
   await it.serve(`${process.execPath} server.ts`, 'api');
   await it.serve('npm run dev');
   await visit.signIn('/');

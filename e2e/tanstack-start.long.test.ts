@@ -39,6 +39,7 @@ startTest(
     await expectAt('/invoices/17', 'Invoice 17');
     await page.goBack();
     await expectAt('/', 'Home');
+    expect((await fetch(`${world.origin}/api/invoices/17/refunds`, { method: 'POST' })).status).toBe(401);
   },
 );
 

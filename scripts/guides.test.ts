@@ -66,11 +66,24 @@ test.each(pages)('%s names screens and controls as the console does', (page) => 
   const text = readFileSync(new URL(`../${page}`, import.meta.url), 'utf8');
   const prose = text.replace(/```[\s\S]*?```|`[^`\n]*`|\*\*[^*]+\*\*/g, '');
   const named = [...prose.matchAll(/(?<![\w*])\*([A-Z][^*\n]*?)\*(?![\w*])/g)].map(([, name = '']) => name);
-  const unknown = named
-    .filter((name) => !elsewhere[page]?.includes(name))
-    .filter((name) => {
-      const parts = bare(name).split('…');
-      return !fixed.has(bare(name)) && !composed.some((source) => parts.every((part) => source.includes(part.trim())));
-    });
+  const unknown = named.filter((name) => !elsewhere[page]?.includes(name) && !isInConsole(name));
   expect([...new Set(unknown)]).toEqual([]);
 });
+
+test('the command line names controls as the console does', () => {
+  const commands = import.meta.glob<string>('../packages/cli/src/**/*.ts', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  });
+  const named = Object.values(commands).flatMap((source) =>
+    [...source.matchAll(/In the console: [^“`\n]*“([^”]+)”/g)].map(([, name = '']) => name),
+  );
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !isInConsole(name))).toEqual([]);
+});
+
+function isInConsole(name: string): boolean {
+  const parts = bare(name).split('…');
+  return fixed.has(bare(name)) || composed.some((source) => parts.every((part) => source.includes(part.trim())));
+}

@@ -13,16 +13,32 @@ const docsRoot = join(root, 'packages', 'docs');
 const windows = process.platform === 'win32';
 
 /** Installs the packages if some are missing or differ in version from the lock file. */
-export function ensureInstalled() {
+export async function ensureInstalled() {
   if (isInstalled(packagesIn('package-lock.json'), packagesIn('node_modules/.package-lock.json'))) return;
   console.log('Installing packages …');
-  const { status } = spawnSync(windows ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+  const child = spawn(windows ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: windows,
   });
-  if (status === 0) return;
+  const ended = new Promise((resolve) => {
+    child.on('close', resolve).on('error', ({ message }) => {
+      console.error(message);
+      resolve(1);
+    });
+  });
+  if ((await sayingSeconds('Installing packages', ended)) === 0) return;
   fail('The packages could not be installed, for the reason above. Fix it, then run the same command again.');
+}
+
+/** Waits for the work, and says every 20 seconds that it still runs. */
+export function sayingSeconds(what, work) {
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += 20;
+    console.log(`${what} … ${seconds} s`);
+  }, 20_000);
+  return work.finally(() => clearInterval(timer));
 }
 
 function packagesIn(path) {

@@ -13,7 +13,7 @@ if (!['pack', 'check'].includes(command)) {
   process.exit(2);
 }
 try {
-  ensureInstalled();
+  await ensureInstalled();
   // This module imports esbuild, which a fresh clone has only after the installation.
   const { buildLicet, packLicet } = await import('./licet-package.build.mjs');
   ensureConsole(pinnedNode());

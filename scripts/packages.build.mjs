@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { extname, join } from 'node:path';
+import { dirname, extname, join, relative } from 'node:path';
 import { root } from './install.mjs';
 
 /** The published packages, each after its dependencies. */
@@ -113,7 +113,10 @@ function compile(name, source, target, node) {
   });
   rmSync(file);
   if (status !== 0) throw new PackageError(`@licet/${name} does not compile for publishing:\n${stdout}${stderr}`);
-  for (const path of filesIn(join(target, 'dist')).filter((it) => it.endsWith('.d.ts'))) {
+  const made = filesIn(join(target, 'dist'));
+  for (const path of made.filter((it) => it.endsWith('.map')))
+    nameOwnSources(join(target, 'dist', path), source, target);
+  for (const path of made.filter((it) => it.endsWith('.d.ts'))) {
     // The compiler rewrites import extensions in JavaScript, but not in declarations.
     const declaration = join(target, 'dist', path);
     const text = readFileSync(declaration, 'utf8');
@@ -122,6 +125,15 @@ function compile(name, source, target, node) {
       text.replace(/((?:\bfrom|\bimport)\s*\(?\s*['"]\.{1,2}\/[^'"]+)\.tsx?(?=['"])/g, '$1.js'),
     );
   }
+}
+
+/** Makes a source map name sources of its own package. The compiler names the files of this workspace, which users do not have. */
+function nameOwnSources(map, source, target) {
+  const { sources, ...rest } = JSON.parse(readFileSync(map, 'utf8'));
+  const own = sources.map((path) =>
+    relative(dirname(map), join(target, relative(source, join(dirname(map), path)))).replaceAll('\\', '/'),
+  );
+  writeFileSync(map, JSON.stringify({ ...rest, sources: own }));
 }
 
 /** Copies files of the sources that are not TypeScript, such as style sheets. */

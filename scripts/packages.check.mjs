@@ -83,7 +83,13 @@ function strangersIn(name) {
     const directive = /^['"]use client['"];/.test(readFileSync(original, 'utf8'));
     return directive && !/^['"]use client['"];/.test(readFileSync(join(stage, name, path), 'utf8'));
   });
+  const astray = found.filter((path) => {
+    if (!path.endsWith('.map')) return false;
+    const { sources } = JSON.parse(readFileSync(join(stage, name, path), 'utf8'));
+    return !sources.every((it) => join(stage, name, dirname(path), it).startsWith(join(stage, name, 'src')));
+  });
   const says = [
+    [astray, 'names sources outside of the package'],
     [tests, 'is a test'],
     [bare, 'is missing'],
     [mute, 'has lost its “use client”'],

@@ -12,7 +12,7 @@ if (!['build', 'pack', 'check'].includes(command) || unknown.length > 0) {
   process.exit(2);
 }
 
-ensureInstalled();
+await ensureInstalled();
 const node = pinnedNode();
 const chosen = published.filter((name) => names.length === 0 || names.includes(name));
 try {

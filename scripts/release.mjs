@@ -23,7 +23,7 @@ const release = join(stage, 'release');
 try {
   const { key: keyFile } = options();
   const key = keyFile === undefined ? undefined : readReleaseKey(keyFile);
-  ensureInstalled();
+  await ensureInstalled();
   // This module imports esbuild, which a fresh clone has only after the installation.
   const { buildLicet, packLicet } = await import('./licet-package.build.mjs');
   const strange = strangeLicences(shipped());

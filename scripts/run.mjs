@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { become, ensureConsole, ensureDocs, ensureInstalled, ensureLedger, pinnedNode, root } from './install.mjs';
 
 /** Installs and builds missing parts, then runs Licet as a replacement of this process. With --sample, runs the sample instead. */
-export function run(args) {
-  ensureInstalled();
+export async function run(args) {
+  await ensureInstalled();
   const node = pinnedNode();
   ensureConsole(node);
   if (process.env.LICET_DOCS === 'on') ensureDocs(node);

@@ -5,5 +5,5 @@ import { requireNode } from './node-version.mjs';
 requireNode();
 // Imported only after the version check, because an older Node would fail with a syntax error.
 const { become, ensureInstalled, pinnedNode, root } = await import('./install.mjs');
-ensureInstalled();
+await ensureInstalled();
 become(pinnedNode(), [`${root}/scripts/run-tests.ts`, ...process.argv.slice(2)]);

@@ -44,7 +44,7 @@ test('a guard reports an unreachable Licet in German on a German page', async ({
 test('a guard with a wrong issuer reports that address, and does not say that it will retry', async ({ page }) => {
   world.options.issuer = world.page.origin;
   await page.goto(`${world.page.origin}/guard`);
-  await expect(refusal(page)).toContainText(`No Licet at ${world.page.origin}: correct issuer.`);
+  await expect(refusal(page)).toContainText(`No Licet at ${world.page.origin}: set another issuer.`);
   await expect(refusal(page)).not.toContainText('continues by itself');
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openCutOffStream } from './cut-off-stream.ts';
 import { createCutOffs } from './cut-offs.ts';
-import { client, eventually, startIssuer, type TestIssuer } from './issuer.testing.ts';
+import { audience, client, eventually, startIssuer, type TestIssuer } from './issuer.testing.ts';
 import { openKeys } from './keys.ts';
 import type { VerifierOptions } from './options.ts';
 import { AccessRefused } from './refused.ts';
@@ -135,6 +135,50 @@ describe('the stream', () => {
     expect([statuses[0], statuses[1], statuses.at(-1)]).toEqual([true, false, true]);
   });
 
+  test('names the address and the reason when Licet goes away and does not answer', async () => {
+    const details: string[] = [];
+    const heard = await open({ onStatus: ({ connected, detail }) => void (connected || details.push(detail)) });
+    await issuer.close();
+    await eventually(() => details.length > 1 && !heard.connected);
+    expect(details[0]).toBe(`The connection to Licet at ${issuer.url} broke off: terminated (UND_ERR_SOCKET).`);
+    expect(details[1]).toBe(`Licet does not answer at ${issuer.url}: fetch failed (ECONNREFUSED).`);
+  });
+
+  test('reports why Licet refuses it, also when a server waits for it', async () => {
+    const detail = 'This client already has 200 streams open on this server.';
+    const full = async (address: string, init: RequestInit) =>
+      address.endsWith('/cut-offs')
+        ? Response.json({ code: 'live_full', detail }, { status: 503 })
+        : fetch(address, init);
+    const details: string[] = [];
+    verifier = createVerifier({
+      issuer: issuer.url,
+      audience: 'ledger',
+      client,
+      whenDisconnected: 'refuse',
+      fetch: full,
+      onStatus: (status) => void details.push(status.detail),
+    });
+    await eventually(() => details.length > 0);
+    const refused = `Licet answered the stream of cut-offs with 503: ${detail}`;
+    expect(details[0]).toBe(refused);
+    await expect(verifier.ready(50)).rejects.toThrow(refused);
+  });
+
+  test.each(['serve', 'refuse'] as const)(
+    'with “%s”, stays disconnected and ready rejects if the client belongs to another application',
+    async (whenDisconnected) => {
+      const details: string[] = [];
+      const onStatus = ({ detail }: { detail: string }) => void details.push(detail);
+      verifier = createVerifier({ issuer: issuer.url, audience: 'crm', client, whenDisconnected, onStatus });
+      const wrong = `The client ${client.id} belongs to the application “ledger”, but “audience” is “crm”.`;
+      await expect(verifier.ready()).rejects.toThrow(wrong);
+      await eventually(() => details.length > 0);
+      expect(details[0]).toContain(wrong);
+      expect(issuer.streams).toEqual([]);
+    },
+  );
+
   test('reconnects with growing delays if a proxy closes it immediately', async () => {
     vi.useFakeTimers();
     let asked = 0;
@@ -193,7 +237,7 @@ describe('without cut-offs', () => {
     retry: 3,
   }, async () => {
     const keys = openKeys({ issuer: issuer.url, fetch, onChange: () => undefined });
-    const service = createService({ address: issuer.url, client, issuer: keys.issuer, fetch });
+    const service = createService({ address: issuer.url, audience, client, issuer: keys.issuer, fetch });
     const now = () => Date.now() / 1000;
     const cutOffs = createCutOffs({ keep: 360, most: 1000, now });
     const parts = { service, cutOffs, now, silence: 400, grace: 5000, onStatus: () => undefined };

@@ -1,6 +1,7 @@
 import { createEventReader, type StreamEvent } from '@licet/rule/event-stream';
 import { type CutOffs, readCutOff } from './cut-offs.ts';
-import type { Service } from './service.ts';
+import { reasonOf } from './keys.ts';
+import { refusalIn, type Service } from './service.ts';
 import { createDeferred, type Deferred, pause, unref } from './waiting.ts';
 
 export interface CutOffStreamStatus {
@@ -15,6 +16,8 @@ export interface CutOffStream {
   readonly stale: boolean;
   /** Resolves when the stream is connected for the first time. */
   readonly first: Promise<void>;
+  /** Why the stream is disconnected, as a sentence. */
+  readonly failure: string;
   close(): void;
 }
 
@@ -41,6 +44,7 @@ export function openCutOffStream(parts: CutOffStreamParts): CutOffStream {
     downSince: Number.NEGATIVE_INFINITY,
     lastId: '',
     failures: 0,
+    failure: 'It has not answered yet.',
   };
   void keepOpen(stream);
   return {
@@ -50,6 +54,9 @@ export function openCutOffStream(parts: CutOffStreamParts): CutOffStream {
     get stale() {
       const at = performance.now();
       return at - stream.lastByteAt > parts.silence || (!stream.connected && at - stream.downSince > parts.grace);
+    },
+    get failure() {
+      return stream.failure;
     },
     first: stream.first.promise,
     close: () => {
@@ -74,6 +81,7 @@ interface OpenStream extends CutOffStreamParts {
   /** The event id from which to continue after an interruption. */
   lastId: string;
   failures: number;
+  failure: string;
 }
 
 async function keepOpen(stream: OpenStream): Promise<void> {
@@ -85,6 +93,7 @@ async function keepOpen(stream: OpenStream): Promise<void> {
     );
     if (signal.aborted) break;
     const { connected, connectedAt } = stream;
+    stream.failure = detail;
     noteStatus(stream, false, detail);
     // A proxy may accept a stream and end it immediately. So only a stream that lasted longer than `stable` resets
     // the count.
@@ -105,7 +114,8 @@ async function readOnce(stream: OpenStream): Promise<void> {
     const read = createEventReader((event) => takeEvent(stream, event));
     const decoder = new TextDecoder();
     const reader = body.getReader();
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    const next = () => reader.read().catch((error: unknown) => breakOff(stream, error));
+    for (let piece = await next(); !piece.done; piece = await next()) {
       watch.alive();
       if (stream.connected) stream.lastByteAt = performance.now();
       read(decoder.decode(piece.value, { stream: true }));
@@ -119,8 +129,14 @@ async function connect({ service, lastId }: OpenStream, signal: AbortSignal): Pr
   const headers = { accept: 'text/event-stream', ...(lastId === '' ? {} : { 'last-event-id': lastId }) };
   const response = await service.call('/api/v1/live/cut-offs', { headers, signal });
   if (response.ok && response.body) return response.body;
-  await response.body?.cancel();
-  throw new Error(`The stream of cut-offs was answered with ${response.status}.`);
+  throw new Error(`Licet answered the stream of cut-offs with ${await refusalIn(response)}`);
+}
+
+/** Names the address, because the error of a broken connection does not. */
+function breakOff({ service }: OpenStream, error: unknown): never {
+  if (!(error instanceof TypeError)) throw error;
+  const detail = `The connection to Licet at ${service.address} broke off: ${reasonOf(error)}.`;
+  throw new Error(detail, { cause: error });
 }
 
 /** Returns a signal that aborts after this many milliseconds without data, or when the stream ends. */

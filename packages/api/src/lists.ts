@@ -1,6 +1,6 @@
 import type { FetchLike } from './issuer.ts';
 import { refused } from './refused.ts';
-import type { Service } from './service.ts';
+import { refusalIn, type Service } from './service.ts';
 import { createBoundedCache, readPermissionList } from './verify/index.ts';
 
 /** Permission lists that are too long for a token, by hash. */
@@ -38,9 +38,8 @@ export function createLists({ address, fetch, service, most }: ListsParts): List
   const load = async (ref: string, bearer: string | undefined): Promise<readonly string[]> => {
     try {
       const response = await ask(ref, bearer);
-      const text = await response.text();
-      if (!response.ok) throw new Error(`The list of permissions was answered with ${response.status}.`);
-      const permissions = readPermissionList(text, ref);
+      if (!response.ok) throw new Error(`Licet answered the list of permissions with ${await refusalIn(response)}`);
+      const permissions = readPermissionList(await response.text(), ref);
       known.set(ref, Object.freeze(permissions));
       return permissions;
     } catch (cause) {

@@ -42,6 +42,8 @@ function answering(...statuses: number[]): Service & { bodies: { exercised: unkn
   const bodies: { exercised: unknown[] }[] = [];
   return {
     bodies,
+    address: 'http://localhost:4080',
+    token: async () => '',
     call: async (_path, { body }) => {
       bodies.push(JSON.parse(String(body)));
       return new Response(null, { status: statuses.shift() ?? 204 });

@@ -1,5 +1,5 @@
 import { reasonOf } from './keys.ts';
-import type { Service } from './service.ts';
+import { refusalIn, type Service } from './service.ts';
 import { unref } from './waiting.ts';
 
 /**
@@ -45,8 +45,8 @@ export function createUsage({ service, now, every, onFailure }: UsageParts): Usa
           body: JSON.stringify({ exercised }),
           signal: AbortSignal.timeout(milliseconds),
         });
-        await response.body?.cancel();
-        if (!response.ok) onFailure(`A report of usage was answered with ${response.status}.`);
+        if (!response.ok) onFailure(`Licet answered a report of usage with ${await refusalIn(response)}`);
+        else await response.body?.cancel();
         if (response.status < 500) continue;
       } catch (error) {
         onFailure(`A report of usage was not sent: ${reasonOf(error)}`);

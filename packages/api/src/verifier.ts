@@ -9,7 +9,7 @@ import { readOptions, type Settings, type VerifierOptions } from './options.ts';
 import { AccessRefused, asRefused } from './refused.ts';
 import type { DpopMode } from './refused-reply.ts';
 import { type AccessRequest, headerOf, type RequestParts, takeSteps } from './request.ts';
-import { createService, type Service } from './service.ts';
+import { createService, type Service, WrongApplication } from './service.ts';
 import { permissionRequirement, type Requirement, roleRequirement, type StepUp } from './step-up.ts';
 import { createTokenCache, type TokenCache } from './token-cache.ts';
 import { createUsage } from './usage.ts';
@@ -51,7 +51,8 @@ export interface Verifier {
   admit(from: AccessRequest | string, requirement?: Requirement): VerifiedAccess | Promise<VerifiedAccess>;
   /**
    * Waits until the issuer answers. With `whenDisconnected: 'refuse'`, also waits for the stream of cut-offs. Rejects
-   * after `milliseconds`, by default 30 seconds. The error names the URL and says what to do.
+   * after `milliseconds`, by default 30 seconds. Rejects at once for the URL of another issuer, or a client of another
+   * application. The error names the URL or the application, and says what to do.
    */
   ready(milliseconds?: number): Promise<void>;
   /** True while the stream of cut-offs is connected. */
@@ -79,7 +80,7 @@ export interface Verifier {
  */
 export function createVerifier(options: VerifierOptions): Verifier {
   const parts = openParts(readOptions(options));
-  const { settings, keys, stream, usage, tokens } = parts;
+  const { settings, keys, service, stream, usage, tokens } = parts;
   return {
     verify: async (from) => admit(parts, from),
     requirePermission: async (from, permission, stepUp) =>
@@ -88,14 +89,18 @@ export function createVerifier(options: VerifierOptions): Verifier {
     admit: (from, requirement) => admit(parts, from, requirement),
     ready: async (milliseconds = startPatience) => {
       const end = performance.now() + milliseconds;
+      const left = () => Math.max(0, end - performance.now());
       await keys.ready(milliseconds);
-      if (settings.whenDisconnected !== 'refuse' || !stream) return;
-      const left = Math.max(0, end - performance.now());
+      if (!service || !stream) return;
+      await within(service.token(), left(), () => '').catch((error: unknown) => {
+        if (error instanceof WrongApplication) throw error;
+      });
+      if (settings.whenDisconnected !== 'refuse') return;
       await within(
         stream.first,
-        left,
+        left(),
         () =>
-          `The stream of cut-offs of ${settings.issuer} is not connected. Check the id and the secret of “client”, and that proxies pass the stream.`,
+          `The stream of cut-offs of ${settings.issuer} is not connected. ${stream.failure} Check the id and the secret of “client”, and that proxies pass the stream.`,
       );
     },
     get connected() {
@@ -114,13 +119,14 @@ export function createVerifier(options: VerifierOptions): Verifier {
 
 interface VerifierParts extends RequestParts {
   readonly keys: Keys;
+  readonly service: Service | undefined;
   readonly tokens: TokenCache;
 }
 
 function openParts(settings: Settings): VerifierParts {
-  const { issuer, client, now, fetch } = settings;
+  const { issuer, audience, client, now, fetch } = settings;
   const keys = openKeys({ issuer, fetch, onChange: () => tokens.clear() });
-  const service = client && createService({ address: issuer, client, issuer: keys.issuer, fetch });
+  const service = client && createService({ address: issuer, audience, client, issuer: keys.issuer, fetch });
   const cutOffs = createCutOffs({ keep: longestLifetime + 60, most: 100_000, now });
   const stream = service && openStream(settings, service, cutOffs);
   const lists = createLists({ address: issuer, fetch, service, most: settings.lists });
@@ -132,7 +138,7 @@ function openParts(settings: Settings): VerifierParts {
     addressAdvice: addressAdvice(settings.publicUrl),
   });
   const usage = service && openUsage(settings, service, stream);
-  return { ...learning, keys, tokens, verifyProof, proven: new WeakMap(), usage };
+  return { ...learning, keys, service, tokens, verifyProof, proven: new WeakMap(), usage };
 }
 
 function openStream({ now, onStatus }: Settings, service: Service, cutOffs: KnownTokenParts['cutOffs']): CutOffStream {

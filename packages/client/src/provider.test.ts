@@ -61,8 +61,14 @@ describe('the token response of a provider', () => {
     await expect(trade()).rejects.toMatchObject({ code: 'answer_invalid' });
   });
 
+  it('names the application of the client if the audience is another', async () => {
+    says = { access: { aud: 'ward' } };
+    await expect(trade()).rejects.toThrow('Set audience to “ward”, the client’s application.');
+  });
+
   it('is not requested if the metadata belong to another issuer', async () => {
     says = { issuer: `${issuer}/` };
-    await expect(trade()).rejects.toMatchObject({ code: 'answer_invalid' });
+    const detail = `No Licet at ${issuer}: set another issuer.`;
+    await expect(trade()).rejects.toMatchObject({ code: 'answer_invalid', detail });
   });
 });

@@ -31,7 +31,7 @@ export const createProvider = (settings: Settings, { send, thumbprint }: Prover,
     const answer = await jsonOf(response);
     // OpenID Connect Discovery 1.0 section 4.3.
     if (answer.issuer !== issuer)
-      throw response.ok ? answerInvalid(`No Licet at ${issuer}: correct issuer.`) : refusalOf(503, {});
+      throw response.ok ? answerInvalid(`No Licet at ${issuer}: set another issuer.`) : refusalOf(503, {});
     return answer;
   };
   const endpoint = async (name: string) => {
@@ -52,7 +52,7 @@ export const createProvider = (settings: Settings, { send, thumbprint }: Prover,
     for (const [name, value] of Object.entries({ iss: issuer, aud: clientId, sub: carried.sub, ...expected }))
       if (said[name] !== value) throw answerInvalid(`The ID token’s “${name}” is wrong.`);
     if (numberOf(said.exp) <= clock.now()) throw answerInvalid('The ID token has expired.');
-    if (carried.aud !== audience) throw answerInvalid(`The client is of “${carried.aud}”: correct audience.`);
+    if (carried.aud !== audience) throw answerInvalid(`Set audience to “${carried.aud}”, the client’s application.`);
     if (!(await isBound(tokens, thumbprint))) throw answerInvalid('The token is not bound to this browser’s key.');
   };
 

@@ -282,6 +282,19 @@ export const limits = {
     reason: 'Bounds the memory for open streams in each process.',
     source: 'own',
   }),
+  liveStreamsOfUser: limit({
+    value: 50,
+    unit: 'items',
+    reason: 'In each process and application, so that one user’s tabs leave room for others.',
+    source: 'own',
+  }),
+  liveStreamsOfClient: limit({
+    value: 200,
+    unit: 'items',
+    reason:
+      'In each process. Every process of an API holds one stream, and a rolling update doubles their number. One client leaves room for others.',
+    source: 'own',
+  }),
   liveReading: limit({
     value: 5000,
     unit: 'milliseconds',

@@ -126,7 +126,7 @@ export function summaryOf({ created, lines, unchanged, dryRun, change }: ImportR
 function passwords(users: number): string {
   if (users === 0) return '';
   const whose = users === 1 ? 'The new user has no password yet' : 'The new users have no passwords yet';
-  return `\n${whose}: “licet invite” sends each a link to set one, or writes the links to a file (--links FILE). In the console: Users, “Make set-password link”.`;
+  return `\n${whose}: “licet invite” sends each a link to set one, or writes the links to a file (--links FILE). In the console: Users, “Create set-password link…”.`;
 }
 
 const counted = (count: number, one: string, other: string) => `${formatted(count)} ${count === 1 ? one : other}`;

@@ -109,7 +109,8 @@ export const coreReasons = {
     ),
     client_streams_full: reason(
       { most: 'count' },
-      ({ most }, say) => `This client already has ${say.count(most)} streams open on this server.`,
+      ({ most }, say) =>
+        `This client already has ${say.count(most)} streams open on this server, the most for one client. Each verifier holds one. Keep one verifier per process, or give some processes another service client.`,
     ),
     server_streams_full: reason(
       { most: 'count' },

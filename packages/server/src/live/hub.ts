@@ -126,9 +126,10 @@ class Hub {
     const stream = this.#streams.begin(caller.token.expiresAt);
     const tab = { stream, sessionId: caller.sessionId, clientId: caller.clientId };
     const subscriber = this.#tabs.add({ userId: caller.userId, application: caller.audience }, tab);
-    if (subscriber.tabs.size > streamsOfOne) {
+    const most = limits.liveStreamsOfUser.value;
+    if (subscriber.tabs.size > most) {
       stream.drop();
-      refuse('live_full', 'tab_streams_full', { most: streamsOfOne });
+      refuse('live_full', 'tab_streams_full', { most });
     }
     const begin = async (snapshot: Snapshot) => {
       this.#losses.begin(snapshot);
@@ -150,8 +151,8 @@ class Hub {
   /** Opens the stream of an API server. @throws Refusal `live_full` */
   async service(caller: ServiceCaller, lastEventId: number | undefined): Promise<AsyncIterable<string>> {
     const { clientId, audience, token } = caller;
-    if (this.#services.openOf(clientId) >= streamsOfOne)
-      refuse('live_full', 'client_streams_full', { most: streamsOfOne });
+    const most = limits.liveStreamsOfClient.value;
+    if (this.#services.openOf(clientId) >= most) refuse('live_full', 'client_streams_full', { most });
     const stream = this.#streams.begin(token.expiresAt);
     const service = this.#services.add({ application: audience, clientId, stream });
     const welcome = async () => this.#losses.begin(await this.#services.welcome(service, lastEventId));
@@ -188,8 +189,6 @@ async function opening(stream: EventStream, begun: Promise<void>): Promise<Event
   }
 }
 
-/** The maximum number of streams of one user in an application, or of one client, so that no caller uses up the room for others. */
-const streamsOfOne = 50;
 /** Milliseconds to wait after a change, so that following ones are in the same round. */
 const coalesce = 20;
 /** Milliseconds between a round that failed and the next one. */

@@ -108,7 +108,7 @@ export const userWords = {
   suspendedHow: 'Their grants and groups are kept, and apply again when you reactivate them.',
   invitedNote: (name: string) => `${name} has not set a password yet.`,
   invitedHow: 'Invite them by mail, or create a set-password link and give it to them.',
-  invitedByHand: 'Make a set-password link and hand it to them.',
+  invitedByHand: 'Create a set-password link and hand it to them.',
   invitedAlready: 'Their current link still works. A new one replaces it.',
   about: (name: string) => `About ${name}`,
   joined: 'Created',

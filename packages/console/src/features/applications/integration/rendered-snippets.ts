@@ -141,18 +141,21 @@ export const Access = ({ children }: { children: ReactNode }) => (
 `;
 }
 
-/** One verifier for all routes. */
+/** One verifier for all routes, also in development servers, which load the module again after each save. */
 function guard({ issuer, audience, redirectUri }: SnippetFacts): string {
   const page = pageOf(redirectUri);
-  return `import { createVerifier } from '@licet/api';
+  return `import { createVerifier, type Verifier } from '@licet/api';
 import { guard } from '@licet/api/fetch';
 
-const verifier = createVerifier({
+// A development server loads this module again after each save.
+// Restart it after a change of these options.
+const kept = globalThis as { licetVerifier?: Verifier };
+kept.licetVerifier ??= createVerifier({
   issuer: ${quoted(issuer)},
   audience: ${quoted(audience)},
   publicUrl: process.env.PUBLIC_URL ?? ${quoted(page?.origin ?? 'http://localhost:3000')},
 });
 
-export const { requireAccess, requirePermission, requireRole } = guard(verifier);
+export const { requireAccess, requirePermission, requireRole } = guard(kept.licetVerifier);
 `;
 }

@@ -62,7 +62,7 @@ export function ExampleButton() {
   return (
     <>
       <Denied permission=${attribute(permission)}>
-        <button type="button" onClick={() => void act()}>Do it</button>
+        <button type="button" onClick={() => void act().catch(({ message }: Error) => setSaid(message))}>Do it</button>
       </Denied>
       <output>{said}</output>
     </>

@@ -29,7 +29,10 @@ const modules = (of: SnippetFacts) => filesOf([...pages(of), ...apis(of)].flat()
 /** The imports of a snippet from Licet's packages: `[module, name]`. */
 const imports = (code: string): [string, string][] =>
   [...code.matchAll(/^import \{ ([^}]+) \} from '(@licet\/[^']+)';$/gm)].flatMap(([, names = '', module = '']) =>
-    names.split(', ').map((name): [string, string] => [module, name]),
+    names
+      .split(', ')
+      .filter((name) => !name.startsWith('type '))
+      .map((name): [string, string] => [module, name]),
   );
 
 describe('the snippets', () => {
