@@ -62,17 +62,19 @@ test('a grant line with a past end ends the manual grant, but keeps and lists re
 
   const file = ended(permission, since);
   const line = (name: string) => `grant of permission settings.write in ledger to user ${username(name)}`;
-  const stays = `2 grants whose end these files say are not theirs to end, and stay:
-    ${line('Kwame Boateng')}: somebody asked for it, or took it at once
-    ${line('Dagny Halvorsen')}: it began at ${starts}, after that end
+  const stays = `2 grants should have ended according to these files, but “licet apply” does not end them:
+    ${line('Kwame Boateng')}: it was requested, or taken as emergency access
+    ${line('Dagny Halvorsen')}: it began at ${starts}, after the end in the file
 `;
   const planned = await here('plan', file);
   expect(planned).toMatchObject({ code: 0, err: '' });
   expect(planned.out).toContain(
-    `1 change: 0 to make, 0 to alter, 1 to end.\n  - ${line('Maya Lindqvist')}\n\nWho gains and loses what:\n  ledger: Maya Lindqvist\n    − settings.write\n`,
+    `1 change: 0 to add, 0 to change, 1 to remove.\n  - ${line('Maya Lindqvist')}\n\nWho gains and loses what:\n  ledger: Maya Lindqvist\n    − settings.write\n`,
   );
   expect(planned.out).toContain(stays);
-  expect((await here('plan', file, '--format', 'markdown')).out).toContain('2 grants whose end these files say');
+  expect((await here('plan', file, '--format', 'markdown')).out).toContain(
+    '2 grants should have ended according to these files',
+  );
   expect(JSON.parse((await here('plan', file, '--format', 'json')).out).stays).toHaveLength(2);
 
   expect(await here('apply', file, '--yes')).toMatchObject({ code: 0 });

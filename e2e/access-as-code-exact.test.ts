@@ -160,7 +160,7 @@ test('plan --check of an export reports every change that was made by hand', asy
     for (const { does } of changes) await does();
     const checked = await here('plan', own, '--check');
     expect(checked).toMatchObject({ code: 1, err: '' });
-    expect(checked.out).toContain(`${changes.length} changes: 0 to make, ${changes.length} to alter, 0 to end.\n`);
+    expect(checked.out).toContain(`${changes.length} changes: 0 to add, ${changes.length} to change, 0 to remove.\n`);
     for (const { says } of changes) expect(checked.out).toContain(`\n  ${says}\n`);
     for (const { undoes } of changes) await undoes();
     expect(await here('plan', own, '--check')).toMatchObject({ code: 0 });
@@ -170,7 +170,7 @@ test('plan --check of an export reports every change that was made by hand', asy
 test('plan --check counts the objects that the files leave out, and --exact lists them', async () => {
   const { operator } = running;
   const none = await here('plan', own, '--check');
-  expect(none.out).toMatch(/\nNot compared: what no file says: passwords, /);
+  expect(none.out).toMatch(/\nNot compared: what no file can contain: passwords, /);
   await operator.groups.addMember({ params: { group: ids.group, member: ids.user } });
   await operator.groups.addMember({ params: { group: ids.group, member: ids.other } });
   await operator.applications.addOwner({ params: { ...inShed, user: ids.user } });
@@ -190,13 +190,13 @@ test('plan --check counts the objects that the files leave out, and --exact list
   const checked = await here('plan', own, '--check');
   expect(checked).toMatchObject({ code: 0, err: '' });
   expect(checked.out).toContain(
-    'Not compared: 1 person, 1 group, 2 members, 1 application, 1 owner, 1 permission, 1 role, 1 client, 1 grant, 1 separation beside those that the files name (--exact compares them), and what no file says: ',
+    'Not compared: 1 person, 1 group, 2 members, 1 application, 1 owner, 1 permission, 1 role, 1 client, 1 grant, 1 separation that the files do not mention (--exact compares them), and what no file can contain: ',
   );
   const exact = await here('plan', own, '--check', '--exact');
   expect(exact).toMatchObject({ code: 1, err: '' });
-  expect(exact.out).toBe(`Nothing would change: Licet holds what the files say.
+  expect(exact.out).toBe(`Nothing would change: Licet already matches the files.
 
-Beside what the files name there are:
+Not in the files, but in Licet:
     user later (Later)
     group Later
     group Guests in group Shed keepers

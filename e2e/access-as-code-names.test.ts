@@ -53,11 +53,11 @@ describe('a program that a file grants access to', () => {
     const planned = await here('plan', own, '--check');
     expect(planned).toMatchObject({ code: 1, err: '' });
     expect(planned.out).toContain(`
-1 name belongs to something else than before, and apply refuses that (name_moved):
-    client appa/Nightly: another client since change ${since}; the one that was meant is called “Nightly old” now
-Where that is meant, add --accept-moved ${since}.
+1 name now belongs to a different object. “licet apply” refuses this (name_moved):
+    client appa/Nightly: a different client since change ${since}; the original one is now called “Nightly old”
+If this is intended, add --accept-moved ${since}.
 `);
-    expect((await here('plan', own, '--format', 'markdown')).out).toContain('client appa/Nightly: another client');
+    expect((await here('plan', own, '--format', 'markdown')).out).toContain('client appa/Nightly: a different client');
     expect(JSON.parse((await here('plan', own, '--format', 'json')).out).moved).toMatchObject([
       { since, accepted: false },
     ]);
@@ -120,14 +120,14 @@ applications:
     await operator.roles.update({ params: { ...inA, role }, body: { name: 'viewer' } });
     const roleSince = await lastChange();
     const says = (kind: string, name: string, now: string, since: number) =>
-      `The ${kind} “${name}” was renamed to “${now}” by change ${since}. Write the new name here, or rename it back. To make another ${kind} of that name, add --accept-moved ${since}.`;
+      `The ${kind} “${name}” was renamed to “${now}” by change ${since}. Use the new name here, or rename it back. To create another ${kind} with that name, add --accept-moved ${since}.`;
     const refused = {
       code: 2,
       out: '',
       err: [
         `${own}:4:13: ${says('group', 'Till', 'Checkout', groupSince)}`,
         `${own}:8:17: ${says('role', 'seer', 'viewer', roleSince)}`,
-        'These 2 are wrong in the files; nothing was changed.',
+        'There are 2 errors in the files. Nothing was changed.',
         '',
       ].join('\n'),
     };
@@ -162,7 +162,7 @@ applications:
     const own = file('only.yaml', 'licet: 1\ngroups:\n  - { name: Till, users: [dagny.halvorsen] }\n');
     expect(await here('plan', own)).toMatchObject({
       code: 2,
-      err: `${own}:3:27: The user “dagny.halvorsen” was renamed to “dagny” by change ${since}. Write the new name here, or rename it back.\nThis is wrong in the files; nothing was changed.\n`,
+      err: `${own}:3:27: The user “dagny.halvorsen” was renamed to “dagny” by change ${since}. Use the new name here, or rename it back.\nThere is one error in the files. Nothing was changed.\n`,
     });
     await operator.users.update({ params: { user: user?.id ?? '' }, body: { username: 'dagny.halvorsen' } });
     const refused = file(
@@ -171,6 +171,6 @@ applications:
     );
     const { err } = await here('plan', refused);
     expect(err).not.toContain('00000000-');
-    expect(err).toMatch(/^[^\n]*\+ client Bad of appa: [^\n]*\(invalid_request\)\nThis is wrong/);
+    expect(err).toMatch(/^[^\n]*\+ client Bad of appa: [^\n]*\(invalid_request\)\nThere is one error/);
   });
 });

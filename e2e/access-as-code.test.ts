@@ -59,12 +59,12 @@ test('the plan of a fresh export is empty, for the whole server and for one appl
     const own = file('own.yaml', (await here('export', 'config', ...only)).out);
     expect(await here('plan', own)).toEqual({
       code: 0,
-      out: 'Nothing would change: Licet holds what the files say.\n',
+      out: 'Nothing would change: Licet already matches the files.\n',
       err: '',
     });
     expect(await here('plan', own, '--check', '--exact')).toEqual({
       code: 0,
-      out: 'Nothing would change: Licet holds what the files say.\n',
+      out: 'Nothing would change: Licet already matches the files.\n',
       err: '',
     });
   }
@@ -107,7 +107,7 @@ test('plan --check lists the changes and their effects on users, exits with 1 an
   const [changes = '', effects = ''] = (made.out.split('\nNot compared: ')[0] ?? '').split(
     '\n\nWho gains and loses what:\n',
   );
-  expect(changes).toBe(`15 changes: 14 to make, 1 to alter, 0 to end.
+  expect(changes).toBe(`15 changes: 14 to add, 1 to change, 0 to remove.
   + user noor (Noor)
   + group Counter
   + user noor in group Counter
@@ -124,10 +124,10 @@ test('plan --check lists the changes and their effects on users, exits with 1 an
   + grant of role admin in shop to user dagny.halvorsen
   + grant of permission see in shop to program shop/Till`);
   expect(effects).toMatch(
-    /ledger: Maya Lindqvist\n {4}\+ invoices\.refund\n {4}− .*\n {4}keep by another way: invoices\.send\n/,
+    /ledger: Maya Lindqvist\n {4}\+ invoices\.refund\n {4}− .*\n {4}keep through another path: invoices\.send\n/,
   );
   expect(effects.slice(effects.indexOf('  shop:'))).toBe(`  shop: Dagny Halvorsen
-    + roles admin, clerk, reader, so every permission
+    + roles admin, clerk, reader, and so every permission
   shop: Noor
     + roles clerk, reader; see, sell
   shop: Till (program)
@@ -147,7 +147,7 @@ test('apply is idempotent, plan shows drift, and prune removes only objects that
   const made = await here('apply', own, '--yes', '--reason', 'Opening', '--secrets', secrets);
   expect(made).toMatchObject({
     code: 0,
-    err: expect.stringMatching(/^Done: \d+ changes, together change set \d+ of the audit log\.\n1 secret/),
+    err: expect.stringMatching(/^Done: \d+ changes, recorded as change set \d+ in the audit log\.\n1 secret/),
   });
   const [till] = JSON.parse(readFileSync(secrets, 'utf8'));
   expect(till).toMatchObject({ application: 'shop', name: 'Till', secret: expect.any(String) });
@@ -174,7 +174,7 @@ test('apply is idempotent, plan shows drift, and prune removes only objects that
   expect(await here('plan', drifted)).toMatchObject({
     code: 0,
     out: expect.stringContaining(
-      '1 change: 0 to make, 1 to alter, 0 to end.\n  ~ role reader in shop: title “Changed” → “Reads”\n',
+      '1 change: 0 to add, 1 to change, 0 to remove.\n  ~ role reader in shop: title “Changed” → “Reads”\n',
     ),
   });
 
@@ -189,7 +189,7 @@ test('apply is idempotent, plan shows drift, and prune removes only objects that
   const kept = await here('plan', rest, '--check');
   expect(kept).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/4 things that this set made are in its files no more/),
+    out: expect.stringMatching(/4 objects created by this set are no longer in its files/),
   });
   const pruned = await here('plan', rest, '--prune', '--format', 'json');
   expect(
@@ -203,7 +203,9 @@ test('apply is idempotent, plan shows drift, and prune removes only objects that
     '- user noor in group Counter',
   ]);
   const markdown = await here('plan', rest, '--prune', '--format', 'markdown');
-  expect(markdown.out).toContain('| Dagny Halvorsen | shop |  | role admin, no more every permission | see, sell |');
+  expect(markdown.out).toContain(
+    '| Dagny Halvorsen | shop |  | role admin, and so no longer every permission | see, sell |',
+  );
   expect(await here('apply', rest, '--prune', '--yes')).toMatchObject({ code: 0 });
   expect(await here('plan', rest, '--prune', '--check')).toMatchObject({
     code: 0,
@@ -223,11 +225,11 @@ test('all errors in files are reported together with line and column, including 
     code: 2,
     out: '',
     err: [
-      `${wrong}:5:38: There is no permission “nothing” in ledger, and these files make none.`,
-      `${wrong}:5:59: There is no role “nobody” in ledger, and these files make none.`,
-      `${wrong}:8:11: There is no application “new” yet. Say its name to make it.`,
-      `${wrong}:7:30: There is no user “who”, and these files make none.`,
-      'These 4 are wrong in the files; nothing was changed.',
+      `${wrong}:5:38: There is no permission “nothing” in ledger, and these files do not create one.`,
+      `${wrong}:5:59: There is no role “nobody” in ledger, and these files do not create one.`,
+      `${wrong}:8:11: There is no application “new”. To create it, add its “name” to the file.`,
+      `${wrong}:7:30: There is no user “who”, and these files do not create one.`,
+      'There are 4 errors in the files. Nothing was changed.',
       '',
     ].join('\n'),
   });
@@ -259,7 +261,7 @@ test('prune refuses to delete a group if its member would lose access to Licet i
   expect(await here('apply', empty, '--prune', '--yes')).toMatchObject({
     code: 2,
     out: '',
-    err: expect.stringMatching(/^--prune would take access to Licet itself from Noor, and never does/),
+    err: expect.stringMatching(/^--prune never removes access to Licet itself, but would remove it from Noor/),
   });
   expect((await operator.groups.list({ query: { q: 'Watch' } })).items).toHaveLength(1);
 });

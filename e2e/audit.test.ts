@@ -39,9 +39,9 @@ test('every command of the audit guide works as documented, and a tampered datab
   const outputs = [];
   for (const command of commands) outputs.push(await run(command));
   expect(outputs.map(({ code }) => code)).toEqual(commands.map(() => 0));
-  expect(outputs[0]?.output).toMatch(/^The chain is whole: \d+ changes and \d+ openings/);
-  expect(outputs[0]?.output).toContain('2 signed checkpoints agree');
-  expect(outputs.at(-1)?.output).toMatch(/^The chain is whole/);
+  expect(outputs[0]?.output).toMatch(/^The chain is intact: \d+ changes and \d+ openings/);
+  expect(outputs[0]?.output).toContain('2 signed checkpoints match');
+  expect(outputs.at(-1)?.output).toMatch(/^The chain is intact/);
   expect(readFileSync(join(folder, 'events.csv'), 'utf8')).toMatch(/^\uFEFFno,at,.*\r\n1,20.*licet\.upgraded/);
   expect(readFileSync(join(folder, 'sign-ins.ndjson'), 'utf8')).toBe('');
   expect(JSON.parse(readFileSync(join(folder, 'audit-keys.json'), 'utf8')).items).toHaveLength(2);

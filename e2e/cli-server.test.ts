@@ -97,7 +97,7 @@ test('licet login signs a user in through the browser, and commands act as that 
     code: 2,
     err: expect.stringMatching(/^You are not signed in at http.*\. Run “licet login --server /),
   });
-  expect(await login()).toMatch(/^Signed in at http:\/\/localhost:\d+ as .* \(ingrid\)\.\n$/);
+  expect(await login()).toMatch(/^Signed in to http:\/\/localhost:\d+ as .* \(ingrid\)\.\n$/);
   const [kept = ''] = readdirSync(home).includes('licet') ? readdirSync(join(home, 'licet')) : [];
   expect(statSync(join(home, 'licet', kept)).mode & 0o777).toBe(0o600);
 
@@ -107,7 +107,7 @@ test('licet login signs a user in through the browser, and commands act as that 
   expect(await licet({}, 'export', 'access', '--at', '2090-01-01T00:00:00Z', ...asking)).toMatchObject({
     code: 0,
     out: 'maya\tinvoices.refund\n',
-    err: '2090-01-01T00:00:00Z is in the future: this is what is recorded now and valid then.\n',
+    err: '2090-01-01T00:00:00Z is in the future. The result shows the access that is recorded now and valid then.\n',
   });
   expect(await licet({}, 'grants', ...asking)).toMatchObject({
     code: 0,
@@ -129,7 +129,7 @@ test('licet login signs a user in through the browser, and commands act as that 
   const [change] = (await running.operator.audit.list({ query: { limit: 1 } })).items;
   expect(change?.actor).toMatchObject({ kind: 'user' });
 
-  expect(await licet({}, 'logout', ...server)).toMatchObject({ code: 0, out: `Signed out at ${running.url}.\n` });
+  expect(await licet({}, 'logout', ...server)).toMatchObject({ code: 0, out: `Signed out of ${running.url}.\n` });
   expect((await licet({}, 'export', 'access', ...asking)).err).toMatch(/^You are not signed in/);
   expect((await licet({}, 'logout', ...server)).out).toMatch(/^You were not signed in/);
 });
@@ -144,7 +144,7 @@ test('a program authenticates with its secret or its key, and has the access gra
   const exported = (more: Environment) => licet(more, 'export', 'access', '--application', 'ledger');
   expect(await exported(by)).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^Nothing was granted to the client .* in the application “licet”\./),
+    err: expect.stringMatching(/^The client .* has no grants in the application “licet”\./),
   });
   const licetParams = { application: licetApplication };
   const { items } = await running.operator.permissions.list({ params: licetParams, query: { q: 'access.read' } });
@@ -175,11 +175,11 @@ test('a program authenticates with its secret or its key, and has the access gra
 });
 
 test('login refuses an insecure address and reports a server that does not answer', async () => {
-  expect((await licet({}, 'login')).err).toMatch(/^Name the server with --server/);
+  expect((await licet({}, 'login')).err).toMatch(/^Set the server with --server/);
   expect((await licet({}, 'login', '--server', 'http://licet.example')).err).toMatch(
-    /^A secret is sent to an https address/,
+    /^Secrets are sent only to https addresses/,
   );
   expect((await licet({}, 'login', '--server', 'http://127.0.0.1:9')).err).toMatch(/does not answer/);
   const both = await licet({}, 'export', 'access', '--application', 'x', '--data', home, '--server', running.url);
-  expect(both.err).toMatch(/^--data names a server on this machine/);
+  expect(both.err).toMatch(/^--data selects a server on this machine/);
 });

@@ -36,14 +36,14 @@ test('licet --version prints the version of the package', async () => {
 
 test('licet verify verifies the audit chain', async () => {
   const { code, out } = await licet(['verify', '--data', running.dataDirectory]);
-  expect([code, out]).toEqual([0, expect.stringMatching(/^The chain is whole: \d+ changes/)]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^The chain is intact: \d+ changes/)]);
 });
 
 test('licet keys rotate-encryption tells the operator to keep the only encryption key', async () => {
   const { code, out } = await licet(['keys', 'rotate-encryption', '--data', running.dataDirectory]);
   expect(code).toBe(0);
-  expect(out).toContain('Only one encryption key is set, and everything is sealed with it. Keep it');
-  expect(out).not.toContain('take it from every server');
+  expect(out).toContain('Only one encryption key is set, and all secrets are encrypted with it. Keep it');
+  expect(out).not.toContain('Remove the other keys from every server');
 });
 
 test('licet keys rotate-signing signs with the next key and lists the previous one as retired', async () => {
@@ -72,14 +72,14 @@ test('licet hand-over lists what a user owns, then hands it over and suspends th
   const refused = await run('--to', 'ben.stays', '--yes');
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('ben.stays is invited') });
   const { username } = (await operator.users.list({ query: { status: 'active' } })).items[0] ?? { username: '' };
-  expect((await run('--to', username)).out).toContain('Nothing was done. Add --yes');
+  expect((await run('--to', username)).out).toContain('Nothing was changed. To hand over, add --yes');
   expect((await run('--to', username, '--suspend', '--yes')).out).toMatch(
-    /^Handed over by change (\d+)\. “licet revert --plan \1 --data \S+” reverts it\.$/m,
+    /^Handed over in change (\d+)\. To revert it, run “licet revert --plan \1 --data \S+”\.$/m,
   );
-  expect((await run()).out).toBe('They own, decide and review nothing, and have no requests.\n');
+  expect((await run()).out).toBe('This user has no duties and no requests.\n');
   expect(await run('--to', username, '--yes')).toMatchObject({
     code: 1,
-    err: 'ada.leaves owns, decides and reviews nothing that could be handed over. Nothing was done.\n',
+    err: 'ada.leaves has no duties that can be handed over. Nothing was changed.\n',
   });
   expect((await operator.users.get({ params: { user: ada } })).status).toBe('suspended');
   await operator.users.remove({ params: { user: ben } });
@@ -89,14 +89,18 @@ test('an incomplete command is refused, and the error lists the complete command
   const { code, out, err } = await licetProcess('export', '--application', 'ledger');
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toMatch(
-    /^Say licet export access or .* or licet export sign-ins\.\nlicet export --help shows its arguments and flags\.\n$/,
+    /^Use licet export access or .* or licet export sign-ins\.\nlicet export --help shows its arguments and flags\.\n$/,
   );
 });
 
 test('a wrong flag or argument prints one sentence and a reference to --help, not the help itself', async () => {
   const help = 'licet who --help shows its arguments and flags.\n';
   expect(await licet(['who', '--nope', 'x'])).toEqual({ code: 2, out: '', err: `Unknown option '--nope'\n${help}` });
-  expect(await licet(['who'])).toEqual({ code: 2, out: '', err: `It takes PERMISSION, and got nothing.\n${help}` });
+  expect(await licet(['who'])).toEqual({
+    code: 2,
+    out: '',
+    err: `Expected PERMISSION, but got no arguments.\n${help}`,
+  });
 });
 
 test.each([
@@ -158,14 +162,14 @@ test('licet erase, used as documented, shows the plan, erases the user and keeps
   expect(await licet([...plan, ...data])).toMatchObject({
     code: 0,
     out: expect.stringMatching(
-      /^Plan to erase the person \S+\.\nThe user would be deleted with all access and credentials\.\nPersonal data would be removed from \d+ events? of the audit log, \d+ rows? of the history and \d+ other rows?\.\nNothing was done\. Add --yes[\s\S]*\nevent \d+ .*user\.created\n {2}target {2}"Ada Lovelace"\n[\s\S]*\ntable users {2}1\n/,
+      /^Plan to erase the user \S+\.\nThe user would be deleted with all access and credentials\.\nPersonal data would be removed from \d+ events? of the audit log, \d+ rows? of the history and \d+ other rows?\.\nNothing was erased\. To erase the user, add --yes[\s\S]*\nevent \d+ .*user\.created\n {2}target {2}"Ada Lovelace"\n[\s\S]*\ntable users {2}1\n/,
     ),
   });
   expect((await running.operator.users.get({ params: { user: id } })).name).toBe('Ada Lovelace');
   expect(await licet([...done, ...data])).toMatchObject({
     code: 0,
     out: expect.stringMatching(
-      /^The person \S+ was erased\.\nThe user was deleted with all access and credentials\.\nPersonal data was removed from /,
+      /^The user \S+ was erased\.\nThe user was deleted with all access and credentials\.\nPersonal data was removed from /,
     ),
   });
   expect(await licet([...done, ...data])).toMatchObject({
@@ -224,12 +228,12 @@ test('licet diff lists access changes with author and reason, and exits with 1 i
   });
   expect(await diff('--group', 'front desk')).toMatchObject({ code: 0, out: '' });
   for (const [words, says] of [
-    [['--role', 'reader'], 'Name the application of the role'],
+    [['--role', 'reader'], 'Set the application of the role'],
     [['--role', 'none', '--application', 'differing'], 'has no role “none”'],
     [['--group', 'none'], 'no group “none”'],
   ] as const)
     expect(await diff(...words)).toMatchObject({ code: 2, err: expect.stringContaining(says) });
-  expect(await diff()).toMatchObject({ code: 2, err: expect.stringContaining('Name one of --user') });
+  expect(await diff()).toMatchObject({ code: 2, err: expect.stringContaining('Set one of --user') });
   expect(await diff('--user', 'nobody')).toMatchObject({ code: 2, err: expect.stringContaining('no user “nobody”') });
 });
 
@@ -246,24 +250,27 @@ describe('an import into a missing application', () => {
     expect(await importing('ledger')).toEqual({
       code: 2,
       out: '',
-      err: 'There is no application “ledger”. Make it by the same command with --create, or name one that is there with --application.\n',
+      err: 'There is no application “ledger”. Add --create to create it, or set an existing one with --application.\n',
     });
     const tried = await importing('ledger', '--create', '--name', 'Ledger', '--dry-run');
-    expect(tried).toMatchObject({ code: 2, err: expect.stringMatching(/^The application “ledger” is not there yet/) });
+    expect(tried).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^The application “ledger” does not exist yet/),
+    });
     expect(await names()).toEqual(before);
   });
 
   test('creates the application with --create, and requires --name if there is no terminal', async () => {
     expect(await importing('ledger', '--create')).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^Name the new application “ledger” with --name\./),
+      err: expect.stringMatching(/^Set the name of the new application “ledger” with --name\./),
     });
     expect(await importing('ledger', '--create', '--name', 'Aurelia’s ledger')).toEqual({
       code: 0,
       out: expect.stringMatching(
         /^Created 1 user, 1 permission, 1 grant\. 1 line read.*\nThe new user has no password yet/,
       ),
-      err: 'The application “ledger” was made.\n',
+      err: 'The application “ledger” was created.\n',
     });
     expect(await names()).toContain('Aurelia’s ledger');
   });
@@ -273,7 +280,7 @@ describe('an import into a missing application', () => {
     expect(await importing('ledger', '--create', '--name', 'Another')).toMatchObject({ code: 0, err: '' });
     expect(await names()).toEqual(before);
     expect((await importing('ledger', '--name', 'Another')).err).toMatch(
-      /^--name is for the application that --create/,
+      /^--name sets the name of the application that --create/,
     );
   });
 });
@@ -291,7 +298,7 @@ describe('licet invite', () => {
     const { code, out, err } = await onServer('import', 'csv', people, '--invite');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(
-      /^Invitations: 2 of 3 queued\.\n(?:.+ until a mail server is configured\.\n)?Without one:\n {2}1: no e-mail address: make links with “licet invite --links FILE”$/m,
+      /^Invitations: 2 of 3 queued\.\n(?:.+ until a mail server is configured\.\n)?Not invited:\n {2}1: no e-mail address: make links with “licet invite --links FILE”$/m,
     );
     change = /licet invite --import (\d+)/.exec(out)?.[1] ?? '';
     const { items } = await running.operator.mail.list({ query: {} });
@@ -305,7 +312,7 @@ describe('licet invite', () => {
     expect(await onServer('invite', '--import', change)).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /^Invitations: 0 of 3 queued\.\nWithout one:\n {2}2: already invited\n {2}1: no e-mail address/,
+        /^Invitations: 0 of 3 queued\.\nNot invited:\n {2}2: already invited\n {2}1: no e-mail address/,
       ),
     });
     expect(await onServer('invite', '--search', 'Nora', '--again', '--language', 'de')).toEqual({
@@ -320,7 +327,7 @@ describe('licet invite', () => {
     for (const links of [[], ['--links', join(folder, 'none.csv')]])
       expect(await onServer('invite', '--search', 'nobody at all', ...links)).toEqual({
         code: 1,
-        out: 'Nobody was invited: among those found by “nobody at all” there is nobody without a password yet.\nLook at them under Users in the console, or name others with --search or --import.\n',
+        out: 'Nobody was invited: there are no users without a password among users found by “nobody at all”.\nCheck them under Users in the console, or select others with --search or --import.\n',
         err: '',
       });
     for (const links of [[], ['--links', join(folder, 'none.csv')]])
@@ -346,7 +353,7 @@ describe('licet invite', () => {
     expect(await onServer('invite', '--import', change, '--links', file)).toEqual({
       code: 2,
       out: '',
-      err: `The file ${file} is there already, and is not written over. Name another, or move it away.\n`,
+      err: `The file ${file} already exists and is not overwritten. Choose another name, or move the file away.\n`,
     });
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
@@ -354,11 +361,11 @@ describe('licet invite', () => {
   test('rejects an unknown language and an invalid import number before it searches users', async () => {
     expect(await onServer('invite', '--language', 'fr')).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^--language is en or de\./),
+      err: expect.stringMatching(/^--language must be en or de\./),
     });
     expect(await onServer('invite', '--import', 'people.csv')).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^--import is the number of a change, as an import says it\./),
+      err: expect.stringMatching(/^--import must be a change number, as shown in the report of an import\./),
     });
   });
 });

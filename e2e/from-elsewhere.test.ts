@@ -30,10 +30,10 @@ test('a dry run of an import from Keycloak lists what it would import, and impor
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('nothing was changed');
   expect(out).toContain(
-    'Users: 9 new. Of the new ones 6 with their password, 1 with their authenticator app, 1 suspended, 3 without a password.',
+    'Users: 9 new. Of the new users, 6 have their password, 1 have their authenticator app, 1 are suspended, 3 have no password.',
   );
   expect(out).toContain('group “Platform”: “Sales / Platform”');
-  expect(out).toContain('Attributes of users (Licet keeps none) (1): ada: department, phone');
+  expect(out).toContain('Attributes of users (not stored by Licet) (1): ada: department, phone');
   expect((await running.operator.users.list({ query: { q: 'ada' } })).items).toEqual([]);
 });
 
@@ -78,9 +78,9 @@ test('imported users keep their access to applications, and get none to Licet it
 test('a second import creates nothing new', async () => {
   const { code, out } = await importing(realm);
   expect(code).toBe(0);
-  expect(out).toContain('Users: 0 new, 9 there already.');
-  expect(out).toMatch(/memberships: 0 new, \d+ there already/);
-  expect(out).toMatch(/grants: 0 new, \d+ there already/);
+  expect(out).toContain('Users: 0 new, 9 existing.');
+  expect(out).toMatch(/memberships: 0 new, \d+ existing/);
+  expect(out).toMatch(/grants: 0 new, \d+ existing/);
 });
 
 // The hashes come from packages/server/src/identity/factors/imported-hashes.test.ts.
@@ -122,7 +122,7 @@ test.each(others)(
     });
     const { code, out, err } = await importingFrom(system, ...args);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain('Users: 1 new. Of the new ones 1 with their password');
+    expect(out).toContain('Users: 1 new. Of the new users, 1 have their password');
     expect(out).not.toContain('Roles:');
     expect(await signInStatus(running.url, login, `${password}!`)).toBe(401);
     expect(await signInStatus(running.url, login, password)).toBe(200);
@@ -135,7 +135,7 @@ test('importing a truncated file fails, and the error states where the file brea
   writeFileSync(cut, readFileSync(realm, 'utf8').replaceAll('@example.org', '@example.com').slice(0, -200));
   const { code, out, err } = await importing(cut, '--create');
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toMatch(/^The file is not JSON, or breaks off, near its character \d+\./);
+  expect(err).toMatch(/^The file is not valid JSON, or is cut off, near character \d+\./);
   rmSync(cut);
 });
 

@@ -144,8 +144,8 @@ describe.each(ways)('by $name', ({ name, missing, environment, start }) => {
     const of = (what: string) => findings.find((it) => it.what === what);
     for (const what of ['Address', 'Clock there', 'Live', 'Proxy'])
       expect(of(what)).toMatchObject({ what, well: true });
-    expect(of('Cookies')).toMatchObject({ well: true, says: 'come whole, Secure and HttpOnly' });
-    expect(of('Certificate')).toMatchObject({ well: true, says: 'ends in 89 days' });
+    expect(of('Cookies')).toMatchObject({ well: true, says: 'are set, with Secure and HttpOnly' });
+    expect(of('Certificate')).toMatchObject({ well: true, says: 'expires in 89 days' });
   });
 
   const trusting = () => ({

@@ -58,10 +58,10 @@ test('every step of the restore drill works as documented', async () => {
   const port = await freePort();
   const code = (drill?.code ?? '').replaceAll('4081', String(port));
   const { code: exit, out } = await run(code, { LICET_DATA: running.dataDirectory });
-  expect(out).toMatch(/^Restored \d{4}-.+\nEverybody signs in again: \d+ sessions? ended/m);
+  expect(out).toMatch(/^Restored \d{4}-.+\nAll users must sign in again: \d+ sessions? ended/m);
   expect(out).toContain('The encryption key of the data is here.');
-  expect(out).toMatch(/^well +Audit chain +whole, \d+ changes$/m);
-  expect([exit, out.includes('AMISS')]).toEqual([0, false]);
+  expect(out).toMatch(/^ok +Audit chain +intact, \d+ changes$/m);
+  expect([exit, out.includes('FAULT')]).toEqual([0, false]);
   expect([existsSync(join(folder, 'drill')), existsSync(join(folder, 'drill.backup'))]).toEqual([false, false]);
 
   const failing = code.replace('licet doctor', 'licet nonsense');
@@ -91,7 +91,9 @@ describe('a restore', () => {
     await once(child, 'exit');
     const again = await restore(data);
     expect(again).toMatchObject({ code: 0, err: '' });
-    expect(again.out).toMatch(/The encryption key of the data is not here: put the licet\.key/);
+    expect(again.out).toMatch(
+      /The encryption key of the data is missing here\. Before “licet start”, copy the licet\.key/,
+    );
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
     const third = await restore(data);
@@ -158,7 +160,7 @@ test('licet backup rejects invalid arguments and leaves no file behind', async (
   const backup = (...args: string[]) => licet(['backup', ...args, '--data', running.dataDirectory]);
   expect(await backup(file, '--key', key)).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/is there already, and is not written over/),
+    err: expect.stringMatching(/already exists and is not overwritten/),
   });
   expect(await backup(join(folder, 'new'))).toMatchObject({
     code: 2,

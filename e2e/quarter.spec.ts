@@ -217,7 +217,7 @@ test('a company’s quarter: role change, request, emergency access, review and 
       expect(readFileSync(file, 'utf8')).toContain(people.omar);
       expect(await typed('reviews', 'verify', file)).toMatchObject({
         code: 0,
-        out: expect.stringContaining('The evidence is whole'),
+        out: expect.stringContaining('The evidence is intact'),
       });
       writeFileSync(file, readFileSync(file, 'utf8').replace(people.omar, people.maya));
       expect((await typed('reviews', 'verify', file)).code).not.toBe(0);

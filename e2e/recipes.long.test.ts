@@ -93,7 +93,7 @@ describe.skipIf(noMachine)('as a service', () => {
     await comesIn(url, machine.log);
     expect(await property('ActiveState')).toBe('active');
     expect(await run('systemctl is-enabled licet')).toBe('enabled\n');
-    expect(await licet('doctor')).toMatch(/^well +Audit chain +whole/m);
+    expect(await licet('doctor')).toMatch(/^ok +Audit chain +intact/m);
   });
 
   test('runs isolated as documented: its own user, no capability, one writable directory', async () => {
@@ -163,7 +163,7 @@ describe.skipIf(noMachine)('as a service', () => {
     await comesIn(url, machine.log);
     const verify = '/opt/licet/node_modules/.bin/licet backup verify before-upgrade.backup --key backup.key';
     expect(await run(verify, next.folder)).toContain('is whole');
-    expect(await licet('doctor')).toMatch(/^well +Audit chain +whole/m);
+    expect(await licet('doctor')).toMatch(/^ok +Audit chain +intact/m);
     expect(await run('ls /opt/licet/node_modules/licet/files/server/src/store/migrations')).toContain('9999_next.sql');
   });
 
@@ -171,7 +171,7 @@ describe.skipIf(noMachine)('as a service', () => {
     await run(block(pages.upgrading, 'return-service'), next.folder);
     await run(block(pages.keeping, 'restore-service'), next.folder);
     await comesIn(url, machine.log);
-    expect(await licet('doctor')).toMatch(/^well +Audit chain +whole/m);
+    expect(await licet('doctor')).toMatch(/^ok +Audit chain +intact/m);
     const migrations = '/opt/licet/node_modules/licet/files/server/src/store/migrations';
     expect(await run(`ls ${migrations}`)).not.toContain('9999_next.sql');
     await run('rm -r /var/lib/private/licet.before /opt/licet.after');
@@ -184,7 +184,7 @@ describe.skipIf(noMachine)('as a service', () => {
     await licet('import csv late.csv');
     await run(block(pages.keeping, 'restore-service'));
     await comesIn(url, machine.log);
-    expect(await licet('doctor')).toMatch(/^well +Audit chain +whole/m);
+    expect(await licet('doctor')).toMatch(/^ok +Audit chain +intact/m);
     // The restore removed this user. If the username still existed, the import would not create a user.
     expect(await licet('import csv late.csv --dry-run')).toMatch(/Users: 1 new/);
     expect(await run(`find /var/lib/private/licet ! -uid ${await userOf()} | head`)).toBe('');
@@ -205,7 +205,7 @@ describe.skipIf(noMachine)('as a service', () => {
     await run('systemctl stop licet; rm /var/lib/private/licet/licet.key');
     await run(block(pages.keeping, 'restore-service-external'));
     await comesIn(url, machine.log);
-    expect(await licet('doctor --settings /etc/licet/licet.env')).toMatch(/^well +Audit chain +whole/m);
+    expect(await licet('doctor --settings /etc/licet/licet.env')).toMatch(/^ok +Audit chain +intact/m);
     expect(await licet('import csv late.csv --dry-run')).toMatch(/Users: 1 new/);
     expect(await psql('select datname from pg_database')).toMatch(/^licet_before$/m);
     expect(await run(`find /var/lib/private/licet ! -uid ${await userOf()} | head`)).toBe('');

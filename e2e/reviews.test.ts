@@ -47,7 +47,10 @@ test('every command of the reviews guide works as documented, and forged evidenc
     ['revert', '--by', '', '--from', '2020-01-01T00:00:00Z', '--data', licet.dataDirectory],
     process.env,
   );
-  expect([nobody.code, nobody.err]).toEqual([2, expect.stringContaining('A username is empty.')]);
+  expect([nobody.code, nobody.err]).toEqual([
+    2,
+    expect.stringContaining('The username is empty. Give a username or an id.'),
+  ]);
   expect((await run(evidence)).output).toContain('evidence exists only for closed reviews');
   const { outcome } = await licet.operator.reviews.plan({ params: { review } });
   expect(outcome.revoked).toBeGreaterThan(3);
@@ -58,10 +61,10 @@ test('every command of the reviews guide works as documented, and forged evidenc
   });
   expect(planned.output).toMatch(/Who gains and loses what:\n {2}ledger: .+\n {4}− /);
   expect((await licet.operator.reviews.get({ params: { review } })).state).toBe('open');
-  expect(await run(close)).toMatchObject({ code: 0, output: expect.stringMatching(/is closed by change \d+\.\n$/) });
+  expect(await run(close)).toMatchObject({ code: 0, output: expect.stringMatching(/was closed by change \d+\.\n$/) });
   expect((await run('licet reviews list')).output).toContain(`${outcome.revoked} revoked`);
   expect(await run(evidence)).toMatchObject({ code: 0 });
-  expect(await run(verify)).toMatchObject({ code: 0, output: expect.stringContaining('The evidence is whole') });
+  expect(await run(verify)).toMatchObject({ code: 0, output: expect.stringContaining('The evidence is intact') });
   for (const command of offline) expect(await run(command)).toMatchObject({ code: 0 });
 
   const file = join(folder, 'review.csv');
@@ -74,7 +77,10 @@ test('every command of the reviews guide works as documented, and forged evidenc
   const lines = readFileSync(chain, 'utf8');
   const forgedChain = lines.replace(/\\"undecided\\":\d+/, '\\"undecided\\":0');
   writeFileSync(chain, forgedChain);
-  expect(await run(verifyFile)).toMatchObject({ code: 1, output: expect.stringMatching(/FORGED\. The chain itself/) });
+  expect(await run(verifyFile)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/FORGED\. The audit chain is broken/),
+  });
   writeFileSync(chain, lines);
 
   await verifyPages(verifyFile.replace('review.csv', 'evidence.pdf'), chain, forgedChain);
@@ -86,7 +92,7 @@ async function verifyPages(command: string, chain: string, forgedChain: string):
   const bytes = readFileSync(pdf);
   const whole = {
     code: 0,
-    output: expect.stringMatching(/is whole: \d+ lines.*\nIts pages are a rendering of the CSV/),
+    output: expect.stringMatching(/is intact: it has \d+ lines.*\nIts pages match the attached CSV/),
   };
   expect(await run(command)).toMatchObject(whole);
   for (const place of [1000, bytes.length >> 1, bytes.length - 300]) {
@@ -98,7 +104,10 @@ async function verifyPages(command: string, chain: string, forgedChain: string):
   writeFileSync(pdf, bytes);
   const lines = readFileSync(chain, 'utf8');
   writeFileSync(chain, forgedChain);
-  expect(await run(command)).toMatchObject({ code: 1, output: expect.stringMatching(/FORGED\. The chain itself/) });
+  expect(await run(command)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/FORGED\. The audit chain is broken/),
+  });
   writeFileSync(chain, lines);
   const german = 'licet reviews evidence REVIEW --format pdf --language de --out de.pdf';
   expect(await run(german)).toMatchObject({ code: 0, output: expect.stringContaining('de.pdf') });

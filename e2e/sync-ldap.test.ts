@@ -31,14 +31,18 @@ describe.skipIf(why !== undefined)('licet sync ldap', () => {
   test('shows the new plan and its code if the users who would leave are not the confirmed ones', async () => {
     for (let no = 0; no < 30; no += 1) await manager.remove(dnOf(`worker${no}`));
     const waiting = await sync();
-    expect(waiting).toMatchObject({ code: 3, err: '', out: expect.stringMatching(/^Nothing was done with Corp\.\n/) });
+    expect(waiting).toMatchObject({
+      code: 3,
+      err: '',
+      out: expect.stringMatching(/^Nothing was changed for Corp\.\n/),
+    });
     await manager.remove(dnOf('worker30'));
     const moved = await sync('--confirm', codeIn(waiting.out));
     expect(moved).toMatchObject({
       code: 3,
       err: '',
       out: expect.stringMatching(
-        /^Nothing was done with Corp\. Other users would leave than those that you confirmed\.\n[\s\S]*^ {2}worker30 of Corp \(worker30\): no entry$/m,
+        /^Nothing was changed for Corp\. The users who would leave are not the ones that you confirmed\.\n[\s\S]*^ {2}worker30 of Corp \(worker30\): no entry$/m,
       ),
     });
     expect(codeIn(moved.out)).not.toBe(codeIn(waiting.out));

@@ -139,7 +139,7 @@ test('the doctor finds no fault on a healthy server, and reports each fault with
   const amiss = await command(['doctor', '--data', licet.dataDirectory], plain);
   chmodSync(keyFile, 0o600);
   expect(amiss.code).toBe(1);
-  expect(amiss.out).toMatch(/AMISS {2}Key file .* has mode 644\n +Why: .*\n +Next: chmod 600 /);
+  expect(amiss.out).toMatch(/FAULT {2}Key file .* has mode 644\n +Why: .*\n +Next: chmod 600 /);
 });
 
 test('the doctor reports an exhausted connection pool, and what it could not check because of it', async () => {
@@ -231,7 +231,7 @@ test('a support bundle contains figures and none of the planted personal data', 
       versions: { server: expect.any(String), database: expect.stringMatching(/^PostgreSQL/) },
       server: { pool: { most: 10 } },
       database: { schema: { missing: [] } },
-      settingsOf: 'the server that runs',
+      settingsOf: 'the running server',
       settings: { LICET_METRICS_PORT: String(port), LICET_SHUTDOWN_DELAY: '1', LICET_DATA: 'set; withheld' },
     });
     expect(bundle.settings).not.toHaveProperty('LICET_SMTP_URL'); // This setting belongs to the command and not to the server.
@@ -245,7 +245,7 @@ test('a support bundle contains figures and none of the planted personal data', 
     expect(bundle.metrics).toContain('licet_ready 1');
   }
   const again = await command(['support', file, '--data', licet.dataDirectory]);
-  expect([again.code, again.err]).toEqual([2, expect.stringContaining('is there already')]);
+  expect([again.code, again.err]).toEqual([2, expect.stringContaining('already exists')]);
 });
 
 test('after SIGTERM the server reports that it is not ready, and answers until the delay has passed', async () => {
@@ -263,15 +263,15 @@ test('after SIGTERM the server reports that it is not ready, and answers until t
 test('the doctor reports that no server is running, checks the rest, and exits with 1', async () => {
   const { code, out } = await command(['doctor', '--data', licet.dataDirectory], plain);
   expect(code).toBe(1);
-  expect(out).toMatch(/^AMISS {2}Server +none runs on the data directory\n +Why: .*\n +Next: /m);
-  expect(out).toMatch(/^unseen Database +its own database runs only while Licet does/m);
-  expect(out).toMatch(/^unseen Audit chain/m);
-  expect(out).toMatch(/^well {3}Key file/m);
+  expect(out).toMatch(/^FAULT {2}Server +no server is running on the data directory\n +Why: .*\n +Next: /m);
+  expect(out).toMatch(/^skip {3}Database +its own database runs only while Licet does/m);
+  expect(out).toMatch(/^skip {3}Audit chain/m);
+  expect(out).toMatch(/^ok {5}Key file/m);
   expect((await command(['doctor', '--what'])).code).toBe(2);
   const { out: text } = await command(['support', '-', '--data', licet.dataDirectory], { ...plain, ...planted });
   expect(text).not.toMatch(/pl[4a]nted/i);
   expect(JSON.parse(text)).toMatchObject({
-    settingsOf: expect.stringMatching(/^this command, .* none runs on the data directory$/),
+    settingsOf: expect.stringMatching(/^this command, .* no server is running on the data directory$/),
     settings: { LICET_SMTP_URL: 'port 465, tls', LICET_ENCRYPTION_KEY: 'set; withheld' },
   });
 });
@@ -280,13 +280,13 @@ test('the doctor reports a missing data directory or settings file, and what to 
   const nowhere = join(licet.dataDirectory, 'nowhere');
   const { code, out } = await command(['doctor', '--data', nowhere], plain);
   expect(code).toBe(1);
-  expect(out).toContain(`AMISS  Server       the data directory ${nowhere} is not there\n`);
-  expect(out).toMatch(/Next: Name the data directory of your server with --data or LICET_DATA/);
+  expect(out).toContain(`FAULT  Server       the data directory ${nowhere} does not exist\n`);
+  expect(out).toMatch(/Next: Set --data or LICET_DATA to the data directory of your server/);
   expect(out).not.toMatch(/Key file|Disk/);
   expect(await command(['doctor', '--settings', nowhere], plain)).toEqual({
     code: 2,
     out: '',
-    err: `The settings (--settings) were not read. There is no file ${nowhere}, or no such folder. Look at its path.\n`,
+    err: `The settings file (--settings) could not be read. The file ${nowhere} or its folder does not exist. Check the path.\n`,
   });
 });
 

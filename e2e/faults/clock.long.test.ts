@@ -114,7 +114,7 @@ async function wellAgain(): Promise<void> {
   expect(await licet.operator.audit.verify()).toMatchObject({ whole: true });
   // Polls, because after a clock change Licet looks for due jobs only twice a minute.
   const findings = async () => (await doctor(licet.dataDirectory)).out;
-  await expect.poll(findings, { timeout: 45_000, interval: 1000 }).not.toContain('AMISS');
+  await expect.poll(findings, { timeout: 45_000, interval: 1000 }).not.toContain('FAULT');
   expect(licet.output()).not.toMatch(/unexpected reason|nobody was waiting/);
 }
 

@@ -70,7 +70,7 @@ test('--check exits with 0 for a current file, and with 1 and the differences fo
   const { code, err } = await types('--out', file, '--check');
   expect(code).toBe(1);
   expect(err).toBe(
-    `${file} is outdated: it lacks 'reports.read' and has, though they are gone, 'it\\'s */ mine'. ` +
+    `${file} is outdated: it lacks 'reports.read' and still has the deleted 'it\\'s */ mine'. ` +
       `Run licet types --application ledger --out ${file} --data ${licet.dataDirectory}.\n`,
   );
   expect(readFileSync(file, 'utf8')).toBe(before);
@@ -78,7 +78,7 @@ test('--check exits with 0 for a current file, and with 1 and the differences fo
   await types('--out', file);
   expect((await types('--out', file, '--check')).code).toBe(0);
   expect((await types('--out', join(folder, 'absent.d.ts'), '--check')).err).toMatch(
-    /^\S+absent\.d\.ts is not there\. Run/,
+    /^\S+absent\.d\.ts does not exist\. Run/,
   );
 });
 
@@ -89,17 +89,17 @@ test('licet types works on another machine with a service client, but only for t
   const local = await types();
   expect(await asked(secret, ...elsewhere())).toEqual({ ...local, code: 0 });
   expect((await asked(secret, ...elsewhere('--application', 'other'))).err).toMatch(
-    /is of the application ledger, and not/,
+    /belongs to the application ledger, not to/,
   );
   expect(await asked('wrong', ...elsewhere())).toMatchObject({
     code: 2,
-    err: `The client ${made.client.id} got no token (invalid_client). Look at its id, its secret or its key, and that it is a service client.\n`,
+    err: `The client ${made.client.id} got no token (invalid_client). Check its id and its secret or key, and that it is a service client.\n`,
   });
-  expect((await asked('', ...elsewhere())).err).toMatch(/^Name a service client with --client/);
+  expect((await asked('', ...elsewhere())).err).toMatch(/^Set a service client with --client/);
   for (const [issuer, says] of [
-    ['http://id.example', /^A secret is sent to an https address/],
+    ['http://id.example', /^Secrets are sent only to https addresses/],
     ['https://localhost:9', /does not answer/],
-    [`${licet.url}/inspect`, /is no Licet, or calls itself otherwise/],
+    [`${licet.url}/inspect`, /is not the public address of a Licet server/],
   ] as const)
     expect(await asked(secret, 'types', '--issuer', issuer, '--client', 'x')).toMatchObject({
       code: 2,
@@ -116,7 +116,7 @@ test.each(['main.ts', 'main.tsx'])(
     expect(await types('--out', declaration)).toMatchObject({
       code: 2,
       err: expect.stringContaining(
-        `${join(place, source)} stands beside ${declaration}, and TypeScript then ignores the declaration. ` +
+        `${join(place, source)} is next to ${declaration}, so TypeScript would ignore the declaration. ` +
           `Choose another name, such as ${join(place, 'main-names.d.ts')}.`,
       ),
     });
@@ -126,11 +126,11 @@ test.each(['main.ts', 'main.tsx'])(
 );
 
 test('licet types rejects invalid arguments with an explanation and exit code 2', async () => {
-  expect(await types('--check')).toMatchObject({ code: 2, err: expect.stringMatching(/^Name the file with --out\./) });
+  expect(await types('--check')).toMatchObject({ code: 2, err: expect.stringMatching(/^Set the file with --out\./) });
   const nowhere = join(folder, 'no', 'such', 'folder.d.ts');
   expect(await types('--out', nowhere)).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^There is no folder .* to write .* into\. Make it,/),
+    err: expect.stringMatching(/^The folder .* for .* does not exist\. Create it,/),
   });
   expect(await run('types', '--application', 'nosuch')).toMatchObject({
     code: 2,

@@ -35,7 +35,7 @@ export class UsageError extends Error {
 /** The flag that finds the running server. */
 export const dataFlag = {
   flags: { data: { type: 'string' } },
-  about: { data: 'The server’s data directory (LICET_DATA, else the default)' },
+  about: { data: 'The server’s data directory; default: LICET_DATA, or else the built-in default' },
 } as const;
 
 /** The flag of a remote server. */
@@ -55,7 +55,7 @@ export const reachFlags = {
 
 /** Returns the URL of the remote server. @throws UsageError if no server is named */
 export function requireServer(flags: Flags): string {
-  return serverOf(flags) ?? usage('Name the server with --server, such as https://licet.example.org.');
+  return serverOf(flags) ?? usage('Set the server with --server, such as https://licet.example.org.');
 }
 
 const usage = (sentence: string): never => {
@@ -73,7 +73,7 @@ export function choiceOf<const Choice extends string>(
 ): Choice | undefined {
   const given = flags[name];
   if (given === undefined) return undefined;
-  return choices.find((choice) => choice === given) ?? usage(`--${name} is one of ${choices.join(', ')}.`);
+  return choices.find((choice) => choice === given) ?? usage(`--${name} must be one of ${choices.join(', ')}.`);
 }
 
 /** The flag for the separator of cells in CSV. */
@@ -89,12 +89,13 @@ export function delimiterOf<const Choice extends CsvDelimiter>(
   choices: readonly Choice[],
 ): { readonly delimiter?: Choice } {
   const delimiter = choiceOf(flags, 'delimiter', choices);
-  if (delimiter !== undefined && !csv) return usage('--delimiter is for CSV: add --format csv, or leave it out.');
+  if (delimiter !== undefined && !csv)
+    return usage('--delimiter applies only to CSV. Add --format csv, or leave --delimiter out.');
   return delimiter === undefined ? {} : { delimiter };
 }
 
 /** Returns the application to which a command applies. @throws UsageError if none is named */
 export function applicationOf({ flags }: Given): string {
   if (typeof flags.application === 'string' && flags.application !== '') return flags.application;
-  throw new UsageError('Name the application with --application.');
+  throw new UsageError('Set the application with --application.');
 }

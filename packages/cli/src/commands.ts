@@ -73,15 +73,18 @@ export const commands: readonly Command[] = [
 export const variables = [
   { variable: 'LICET_DATA', what: 'The data directory of the server on this machine (`--data`)' },
   { variable: 'LICET_SERVER', what: 'The address of a remote server, for commands with `--server`' },
-  { variable: 'LICET_CLIENT_ID', what: 'The id of the program that calls a remote server, such as a CI job' },
-  { variable: 'LICET_CLIENT_SECRET', what: 'Its secret; a flag would be visible in the list of processes' },
-  { variable: 'LICET_CLIENT_KEY', what: 'The file with the private key of the program, instead of a secret' },
+  { variable: 'LICET_CLIENT_ID', what: 'The client id of the program that calls a remote server, such as a CI job' },
+  {
+    variable: 'LICET_CLIENT_SECRET',
+    what: 'The program’s client secret. There is no flag for it, because flags are visible in the list of processes',
+  },
+  { variable: 'LICET_CLIENT_KEY', what: 'The file with the program’s private key, instead of a client secret' },
   {
     variable: 'LICET_VAR_…',
-    what: 'The variables of files of access as code: `NAME` in a file is `LICET_VAR_NAME`. No other variable of the environment is available',
+    what: 'Values for access-as-code files: `NAME` in a file is `LICET_VAR_NAME`. Files cannot read any other environment variable',
   },
   {
     variable: 'XDG_CONFIG_HOME',
-    what: 'The folder for sign-ins of `licet login`, in `licet/`; default: `~/.config`',
+    what: 'The folder in which `licet login` stores sign-ins, under `licet/`; default: `~/.config`',
   },
 ] as const;

@@ -44,7 +44,7 @@ function readAddress(directory: string): string {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
       throw new NotRunningError(
-        `The data directory ${directory} belongs to somebody else. Run this as its owner, or name another one with --data.`,
+        `The data directory ${directory} belongs to another user. Run this command as its owner, or set another directory with --data.`,
         true,
       );
     }
@@ -54,7 +54,7 @@ function readAddress(directory: string): string {
 
 function notRunning(directory: string): NotRunningError {
   return new NotRunningError(
-    `No Licet runs on the data directory ${directory}. Start it with “licet start”, or name another directory with --data.`,
+    `No Licet server is running on the data directory ${directory}. Start it with “licet start”, or set another directory with --data.`,
   );
 }
 
@@ -74,4 +74,4 @@ export async function* linesOf<Line>(response: Response): AsyncGenerator<Line> {
 
 /** After a broken connection the result is unknown: the server may have stopped before or after it had finished. */
 export const brokenOff =
-  'The connection to the server broke before it reported the result. The audit log shows whether it was done; running this again adds only what is missing.';
+  'The connection to the server broke before it reported the result. The audit log shows whether it was done. Running the command again adds only what is missing.';

@@ -9,8 +9,8 @@ export function overview(commands: readonly Command[]): string {
     '',
     ...commands.map((command, index) => `  ${(names[index] ?? '').padEnd(width)}${command.summary}`),
     '',
-    'licet COMMAND --help says more. All but start, restore, backup verify and list, doctor and support need the running server, by its socket,\nthose with --server also to one elsewhere.',
-    'Exit codes: 0 done (or permitted), 1 refused, 2 error, 141 the output was closed before its end; doctor also 3: a check could not run; sync ldap also 3: many users would leave, confirm first.',
+    'licet COMMAND --help shows details. All commands need the running server, except start, restore, backup verify, backup list, doctor\nand support. They use its socket; commands with --server can also call a remote server.',
+    'Exit codes: 0 done (or permitted), 1 refused, 2 error, 141 the output was closed early; doctor also 3: a check was not possible; sync ldap also 3: many users would leave, confirm first.',
     '',
   ].join('\n');
 }

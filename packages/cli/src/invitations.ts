@@ -50,7 +50,7 @@ function summaryOf({ state, queued, total, skipped, mails }: InvitationRound): s
     ...(mails.waiting > 0
       ? [`${counted(mails.waiting)} of them ${mails.waiting === 1 ? 'is' : 'are'} still to be sent.`]
       : []),
-    ...(left.length > 0 ? ['Without one:', ...left] : []),
+    ...(left.length > 0 ? ['Not invited:', ...left] : []),
     '',
   ].join('\n');
 }
@@ -62,5 +62,5 @@ const reasons: Record<NotInvited, string> = {
   may_not: 'you may not make links for this user',
   already: 'already invited',
   stopped: 'skipped because sending was stopped',
-  settled: 'has set up what was missing',
+  settled: 'has completed the required set-up',
 };

@@ -34,8 +34,8 @@ export async function run(args: readonly string[]): Promise<number> {
     if (command.many ? positionals.length < command.takes.length : positionals.length !== command.takes.length)
       throw new UsageError(
         command.takes.length === 0
-          ? `“${positionals.join(' ')}” is too much: “licet ${command.name}” takes flags alone.`
-          : `It takes ${command.takes.join(' and ')}, and got ${positionals.length || 'nothing'}.`,
+          ? `“${positionals.join(' ')}” is unexpected: “licet ${command.name}” takes only flags.`
+          : `Expected ${command.takes.join(' and ')}, but got ${positionals.length === 1 ? '1 argument' : `${positionals.length || 'no'} arguments`}.`,
       );
     return await command.run({ args: rest, flags, positionals, client: () => clientFor(command, flags) });
   } catch (error) {
@@ -49,7 +49,7 @@ export async function run(args: readonly string[]): Promise<number> {
  */
 function clientFor({ flags: known }: Command, flags: Flags) {
   if (typeof flags.server === 'string' && flags.data !== undefined)
-    throw new UsageError('--data names a server on this machine, and --server one elsewhere. Name one of them.');
+    throw new UsageError('--data selects a server on this machine, and --server a remote one. Use only one of them.');
   const server = 'server' in known && flags.data === undefined ? serverOf(flags) : undefined;
   return server === undefined ? operatorClient(flags) : serverClient(server);
 }
@@ -65,8 +65,8 @@ function unknown(args: readonly string[]): number {
   const asked = first === undefined || ['--help', '-h', 'help'].includes(first);
   if (asked) process.stdout.write(overview(commands));
   else if (first?.startsWith('-'))
-    process.stderr.write(`Name a command before its flags. licet --help lists the commands.\n`);
-  else process.stderr.write(`There is no command “${first}”. licet --help lists them.\n`);
+    process.stderr.write(`Name a command before its flags. licet --help lists all commands.\n`);
+  else process.stderr.write(`There is no command “${first}”. licet --help lists all commands.\n`);
   return asked ? 0 : 2;
 }
 
@@ -78,7 +78,7 @@ function incomplete(matching: readonly Command[], args: readonly string[]): numb
   const asked = args.includes('--help') || args.includes('-h');
   if (asked) process.stdout.write(matching.map(commandHelp).join('\n'));
   else
-    process.stderr.write(`Say ${matching.map(({ name }) => `licet ${name}`).join(' or ')}.\n${helpAt(args[0] ?? '')}`);
+    process.stderr.write(`Use ${matching.map(({ name }) => `licet ${name}`).join(' or ')}.\n${helpAt(args[0] ?? '')}`);
   return asked ? 0 : 2;
 }
 

@@ -12,5 +12,5 @@ test.each([
   input.end(typed);
   expect(await answer).toBe(name);
   output.end();
-  expect(await text(output)).toContain('The application “ledger” is new. What do people call it?');
+  expect(await text(output)).toContain('The application “ledger” is new. What is its name?');
 });

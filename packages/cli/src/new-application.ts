@@ -29,7 +29,7 @@ export async function ensureApplication(
   }
   if (dryRun)
     throw new UsageError(
-      `The application “${id}” is not there yet, and --dry-run makes none: leave out --create or --dry-run.`,
+      `The application “${id}” does not exist yet, and --dry-run creates nothing. Leave --dry-run out to create it.`,
     );
   await client.applications.create({ body: { id, name: application.name || (await askName(id, terminal)) } });
   return true;
@@ -37,10 +37,10 @@ export async function ensureApplication(
 
 /** Asks for the name of a new application. An empty answer selects its identifier as the name. */
 export async function askName(id: string, terminal: Terminal): Promise<string> {
-  if (terminal === undefined) throw new UsageError(`Name the new application “${id}” with --name.`);
+  if (terminal === undefined) throw new UsageError(`Set the name of the new application “${id}” with --name.`);
   const asking = createInterface({ input: terminal.input, output: terminal.output });
   try {
-    return (await asking.question(`The application “${id}” is new. What do people call it? [${id}] `)).trim() || id;
+    return (await asking.question(`The application “${id}” is new. What is its name? [${id}] `)).trim() || id;
   } finally {
     asking.close();
   }

@@ -6,11 +6,11 @@ import { UsageError } from './command.ts';
 export async function userId(client: Client, user: string): Promise<string> {
   if (id.test(user)) return user;
   // Without this check, an empty username would match the first user in the list.
-  if (user === '') throw new UsageError('A username is empty.');
+  if (user === '') throw new UsageError('The username is empty. Give a username or an id.');
   const { items } = await client.users.list({ query: { username: user, limit: 1 } });
   const [found] = items;
   if (found) return found.id;
-  throw new UsageError(`There is no user “${user}”. Name by id who was deleted, and programs.`);
+  throw new UsageError(`There is no user “${user}”. For a deleted user or a program, use the id.`);
 }
 
 /**
@@ -50,7 +50,7 @@ export async function groupId(client: Client, group: string, when: When): Promis
     const { items, next } = await client.groups.list({ query });
     const found = items.find(({ name }) => foldIdentity(name) === foldIdentity(group));
     if (found) return found.id;
-    if (next === null) throw new UsageError(`There is no group “${group}”. Name by id what was deleted.`);
+    if (next === null) throw new UsageError(`There is no group “${group}”. For a deleted group, use the id.`);
     cursor = next;
   }
 }
@@ -63,13 +63,13 @@ export async function roleId(
   when: When,
 ): Promise<string> {
   if (id.test(role)) return role;
-  if (application === undefined) throw new UsageError('Name the application of the role with --application.');
+  if (application === undefined) throw new UsageError('Set the application of the role with --application.');
   for (let cursor: string | undefined; ; ) {
     const query = { q: role, limit: 200, ...asOf(when), ...(cursor ? { cursor } : {}) };
     const { items, next } = await client.roles.list({ params: { application }, query });
     const found = items.find(({ name }) => name === role);
     if (found) return found.id;
-    if (next === null) throw new UsageError(`${application} has no role “${role}”. Name by id what was deleted.`);
+    if (next === null) throw new UsageError(`${application} has no role “${role}”. For a deleted role, use the id.`);
     cursor = next;
   }
 }
@@ -86,7 +86,7 @@ export async function reviewId(client: Client, review: string): Promise<string> 
     });
     const found = items.find(({ name }) => name === review);
     if (found) return found.id;
-    if (next === null) throw new UsageError(`There is no review “${review}”. “licet reviews list” prints them.`);
+    if (next === null) throw new UsageError(`There is no review “${review}”. “licet reviews list” lists them.`);
     cursor = next;
   }
 }

@@ -46,10 +46,10 @@ export async function programToken({ issuer: server, clientId, application, ...p
   if (typeof body.access_token === 'string') return body.access_token;
   if (body.error === 'invalid_target')
     throw new Error(
-      `Nothing was granted to the client ${clientId} in the application “${application}”. Grant it a role or a permission there first.`,
+      `The client ${clientId} has no grants in the application “${application}”. Grant it a role or a permission there first.`,
     );
   throw new Error(
-    `The client ${clientId} got no token (${body.error ?? 'no reason given'}). Look at its id, its secret or its key, and that it is a service client.`,
+    `The client ${clientId} got no token (${body.error ?? 'no reason given'}). Check its id and its secret or key, and that it is a service client.`,
   );
 }
 
@@ -57,7 +57,7 @@ function keyIn(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Error(`The private key (LICET_CLIENT_KEY) is not read. ${fileFault(file, error).message}`);
+    throw new Error(`The private key (LICET_CLIENT_KEY) could not be read. ${fileFault(file, error).message}`);
   }
 }
 

@@ -22,7 +22,7 @@ test('prints the error once, and the next step below it', () => {
   const errors = [{ line: 1, detail: 'There is no tab.' }];
   const faulty = problemText(problemOf('import_rejected', 'One line of the file is not valid.', { errors }));
   expect(faulty).toBe(
-    'One line of the file is not valid.\nNothing was changed. Correct what is named above, and import it again.\n',
+    'One line of the file is not valid.\nNothing was changed. Correct the errors above, then import again.\n',
   );
   expect(problemText(problemOf('provider_unreachable', 'Corp cannot be asked.'))).toBe(
     'Corp cannot be asked.\nTry again in a moment.\n',
@@ -34,7 +34,7 @@ test('prints the error once, and the next step below it', () => {
 test('describes file errors in words', () => {
   const fault = (code: string) => fileFault('links.csv', Object.assign(new Error(code), { code })).message;
   expect(fault('EEXIST')).toBe(
-    'The file links.csv is there already, and is not written over. Name another, or move it away.',
+    'The file links.csv already exists and is not overwritten. Choose another name, or move the file away.',
   );
   for (const code of ['ENOENT', 'EISDIR', 'EACCES']) expect(fault(code)).not.toContain(code);
   expect(fault('EIO')).toBe('The file links.csv cannot be used (EIO).');

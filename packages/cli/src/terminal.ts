@@ -45,8 +45,8 @@ const ofOperators = new Map([
 ]);
 
 const ofLines = new Map([
-  ['import_rejected', 'Nothing was changed. Correct what is named above, and import it again.'],
-  ['invalid_request', 'Correct what is named above.'],
+  ['import_rejected', 'Nothing was changed. Correct the errors above, then import again.'],
+  ['invalid_request', 'Correct the errors above.'],
 ]);
 
 /** Prints a stream. Waits if the reader of the output is slower. */
@@ -102,10 +102,13 @@ export function fileFault(file: string, error: unknown): Error {
 }
 
 const sentences: ReadonlyMap<string, (file: string) => string> = new Map([
-  ['ENOENT', (file) => `There is no file ${file}, or no such folder. Look at its path.`],
-  ['ENOTDIR', (file) => `There is no file ${file}, or no such folder. Look at its path.`],
+  ['ENOENT', (file) => `The file ${file} or its folder does not exist. Check the path.`],
+  ['ENOTDIR', (file) => `The file ${file} or its folder does not exist. Check the path.`],
   ['EISDIR', (file) => `${file} is a folder. Name a file.`],
-  ['EEXIST', (file) => `The file ${file} is there already, and is not written over. Name another, or move it away.`],
-  ['EACCES', (file) => `You may not use the file ${file}. Look at whose it is.`],
-  ['EROFS', (file) => `${file} cannot be written: nothing can be, there. Name a file elsewhere.`],
+  [
+    'EEXIST',
+    (file) => `The file ${file} already exists and is not overwritten. Choose another name, or move the file away.`,
+  ],
+  ['EACCES', (file) => `You may not use the file ${file}. Check its owner and permissions.`],
+  ['EROFS', (file) => `${file} is on a read-only file system. Choose a file elsewhere.`],
 ]);

@@ -89,7 +89,7 @@ export function keysIn(file: string): AuditKey[] {
     return items.map(({ kid, publicKey }) => ({ kid, publicKey }));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError)
-      throw new Error(`The file ${file} has no audit keys. Create it with: licet audit keys`);
+      throw new Error(`The file ${file} contains no audit keys. Create it with: licet audit keys`);
     throw error;
   }
 }

@@ -27,9 +27,10 @@ export const can: Command = {
         `${permitted ? 'permitted' : 'refused'}  ${partyName(decision.user)} ${permission} in ${application}`,
       ];
       if (reason === 'suspended') lines.push('  the user is suspended');
-      if (reason === 'not_listed') lines.push(`  not admin, not listed (${held.permissions} permissions)`);
+      if (reason === 'not_listed')
+        lines.push(`  holds neither the role admin nor this permission (${held.permissions} permissions held)`);
       lines.push(...paths.map((path) => `  ${pathLine(path)}`));
-      if (pathCount > paths.length) lines.push(`  and ${pathCount - paths.length} more ways`);
+      if (pathCount > paths.length) lines.push(`  and ${pathCount - paths.length} more paths`);
       if (!decision.permission.known) lines.push(await hint(client, application, permission, permitted));
       process.stdout.write(printable(`${lines.join('\n')}\n`));
     }
@@ -38,25 +39,25 @@ export const can: Command = {
 };
 
 async function hint(client: Client, application: string, permission: string, permitted: boolean): Promise<string> {
-  if (permitted) return '  the catalogue has no such permission; admin implies it anyway';
+  if (permitted) return '  the application has no such permission, but the role admin implies it anyway';
   for (const part of [permission, permission.split(/[.:/]/).slice(0, -1).join('.'), permission.slice(0, 4)]) {
     if (part === '') continue;
     const { items } = await client.permissions.list({ params: { application }, query: { q: part, limit: 3 } });
     if (items.length > 0)
-      return `  the catalogue has no such permission; did you mean ${items.map(({ name }) => name).join(', ')}?`;
+      return `  the application has no such permission; did you mean ${items.map(({ name }) => name).join(', ')}?`;
   }
-  return '  the catalogue has no such permission, and nothing like it';
+  return '  the application has no such permission, and no similar one';
 }
 
 export const who: Command = {
   name: 'who',
-  summary: 'List the users and programs with a permission, one a line, with the first path',
+  summary: 'List the users and programs with a permission, one per line, with the first path',
   takes: ['PERMISSION'],
   flags: { application: { type: 'string' }, at: { type: 'string' }, json: { type: 'boolean' }, ...reachFlags.flags },
   about: {
     application: 'The identifier of the application',
     at: 'An instant, such as 2026-03-01T12:00:00Z; default: now',
-    json: 'Print each holder as JSON, one a line',
+    json: 'Print each holder as JSON, one per line',
     ...reachFlags.about,
   },
   async run(given) {
@@ -84,7 +85,7 @@ export const who: Command = {
 
 export const grants: Command = {
   name: 'grants',
-  summary: 'List the present and scheduled grants of an application, earliest end first, one a line',
+  summary: 'List the active and scheduled grants of an application, earliest end first, one per line',
   takes: [],
   flags: {
     application: { type: 'string' },
@@ -95,10 +96,10 @@ export const grants: Command = {
   about: {
     application: 'The identifier of the application',
     at: 'As of an instant, such as 2026-09-12T00:00:00Z',
-    json: 'Print each grant as JSON, one a line',
+    json: 'Print each grant as JSON, one per line',
     ...reachFlags.about,
   },
-  more: '“licet ending” lists what ends soon in all applications. A line names the holder, what is granted, its end and the id of the grant.',
+  more: '“licet ending” lists what ends soon in all applications. Each line shows the holder, what is granted, its end and the id of the grant.',
   async run(given) {
     const { flags } = given;
     const params = { application: applicationOf(given) };

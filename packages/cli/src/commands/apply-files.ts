@@ -19,10 +19,10 @@ const { check: ___, exact: ____, ...about } = planFiles.about;
 
 export const applyFiles: Command = {
   name: 'apply',
-  summary: 'Apply files of access as code: all changes of their plan, or none, after showing it and asking',
+  summary: 'Apply access-as-code files: make all changes of their plan or none, after showing it and asking',
   takes: ['FILE'],
   many: true,
-  more: 'Exits 0 if it is done or nothing had to be done; 1 if you answer no; 2 on an error, and then nothing was changed.\nIf somebody else changes something meanwhile, and the plan would have other effects, it is refused.',
+  more: 'Exits 0 if the changes were made or none were needed; 1 if you answer no; 2 on an error. A refused plan changes nothing.\nIf another change alters the effects of the plan in the meantime, the plan is refused.',
   flags: {
     yes: { type: 'boolean' },
     reason: { type: 'string' },
@@ -30,9 +30,9 @@ export const applyFiles: Command = {
     ...flags,
   },
   about: {
-    yes: 'Ask nothing',
-    reason: 'Why, for the audit log',
-    secrets: 'A new file for the ids and secrets of the created clients; without it they get no secrets yet',
+    yes: 'Do not ask for confirmation',
+    reason: 'The reason, for the audit log',
+    secrets: 'A new file for the ids and secrets of created clients; without it, these clients get no secret yet',
     ...about,
   },
   run: (given) =>
@@ -40,7 +40,9 @@ export const applyFiles: Command = {
       const { secrets } = given.flags;
       formatOf(given);
       if (given.flags.yes !== true && ownTerminal() === undefined)
-        throw new UsageError('There is no terminal to ask on. Look at “licet plan” first, then apply with --yes.');
+        throw new UsageError(
+          'There is no terminal to ask for confirmation. Check the plan with “licet plan” first, then apply with --yes.',
+        );
       const files = readFiles(given.positionals, fileVariables());
       const file = typeof secrets === 'string' ? new SecretsFile(secrets) : undefined;
       try {
@@ -48,7 +50,9 @@ export const applyFiles: Command = {
       } finally {
         const kept = file?.close() ?? 0;
         if (kept > 0)
-          process.stderr.write(printable(`${kept} ${kept === 1 ? 'secret stands' : 'secrets stand'} in ${secrets}.\n`));
+          process.stderr.write(
+            printable(`${kept} ${kept === 1 ? 'secret was' : 'secrets were'} written to ${secrets}.\n`),
+          );
       }
     }),
 };
@@ -93,7 +97,7 @@ async function applied(
     if (without.length > 0)
       process.stderr.write(
         printable(
-          `No plan can make a secret, so these have none yet: ${without.join('; ')}. Make one in the console, or apply with --secrets FILE next time.\n`,
+          `These clients were created without a secret: ${without.join('; ')}. Create their secrets in the console. Next time, apply with --secrets FILE.\n`,
         ),
       );
     if (lines.length === result.lines.length) return 0;
@@ -132,9 +136,10 @@ async function keepNames(client: Client, names: readonly NameInFiles[], of: OfSe
 function refuseMoved(moved: readonly MovedName[]): void {
   const refused = moved.filter(({ accepted }) => !accepted);
   if (refused.length === 0) return;
-  const what = refused.length === 1 ? 'a name of these files belongs' : `${refused.length} names of these files belong`;
+  const what =
+    refused.length === 1 ? 'one name in these files now belongs' : `${refused.length} names in these files now belong`;
   throw new Error(
-    `Nothing was changed: ${what} to something else than before (name_moved). Look at the plan above; where that is meant, add --accept-moved ${acceptance(refused)}.`,
+    `Nothing was changed: ${what} to a different object (name_moved). Check the plan above. If this is intended, add --accept-moved ${acceptance(refused)}.`,
   );
 }
 

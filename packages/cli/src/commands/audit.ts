@@ -7,7 +7,7 @@ import { printPieces, progressBar } from '../terminal.ts';
 
 const verify: Command = {
   name: 'audit verify',
-  summary: 'Verify the audit chain: of the running server, or from an export without any server',
+  summary: 'Verify the audit chain of the running server, or of an export without a server',
   takes: [],
   flags: {
     file: { type: 'string' },
@@ -17,19 +17,19 @@ const verify: Command = {
     ...reachFlags.flags,
   },
   about: {
-    file: 'An export of “licet audit export”; then no server is needed',
-    keys: 'The public audit keys of “licet audit keys”, kept since before: for an export',
-    checkpoints: 'Checkpoints that were kept outside, one a line; for an export also their s3://bucket/folder',
+    file: 'A file that “licet audit export” wrote; no server is needed then',
+    keys: 'A saved file with the public keys from “licet audit keys”; required for an export',
+    checkpoints: 'A file with saved checkpoints, one per line; for an export, also their s3://bucket/folder',
     json: 'Print the result as JSON',
     ...reachFlags.about,
   },
-  more: 'Exits 0 if the chain is whole, and 1 if it is broken; then it names the first fault.',
+  more: 'Exits 0 if the chain is intact, and 1 if it is broken; then it prints the first fault.',
   async run({ client, flags }) {
     const { file, keys, checkpoints } = flags;
     const progress = progressBar(process.stderr);
     let report: Report | undefined;
     if (typeof file === 'string') {
-      if (typeof keys !== 'string') throw new UsageError('Name the file with the public audit keys with --keys.');
+      if (typeof keys !== 'string') throw new UsageError('Set --keys to the file with the public audit keys.');
       report = await verifyExport({
         file,
         keys,
@@ -47,7 +47,7 @@ const verify: Command = {
       }
     }
     progress.clear();
-    if (!report) throw new Error('The server stopped before it reported the result. Its log says why.');
+    if (!report) throw new Error('The server stopped before it reported the result. Check its log for the reason.');
     process.stdout.write(flags.json ? `${JSON.stringify(report)}\n` : sentences(report));
     return report.whole ? 0 : 1;
   },
@@ -55,7 +55,7 @@ const verify: Command = {
 
 const exportChain: Command = {
   name: 'audit export',
-  summary: 'Print the whole audit chain with its facts and checkpoints, to verify elsewhere',
+  summary: 'Print the whole audit chain with its facts and checkpoints, to verify it elsewhere',
   takes: [],
   flags: { ...dataFlag.flags },
   about: { ...dataFlag.about },
@@ -68,11 +68,11 @@ const exportChain: Command = {
 
 const checkpoint: Command = {
   name: 'audit checkpoint',
-  summary: 'Print a signed checkpoint of the present audit chain, to store and verify later',
+  summary: 'Print a signed checkpoint of the current audit chain, to store and verify later',
   takes: [],
   flags: { ...reachFlags.flags },
   about: { ...reachFlags.about },
-  more: 'Verify it later with “licet audit verify --checkpoints FILE”. A file may contain several, one a line.',
+  more: 'Verify it later with “licet audit verify --checkpoints FILE”. A file may contain several, one per line.',
   async run({ client }) {
     process.stdout.write(`${(await client().audit.checkpoint()).signed}\n`);
     return 0;
@@ -119,15 +119,15 @@ function sentences({ whole, said, events, facts, factsSince, uncovered, epoch, c
   const { agreed, restoredAway } = checkpoints;
   const lines = [
     whole
-      ? `The chain is whole: ${count(events)} changes and ${count(facts)} openings and endings of facts.`
+      ? `The chain is intact: ${count(events)} changes and ${count(facts)} openings and endings of facts.`
       : `BROKEN. ${said}`,
     factsSince !== null && factsSince > 1
-      ? `Up to change ${factsSince} the facts are covered together, from it on change by change.`
+      ? `Up to change ${factsSince}, the chain covers all facts together; from then on, it covers those of each change.`
       : '',
     uncovered > 0
-      ? `The last ${count(uncovered)} changes do not cover their facts yet: an older server made them.`
+      ? `The facts of the last ${count(uncovered)} changes are not covered yet, because an older server made these changes.`
       : '',
-    `${count(agreed)} signed checkpoints agree${restoredAway > 0 ? `; ${count(restoredAway)} are of changes that a restore took away` : ''}. Epoch ${epoch}.`,
+    `${count(agreed)} signed checkpoints match${restoredAway > 0 ? `; ${count(restoredAway)} belong to changes that a restore removed` : ''}. Epoch ${epoch}.`,
     `The newest hash is ${head}.`,
   ];
   return `${lines.filter(Boolean).join('\n')}\n`;

@@ -15,11 +15,11 @@ export const lockFlags = {
 
 export const backup: Command = {
   name: 'backup',
-  summary: 'Back up everything that Licet stores to one encrypted file, as of this moment, while it runs',
+  summary: 'Back up all data in the database to one encrypted file, as of now, while the server runs',
   takes: ['FILE'],
   flags: { ...lockFlags.flags, ...dataFlag.flags },
   about: { ...lockFlags.about, ...dataFlag.about },
-  more: 'FILE is made new, and read again to its end before it gets its name; - is standard output, and s3://bucket/folder\nan object store, where it is named by when it was made unless the address ends in .backup.\nThe key that encrypts private keys (licet.key or LICET_ENCRYPTION_KEY) is not in it: keep it as well, elsewhere.',
+  more: 'FILE is a new file; it is read back to its end before it gets its name. - is standard output. With s3://bucket/folder, the backup goes to\nan object store, and is named after its time unless the address ends in .backup.\nThe backup does not contain the key that encrypts private keys (licet.key or LICET_ENCRYPTION_KEY): keep it too, in another place.',
   async run({ client, flags, positionals: [file = ''] }) {
     const keeping = await keepingAt(file);
     const secret = keeping.readLock(...lockIn(flags));
@@ -27,7 +27,7 @@ export const backup: Command = {
     if (file !== '-' && !inStore && existsSync(file))
       throw fileFault(file, Object.assign(new Error(), { code: 'EEXIST' }));
     const { body } = await client().operator.backup({ body: bodyOf(secret) });
-    if (!body) throw new Error('The server sent no backup. Look at its log, then try again.');
+    if (!body) throw new Error('The server sent no backup. Check its log, then try again.');
     const pieces = unbroken(body);
     if (file === '-') {
       await printPieces(pieces);
@@ -76,12 +76,12 @@ export const backupList: Command = {
   takes: ['FOLDER'],
   flags: { json: { type: 'boolean' } },
   about: { json: 'Print them as JSON' },
-  more: 'It lists backups that are named by their time, such as those of the schedule.',
+  more: 'Lists only backups that are named after their time, such as scheduled ones.',
   async run({ flags, positionals: [folder = ''] }) {
     const { backupsAt } = await keepingAt(folder);
     const found = await backupsAt(folder);
     if (flags.json) process.stdout.write(`${JSON.stringify(found)}\n`);
-    else if (found.length === 0) process.stdout.write(`There is no backup at ${folder}.\n`);
+    else if (found.length === 0) process.stdout.write(`There is no backup in ${folder}.\n`);
     else process.stdout.write(found.map(({ file, madeAt }) => `${madeAt}  ${file}\n`).join(''));
     return 0;
   },
@@ -118,7 +118,7 @@ async function* unbroken(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     yield* pieces;
   } catch (error) {
     if (error instanceof TypeError)
-      throw new Error('The server stopped in the middle of the backup. Look at its log, then try again.');
+      throw new Error('The server stopped in the middle of the backup. Check its log, then try again.');
     throw error;
   }
 }

@@ -8,7 +8,7 @@ const scopes = ['user', 'role', 'group', 'application'] as const;
 export const diff: Command = {
   name: 'diff',
   summary:
-    'Compare access with an earlier instant: who gained or lost it, or has another end, through which grant, and who changed it; exits 1 if there is a difference',
+    'Compare access at two times: who gained or lost it or got another end, through which grant, and who changed it; exits 1 if there is a difference',
   takes: [],
   flags: {
     from: { type: 'string' },
@@ -30,12 +30,12 @@ export const diff: Command = {
     json: 'Print each line as JSON',
     ...reachFlags.about,
   },
-  more: 'Name one of --user, --role, --group and --application. Access that was gained and lost again in between is not listed.',
+  more: 'Set one of --user, --role, --group and --application. Access that was gained and lost again in between is not listed.',
   async run({ flags, client }) {
     const asked = scopes.flatMap((name) => (typeof flags[name] === 'string' ? [[name, flags[name]] as const] : []));
     const ofRole = asked.length === 2 && typeof flags.role === 'string' && typeof flags.application === 'string';
-    if (asked.length !== 1 && !ofRole) throw new UsageError('Name one of --user, --role, --group and --application.');
-    if (typeof flags.from !== 'string') throw new UsageError('Name the earlier instant with --from.');
+    if (asked.length !== 1 && !ofRole) throw new UsageError('Set one of --user, --role, --group and --application.');
+    if (typeof flags.from !== 'string') throw new UsageError('Set the earlier instant with --from.');
     const scope = Object.fromEntries(asked);
     if (scope.user !== undefined) scope.user = await userId(client(), scope.user);
     if (scope.group !== undefined) scope.group = await groupId(client(), scope.group, flags.to);
@@ -49,7 +49,9 @@ export const diff: Command = {
     for (let cursor: string | undefined; ; ) {
       const page = await client().differences.list({ query: { ...query, ...(cursor ? { cursor } : {}) } });
       if (cursor === undefined && page.to.scheduled)
-        process.stderr.write(`${flags.to} is in the future: this is what is recorded now and valid then.\n`);
+        process.stderr.write(
+          `${flags.to} is in the future. The result shows the access that is recorded now and valid then.\n`,
+        );
       for (const { holder, application, moments } of page.items) {
         found = true;
         if (flags.json) {
@@ -140,6 +142,6 @@ const deeds: Readonly<Partial<Record<string, string>>> = {
 };
 
 const reviewText = ({ name, line, decidedBy, note }: NonNullable<EventInSet['review']>) => {
-  const decided = decidedBy ? `decided by ${decidedBy.name}` : 'nobody decided, so its rule did';
+  const decided = decidedBy ? `decided by ${decidedBy.name}` : 'decided by the rule for undecided lines';
   return `review “${name}”, line ${line}, ${decided}${note === '' ? '' : `: ${note}`}`;
 };

@@ -13,7 +13,7 @@ export const doctor: Command = {
   takes: [],
   flags: { json: { type: 'boolean' }, ...settingsFlag.flags, ...dataFlag.flags },
   about: { json: 'Print the findings as JSON', ...settingsFlag.about, ...dataFlag.about },
-  more: 'It also works while the server does not run or the database does not answer, and says what it could not check.\nExit code: 0 if all is well, 1 if there is a fault, 2 if the command is not valid, 3 if it found no fault but could not\ncheck everything.',
+  more: 'It also works when the server is not running or the database does not answer, and reports what it could not check.\nExit code: 0 if all is well, 1 if there is a fault, 2 if the command is not valid, 3 if it found no fault but could not\ncheck everything.',
   async run({ flags: { json, settings, data } }) {
     const { examine } = await import('../doctor/examine.ts');
     const { findings } = await examine(textIn(data), textIn(settings));

@@ -19,5 +19,6 @@ test.each([
 });
 
 test('refuses --extend without a duration', () => {
-  for (const extend of ['1', 'd', '0d', '1y']) expect(() => later(extend)).toThrow('--extend is a number of hours');
+  for (const extend of ['1', 'd', '0d', '1y'])
+    expect(() => later(extend)).toThrow('--extend must be a number of hours');
 });

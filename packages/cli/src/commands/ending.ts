@@ -11,7 +11,8 @@ import { doneText } from './revert.ts';
 
 export const ending: Command = {
   name: 'ending',
-  summary: 'List what ends soon in all applications; with --extend, --until or --end plan another end for all of it',
+  summary:
+    'List grants and exceptions that end soon, in all applications; with --extend, --until or --end, plan another end for all of them',
   takes: [],
   flags: {
     within: { type: 'string' },
@@ -33,20 +34,20 @@ export const ending: Command = {
     within: 'Within this time: 12h, 14d or 6w; default: 7d',
     kind: `Only one kind: ${endingKinds.join(', ')}`,
     application: 'Only in one application: its identifier',
-    role: 'Only what gives one role: its id, or its name with --application',
+    role: 'Only grants of one role: its id, or its name with --application',
     user: 'Only what one user holds directly: the username, or the id',
     at: 'As of an instant, such as 2026-09-12T00:00:00Z',
-    json: 'Print each as JSON, one a line',
+    json: 'Print each as JSON, one per line',
     extend:
       'Extend each by this time: 12h, 14d or 6w; days and weeks keep the time of day in the time zone of this machine (TZ)',
     until: 'End all of them at this instant, such as 2026-12-31T18:00:00Z',
     end: 'End all of them now',
     yes: 'Apply the changes, all or none; without it they are only shown',
-    reason: 'Why, for the audit log',
+    reason: 'The reason, for the audit log',
     format: 'The format of the plan: text (the default), markdown for a pull request, or json',
     ...reachFlags.about,
   },
-  more: 'A line names the holder, what ends, the application, the end, the kind and the id. With --extend, --until or --end: exits 1 if nothing ends, 2 if a change is refused, and then nothing is changed.',
+  more: 'Each line shows the holder, what ends, the application, the end, the kind and the id. With --extend, --until or --end: exits 1 if nothing ends, 2 if a change is refused, and then nothing is changed.',
   async run(given) {
     const { flags } = given;
     const client = given.client();
@@ -109,7 +110,7 @@ type Move = (ends: string) => string | null;
 function moveIn({ extend, until, end, at }: Flags): Move | undefined {
   const asked = [extend, until, end].filter((flag) => flag !== undefined);
   if (asked.length === 0) return undefined;
-  if (asked.length > 1) throw new UsageError('Name one of --extend, --until and --end.');
+  if (asked.length > 1) throw new UsageError('Use only one of --extend, --until and --end.');
   if (at !== undefined) throw new UsageError('The past cannot be changed. Leave --at out.');
   if (typeof until === 'string') return () => until;
   if (typeof extend !== 'string') return () => null;
@@ -147,7 +148,7 @@ async function moved(given: Given, client: Client, all: readonly Ending[], move:
   const [first] = plan.refused;
   if (first) {
     process.stderr.write(
-      printable(`It would be refused as a whole: ${lines[first.place]?.says}: ${first.problem.detail}\n`),
+      printable(`The whole plan would be refused. ${lines[first.place]?.says}: ${first.problem.detail}\n`),
     );
     return 2;
   }
@@ -193,6 +194,6 @@ function secondsOf(text: string, flag: string): number {
 function spanOf(text: string, flag: string): { readonly count: number; readonly unit: string } {
   const [, count, unit] = /^([1-9]\d{0,3})([hdw])$/.exec(text) ?? [];
   if (count === undefined || unit === undefined)
-    throw new UsageError(`${flag} is a number of hours, days or weeks, such as 12h, 14d or 6w.`);
+    throw new UsageError(`${flag} must be a number of hours, days or weeks, such as 12h, 14d or 6w.`);
   return { count: Number(count), unit };
 }

@@ -5,11 +5,12 @@ import { printable, printedCommand } from '../terminal.ts';
 
 export const erase: Command = {
   name: 'erase',
-  summary: 'Erase a user permanently, also from the past and the audit log, whose chain stays valid',
+  summary:
+    'Erase a user’s personal data permanently, also from past states and the audit log; the audit chain stays valid',
   takes: ['USER'],
   flags: { yes: { type: 'boolean' }, json: { type: 'boolean' }, ...dataFlag.flags },
   about: {
-    yes: 'Do it; without it, the command prints what would be removed, event by event',
+    yes: 'Erase the user; without it, the command prints what would be removed, event by event',
     json: 'Print what is removed as JSON',
     ...dataFlag.about,
   },
@@ -18,7 +19,7 @@ export const erase: Command = {
     const licet = client();
     const user = await anyUserId(licet, named);
     if (user === undefined) {
-      process.stderr.write(`There is no user “${named}”. One who was deleted is named by id: the audit log has it.\n`);
+      process.stderr.write(`There is no user “${named}”. For a deleted user, use the id, which the audit log shows.\n`);
       return 2;
     }
     const params = { user };
@@ -40,12 +41,12 @@ function sentences(user: string, { deletes, changes, facts, others }: Erasure, r
   const done = reached !== undefined;
   const count = (number: number, of: string) => `${number.toLocaleString('en')} ${of}${number === 1 ? '' : 's'}`;
   return [
-    done ? `The person ${user} was erased.` : `Plan to erase the person ${user}.`,
+    done ? `The user ${user} was erased.` : `Plan to erase the user ${user}.`,
     deletes ? `The user ${done ? 'was' : 'would be'} deleted with all access and credentials.` : '',
     `Personal data ${done ? 'was' : 'would be'} removed from ${count(changes, 'event')} of the audit log, ${count(facts, 'row')} of the history and ${count(others, 'other row')}.`,
     done
-      ? `The audit chain covers what was left: verify it with “${printedCommand(reached, 'licet audit verify', [])}”.`
-      : 'Nothing was done. Add --yes to do it; nothing brings it back.',
+      ? `The audit chain covers the remaining data. Verify it with “${printedCommand(reached, 'licet audit verify', [])}”.`
+      : 'Nothing was erased. To erase the user, add --yes. This cannot be undone.',
     '',
   ]
     .filter((line, at, all) => line !== '' || at === all.length - 1)

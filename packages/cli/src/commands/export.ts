@@ -35,7 +35,7 @@ export const exportAccess: Command = {
     at: 'An instant, such as 2026-03-01T12:00:00Z; default: now',
     ...reachFlags.about,
   },
-  more: 'Holders of the role admin are listed with every permission of the catalogue. Names are those of that instant.',
+  more: 'Holders of the role admin are listed with every permission of the application. Names are as of that instant.',
   async run(given) {
     const format = choiceOf(given.flags, 'format', accessFormats) ?? 'tsv';
     const divided = delimiterOf(given.flags, format === 'csv', ['comma', 'semicolon']);
@@ -45,7 +45,9 @@ export const exportAccess: Command = {
       .access.export({ params: { application: applicationOf(given) }, query: { format, ...divided, ...at } });
     // Compare with the server's clock, because the clock of this machine may differ.
     if (at.at && Date.parse(at.at) > Date.parse(response.headers.get('date') ?? ''))
-      process.stderr.write(`${at.at} is in the future: this is what is recorded now and valid then.\n`);
+      process.stderr.write(
+        `${at.at} is in the future. The result shows the access that is recorded now and valid then.\n`,
+      );
     await printPieces(response.body);
     return 0;
   },
@@ -53,15 +55,15 @@ export const exportAccess: Command = {
 
 export const exportConfig: Command = {
   name: 'export config',
-  summary: 'Export users, groups, applications, roles and grants as a file of access as code',
+  summary: 'Export users, groups, applications, roles and grants as an access-as-code file',
   takes: [],
   flags: { application: { type: 'string' }, schema: { type: 'boolean' }, ...reachFlags.flags },
   about: {
     application: 'Only this application, by its identifier; default: everything',
-    schema: 'Print the JSON Schema of such files instead, for editors and CI; it needs no server',
+    schema: 'Print the JSON Schema of access-as-code files instead, for editors and CI; it needs no server',
     ...reachFlags.about,
   },
-  more: 'It contains no secrets. “licet plan FILE” shows what applying it would change: nothing, for a file that was just written.',
+  more: 'The file contains no secrets. “licet plan FILE” shows what applying it would change; for a new export, nothing.',
   async run(given) {
     if (given.flags.schema) {
       process.stdout.write(`${JSON.stringify(configurationSchema(), null, 2)}\n`);
@@ -71,7 +73,7 @@ export const exportConfig: Command = {
     const { file, leftOut } = await exported(given.client(), typeof only === 'string' ? only : undefined);
     process.stdout.write(written(file, await schemaAddress(given)));
     if (leftOut.length > 0)
-      process.stderr.write(printable(`Left out, because their names are not unique: ${leftOut.join('; ')}.\n`));
+      process.stderr.write(printable(`Left out, because a file cannot contain them: ${leftOut.join('; ')}.\n`));
     return 0;
   },
 };
@@ -88,7 +90,7 @@ export const exportPerson: Command = {
   takes: ['USER'],
   flags: reachFlags.flags,
   about: reachFlags.about,
-  more: 'USER is a username or an id. For a deleted user take the id, which the audit log shows.\nPrints one JSON object per line. Other users appear only by name. Administrators of Licet only; each run is an event of the audit log.',
+  more: 'USER is a username or an id. For a deleted user, use the id, which the audit log shows.\nPrints one JSON object per line. Other users appear only by name. Only administrators of Licet may use it; each run is recorded in the audit log.',
   async run({ client, positionals: [user = ''] }) {
     const licet = client();
     await printPieces((await licet.users.data({ params: { user: await userId(licet, user) } })).body);
@@ -110,9 +112,9 @@ const periodFlags = {
     ...reachFlags.flags,
   },
   about: {
-    from: 'An instant, such as 2026-07-01T00:00:00Z: earlier entries are left out',
-    to: 'An instant: entries from then on are left out',
-    format: 'The format: ndjson (one JSON object a line, the default) or csv',
+    from: 'The start of the period, such as 2026-07-01T00:00:00Z',
+    to: 'The end of the period; entries at or after this instant are left out',
+    format: 'The format: ndjson (the default), with one JSON object per line, or csv',
     ...delimiterFlag.about,
     ...reachFlags.about,
   },

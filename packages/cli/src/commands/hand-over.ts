@@ -5,7 +5,7 @@ import { printable, printedCommand } from '../terminal.ts';
 
 export const handOver: Command = {
   name: 'hand-over',
-  summary: 'Show what a user owns, decides and reviews, and hand it over to another user',
+  summary: 'Show what a user owns, decides and reviews, and hand these duties over to another user',
   takes: ['USER'],
   flags: {
     to: { type: 'string' },
@@ -17,13 +17,13 @@ export const handOver: Command = {
   about: {
     to: 'The successor: a username, an e-mail address or an id',
     suspend: 'Also suspend USER, in the same plan',
-    yes: 'Do it; without it, what would change is printed',
-    json: 'Print what USER is responsible for as JSON',
+    yes: 'Hand over; without it, the plan is only shown',
+    json: 'Print the duties of USER as JSON',
     ...reachFlags.about,
   },
-  more: 'USER is a username, an e-mail address or an id. Without --to, what USER is responsible for is printed. It is one plan: “licet revert” reverts it.',
+  more: 'USER is a username, an e-mail address or an id. Without --to, the command prints the duties of USER. The hand-over is one change set, which “licet revert” reverts.',
   async run({ client, flags, positionals: [named = ''] }) {
-    if (flags.suspend && typeof flags.to !== 'string') throw new UsageError('Name the successor with --to.');
+    if (flags.suspend && typeof flags.to !== 'string') throw new UsageError('Set the successor with --to.');
     const licet = client();
     const user = await anyUserId(licet, named);
     if (user === undefined) return unknown(named);
@@ -49,21 +49,20 @@ export const handOver: Command = {
     if (!flags.yes) {
       const duties = await licet.users.duties({ params });
       process.stdout.write(
-        printable(`${dutiesText(duties)}${keptText(plan)}Nothing was done. Add --yes to hand it over.\n`),
+        printable(`${dutiesText(duties)}${keptText(plan)}Nothing was changed. To hand over, add --yes.\n`),
       );
       return 0;
     }
     const { last } = await licet.plans.apply({ body: { changes, digest: plan.digest } });
     process.stdout.write(printable(keptText(plan)));
     const undo = printedCommand(flags, 'licet revert', [], { plan: String(last) });
-    process.stdout.write(printable(`Handed over by change ${last}. “${undo}” reverts it.\n`));
+    process.stdout.write(printable(`Handed over in change ${last}. To revert it, run “${undo}”.\n`));
     return 0;
   },
 };
 
 /** Replaces the server's sentence, which refers to a list in the console. */
-const nothingLeft = (named: string) =>
-  `${named} owns, decides and reviews nothing that could be handed over. Nothing was done.`;
+const nothingLeft = (named: string) => `${named} has no duties that can be handed over. Nothing was changed.`;
 
 function unknown(named: string): number {
   process.stderr.write(printable(`There is no user “${named}”.\n`));
@@ -98,7 +97,7 @@ export function dutiesText(duties: UserDuties): string {
   };
   const lines = [
     ...(duties.lastAdministrator
-      ? ['The last administrator of Licet. Give its role admin to somebody else first.']
+      ? ['This is the last administrator of Licet. Give Licet’s role admin to another user first.']
       : []),
     ...line(
       'Owns',
@@ -115,23 +114,23 @@ export function dutiesText(duties: UserDuties): string {
       reviews,
       reviews.items.map((it) => it.review.name),
     ),
-    ...(duties.waiting > 0 ? [`Requests that wait for them: ${duties.waiting}`] : []),
+    ...(duties.waiting > 0 ? [`Requests that wait for this user’s decision: ${duties.waiting}`] : []),
     ...line(
-      'Their own requests, which end when they are suspended',
+      'Own requests, which end when this user is suspended',
       requests,
       requests.items.map((it) => `${it.application.id}/${it.asks.name}`),
     ),
     ...line(
-      'Decides in the place of',
+      'Decides in place of',
       deputyFor,
       deputyFor.items.map((it) => it.user.name),
     ),
     ...line(
-      'Registered, or made secrets for',
+      'Registered these programs, or created their secrets',
       programs,
       programs.items.map((it) => `${it.application.id}/${it.program.name}`),
     ),
-    ...line('Applied the files', sets, sets.items),
+    ...line('Applied these sets of files', sets, sets.items),
   ];
-  return lines.length === 0 ? 'They own, decide and review nothing, and have no requests.\n' : `${lines.join('\n')}\n`;
+  return lines.length === 0 ? 'This user has no duties and no requests.\n' : `${lines.join('\n')}\n`;
 }

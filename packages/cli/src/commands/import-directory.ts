@@ -30,11 +30,11 @@ function commandOf(system: System): Command {
       ...system.flags,
       ...(system.applications ? { create: 'Create missing applications' } : {}),
       'dry-run': 'Show what would be imported and what is left out, and change nothing',
-      invite: 'Then invite users without a password by mail',
+      invite: 'After the import, invite users without a password by mail',
       json: 'Print the report as JSON',
       ...dataFlag.about,
     },
-    more: `${system.more}\nEverything is one change, or nothing. A second import adds what is missing, and does not change existing users.`,
+    more: `${system.more}\nThe import is one change: all of it, or nothing. A second import adds what is missing, and does not change existing users.`,
     run: (given) => run(system, given),
   };
 }

@@ -15,7 +15,7 @@ const report = (created: Partial<typeof nothing>, changes: Partial<ImportReport>
 test('the import summary writes counts in the singular and the plural', () => {
   const one = { users: 1, permissions: 1, roles: 1, rolePermissions: 1, grants: 1 };
   expect(summaryOf(report(one))).toMatch(
-    /^Created 1 user, 1 permission, 1 role, 1 permission of roles, 1 grant\. 1 line read, 0 unchanged\. Change 7\./,
+    /^Created 1 user, 1 permission, 1 role, 1 permission in a role, 1 grant\. 1 line read, 0 unchanged\. Change 7\./,
   );
   expect(summaryOf(report({ permissions: 2, grants: 1200 }, { lines: 1200 }))).toBe(
     'Created 2 permissions, 1,200 grants. 1,200 lines read, 0 unchanged. Change 7.',

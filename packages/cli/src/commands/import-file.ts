@@ -29,21 +29,25 @@ export const importFile: Command = {
     json: 'Print the report as JSON',
     ...reachFlags.about,
   },
-  more: 'FILE is TSV or CSV, with commas or semicolons (user and permission a line, or user and role with --role), or JSON: [{name, title, permissions}].\nWhat is missing is created. Every bad line is named, up to 100.',
+  more: 'FILE is TSV or CSV, with commas or semicolons, with a user and a permission per line (with --role: a user and a role), or JSON:\n[{name, title, permissions}]. Missing entries are created. Up to 100 invalid lines are listed.',
   async run(given) {
     const [file = ''] = given.positionals;
     const body = readText(file);
     const catalogue = extname(file).toLowerCase() === '.json' || /^\uFEFF?\s*\[/.test(body);
     if (catalogue && given.flags.role)
-      throw new UsageError('--role is for files of user and role; a JSON file is a catalogue of roles.');
+      throw new UsageError(
+        '--role applies only to files with users and roles. A JSON file is a catalogue of roles: leave --role out.',
+      );
     if (given.flags.name !== undefined && !given.flags.create)
-      throw new UsageError('--name is for the application that --create makes.');
+      throw new UsageError(
+        '--name sets the name of the application that --create creates. Add --create, or leave --name out.',
+      );
     const application = applicationOf(given);
     const client = given.client();
     const made =
       given.flags.create === true &&
       (await ensureApplication(client, applicationToCreate(application, given), ownTerminal()));
-    if (made) process.stderr.write(`The application “${application}” was made.\n`);
+    if (made) process.stderr.write(`The application “${application}” was created.\n`);
     const response = await client.access
       .import({
         params: { application },
@@ -86,7 +90,7 @@ function readText(file: string): string {
 function reject(error: unknown, file: string, application: string): never {
   if (isMissing(error))
     throw new Error(
-      `There is no application “${application}”. Make it by the same command with --create, or name one that is there with --application.`,
+      `There is no application “${application}”. Add --create to create it, or set an existing one with --application.`,
     );
   if (error instanceof ApiError) nameLines(error.problem, file);
   throw error;
@@ -113,7 +117,7 @@ export function summaryOf({ created, lines, unchanged, dryRun, change }: ImportR
     [created.users, 'user', 'users'],
     [created.permissions, 'permission', 'permissions'],
     [created.roles, 'role', 'roles'],
-    [created.rolePermissions, 'permission of roles', 'permissions of roles'],
+    [created.rolePermissions, 'permission in a role', 'permissions in roles'],
     [created.grants, 'grant', 'grants'],
   ] as const;
   const made = counts.filter(([count]) => count > 0).map(([count, one, other]) => counted(count, one, other));

@@ -6,7 +6,7 @@ import { namesText, printable, problemText, progressBar } from '../terminal.ts';
 
 export const importLdap: Command = {
   name: 'import ldap',
-  summary: 'Create users for the people of an LDAP directory, who keep signing in by it',
+  summary: 'Import the users of an LDAP directory, who keep signing in through it',
   takes: ['CONNECTION'],
   flags: { 'dry-run': { type: 'boolean' }, json: { type: 'boolean' }, ...dataFlag.flags },
   about: {
@@ -14,7 +14,7 @@ export const importLdap: Command = {
     json: 'Print the report as JSON',
     ...dataFlag.about,
   },
-  more: 'CONNECTION is the name of a directory by which users sign in.\nEverything is one change, or nothing. A second import adds what is missing, and does not change existing users.',
+  more: 'CONNECTION is the name of an LDAP connection through which users sign in.\nThe import is one change: all of it, or nothing. A second import adds what is missing, and does not change existing users.',
   async run({ positionals, flags, client: reach }) {
     const [name = ''] = positionals;
     const client = reach();
@@ -22,7 +22,10 @@ export const importLdap: Command = {
     try {
       const { items } = await client.connections.list();
       const connection = items.find((it) => it.kind === 'ldap' && (it.name === name || it.id === name));
-      if (!connection) throw new Error(`There is no directory of the name “${name}” among the connections.`);
+      if (!connection)
+        throw new Error(
+          `There is no LDAP connection named “${name}”. The console lists connections under Settings, Connections.`,
+        );
       const stream = await client.operator.importPeople({
         params: { connection: connection.id },
         query: { dryRun: flags['dry-run'] ? 'true' : 'false' },
@@ -51,11 +54,11 @@ export function summaryOf(
   { new: names, dryRun, change, users, memberships, leftOut }: DirectoryReport,
   name: string,
 ): string {
-  const both = ({ made, there }: { made: number; there: number }) => `${made} new, ${there} there already`;
+  const both = ({ made, there }: { made: number; there: number }) => `${made} new, ${there} existing`;
   return [
     dryRun ? `Plan for ${name}; nothing was changed.` : `Imported from ${name}: change ${change}.`,
     `Users: ${both(users)}. Memberships of mapped groups: ${both(memberships)}.`,
-    ...(names.length === 0 ? [] : [`${dryRun ? 'Would come' : 'New'}: ${namesText(names, users.made)}.`]),
+    ...(names.length === 0 ? [] : [`${dryRun ? 'Would be created' : 'Created'}: ${namesText(names, users.made)}.`]),
     ...(leftOut.length === 0 ? [] : ['Left out:']),
     ...leftOut.map(({ why, count, names }) => `  ${why.replace(/\.$/, '')} (${count}): ${namesText(names, count)}`),
     '',

@@ -26,17 +26,17 @@ export const invite: Command = {
     import: 'Only users whom this change created: the number in the report of an import',
     search: 'Only users whose name, username or address contains this',
     language: 'The language of the mails, en or de; default: that of the mail settings',
-    again: 'Also users who already have an invitation, which then ends',
+    again: 'Also invite users who already have an invitation; the earlier invitation ends',
     links: 'Write one-time links into this new file as CSV, and send nothing',
     ...delimiterFlag.about,
     ...reachFlags.about,
   },
-  more: 'The server invites users one after another, even if this command is ended. Whoever has a link can sign in as its user:\nhand each link over by a way that only this user can read.',
+  more: 'The server invites users one after another, and continues if this command is stopped. Anyone who has a link can sign in as its\nuser, so hand each link over in a way that only this user can read.',
   async run({ flags, client }) {
     const filter = filterOf(flags);
     const { language } = flags;
     if (language !== undefined && language !== 'en' && language !== 'de')
-      throw new UsageError('--language is en or de.');
+      throw new UsageError('--language must be en or de.');
     const query = delimiterOf(flags, flags.links !== undefined, ['comma', 'semicolon', 'tab']);
     const said =
       typeof flags.links === 'string'
@@ -49,7 +49,7 @@ export const invite: Command = {
 
 function filterOf({ import: change, search }: Flags): UserFilter {
   if (change !== undefined && !/^[1-9]\d{0,14}$/.test(String(change)))
-    throw new UsageError('--import is the number of a change, as an import says it.');
+    throw new UsageError('--import must be a change number, as shown in the report of an import.');
   return {
     ...(change === undefined ? {} : { import: Number(change) }),
     ...(typeof search === 'string' ? { q: search } : {}),
@@ -58,15 +58,15 @@ function filterOf({ import: change, search }: Flags): UserFilter {
 
 function nobodyIn({ import: change, q }: UserFilter): string {
   const among = [
-    ...(change === undefined ? [] : [`those whom change ${change} made`]),
-    ...(q === undefined ? [] : [`those found by “${q}”`]),
+    ...(change === undefined ? [] : [`users created by change ${change}`]),
+    ...(q === undefined ? [] : [`users found by “${q}”`]),
   ];
   const next =
     among.length === 0
-      ? 'Make users first: licet import csv, or Users in the console.'
-      : 'Look at them under Users in the console, or name others with --search or --import.';
+      ? 'Create users first with “licet import csv”, or under Users in the console.'
+      : 'Check them under Users in the console, or select others with --search or --import.';
   return printable(
-    `Nobody was invited: among ${among.join(' and ') || 'all users'} there is nobody without a password yet.\n${next}\n`,
+    `Nobody was invited: there are no users without a password among ${among.join(' and ') || 'all users'}.\n${next}\n`,
   );
 }
 

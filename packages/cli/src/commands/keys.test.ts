@@ -6,7 +6,7 @@ const current = key(null);
 
 test('warns if keys were replaced twice within ten minutes', () => {
   const keys = [key('2026-11-27T08:00:00.000Z'), key('2026-11-27T08:00:02.000Z'), current];
-  expect(tooSoon(keys)).toMatch(/^The keys were also replaced 2 s before\. .+ Wait ten minutes/);
+  expect(tooSoon(keys)).toMatch(/^The keys had already been replaced 2 s earlier\. .+ Wait ten minutes/);
 });
 
 test('does not warn about the first replacement, one ten minutes later, or keys of two algorithms', () => {

@@ -5,11 +5,11 @@ import { progressBar } from '../terminal.ts';
 
 const rotateEncryption: Command = {
   name: 'keys rotate-encryption',
-  summary: 'Seal all values again with the first encryption key, while the servers run',
+  summary: 'Re-encrypt all secrets with the first encryption key, while the servers run',
   takes: [],
   flags: { json: { type: 'boolean' }, ...dataFlag.flags },
   about: { json: 'Print the result as JSON', ...dataFlag.about },
-  more: 'First give every server the new key, and the one before behind it: docs/operations/keeping.md says how. It may be broken off and\nbegun again. It ends with 0 when nothing needs the key before any more, and with 1 when something does.',
+  more: 'First give every server the new key, followed by the previous one; see docs/operations/keeping.md. You can interrupt the command\nand run it again. Exits 0 if nothing needs an earlier key any more, and 1 if something does.',
   async run({ client, flags }) {
     const progress = progressBar(process.stderr);
     let report: Report | undefined;
@@ -18,7 +18,7 @@ const rotateEncryption: Command = {
       else progress.show(line.column.column, line.column.sealed, null);
     }
     progress.clear();
-    if (!report) throw new Error('The server broke off before all was sealed anew. Run it again.');
+    if (!report) throw new Error('The server stopped before all secrets were re-encrypted. Run the command again.');
     process.stdout.write(flags.json ? `${JSON.stringify(report)}\n` : `${sentences(report).join('\n')}\n`);
     return report.former + report.unreadable > 0 ? 1 : 0;
   },
@@ -42,7 +42,7 @@ const rotateSigning: Command = {
   takes: [],
   flags: { json: { type: 'boolean' }, ...dataFlag.flags },
   about: { json: 'Print the keys as JSON', ...dataFlag.about },
-  more: 'Users stay signed in: applications already know the next key. After a theft, replace the encryption key first, then run this\ntwice, ten minutes apart, because the thief has the next key too: docs/operations/keeping.md.',
+  more: 'Users stay signed in, because applications already know the next key. After a theft, replace the encryption key first, then run this\ntwice, ten minutes apart, because the thief has the next key too; see docs/operations/keeping.md.',
   async run({ client, flags }) {
     const keys = await client().keys.rotate();
     print(keys, flags.json === true);
@@ -62,7 +62,7 @@ export function tooSoon(keys: readonly Pick<SigningKey, 'algorithm' | 'retiredAt
     .sort((one, other) => other - one);
   if (last === undefined || before === undefined || last - before >= secondsBetween * 1000) return '';
   const seconds = Math.round((last - before) / 1000);
-  return `The keys were also replaced ${seconds} s before. An application that has not loaded the current key yet refuses tokens until it does. Wait ten minutes between two replacements.\n`;
+  return `The keys had already been replaced ${seconds} s earlier. An application that has not loaded the current key yet refuses tokens until it does. Wait ten minutes between two replacements.\n`;
 }
 
 /** The number of seconds that applications may take to load a new key. */
@@ -83,23 +83,25 @@ type Report = Extract<ResealingLine, { report: unknown }>['report'];
 const sentences = ({ keys, resealed, former, unreadable }: Report): string[] => [
   ...(keys === 1 && former + unreadable === 0
     ? [
-        'Only one encryption key is set, and everything is sealed with it. Keep it: nothing opens without it.',
-        'To replace it, put a new key in front of it on every server, then run this again.',
+        'Only one encryption key is set, and all secrets are encrypted with it. Keep it: without it, nothing can decrypt them.',
+        'To replace it, put a new key before it on every server, then run this command again.',
       ]
     : several({ keys, resealed, former, unreadable })),
 ];
 
 const several = ({ keys, resealed, former, unreadable }: Report): string[] => [
-  `${resealed.toLocaleString('en')} secrets were sealed anew with the first of ${keys} ${keys === 1 ? 'key' : 'keys'}.`,
+  `${resealed.toLocaleString('en')} secrets were re-encrypted with the first of ${keys} ${keys === 1 ? 'key' : 'keys'}.`,
   ...(former > 0
     ? [
-        `${former} were sealed with a key before meanwhile: a server still does so. Give it the new key first, then run this again.`,
+        `${former} were encrypted with an earlier key in the meantime, because a server still uses it. Give that server the new key first, then run this command again.`,
       ]
     : []),
   ...(unreadable > 0
     ? [
-        `${unreadable} are sealed with a key that is not known here, or were altered. Add that key behind the others, and run this again.`,
+        `${unreadable} cannot be decrypted: their key is unknown here, or they were altered. Add that key after the others, then run this command again.`,
       ]
     : []),
-  ...(former + unreadable === 0 ? ['Nothing needs another key any more: take it from every server.'] : []),
+  ...(former + unreadable === 0
+    ? ['Nothing needs another key any more. Remove the other keys from every server.']
+    : []),
 ];

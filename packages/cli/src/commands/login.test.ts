@@ -46,7 +46,7 @@ test('the login ends when the code expires, even if the server keeps answering �
   const flags = { server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   const client = () => expect.fail('Nobody is signed in.');
   await expect(login.run({ args: [], positionals: [], flags, client })).rejects.toThrow(
-    'The code was not confirmed within 1 minute. Nobody is signed in. Run “licet login” again, and enter the new code.',
+    'The code was not confirmed within 1 minute. You are not signed in. Run “licet login” again, and enter the new code.',
   );
   expect(polls).toBeGreaterThan(0);
   server.close();

@@ -8,7 +8,7 @@ import { printable } from '../terminal.ts';
 
 export const login: Command = {
   name: 'login',
-  summary: 'Sign in at a remote server, by a code that you enter in a browser',
+  summary: 'Sign in to a remote server, with a code that you enter in a browser',
   takes: [],
   ...serverFlag,
   more: 'Commands with --server then act for you, until you sign out or the session in the browser ends.\nA program does not sign in. Set LICET_CLIENT_ID with LICET_CLIENT_SECRET, or with LICET_CLIENT_KEY, a file with its private key.',
@@ -16,14 +16,14 @@ export const login: Command = {
     const server = requireServer(flags);
     keepSignIn(server, await signIn(server));
     const { user } = await serverClient(server).me.get();
-    process.stdout.write(printable(`Signed in at ${server} as ${user.name} (${user.username}).\n`));
+    process.stdout.write(printable(`Signed in to ${server} as ${user.name} (${user.username}).\n`));
     return 0;
   },
 };
 
 export const logout: Command = {
   name: 'logout',
-  summary: 'Sign out at a remote server',
+  summary: 'Sign out of a remote server',
   takes: [],
   ...serverFlag,
   async run({ flags }) {
@@ -31,12 +31,12 @@ export const logout: Command = {
     const kept = readSignIn(server);
     forgetSignIn(server);
     if (!kept) {
-      process.stdout.write(`You were not signed in at ${server}.\n`);
+      process.stdout.write(`You were not signed in to ${server}.\n`);
       return 0;
     }
     const { revocation } = await endpointsOf(server);
     await ask(revocation, { token: kept.refreshToken, client_id: cliClientId });
-    process.stdout.write(`Signed out at ${server}.\n`);
+    process.stdout.write(`Signed out of ${server}.\n`);
     return 0;
   },
 };
@@ -52,7 +52,7 @@ async function signIn(server: string): Promise<SignIn> {
   const life = lifeOf(started.expires_in);
   if (typeof code !== 'string')
     throw new Error(
-      `${server} lets nobody sign in from here (${started.error ?? 'no reason given'}). It may be older than this command.`,
+      `${server} does not allow sign-ins from the command line (${started.error ?? 'no reason given'}). It may be older than this command.`,
     );
   process.stderr.write(
     printable(`Open ${page} in a browser and enter the code ${shown}. It is valid for ${inMinutes(life)}.\n`),
@@ -75,7 +75,7 @@ async function signIn(server: string): Promise<SignIn> {
   }
   throw new Error(
     printable(
-      `The code was not confirmed within ${inMinutes(life)}. Nobody is signed in. Run “licet login” again, and enter the new code.`,
+      `The code was not confirmed within ${inMinutes(life)}. You are not signed in. Run “licet login” again, and enter the new code.`,
     ),
   );
 }
@@ -97,9 +97,9 @@ const inMinutes = (seconds: number) => {
 };
 
 const endings = new Map([
-  ['access_denied', 'It was cancelled in the browser. Nobody is signed in.'],
-  ['expired_token', 'The code has expired. Begin again.'],
-  ['invalid_grant', 'The code has expired, or was used already. Begin again.'],
+  ['access_denied', 'The sign-in was cancelled in the browser. You are not signed in.'],
+  ['expired_token', 'The code has expired. Run “licet login” again.'],
+  ['invalid_grant', 'The code has expired, or was used already. Run “licet login” again.'],
 ]);
 
-const unknown = (error: unknown) => `Nobody was signed in (${error ?? 'no reason given'}). Begin again.`;
+const unknown = (error: unknown) => `The sign-in failed (${error ?? 'no reason given'}). Run “licet login” again.`;

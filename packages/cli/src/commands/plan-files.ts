@@ -8,9 +8,9 @@ import { printable } from '../terminal.ts';
 
 export const planFiles: Command = {
   name: 'plan',
-  summary: 'Plan files of access as code: what would change, and who would gain and lose what; nothing is changed',
+  summary: 'Plan access-as-code files: show what would change, and who would gain and lose access; nothing is changed',
   takes: ['FILE'],
-  more: `Several files are one set; - is what comes in. Exits 0, with --check 1 when something would change, and 2 when the files cannot be taken.\nWhat a file does not say stays as it is. \${NAME} in a file is the variable LICET_VAR_NAME of the environment, and no other is read.`,
+  more: `Several files form one set; - is standard input. Exits 0; with --check, 1 if something would change; 2 if the files are invalid or refused.\nAnything that the files do not mention stays unchanged. \${NAME} in a file is the environment variable LICET_VAR_NAME; no other variable is read.`,
   many: true,
   flags: {
     check: { type: 'boolean' },
@@ -22,13 +22,12 @@ export const planFiles: Command = {
     ...reachFlags.flags,
   },
   about: {
-    check: 'Exit 1 if something would change, for CI; without --exact it counts what it does not compare',
-    exact:
-      'Also compare lists that files only add to: existing entries that the files do not name; none of them is removed',
-    prune: 'Also remove what a set of these files created and no longer names; never users, nor access to Licet itself',
-    'in-parts': 'If more would change than a plan accepts: plan the first part',
-    'accept-moved':
-      'Accept names that belong to something else since this change of the audit log or an earlier one, for their present owners',
+    check:
+      'For CI: exit 1 if something would change; without --exact, entries that are not in the files are only counted',
+    exact: 'Also report existing entries that the files do not mention; none of them is removed',
+    prune: 'Also remove what this set of files created and no longer mentions; never users, nor access to Licet itself',
+    'in-parts': 'If there are more changes than one plan can hold, plan only the first ones',
+    'accept-moved': 'Accept names that moved to another object up to this change number',
     format: 'The format: text (the default), markdown for a pull request, or json',
     ...reachFlags.about,
   },
@@ -50,14 +49,14 @@ export const planFiles: Command = {
 
 export function formatOf({ flags }: Given): Format {
   const format = formats.find((name) => name === (flags.format ?? 'text'));
-  return format ?? usage(`The format is one of ${formats.join(', ')}.`);
+  return format ?? usage(`The format must be one of ${formats.join(', ')}.`);
 }
 
 /** The planning options from the flags. */
 export function planOptionsOf({ flags }: Given): PlanOptions {
   const { prune, 'in-parts': inParts, 'accept-moved': accept } = flags;
   if (accept !== undefined && !/^[1-9]\d{0,14}$/.test(String(accept)))
-    usage('--accept-moved takes the number of a change, which “licet plan” names.');
+    usage('--accept-moved must be a change number, which “licet plan” shows.');
   return { prune: prune === true, inParts: inParts === true, acceptMoved: Number(accept ?? 0), notInFiles: false };
 }
 

@@ -40,7 +40,7 @@ export function recoveredText(
 ) {
   const until = expiresAt.slice(0, 16).replace('T', ' ');
   const still = secondFactor
-    ? `\n${username} still has a second factor, and shows it afterwards. If it is lost, run this: ${printedCommand(reached, 'licet recover-admin', [], { username, 'reset-second-factor': true })}\n`
+    ? `\n${username} must still confirm with a second factor after setting the password. If the factor is lost, run: ${printedCommand(reached, 'licet recover-admin', [], { username, 'reset-second-factor': true })}\n`
     : '';
-  return `${username} is an administrator of Licet. Set a password here, once, before ${until} UTC:\n${url}\n${still}`;
+  return `${username} is an administrator of Licet. Set a password with this link, which works once, until ${until} UTC:\n${url}\n${still}`;
 }

@@ -11,16 +11,16 @@ const views = ['mine', 'waiting', 'decided'] as const;
 
 const list: Command = {
   name: 'requests list',
-  summary: 'List requests for access: pending ones (the default) or decided ones, one a line',
+  summary: 'List requests for access: pending ones (the default) or decided ones, one per line',
   takes: [],
   flags: { view: { type: 'string' }, application: { type: 'string' }, json: { type: 'boolean' }, ...reachFlags.flags },
   about: {
-    view: `Which: ${views.join(', ')}; default: waiting`,
+    view: `Which requests: ${views.join(', ')}; default: waiting`,
     application: 'Only in one application: its identifier',
-    json: 'Print each as JSON, one a line',
+    json: 'Print each as JSON, one per line',
     ...reachFlags.about,
   },
-  more: 'A line names the user, the role or permission, the application, the duration, the state, the reason and the id of the request.',
+  more: 'Each line shows the user, the role or permission, the application, the duration, the state, the reason and the id of the request.',
   async run({ client, flags }) {
     for await (const request of requestsOf(client(), flags))
       print(flags.json ? JSON.stringify(request) : lineOf(request));
@@ -72,21 +72,23 @@ const decide: Command = {
     ...reachFlags.flags,
   },
   about: {
-    decision: `${decisions.join(' or ')}: for all of them`,
-    reason: 'The reason, which each of the users reads; required to deny',
-    yes: 'Decide; without it nothing is written',
+    decision: `${decisions.join(' or ')}, for all given requests`,
+    reason: 'The reason, which the requesting users can read; required to deny',
+    yes: 'Decide the requests; without it, they are only shown',
     json: 'Print the plan, or the outcome of each, as JSON',
     ...reachFlags.about,
   },
-  more: 'A refused decision does not affect the others, and says why; then it exits with 1.',
+  more: 'A refused decision does not affect the others. The command prints the reason, and exits 1.',
   async run({ client, flags, positionals }) {
     const decision = choiceOf(flags, 'decision', decisions);
-    if (!decision) throw new UsageError('Say what is decided with --decision approve or --decision deny.');
+    if (!decision) throw new UsageError('Set the decision with --decision approve or --decision deny.');
     const reason = typeof flags.reason === 'string' ? flags.reason : '';
     if (decision === 'deny' && reason.trim() === '')
-      throw new UsageError('Say why with --reason: each of the people reads it.');
+      throw new UsageError('Give a reason with --reason. The requesting users can read it.');
     if (positionals.length > limits.requestsAtOnce.value)
-      throw new UsageError(`At most ${limits.requestsAtOnce.value} requests are decided at once.`);
+      throw new UsageError(
+        `At most ${limits.requestsAtOnce.value} requests can be decided at once. Run the command several times.`,
+      );
     const asked = await Promise.all(positionals.map((request) => client().requests.get({ params: { request } })));
     if (flags.yes !== true) return shown(client(), asked, decision, flags.json === true);
     const { outcomes } = await client().requests.decideAll({
@@ -128,7 +130,7 @@ async function shown(
       const why = step.refused
         ? `would be refused: ${step.refused.detail ?? step.refused.title}`
         : step.stillNeeded > 0
-          ? `approved, and ${step.stillNeeded} more approvals are needed`
+          ? `approved, but ${step.stillNeeded} more approvals are needed`
           : 'given';
       print(`${nameOf(asked, step.request)}: ${why}`);
     }

@@ -9,7 +9,7 @@ export const restore: Command = {
   takes: ['FILE'],
   flags: { ...lockFlags.flags, ...settingsFlag.flags, ...dataFlag.flags },
   about: { ...lockFlags.about, ...settingsFlag.about, ...dataFlag.about },
-  more: 'Licet must not run there. All of it is restored, or nothing; a backup of an older version is brought forward.\nFILE may be -, standard input, or s3://bucket/folder: the newest that is there. Everybody signs in again afterwards, and what waited to be mailed is not mailed.',
+  more: 'Stop Licet there first. All of the backup is restored, or nothing; a backup of an older version is upgraded.\nFILE may be - for standard input, or s3://bucket/folder for the newest backup there. Afterwards, all users must sign in again, and queued mails are not sent.',
   async run({ flags, positionals: [file = ''] }) {
     const keeping = await import('@licet/server/keeping');
     const secret = keeping.readLock(...lockIn(flags));
@@ -26,13 +26,13 @@ function linesOf({ header, tables, upgraded, sessions, mails, keyIsHere, keyFile
   const number = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
   return [
     `Restored ${contentOf(header, tables)}`,
-    ...(upgraded.length > 0 ? [`Its schema was brought forward by ${number(upgraded.length, 'step')}.`] : []),
-    `Everybody signs in again: ${number(sessions, 'session')} ended, and every token of before is refused.`,
+    ...(upgraded.length > 0 ? [`Its schema was upgraded by ${number(upgraded.length, 'step')}.`] : []),
+    `All users must sign in again: ${number(sessions, 'session')} ended, and all earlier tokens are refused.`,
     ...(mails > 0
-      ? [`${number(mails, 'mail')} that waited may have been sent: they stand in the outbox as failed.`]
+      ? [`${number(mails, 'mail')} that waited may already have been sent: the outbox shows them as failed.`]
       : []),
     keyIsHere
-      ? 'The encryption key of the data is here. Start it with licet start.'
-      : `The encryption key of the data is not here: put the licet.key of the Licet that was backed up to ${keyFile}, for its owner alone (0600), or set LICET_ENCRYPTION_KEY, before licet start.`,
+      ? 'The encryption key of the data is here. Start Licet with “licet start”.'
+      : `The encryption key of the data is missing here. Before “licet start”, copy the licet.key of the Licet that was backed up to ${keyFile}, readable only by its owner (0600), or set LICET_ENCRYPTION_KEY.`,
   ];
 }

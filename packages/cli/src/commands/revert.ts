@@ -12,7 +12,7 @@ export const revert: Command = {
   name: 'revert',
   summary: 'Plan the revert of a change set, one change, or all changes of a user; --yes applies it',
   takes: [],
-  more: 'Exits 0 when it is done, or shown; 1 when there is nothing to revert; 2 on an error, and then nothing was changed.\nWhat others changed since stays as it is, and is told by name. The past stays as it was: what comes back are new facts.',
+  more: 'Exits 0 if the changes were reverted or shown; 1 if there is nothing to revert; 2 on an error, and then nothing was changed.\nLater changes by others stay, and are listed. History is kept: a revert adds new changes.',
   flags: {
     plan: { type: 'string' },
     event: { type: 'string' },
@@ -27,11 +27,11 @@ export const revert: Command = {
   about: {
     plan: 'A change set: the number of its last event, or its digest',
     event: 'One change: its number in the audit log',
-    by: 'All that a user or a program changed: the username, or the id; with --from',
-    from: 'Since when, such as 2026-03-01T12:00:00Z',
-    to: 'Until when; default: now',
+    by: 'All changes by a user or a program: the username, or the id; with --from',
+    from: 'The start of the period, such as 2026-03-01T12:00:00Z',
+    to: 'The end of the period; default: now',
     yes: 'Apply the changes; without it they are only shown',
-    reason: 'Why, for the audit log',
+    reason: 'The reason, for the audit log',
     format: 'The format: text (the default), markdown for a pull request, or json',
     ...reachFlags.about,
   },
@@ -61,7 +61,7 @@ export const revert: Command = {
     const [first] = plan.refused;
     if (first) {
       process.stderr.write(
-        printable(`It would be refused as a whole: ${lines[first.place]?.says}: ${first.problem.detail}\n`),
+        printable(`The whole plan would be refused. ${lines[first.place]?.says}: ${first.problem.detail}\n`),
       );
       return 2;
     }
@@ -80,21 +80,21 @@ export const revert: Command = {
 
 /** Returns the final message. It includes the change set's number, which `licet revert` accepts. */
 export const doneText = (count: number, last: number): string =>
-  `Done: ${count === 1 ? '1 change' : `${count.toLocaleString('en')} changes`}, together change set ${last} of the audit log.\n`;
+  `Done: ${count === 1 ? '1 change' : `${count.toLocaleString('en')} changes`}, recorded as change set ${last} in the audit log.\n`;
 
 async function questionOf(flags: Flags, client: Client): Promise<Parameters<Client['plans']['revert']>[0]['body']> {
   const { plan, event, by, from, to } = flags;
   if ([plan, event, by].filter((flag) => typeof flag === 'string').length !== 1)
-    throw new UsageError('Name one of --plan, --event and --by.');
+    throw new UsageError('Set one of --plan, --event and --by.');
   if (typeof plan === 'string') return { plan: /^[0-9a-f]{64}$/.test(plan) ? plan : numberOf(plan, '--plan') };
   if (typeof event === 'string') return { event: numberOf(event, '--event') };
-  if (typeof from !== 'string') throw new UsageError('Name the first instant with --from.');
+  if (typeof from !== 'string') throw new UsageError('Set the start of the period with --from.');
   return { by: await userId(client, String(by)), from, ...(typeof to === 'string' && { to }) };
 }
 
 function numberOf(text: string, flag: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new UsageError(`${flag} is a number of the audit log, such as 41.`);
+  throw new UsageError(`${flag} must be a number from the audit log, such as 41.`);
 }
 
 const differsOf = (refused: Problem | undefined): string[] => (refused ? [`refused, ${refused.detail}`] : []);

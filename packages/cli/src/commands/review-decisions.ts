@@ -23,15 +23,15 @@ const decide: Command = {
     ...reachFlags.flags,
   },
   about: {
-    decision: `${decisions.join(', ')}: for all of them`,
-    lines: 'Which lines, by their numbers: 3,5-9',
-    suggested: 'In their place those that wait, and for which keep or revoke is suggested',
+    decision: `${decisions.join(', ')}, for all selected lines`,
+    lines: 'The numbers of the lines, such as 3,5-9',
+    suggested: 'Instead of --lines: all undecided lines for which this is suggested, keep or revoke',
     until: 'With shorten: the new end, such as 2026-12-31T18:00:00Z',
     to: 'With hand-on: the user who decides instead, by username or id',
     note: 'The reason, which the evidence contains',
     ...reachFlags.about,
   },
-  more: 'Only reviewers decide: sign in as one with “licet login”. Exits 1 if a line was refused, and says why.',
+  more: 'Only reviewers can decide: sign in as one with “licet login”. If a line is refused, the command prints why, and exits 1.',
   async run(given) {
     const { flags, positionals } = given;
     const isChosen = linesIn(flags);
@@ -40,7 +40,8 @@ const decide: Command = {
     const params = { review: await reviewId(client, positionals[0] ?? '') };
     const chosen: ReviewItem[] = [];
     for await (const item of itemsOf(client, params.review)) if (isChosen(item)) chosen.push(item);
-    if (chosen.length === 0) throw new UsageError('There is no such line that you see.');
+    if (chosen.length === 0)
+      throw new UsageError('You can see no such line in this review. “licet reviews show” lists its lines.');
     let refusals = 0;
     for (let at = 0; at < chosen.length; at += limits.reviewDecisionsMax.value) {
       const some = chosen.slice(at, at + limits.reviewDecisionsMax.value);
@@ -49,7 +50,7 @@ const decide: Command = {
       for (const { line, detail } of refused) print(`line ${line} was not decided: ${detail}`);
       refusals += refused.length;
     }
-    print(`${chosen.length - refusals} of ${chosen.length} lines are decided.`);
+    print(`${chosen.length - refusals} of ${chosen.length} lines were decided.`);
     return refusals > 0 ? 1 : 0;
   },
 };
@@ -59,12 +60,12 @@ async function decisionIn(flags: Flags, client: Client): Promise<object> {
   const note = typeof flags.note === 'string' && flags.note !== '' ? { note: flags.note } : {};
   switch (decision) {
     case undefined:
-      throw new UsageError(`Say what is decided with --decision: ${decisions.join(', ')}.`);
+      throw new UsageError(`Set the decision with --decision: ${decisions.join(', ')}.`);
     case 'shorten':
-      if (typeof flags.until !== 'string') throw new UsageError('Say until when with --until.');
+      if (typeof flags.until !== 'string') throw new UsageError('Set the new end with --until.');
       return { decision, ends: flags.until, ...note };
     case 'hand-on':
-      if (typeof flags.to !== 'string') throw new UsageError('Say to whom with --to.');
+      if (typeof flags.to !== 'string') throw new UsageError('Set the user who decides instead with --to.');
       return { decision: 'hand on', to: await userId(client, flags.to), ...note };
     default:
       return { decision, ...note };
@@ -79,7 +80,7 @@ function linesIn(flags: Flags): (item: ReviewItem) => boolean {
   const { lines } = flags;
   const suggested = choiceOf(flags, 'suggested', ['keep', 'revoke']);
   if ((typeof lines === 'string') === (suggested !== undefined))
-    throw new UsageError('Name the lines with --lines, or with --suggested.');
+    throw new UsageError('Select the lines with either --lines or --suggested.');
   if (suggested !== undefined)
     return ({ state, suggestion }) =>
       suggestion?.decision === suggested && (state === 'pending' || state === 'handed on');
@@ -87,7 +88,8 @@ function linesIn(flags: Flags): (item: ReviewItem) => boolean {
     .split(',')
     .map((part) => {
       const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(part.trim()) ?? [];
-      if (from === undefined) throw new UsageError(`“${part}” is no line: write 3,5-9.`);
+      if (from === undefined)
+        throw new UsageError(`“${part}” is not a line number or a range. Write, for example, 3,5-9.`);
       return [Number(from), Number(to ?? from)] as const;
     });
   return ({ line }) => ranges.some(([from, to]) => line >= from && line <= to);
@@ -107,11 +109,11 @@ async function* itemsOf(client: Client, review: string): AsyncGenerator<ReviewIt
 
 const close: Command = {
   name: 'reviews close',
-  summary: 'Plan the closing of a review, with the effects by name; with --yes close it, and apply its changes',
+  summary: 'Show what closing a review would change, by name; with --yes, close it and apply its changes',
   takes: ['REVIEW'],
   flags: { yes: { type: 'boolean' }, ...reachFlags.flags },
-  about: { yes: 'Close it; without it nothing is written', ...reachFlags.about },
-  more: 'If somebody decides a line between the plan and the closing, it is refused: look at the new plan.',
+  about: { yes: 'Close the review; without it, nothing is changed', ...reachFlags.about },
+  more: 'If somebody decides a line between the plan and the closing, the closing is refused: check the new plan.',
   async run(given) {
     const client = given.client();
     const params = { review: await reviewId(client, given.positionals[0] ?? '') };
@@ -122,7 +124,7 @@ const close: Command = {
       for (const line of effectLines(await client.plans.make({ body: { changes: plan.steps } }))) print(line);
     if (given.flags.yes !== true) return 0;
     const { closedNo } = await client.reviews.close({ params, body: { digest: plan.digest } });
-    print(`“${review.name}” is closed by change ${closedNo}.`);
+    print(`“${review.name}” was closed by change ${closedNo}.`);
     return 0;
   },
 };
@@ -130,11 +132,11 @@ const close: Command = {
 function closingLines(review: Review, { outcome, steps, changes }: ReviewPlan): string[] {
   const { revoked, shortened, gone, undecided } = outcome;
   return [
-    `“${review.name}”: ${revoked} would be revoked, ${shortened} shortened; ${gone} ended meanwhile.`,
+    `“${review.name}”: ${revoked} would be revoked, ${shortened} shortened; ${gone} had already ended.`,
     ...(undecided > 0
-      ? [`Nobody decided ${undecided} of its lines: ${review.undecided === 'keep' ? 'kept' : 'revoked'}.`]
+      ? [`Undecided lines: ${undecided}, which are ${review.undecided === 'keep' ? 'kept' : 'revoked'}.`]
       : []),
-    ...(steps.length < changes ? [`Told by name are the first ${steps.length} of ${changes} changes.`] : []),
+    ...(steps.length < changes ? [`Only the first ${steps.length} of ${changes} changes are listed by name.`] : []),
   ];
 }
 

@@ -17,7 +17,7 @@ const textOf = (flags: Flags, name: string): string | undefined => {
 
 const evidence: Command = {
   name: 'reviews evidence',
-  summary: 'Write the evidence of a closed review: a PDF to file, or a CSV file with its signature in a second file',
+  summary: 'Write the evidence of a closed review as a PDF, or as a CSV file with its signature in a second file',
   takes: ['REVIEW'],
   flags: {
     out: { type: 'string' },
@@ -26,8 +26,8 @@ const evidence: Command = {
     ...reachFlags.flags,
   },
   about: {
-    out: 'The file; the signature of a CSV gets the same name with .jws',
-    format: 'The format: csv or pdf; default: by the ending of the file, otherwise csv',
+    out: 'The file to write; the signature of a CSV file gets the same name plus .jws',
+    format: 'The format: csv or pdf; default: from the ending of the file name, otherwise csv',
     language: 'The language of a PDF: en (the default) or de',
     ...reachFlags.about,
   },
@@ -41,7 +41,7 @@ const evidence: Command = {
     if (format === 'pdf') {
       const { closedNo } = await client().reviews.get({ params });
       const { body } = await client().reviews.evidencePdf({ params, query: language ? { language } : {} });
-      if (!body) throw new Error('The server sent no evidence. Look at its log, then try again.');
+      if (!body) throw new Error('The server sent no evidence. Check its log, then try again.');
       const file = out ?? `review-${closedNo}.pdf`;
       await writeWhole(file, body);
       print(file);
@@ -65,7 +65,9 @@ async function writeWhole(file: string, pieces: AsyncIterable<Uint8Array>): Prom
     await rename(draft, file);
   } catch (error) {
     if (error instanceof TypeError)
-      throw new Error('The evidence broke off. Look at the log of the server, then try again.');
+      throw new Error(
+        'The evidence is incomplete, because the server stopped sending it. Check the server’s log, then try again.',
+      );
     throw fileFault(file, error);
   } finally {
     await rm(draft, { force: true });
@@ -74,7 +76,7 @@ async function writeWhole(file: string, pieces: AsyncIterable<Uint8Array>): Prom
 
 const verify: Command = {
   name: 'reviews verify',
-  summary: 'Verify the evidence of a review: its signature, and every figure of it against the audit chain',
+  summary: 'Verify the evidence of a review: its signature, and all its figures against the audit chain',
   takes: ['EVIDENCE'],
   flags: {
     signature: { type: 'string' },
@@ -84,16 +86,16 @@ const verify: Command = {
   },
   about: {
     signature: 'The signature of a CSV; default: EVIDENCE.jws',
-    chain: 'An export that “licet audit export” wrote: no server is asked then',
-    keys: 'The public audit keys of “licet audit keys”, kept since before: for an export',
+    chain: 'A file that “licet audit export” wrote; no server is needed then',
+    keys: 'A saved file with the public keys from “licet audit keys”; required for an export',
     ...reachFlags.about,
   },
-  more: 'EVIDENCE is a PDF or a CSV file. Of a PDF the CSV that is attached to it is verified, and its pages are rendered again and compared.\nIt ends with 0 when everything fits, and with 1 when something does not; then it says what.',
+  more: 'EVIDENCE is a PDF or a CSV file. For a PDF, its attached CSV is verified, and its pages are rendered again and compared.\nExits 0 if everything matches, and 1 if something does not; then it prints what differs.',
   async run({ client, flags, positionals }) {
     const [file = ''] = positionals;
     const [chain, keysFile] = [textOf(flags, 'chain'), textOf(flags, 'keys')];
     if (chain !== undefined && keysFile === undefined)
-      throw new UsageError('Name the file with the public audit keys with --keys.');
+      throw new UsageError('Set --keys to the file with the public audit keys.');
     const keys = keysFile === undefined ? (await client().audit.keys()).items : keysIn(keysFile);
     const read = await readEvidence(file, textOf(flags, 'signature') ?? `${file}.jws`, keys);
     const lines =
@@ -103,13 +105,13 @@ const verify: Command = {
     if (faults.length > 0) return 1;
     const { rows, header, pdf } = read;
     print(
-      `The evidence is whole: ${rows.length} lines, as change ${header.openedNo} opened and change ${header.closedNo} closed them.`,
+      `The evidence is intact: it has ${rows.length} lines, as opened by change ${header.openedNo} and closed by change ${header.closedNo}.`,
     );
     if (pdf)
       print(
         pages === 'compared'
-          ? 'Its pages are a rendering of the CSV that is attached to it: they were rendered again, and are the same.'
-          : 'Its pages are as they were sealed. They were laid out by another version of Licet, so they were not rendered again: what was verified is the CSV that is attached to it.',
+          ? 'Its pages match the attached CSV: they were rendered again, and are identical.'
+          : 'Its pages are unchanged since they were sealed. Another version of Licet laid them out, so they were not rendered again. The attached CSV was verified instead.',
       );
     return 0;
   },

@@ -10,7 +10,7 @@ const print = (text: string) => process.stdout.write(printable(`${text}\n`));
 const sentenceOf = ({ id, name, state, counts, endsAt, outcome }: Review) => {
   const decided = counts.lines - counts.pending - counts.handedOn;
   const how = outcome
-    ? `closed: ${outcome.revoked} revoked, ${outcome.shortened} shortened, ${outcome.gone} had ended, ${outcome.undecided} not decided`
+    ? `closed: ${outcome.revoked} revoked, ${outcome.shortened} shortened, ${outcome.gone} had already ended, ${outcome.undecided} not decided`
     : `${state}: ${decided} of ${counts.lines} decided, until ${endsAt}`;
   return `${id}  ${name}  ${how}`;
 };
@@ -52,12 +52,12 @@ const open: Command = {
   },
   about: {
     application: 'The identifier of the application',
-    role: 'One role of it: its name, or the id',
+    role: 'One role of the application: its name, or the id',
     group: 'A group with its members: its name, or the id',
     reviewer: 'The reviewers: usernames or ids, separated by commas; default: the owners of the application',
     ends: 'The end, such as 2026-12-31T17:00:00Z; default: in two weeks',
     undecided: 'What happens to undecided lines: keep (the default) or revoke',
-    months: 'Open it again every this many months',
+    months: 'Repeat the review after this number of months',
     ...reachFlags.about,
   },
   async run({ client, flags, positionals }) {
@@ -67,7 +67,7 @@ const open: Command = {
       .map((user) => user.trim());
     const months = textOf(flags, 'months');
     if ((application === undefined) === (group === undefined))
-      throw new UsageError('Name what is reviewed with --application, or with --group.');
+      throw new UsageError('Set what to review with --application or --group.');
     const users = reviewers && (await Promise.all(reviewers.map((user) => userId(client(), user))));
     const review = await client().reviews.open({
       body: {

@@ -6,10 +6,10 @@ const at = { at: 'An instant, such as 2026-03-01T12:00:00Z; default: now' };
 
 const list: Command = {
   name: 'separations list',
-  summary: 'List the separation rules with their parts, one a line',
+  summary: 'List the separation rules with their parts, one per line',
   takes: [],
   flags: { at: { type: 'string' }, json: { type: 'boolean' }, ...reachFlags.flags },
-  about: { ...at, json: 'Print each as JSON, one a line', ...reachFlags.about },
+  about: { ...at, json: 'Print each as JSON, one per line', ...reachFlags.about },
   async run({ flags, client }) {
     const instant = typeof flags.at === 'string' ? { at: flags.at } : {};
     for (let cursor: string | undefined; ; ) {
@@ -79,7 +79,7 @@ function separationLine({ id, name, atMost, parts }: Separation): string {
 }
 
 function violationLines({ separation, holder, held, exception, tooManyPaths }: Violation): string[] {
-  const let_ = exception ? `, let until ${exception.ends}` : '';
+  const let_ = exception ? `, exception until ${exception.ends}` : '';
   return [
     `${partyName(holder)}: ${separation.name}${let_}`,
     ...(tooManyPaths ? [`  ${tooManyPathsLine}`] : []),

@@ -29,7 +29,7 @@ export const start: Command = {
       'Hosts and networks beyond the public internet that Licet may call, separated by commas (LICET_ALLOW_OUTGOING)',
     'log-level': 'trace, debug, info, warn, error, fatal or silent (LICET_LOG_LEVEL)',
   },
-  more: 'LICET_ADMIN_EMAIL and LICET_ADMIN_PASSWORD make the first administrator; LICET_ENCRYPTION_KEY holds the key that encrypts\nprivate keys at rest (otherwise a file in the data directory, made at first start).',
+  more: 'LICET_ADMIN_EMAIL and LICET_ADMIN_PASSWORD create the first administrator; LICET_ENCRYPTION_KEY holds the key that encrypts\nprivate keys at rest (otherwise a file in the data directory, created at the first start).',
   async run({ args }) {
     const server = await import('@licet/server');
     return server.run(args);

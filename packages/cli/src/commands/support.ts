@@ -7,7 +7,7 @@ import { settingsFlag, textIn } from './doctor.ts';
 
 export const support: Command = {
   name: 'support',
-  summary: 'Write a file for support: versions, findings of the doctor, figures, log; without secrets and names',
+  summary: 'Write a file for support: versions, results of “licet doctor”, metrics and log, without secrets and names',
   takes: ['FILE'],
   flags: { log: { type: 'string' }, ...settingsFlag.flags, ...dataFlag.flags },
   about: {
@@ -15,7 +15,7 @@ export const support: Command = {
     ...settingsFlag.about,
     ...dataFlag.about,
   },
-  more: 'FILE is made new, as JSON for people to read; - is standard output. It works while the server does not run.',
+  more: 'FILE is a new JSON file that you can read before you send it; - is standard output. The command also works when the server is not running.',
   async run({ flags: { log, settings, data }, positionals: [file = ''] }) {
     const [{ examine }, { bundleOf }] = await Promise.all([
       import('../doctor/examine.ts'),
@@ -31,7 +31,9 @@ export const support: Command = {
     if (file === '-') process.stdout.write(bundle);
     else {
       await write(file, bundle);
-      process.stdout.write(`${file} holds no secrets and no names. Read it, then pass it on to whoever helps.\n`);
+      process.stdout.write(
+        `${file} contains no secrets and no names. Read it, then send it to the person who helps you.\n`,
+      );
     }
     return 0;
   },
@@ -68,8 +70,8 @@ async function metricsBy({ LICET_METRICS_PORT: port, LICET_METRICS_HOST: bound =
   const host = bound.includes(':') ? `[${bound}]` : bound;
   try {
     const answer = await fetch(`http://${host}:${port}/metrics`, { signal: AbortSignal.timeout(5000) });
-    return answer.ok ? { text: await answer.text() } : `the metrics’ port answered ${answer.status}`;
+    return answer.ok ? { text: await answer.text() } : `the metrics port answered ${answer.status}`;
   } catch {
-    return 'the metrics’ port did not answer';
+    return 'the metrics port did not answer';
   }
 }

@@ -38,15 +38,15 @@ test('prints one line per user with the effects of the synchronisation', () => {
     leftOut: [{ why: 'Another user here has that name.', count: 1, names: ['twin'] }],
   });
   expect(said.split('\n')).toEqual([
-    '70 entries in the directory, 63 users linked and not suspended.',
+    '70 entries in the directory; 63 linked users who are not suspended.',
     'Leaving, suspended and signed out (1001):',
     '  Ada (ada): entry closed',
-    '    ada owns ledger, payroll; is named in the policies of ledger/clerk. Hand it over: licet hand-over ada --to USER',
+    '    ada owns ledger, payroll; is named in the policies of ledger/clerk. Hand over: licet hand-over ada --to USER',
     '  and 1000 more',
     'Changed (1):',
-    '  Ada (ada2): name: Ada Lovelace; into Finance; out of Staff, Team 7',
-    'Kept as they are (1):',
-    '  Ada (root): the last who can administer Licet',
+    '  Ada (ada2): name: Ada Lovelace; joins Finance; leaves Staff, Team 7',
+    'Left unchanged (1):',
+    '  Ada (root): the last administrator of Licet',
     'Left out: Another user here has that name (1): twin',
     '',
   ]);

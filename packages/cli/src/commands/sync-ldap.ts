@@ -16,11 +16,11 @@ export const syncLdap: Command = {
   },
   about: {
     'dry-run': 'Show who would join, change and leave, and change nothing',
-    confirm: 'Continue although many users leave, with the code of the plan',
+    confirm: 'The code of the plan, to confirm that many users leave',
     json: 'Print the plan (--dry-run), or the result of the run, as JSON',
     ...dataFlag.about,
   },
-  more: 'CONNECTION is the name of a directory by which users sign in.\nWhoever left is suspended and signed out at once. When more than twenty users and more than a third of them leave, or all of\nseveral, nothing is done before it is confirmed; the exit code is then 3.',
+  more: 'CONNECTION is the name of an LDAP connection through which users sign in.\nUsers who left are suspended and signed out at once. If more than twenty users and more than a third of all users leave, or all of\nseveral users, nothing is changed until you confirm; the exit code is then 3.',
   async run({ positionals, flags, client: reach }) {
     const [name = ''] = positionals;
     const client = reach();
@@ -29,7 +29,10 @@ export const syncLdap: Command = {
     try {
       const { items } = await client.connections.list();
       const connection = items.find((it) => it.kind === 'ldap' && (it.name === name || it.id === name));
-      if (!connection) throw new Error(`There is no directory of the name “${name}” among the connections.`);
+      if (!connection)
+        throw new Error(
+          `There is no LDAP connection named “${name}”. The console lists connections under Settings, Connections.`,
+        );
       const params = { connection: connection.id };
       if (flags['dry-run']) {
         const plan = await client.connections.planSync({ params });
@@ -42,9 +45,10 @@ export const syncLdap: Command = {
       const state = await synchronise(client, connection.id, flags.confirm);
       const plan = state.run?.plan;
       const waits = state.run?.state === 'waiting';
-      const others = flags.confirm === undefined ? '' : ' Other users would leave than those that you confirmed.';
+      const others =
+        flags.confirm === undefined ? '' : ' The users who would leave are not the ones that you confirmed.';
       const head = waits
-        ? `Nothing was done with ${connection.name}.${others}`
+        ? `Nothing was changed for ${connection.name}.${others}`
         : `Synchronised with ${connection.name}.`;
       print(
         state,
@@ -79,15 +83,15 @@ async function synchronise(client: Client, connection: string, confirmation: Fla
 export function planText(plan: SyncPlan, reached: Flags = {}): string {
   const { leaving, returning, changed, kept, leftOut } = plan;
   return [
-    `${plan.found} entries in the directory, ${plan.linked} users linked and not suspended.`,
+    `${plan.found} entries in the directory; ${plan.linked} linked users who are not suspended.`,
     ...section('Leaving, suspended and signed out', leaving, (it) => [
       `${called(it.user.name, it.username)}: ${why[it.because]}`,
       ...leftText(it.username, it.leavesBehind, reached),
     ]),
-    ...section('Returning, let in again', returning, ({ user, username }) => [called(user.name, username)]),
+    ...section('Returning, reactivated', returning, ({ user, username }) => [called(user.name, username)]),
     ...section('New', plan.new, ({ name, username }) => [called(name, username)]),
     ...section('Changed', changed, (it) => [`${called(it.user.name, it.username)}: ${changesOf(it)}`]),
-    ...section('Kept as they are', kept, (it) => [`${called(it.user.name, it.username)}: ${whyKept[it.because]}`]),
+    ...section('Left unchanged', kept, (it) => [`${called(it.user.name, it.username)}: ${whyKept[it.because]}`]),
     ...leftOut.map(
       ({ why: reason, count, names }) =>
         `Left out: ${reason.replace(/\.$/, '')} (${count}): ${namesText(names, count)}`,
@@ -114,8 +118,8 @@ function changesOf({ name, email, joins, leaves }: SyncPlan['changed']['items'][
   return [
     ...(name === null ? [] : [`name: ${name}`]),
     ...(email === null ? [] : [`address: ${email}`]),
-    ...(joins.length > 0 ? [`into ${joins.join(', ')}`] : []),
-    ...(leaves.length > 0 ? [`out of ${leaves.join(', ')}`] : []),
+    ...(joins.length > 0 ? [`joins ${joins.join(', ')}`] : []),
+    ...(leaves.length > 0 ? [`leaves ${leaves.join(', ')}`] : []),
   ].join('; ');
 }
 
@@ -139,19 +143,19 @@ function leftText(
   ] as const;
   const parts = said.flatMap(([what, names]) => (names.length > 0 ? [`${what} ${names.join(', ')}`] : []));
   const command = printedCommand(reached, 'licet hand-over', [username], { to: 'USER' });
-  return [`  ${username} ${parts.join('; ')}. Hand it over: ${command}`];
+  return [`  ${username} ${parts.join('; ')}. Hand over: ${command}`];
 }
 
 /** Returns the request to confirm a plan in which many users leave; empty if no confirmation is needed. */
 export const waitText = ({ confirmation, leaving, linked }: SyncPlan, name: string, reached: Flags = {}): string =>
   confirmation === null
     ? ''
-    : `${leaving.count} of ${linked} users leave at once. If they have really left, confirm it:\n  ${printedCommand(reached, 'licet sync ldap', [name], { confirm: confirmation })}\n`;
+    : `${leaving.count} of ${linked} users would leave at once. If they have really left, confirm this:\n  ${printedCommand(reached, 'licet sync ldap', [name], { confirm: confirmation })}\n`;
 
-const why = { gone: 'no entry', closed: 'entry closed', ended: 'entry has ended' };
+const why = { gone: 'no entry', closed: 'entry closed', ended: 'entry has expired' };
 const whyKept = {
-  last_administrator: 'the last who can administer Licet',
-  let_in_again: 'let in again by hand',
-  suspended_by_hand: 'suspended by hand',
-  not_named: 'the entry shows no id',
+  last_administrator: 'the last administrator of Licet',
+  let_in_again: 'reactivated manually',
+  suspended_by_hand: 'suspended manually',
+  not_named: 'the directory does not show the entry’s id',
 };

@@ -27,7 +27,7 @@ export const types: Command = {
     client: 'The client’s id; its secret is in LICET_CLIENT_SECRET',
     ...reachFlags.about,
   },
-  more: 'The same catalogue gives the same bytes. Keep the file in version control, inside the program that uses @licet/react or @licet/api.',
+  more: 'The output changes only if the permissions or roles change. Keep the file in version control, inside the program that uses @licet/react or @licet/api.',
   async run(given) {
     const file = fileOf(given);
     const catalogue = await catalogueOf(given);
@@ -57,12 +57,14 @@ async function catalogueOf(given: Given): Promise<Catalogue> {
   if (typeof issuer !== 'string') return given.client().me.catalogue({ params: { application: applicationOf(given) } });
   const secret = clientSecret();
   if (typeof client !== 'string' || client === '' || !secret)
-    throw new UsageError('Name a service client with --client, and give its secret in LICET_CLIENT_SECRET.');
+    throw new UsageError('Set a service client with --client, and its secret in LICET_CLIENT_SECRET.');
   const program = await programClient({ issuer, clientId: client, secret });
   const catalogue = await program.applications.catalogue();
   const asked = given.flags.application;
   if (asked !== undefined && asked !== catalogue.application)
-    throw new UsageError(`The client ${client} is of the application ${catalogue.application}, and not of ${asked}.`);
+    throw new UsageError(
+      `The client ${client} belongs to the application ${catalogue.application}, not to ${asked}. Change --client or --application.`,
+    );
   return catalogue;
 }
 
@@ -73,10 +75,10 @@ function verdict(file: string, present: string | undefined, declaration: string,
     .filter((arg) => arg !== '--check')
     .map(shellWord)
     .join(' ')}.`;
-  if (present === undefined) process.stderr.write(`${file} is not there. ${again}\n`);
+  if (present === undefined) process.stderr.write(`${file} does not exist. ${again}\n`);
   else {
     const lacks = listed('lacks', namesMissing(declaration, present));
-    const gone = listed('has, though they are gone,', namesMissing(present, declaration));
+    const gone = listed('still has the deleted', namesMissing(present, declaration));
     process.stderr.write(
       `${file} is outdated${lacks || gone ? `: it ${[lacks, gone].filter(Boolean).join(' and ')}` : ''}. ${again}\n`,
     );
@@ -92,7 +94,7 @@ function listed(verb: string, names: readonly string[]): string {
 
 function fileOf({ flags }: Given): string | undefined {
   if (typeof flags.out === 'string' && flags.out !== '') return withoutSource(flags.out);
-  if (flags.check || flags.out === '') throw new UsageError('Name the file with --out.');
+  if (flags.check || flags.out === '') throw new UsageError('Set the file with --out.');
   return undefined;
 }
 
@@ -105,7 +107,7 @@ function withoutSource(file: string): string {
   const sibling = [kind, kind === 'ts' ? 'tsx' : kind].map((it) => `${base}.${it}`).find((it) => existsSync(it));
   if (base === undefined || sibling === undefined) return file;
   throw new UsageError(
-    `${sibling} stands beside ${file}, and TypeScript then ignores the declaration. Choose another name, such as ${base}-names.d.${kind}.`,
+    `${sibling} is next to ${file}, so TypeScript would ignore the declaration. Choose another name, such as ${base}-names.d.${kind}.`,
   );
 }
 
@@ -124,7 +126,7 @@ function write(file: string, text: string): void {
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw fileFault(file, error);
     throw new Error(
-      `There is no folder ${dirname(file)} to write ${basename(file)} into. Make it, or name another with --out.`,
+      `The folder ${dirname(file)} for ${basename(file)} does not exist. Create it, or set another file with --out.`,
     );
   }
 }

@@ -22,10 +22,10 @@ export const unused: Command = {
     user: 'Only direct grants to one user: the username, or the id',
     'in-roles': 'Instead of grants, the permissions of roles that no holder has exercised',
     role: 'With --in-roles, only of one role: its name, or the id',
-    json: 'Print each as JSON, one a line',
+    json: 'Print each as JSON, one per line',
     ...reachFlags.about,
   },
-  more: 'Exits 1 if the application has not reported for that long: then the answer is unknown.',
+  more: 'If the application has not reported use for that long, the answer is unknown, and the exit code is 1.',
   async run(given) {
     const { flags } = given;
     const params = { application: applicationOf(given) };
@@ -59,13 +59,15 @@ async function eachPage(
   for (let cursor: string | undefined; ; ) {
     const { days, reportedSince, seen, next, lines } = await read(cursor);
     if (!seen) {
-      const reports = reportedSince ? `reports since ${reportedSince.slice(0, 10)}` : 'reports nothing yet';
+      const reports = reportedSince
+        ? `has reported use only since ${reportedSince.slice(0, 10)}`
+        : 'has not reported any use yet';
       const advice = reportedSince ? ': ask for fewer days, or wait' : ': give its API a client';
-      process.stderr.write(`${application} ${reports}. What nobody used for ${days} days cannot be told${advice}.\n`);
+      process.stderr.write(`${application} ${reports}, so use during the last ${days} days is unknown${advice}.\n`);
       return 1;
     }
     if (cursor === undefined && days < quarter)
-      process.stderr.write(`${days} days are less than a quarter: what people do once a quarter looks unused.\n`);
+      process.stderr.write(`${days} days are less than a quarter, so what is used once a quarter appears as unused.\n`);
     for (const line of lines) process.stdout.write(`${printable(line)}\n`);
     if (next === null) return 0;
     cursor = next;
@@ -82,5 +84,5 @@ const quarter = 90;
 
 function daysOf(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new UsageError('--days is a whole number of days, such as 90.');
+  throw new UsageError('--days must be a whole number of days, such as 90.');
 }

@@ -13,7 +13,7 @@ export function compareApplication(all: Comparison, declared: DeclaredApplicatio
   all.use('application', undefined, id, declared.at);
   if (!present) {
     if (!name) {
-      all.fault(declared.at, `There is no application “${id}” yet. Say its name to make it.`);
+      all.fault(declared.at, `There is no application “${id}”. To create it, add its “name” to the file.`);
       return;
     }
     const body = { id, name: name.value, ...(description && { description: description.value }) };
@@ -83,7 +83,7 @@ function inOrder(all: Comparison, { id, roles = [] }: DeclaredApplication): read
     if (state.get(name) === 'done') return;
     if (state.get(name) === 'begun') {
       const circle = [...way.slice(way.indexOf(name)), name].join(' → ');
-      all.fault(role.at('includes'), `Roles would include one another in a circle: ${circle}.`);
+      all.fault(role.at('includes'), `Roles must not include each other in a cycle: ${circle}.`);
       return;
     }
     state.set(name, 'begun');
@@ -164,7 +164,7 @@ function compareClient(
   const [before, another] = all.present.applications.get(application)?.clients.get(value.name) ?? [];
   all.use('client', application, value.name, at('name'), before?.id);
   if (another) {
-    all.fault(at('name'), `Several clients of ${application} are called so. Give each a name of its own first.`);
+    all.fault(at('name'), `Several clients of ${application} have this name. Give each its own name first.`);
   } else if (!before) {
     const as = all.making('client', application, value.name);
     const body = { ...fields, kind, ...(publicKeys && { publicKeys }), secret: false };
@@ -173,7 +173,7 @@ function compareClient(
   } else if (before.kind !== kind) {
     all.fault(
       at('kind'),
-      `The client ${value.name} is of the kind ${before.kind}, which never changes. Give the new one another name.`,
+      `The client ${value.name} is of the kind ${before.kind}, which cannot change. Give the new client another name.`,
     );
   } else {
     const changed = Object.entries(fields).flatMap(([key, declared]) => {

@@ -69,11 +69,11 @@ function ended(
 ): Grant | undefined {
   const { application, id: grant } = before;
   if (Date.parse(before.starts) >= Date.parse(value.ends ?? '')) {
-    all.stays.push(`${says}: it began at ${before.starts}, after that end`);
+    all.stays.push(`${says}: it began at ${before.starts}, after the end in the file`);
     return undefined;
   }
   if (all.present.applications.get(application)?.asked.has(grant))
-    all.stays.push(`${says}: somebody asked for it, or took it at once`);
+    all.stays.push(`${says}: it was requested, or taken as emergency access`);
   else all.add('-', says, at('ends'), { call: 'grants.revoke', params: { application, grant } });
   return before;
 }

@@ -87,7 +87,7 @@ export class Comparison {
     const { application, name } = programNamed(text);
     const [client, another] = this.present.applications.get(application)?.clients.get(name) ?? [];
     if (another)
-      return this.fault(place, `Several clients of ${application} are called “${name}”. Give each a name of its own.`);
+      return this.fault(place, `Several clients of ${application} are named “${name}”. Give each its own name.`);
     return this.#called('client', application, name, place, client?.id);
   }
 
@@ -110,7 +110,7 @@ export class Comparison {
     const found = id ?? this.#made.get(key)?.id;
     if (found !== undefined) return found;
     const what = `${kind === 'client' ? 'program' : kind} “${name}”${application === undefined ? '' : ` in ${application}`}`;
-    return this.fault(place, `There is no ${what}, and these files make none.`, key);
+    return this.fault(place, `There is no ${what}, and these files do not create one.`, key);
   }
 }
 

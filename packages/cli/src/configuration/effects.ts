@@ -22,13 +22,13 @@ export const effectTexts = ({ effects, at }: Pick<Plan, 'effects' | 'at'>): Effe
       application: applicationOf(effect),
       from: effect.at === at ? undefined : effect.at,
       who: whoOf(effect),
-      gains: namesOf(effect.gains, 'so every permission'),
-      loses: namesOf(effect.loses, 'no more every permission'),
+      gains: namesOf(effect.gains, 'and so every permission'),
+      loses: namesOf(effect.loses, 'and so no longer every permission'),
       keeps: effect.keeps.length > 0 ? some(effect.keeps) : undefined,
     }));
 
 /** The heading of {@link notListedTexts}. */
-export const tooMany = 'There are too many changes to list. More are made for:';
+export const tooMany = 'There are too many changes to list. These users and programs are affected as well:';
 
 /** Returns the users and programs whose effects are not listed, one line for each application. */
 export const notListedTexts = ({ effects }: Pick<Plan, 'effects'>): string[] =>
@@ -40,11 +40,11 @@ export const notListedTexts = ({ effects }: Pick<Plan, 'effects'>): string[] =>
     });
 
 const whyNotCompared: Readonly<Record<NonNullable<PlanEffect['notCompared']>, string>> = {
-  holder_too_large: 'too many roles and permissions there',
-  plan_too_large: 'the plan changes too much',
+  holder_too_large: 'too many roles and permissions',
+  plan_too_large: 'the plan is too large',
 };
 
-export const nothingChanges = 'Nobody gains or loses a role or a permission by it, now or later.';
+export const nothingChanges = 'Nobody gains or loses a role or permission, now or later.';
 
 /** Returns a sentence about changes whose effects on users were not evaluated; undefined if there are none. */
 export function notEvaluatedText({ notEvaluated }: Pick<Plan, 'notEvaluated'>): string | undefined {
@@ -70,7 +70,7 @@ export function effectLines(plan: Pick<Plan, 'effects' | 'at' | 'notEvaluated'>)
     text.push(`  ${application}${from ? `, from ${from}` : ''}: ${who}`);
     if (gains) text.push(`    + ${gains}`);
     if (loses) text.push(`    − ${loses}`);
-    if (keeps) text.push(`    keep by another way: ${keeps}`);
+    if (keeps) text.push(`    keep through another path: ${keeps}`);
   }
   const more = notListedTexts(plan);
   if (more.length > 0) text.push(tooMany, ...more.map((line) => `  ${line}`));

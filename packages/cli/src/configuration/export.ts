@@ -114,7 +114,8 @@ type Approvers = Exclude<RolePolicy['approval']['steps'][number]['approvers'], '
 /** Returns whether each part of a rule still has an existing element. */
 function isWhole(separation: Separation, leftOut: string[]): boolean {
   const whole = partsOf(separation).every((part) => part.length > 0);
-  if (!whole) leftOut.push(`all that a part of the separation “${separation.name}” names was deleted`);
+  if (!whole)
+    leftOut.push(`the separation rule “${separation.name}”, because everything in one of its parts was deleted`);
   return whole;
 }
 

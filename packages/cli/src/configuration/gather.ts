@@ -64,7 +64,10 @@ export function gathered(sources: readonly Source[], faults: Fault[]): Configura
     what: string,
   ): Declared<Value> => {
     if (before && before.value !== declared.value)
-      faults.push({ place: declared.at(), detail: `${what} is another than at ${before.at()}.` });
+      faults.push({
+        place: declared.at(),
+        detail: `${what} differs from the one at ${before.at()}. Keep one of them.`,
+      });
     return before ?? declared;
   };
   for (const source of sources) {
@@ -145,7 +148,8 @@ function refuseTwice<Value>(
   for (const declared of items) {
     const key = keyOf(declared.value);
     const before = first.get(key);
-    if (before) faults.push({ place: place(declared), detail: `The same stands at ${place(before)} already.` });
+    if (before)
+      faults.push({ place: place(declared), detail: `This entry is already at ${place(before)}. Remove one of them.` });
     else first.set(key, declared);
   }
 }

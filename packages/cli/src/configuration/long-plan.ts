@@ -52,7 +52,7 @@ export async function planOfFirst(
   } catch (error) {
     if (!(error instanceof ApiError) || error.problem.code !== 'too_large' || isShort(changes)) throw error;
     const { detail, reason: _, values: __, ...problem } = error.problem;
-    if (!inParts) throw new ApiError({ ...problem, detail: `${detail} Add --in-parts to do so.` });
+    if (!inParts) throw new ApiError({ ...problem, detail: `${detail} Add --in-parts to split the plan.` });
     // Half of the limit, because the server counts each change twice: it tries them together first, then one by one.
     const count = Math.min(limits.planStepsMax.value / 2, Math.ceil(changes.length / 2));
     return planOfFirst(client, changes.slice(0, count), inParts);

@@ -74,8 +74,10 @@ export async function meantBy(
     const key = keyOf(name.kind, name.application, name.name);
     if (accepted) keep.push(name);
     if (why === 'renamed' && !accepted) {
-      const another = made.has(key) ? ` To make another ${name.kind} of that name, add --accept-moved ${since}.` : '';
-      const detail = `The ${name.kind} “${name.name}” was renamed to “${before}” by change ${since}. Write the new name here, or rename it back.${another}`;
+      const another = made.has(key)
+        ? ` To create another ${name.kind} with that name, add --accept-moved ${since}.`
+        : '';
+      const detail = `The ${name.kind} “${name.name}” was renamed to “${before}” by change ${since}. Use the new name here, or rename it back.${another}`;
       renamed.set(key, { place: at, detail });
     } else if (why !== 'new' && !(name.application !== undefined && movedApplications.has(name.application)))
       moved.push({ says: saysOf(name, finding), at, since, accepted });
@@ -105,8 +107,8 @@ async function findingsOf(
 
 function saysOf({ kind, application, name }: NameInFiles, { why, since, before }: NameFinding): string {
   const what = `${kind} ${application === undefined ? '' : `${application}/`}${name}`;
-  if (why === 'renamed') return `${what}: the one that was meant was renamed to “${before}” by change ${since}`;
+  if (why === 'renamed') return `${what}: renamed to “${before}” by change ${since}`;
   const then =
-    before === null ? 'was deleted' : before === name ? `is called ${name} as well` : `is called “${before}” now`;
-  return `${what}: another ${kind} since change ${since}; the one that was meant ${then}`;
+    before === null ? 'was deleted' : before === name ? `is also called ${name}` : `is now called “${before}”`;
+  return `${what}: a different ${kind} since change ${since}; the original one ${then}`;
 }

@@ -59,7 +59,7 @@ export interface NamesToKeep {
 export async function planned(client: Client, declared: Configuration, options: PlanOptions): Promise<PlannedFiles> {
   const set = declared.set?.value;
   if (options.prune && set === undefined)
-    throw new UsageError('--prune ends what a set of files made: say in one of them what they are called (set: NAME).');
+    throw new UsageError('--prune needs the name of the set of files. Add it to one of the files (set: NAME).');
   const all = new Comparison(declared, await readPresent(client, declared));
   comparePeople(all);
   for (const application of declared.applications.values()) compareApplication(all, application);
@@ -79,7 +79,7 @@ export async function planned(client: Client, declared: Configuration, options: 
   const most = limits.planLongChangesMax.value;
   if (all.lines.length > most && !options.inParts)
     throw new Error(
-      `These files would change ${all.lines.length.toLocaleString('en')} things, and a plan takes ${most.toLocaleString('en')} at most. Add --in-parts to make them in several plans, each whole, one after another.`,
+      `These files would make ${all.lines.length.toLocaleString('en')} changes, but a plan can hold at most ${most.toLocaleString('en')}. Add --in-parts to make them in several plans, one after another.`,
     );
   const changes = all.lines.slice(0, most).map(({ change }) => change);
   const plan = changes.length > 0 ? await planOfFirst(client, changes, options.inParts) : undefined;
@@ -150,7 +150,7 @@ function keepLicet(lines: readonly Line[], { effects }: PlannedChanges): void {
   if (ends.length === 0 || lost.length === 0) return;
   const who = [...new Set(lost.flatMap(({ holders }) => holders.map(({ name }) => name)))].join(', ');
   throw new Error(
-    `--prune would take access to Licet itself from ${who || 'somebody'}, and never does: do that by hand, then prune. It would end: ${ends.map(({ says }) => says).join('; ')}.`,
+    `--prune never removes access to Licet itself, but would remove it from ${who || 'somebody'}. Remove this access yourself, then prune again: ${ends.map(({ says }) => says).join('; ')}.`,
   );
 }
 

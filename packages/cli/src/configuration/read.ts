@@ -121,7 +121,7 @@ export class FileFaults extends Error {
   constructor(faults: readonly Fault[]) {
     const count = faults.length;
     super(
-      `${count === 1 ? 'This is' : `These ${count.toLocaleString('en')} are`} wrong in the files; nothing was changed.`,
+      `${count === 1 ? 'There is one error' : `There are ${count.toLocaleString('en')} errors`} in the files. Nothing was changed.`,
     );
     this.faults = faults;
   }

@@ -52,16 +52,18 @@ test('lists at the end the users whose changes do not fit', () => {
     'Who gains and loses what:',
     '  shop: Ana',
     '    − role clerk; sell',
-    'There are too many changes to list. More are made for:',
+    'There are too many changes to list. These users and programs are affected as well:',
     '  shop: Ana and 11,339 more',
-    '  shop: Ana (not compared: too many roles and permissions there)',
+    '  shop: Ana (not compared: too many roles and permissions)',
   ]);
 });
 
 test('in a pull request, the table precedes the users whose changes do not fit', () => {
   const plan = { version: 1, at, digest: '', effects, notEvaluated: [], count: 1, refused: [] };
   const planned: ShownPlan = { lines: [], plan, forgotten: [], stays: [], moved: [] } as never;
-  const [table, more] = shown(planned, 'markdown').split('**There are too many changes to list. More are made for:**');
+  const [table, more] = shown(planned, 'markdown').split(
+    '**There are too many changes to list. These users and programs are affected as well:**',
+  );
   expect(table).toContain('| Ana | shop |');
   expect(table).not.toContain('11,339');
   expect(more).toContain('- shop: Ana and 11,339 more');

@@ -44,9 +44,9 @@ const counted = (count: number, one: string, many = `${one}s`) =>
 
 /** The heading of a plan: the number of changes. */
 export const summary = ({ lines }: Pick<PlannedFiles, 'lines'>): string => {
-  if (lines.length === 0) return 'Nothing would change: Licet holds what the files say.';
+  if (lines.length === 0) return 'Nothing would change: Licet already matches the files.';
   const of = (sign: string) => lines.filter((line) => line.sign === sign).length;
-  return `${counted(lines.length, 'change')}: ${of('+')} to make, ${of('~')} to alter, ${of('-')} to end.`;
+  return `${counted(lines.length, 'change')}: ${of('+')} to add, ${of('~')} to change, ${of('-')} to remove.`;
 };
 
 function asText(planned: ShownPlan): string {
@@ -72,28 +72,27 @@ function notInFilesTexts({ notInFiles, exact }: ShownPlan): { heading: string | 
   if (!notInFiles) return { heading: undefined, says: [] };
   if (exact)
     return {
-      heading:
-        notInFiles.length > 0
-          ? `Beside what the files name there ${notInFiles.length === 1 ? 'is' : 'are'}:`
-          : undefined,
+      heading: notInFiles.length > 0 ? `Not in the files, but in Licet:` : undefined,
       says: notInFiles.map(({ says }) => says),
     };
   const extra =
     notInFiles.length > 0
-      ? `${countedNotInFiles(notInFiles)} beside those that the files name (--exact compares them), and `
+      ? `${countedNotInFiles(notInFiles)} that the files do not mention (--exact compares them), and `
       : '';
   return { heading: `Not compared: ${extra}${unsayable}.`, says: [] };
 }
 
 /** A note about objects that no file can express. */
 const unsayable =
-  'what no file says: passwords, secrets and keys, sign-in rules, connections, exceptions from separations, appearance and mail';
+  'what no file can contain: passwords, secrets and keys, sign-in rules, connections, exceptions to separation rules, appearance and mail';
 
 const different = (differs: readonly string[]) => (differs.length > 0 ? `: ${differs.join('; ')}` : '');
 
 const cut = ({ lines }: ShownPlan, planned: number): string[] =>
   planned < lines.length
-    ? [`Planned are the first ${planned.toLocaleString('en')}; the others when these are made, one plan after another.`]
+    ? [
+        `Only the first ${planned.toLocaleString('en')} changes are planned. The others follow in further plans, one after another.`,
+      ]
     : [];
 
 /** Returns the texts about moved names: the names that `apply` refuses, and the names that --accept-moved accepts. */
@@ -103,13 +102,13 @@ function movedTexts(moved: readonly MovedName[]): { heading: string; names: stri
   const names = [];
   if (refused.length > 0)
     names.push({
-      heading: `${counted(refused.length, 'name belongs', 'names belong')} to something else than before, and apply refuses that (name_moved):`,
+      heading: `${counted(refused.length, 'name now belongs', 'names now belong')} to a different object. “licet apply” refuses this (name_moved):`,
       names: says(refused),
-      next: [`Where that is meant, add --accept-moved ${acceptance(refused)}.`],
+      next: [`If this is intended, add --accept-moved ${acceptance(refused)}.`],
     });
   if (accepted.length > 0)
     names.push({
-      heading: `${counted(accepted.length, 'name', 'names')} that belonged to something else before, taken for what has ${accepted.length === 1 ? 'it' : 'them'} now (--accept-moved):`,
+      heading: `${counted(accepted.length, 'name now belongs', 'names now belong')} to a different object, as accepted with --accept-moved:`,
       names: says(accepted),
       next: [],
     });
@@ -120,10 +119,10 @@ function movedTexts(moved: readonly MovedName[]): { heading: string; names: stri
 export const acceptance = (moved: readonly MovedName[]): number => Math.max(...moved.map(({ since }) => since));
 
 const forgottenText = (forgotten: readonly string[]) =>
-  `${counted(forgotten.length, 'thing')} that this set made ${forgotten.length === 1 ? 'is' : 'are'} in its files no more, and ${forgotten.length === 1 ? 'stays' : 'stay'}; --prune ends:`;
+  `${counted(forgotten.length, 'object')} created by this set ${forgotten.length === 1 ? 'is' : 'are'} no longer in its files. Without --prune, ${forgotten.length === 1 ? 'it stays' : 'they stay'}:`;
 
 const staysText = (stays: readonly string[]) =>
-  `${counted(stays.length, 'grant')} whose end these files say ${stays.length === 1 ? 'is' : 'are'} not theirs to end, and ${stays.length === 1 ? 'stays' : 'stay'}:`;
+  `${counted(stays.length, 'grant')} should have ended according to these files, but “licet apply” does not end ${stays.length === 1 ? 'it' : 'them'}:`;
 
 function asMarkdown(planned: ShownPlan): string {
   const { set, lines, plan, forgotten, stays, moved } = planned;
@@ -132,7 +131,7 @@ function asMarkdown(planned: ShownPlan): string {
     '',
   ];
   if (plan) {
-    text.push('| Who | where | gains | loses | keeps by another way |', '| --- | --- | --- | --- | --- |');
+    text.push('| Who | where | gains | loses | keeps through another path |', '| --- | --- | --- | --- | --- |');
     for (const { application, from, who, gains, loses, keeps } of effectTexts(plan)) {
       const where = `${application}${from ? `, from ${from}` : ''}`;
       text.push(`| ${[who, where, gains, loses, keeps].map((cell) => escaped(cell ?? '')).join(' | ')} |`);

@@ -28,16 +28,16 @@ applications:
 `);
   expect(declared).toBeUndefined();
   expect(faults).toEqual([
-    'a.yaml:4:5 “name” is missing here.',
-    'a.yaml:4:22 “nam” is not known here.',
-    'a.yaml:5:17 This should be a text. Put it in quotes.',
-    'a.yaml:6:8 Nothing stands here, and it should be a list. Leave it out, or fill it.',
+    'a.yaml:4:5 The field “name” is missing here.',
+    'a.yaml:4:22 There is no field “nam” here. Check its spelling.',
+    'a.yaml:5:17 This must be a text. Put it in quotes.',
+    'a.yaml:6:8 This field is empty, but must be a list. Fill it, or remove it.',
     'a.yaml:8:9 The identifier is 1 to 63 lower-case letters, digits and hyphens, begins with a letter and does not end with a hyphen.',
     'a.yaml:10:36 Say what is given: a role or a permission, and only one.',
     'a.yaml:11:9 Say whom it is given to: a user, a group or a program.',
     'a.yaml:12:46 That is not an instant. It looks like 2026-11-21T17:00:00Z.',
     'a.yaml:13:33 A program is named with its application, such as ledger/Nightly job.',
-    'a.yaml:2:1 “sett” is not known here.',
+    'a.yaml:2:1 There is no field “sett” here. Check its spelling.',
   ]);
 });
 
@@ -59,10 +59,10 @@ describe('variables', () => {
       `licet: 1\nset: a ${v('A')} ${v('B')}\ngroups:\n  - name: ${v('1')}\n  - name: open ${v('A').slice(0, -1)}\n`,
     );
     expect(faults).toEqual([
-      expect.stringMatching(/^a\.yaml:2:6 The variable A is not set: .* LICET_VAR_A of the environment/),
-      expect.stringMatching(/^a\.yaml:2:6 The variable B is not set: .* LICET_VAR_B of the environment/),
-      `a.yaml:4:11 “${v('1')}” is no variable. Write one as ${v('NAME')}, or $\${ for the text itself.`,
-      `a.yaml:5:11 “${v('A').slice(0, -1)}” is no variable. Write one as ${v('NAME')}, or $\${ for the text itself.`,
+      expect.stringMatching(/^a\.yaml:2:6 The variable A is not set\. .* environment variable LICET_VAR_A,/),
+      expect.stringMatching(/^a\.yaml:2:6 The variable B is not set\. .* environment variable LICET_VAR_B,/),
+      `a.yaml:4:11 “${v('1')}” is not a variable. Write a variable as ${v('NAME')}, and the text \${ as $\${.`,
+      `a.yaml:5:11 “${v('A').slice(0, -1)}” is not a variable. Write a variable as ${v('NAME')}, and the text \${ as $\${.`,
     ]);
   });
 
@@ -83,23 +83,23 @@ describe('variables', () => {
 
   test('need quotes within { } and [ ], and the error says so', () => {
     expect(read(`licet: 1\ngroups:\n  - { name: a ${v('A')} }\n`, { A: 'x' }).faults).toEqual([
-      expect.stringMatching(/^a\.yaml:3:\d+ This line is no YAML\. Within \{ \} or \[ \] put a text/),
+      expect.stringMatching(/^a\.yaml:3:\d+ This line is not valid YAML\. Inside \{ \} or \[ \], quote a text/),
     ]);
   });
 });
 
 test.each([
-  ['licet: 1\nlicet: 1\n', 'a.yaml:2:1 This field stands here already.'],
+  ['licet: 1\nlicet: 1\n', 'a.yaml:2:1 This field is already set above. Remove one of them.'],
   [
     'licet: 1\nusers: [\n',
-    'a.yaml:3:1 This is no YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
+    'a.yaml:3:1 This is not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
   ],
   ['', 'a.yaml:1:1 The version of the format is missing or not known. Write licet: 1.'],
   ['licet: 2\n', 'a.yaml:1:8 The version of the format is missing or not known. Write licet: 1.'],
-  ['[1]\n', 'a.yaml:1:1 This should be fields with values.'],
+  ['[1]\n', 'a.yaml:1:1 This must be fields with values.'],
   [
     'licet: 1\n---\nlicet: 1\n',
-    'a.yaml:2:1 This is no YAML: Source contains multiple documents; please use YAML.parseAllDocuments().',
+    'a.yaml:2:1 This is not valid YAML: Source contains multiple documents; please use YAML.parseAllDocuments().',
   ],
 ])('refuses %j with an explanation', (text, fault) => {
   expect(read(text).faults).toEqual([fault]);
@@ -126,10 +126,10 @@ test('limits the number of aliases and of the entries that they add', () => {
   const one = (no: number) => (no === 0 ? `&all [${users}]` : '*all');
   expect(read(groups(50, one)).declared?.groups?.at(-1)?.users).toHaveLength(1000);
   expect(read(groups(500, one)).faults).toEqual([
-    'a.yaml:1:1 Its aliases stand for more than 100000 entries. Write out what is needed of them.',
+    'a.yaml:1:1 The aliases of the file expand to more than 100000 entries. Write out only the entries that you need.',
   ]);
   expect(read(groups(20_002, (no) => (no % 2 ? `*a${no - 1}` : `&a${no} [ana]`))).faults).toEqual([
-    'a.yaml:1:1 It holds more than 10000 aliases. Write out what they stand for.',
+    'a.yaml:1:1 The file has more than 10000 aliases. Replace some of them with their content.',
   ]);
   const wrong = groups(8000, (no) => (no === 0 ? '&all { no: list }' : no % 2 ? '*all' : `&a${no} [ana]`));
   expect(read(wrong).faults.length).toBeGreaterThan(0);
@@ -138,7 +138,7 @@ test('limits the number of aliases and of the entries that they add', () => {
 test('refuses a file that is nested too deeply', () => {
   const { faults } = read(`licet: 1\ngroups: ${'['.repeat(5000)}`);
   expect(faults).toHaveLength(1);
-  expect(faults[0]).toMatch(/^a\.yaml:2:\d+ Lists and fields lie too deep within one another here\.$/);
+  expect(faults[0]).toMatch(/^a\.yaml:2:\d+ Lists and fields are nested too deeply here\.$/);
 });
 
 test('combines several files, and reports both places of a repetition or contradiction', () => {
@@ -150,10 +150,10 @@ test('combines several files, and reports both places of a repetition or contrad
   const sources = texts.flatMap((text, at) => sourceOf(`${at}.yaml`, text, new Map(), faults) ?? []);
   const all = gathered(sources, faults);
   expect(faults.map(({ place, detail }) => `${place} ${detail}`)).toEqual([
-    '1.yaml:2:6 The set is another than at 0.yaml:2:6.',
-    '1.yaml:4:34 The name of shop is another than at 0.yaml:4:34.',
-    '1.yaml:3:21 The same stands at 0.yaml:3:21 already.',
-    '1.yaml:4:63 The same stands at 0.yaml:4:62 already.',
+    '1.yaml:2:6 The set differs from the one at 0.yaml:2:6. Keep one of them.',
+    '1.yaml:4:34 The name of shop differs from the one at 0.yaml:4:34. Keep one of them.',
+    '1.yaml:3:21 This entry is already at 0.yaml:3:21. Remove one of them.',
+    '1.yaml:4:63 This entry is already at 0.yaml:4:62. Remove one of them.',
   ]);
   expect(all.applications.get('shop')?.permissions?.map(({ value }) => value.name)).toEqual(['see', 'see', 'sell']);
 });

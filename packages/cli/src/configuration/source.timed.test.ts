@@ -23,7 +23,7 @@ test('refuses millions of aliased entries in less than four times the time of a 
     2,
   );
   expect(refusing).toBeLessThan(4 * reading);
-  expect(faultsIn(multiplying)[0]).toMatch(/^Its aliases stand for more than/);
+  expect(faultsIn(multiplying)[0]).toMatch(/^The aliases of the file expand to more than/);
 });
 
 test('reports errors behind thousands of aliases in less than eight times the time without aliases', async () => {

@@ -100,7 +100,7 @@ export function sourceOf(
   const contents: Node | null = document.contents;
   const aliases = aliasesIn(contents);
   if (aliases.targets.size > mostAliases)
-    tellWhole(`It holds more than ${mostAliases} aliases. Write out what they stand for.`);
+    tellWhole(`The file has more than ${mostAliases} aliases. Replace some of them with their content.`);
   const nodeAt = (path: Path, key?: string) => found(contents, path, key, (alias) => aliases.targets.get(alias));
   const at = (path: Path, key?: string) => placeOf(nodeAt(path, key)?.range?.[0] ?? 0);
   if (own.length === 0) {
@@ -114,7 +114,9 @@ export function sourceOf(
     });
     const value: unknown = plain(() => document.toJS({ maxAliasCount: 1000 }), tellWhole);
     if (own.length === 0 && aliases.added > entriesByAliases)
-      tellWhole(`Its aliases stand for more than ${entriesByAliases} entries. Write out what is needed of them.`);
+      tellWhole(
+        `The aliases of the file expand to more than ${entriesByAliases} entries. Write out only the entries that you need.`,
+      );
     if (aliases.added > entriesByAliases) {
       faults.push(...own);
       return undefined;
@@ -135,13 +137,13 @@ function filled(text: string, variables: ReadonlyMap<string, string>, tell: (det
   return text.replace(/\$\$\{|\$\{([^}]*)\}?/g, (whole: string, inner: string | undefined) => {
     if (inner === undefined) return '${';
     if (!/^[A-Za-z_]\w*$/.test(inner) || !whole.endsWith('}')) {
-      tell(`“${whole}” is no variable. Write one as \${NAME}, or $\${ for the text itself.`);
+      tell(`“${whole}” is not a variable. Write a variable as \${NAME}, and the text \${ as $\${.`);
       return whole;
     }
     const value = variables.get(inner);
     if (value !== undefined) return value;
     tell(
-      `The variable ${inner} is not set: files take it from ${fileVariablePrefix}${inner} of the environment, which is missing or empty.`,
+      `The variable ${inner} is not set. Files read it from the environment variable ${fileVariablePrefix}${inner}, which is missing or empty.`,
     );
     return whole;
   });
@@ -185,10 +187,13 @@ type Issue = NonNullable<ReturnType<typeof configurationFile.safeParse>['error']
 function faultsOf(issue: Issue, at: (path: Path, key?: string) => string): Fault[] {
   const path = issue.path.filter((step): step is string | number => typeof step !== 'symbol');
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ place: at(path, key), detail: `“${key}” is not known here.` }));
+    return issue.keys.map((key) => ({
+      place: at(path, key),
+      detail: `There is no field “${key}” here. Check its spelling.`,
+    }));
   const last = path.at(-1);
   if (issue.code === 'invalid_type' && issue.input === undefined && typeof last === 'string')
-    return [{ place: at(path), detail: `“${last}” is missing here.` }];
+    return [{ place: at(path), detail: `The field “${last}” is missing here.` }];
   return [{ place: at(path), detail: typeSentence(issue) ?? sentence(issue.message) }];
 }
 
@@ -198,20 +203,20 @@ function faultsOf(issue: Issue, at: (path: Path, key?: string) => string): Fault
  */
 function formSentence(code: string, message: string, line: string): string {
   if (/^Maximum call stack/.test(message)) return tooDeep;
-  if (code === 'DUPLICATE_KEY') return 'This field stands here already.';
+  if (code === 'DUPLICATE_KEY') return 'This field is already set above. Remove one of them.';
   if (/[{[].*\$\{/.test(line))
-    return 'This line is no YAML. Within { } or [ ] put a text that holds a variable in quotes.';
-  return `This is no YAML: ${sentence(message)}`;
+    return 'This line is not valid YAML. Inside { } or [ ], quote a text that contains a variable.';
+  return `This is not valid YAML: ${sentence(message)}`;
 }
 
-const tooDeep = 'Lists and fields lie too deep within one another here.';
+const tooDeep = 'Lists and fields are nested too deeply here.';
 
 function typeSentence(issue: Issue): string | undefined {
   if (issue.code !== 'invalid_type' || !['field_type', 'field_missing'].includes(reasonOfIssue(issue)?.reason ?? ''))
     return undefined;
   const expected = kinds[issue.expected] ?? issue.expected;
-  if (issue.input === null) return `Nothing stands here, and it should be ${expected}. Leave it out, or fill it.`;
-  return `This should be ${expected}.${issue.expected === 'string' ? ' Put it in quotes.' : ''}`;
+  if (issue.input === null) return `This field is empty, but must be ${expected}. Fill it, or remove it.`;
+  return `This must be ${expected}.${issue.expected === 'string' ? ' Put it in quotes.' : ''}`;
 }
 
 const kinds: Readonly<Record<string, string>> = {

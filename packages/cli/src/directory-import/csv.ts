@@ -13,7 +13,9 @@ export async function* fromCsv(users: SourceFile, plan: Plan): AsyncGenerator<Di
   let first = true;
   for await (const user of recordsOf(users)) {
     if (first && !('username' in user) && !('email' in user))
-      throw new Error(`The first line names no column “username” or “email”. It names ${quoted(Object.keys(user))}.`);
+      throw new Error(
+        `The first line has no column “username” or “email”. Its columns are ${quoted(Object.keys(user))}.`,
+      );
     first = false;
     for (const group of groupsOf(user)) {
       if (groups.has(group)) continue;

@@ -102,8 +102,7 @@ class JsonReader {
       if (!found || (found[0] === '\\' && this.#at >= this.#text.length)) {
         if (found) this.#at -= 1;
         if (kept) whole += this.#text.slice(0, this.#at);
-        if (whole.length > limits.directoryRoles.value)
-          throw new Error('A part of the file is too large to be read whole.');
+        if (whole.length > limits.directoryRoles.value) throw new Error('An entry of the file is too large to import.');
         this.#drop(this.#at);
         if (!(await this.#fill())) return this.fail();
         continue;
@@ -128,7 +127,7 @@ class JsonReader {
   }
 
   fail(): never {
-    throw new Error(`The file is not JSON, or breaks off, near its character ${this.#before + this.#at + 1}.`);
+    throw new Error(`The file is not valid JSON, or is cut off, near character ${this.#before + this.#at + 1}.`);
   }
 
   /** Reads a number, `true`, `false` or `null`. */

@@ -37,7 +37,7 @@ test('reads users from the numbered files next to the realm file, in numeric ord
   const single = await read(file);
   expect(single.users).toEqual([]);
   expect(single.left).toMatchObject({
-    'Users: the file has none, and no file of users of the realm stands beside it': ['acme-users-0.json'],
+    'Users: the file contains none, and the folder contains no users file of the realm': ['acme-users-0.json'],
   });
   write('acme-users-10.json', { realm: 'acme', users: [{ username: 'c' }] });
   write('acme-users-0.json', { realm: 'acme', users: [{ username: 'a', realmRoles: ['employee'] }] });
@@ -75,11 +75,11 @@ test('lists groups and roles that are missing from the file, except those of Key
   );
   expect(users[0]).toMatchObject({ groups: ['Sales'] });
   expect(left).toEqual({
-    'Groups that the file does not have: whoever is in one loses what it gives': [
+    'Groups that the file does not contain: their members lose what the group gives': [
       'ada: /Nobody knows',
       'ada: /Sales/Below',
     ],
-    'Roles that the file does not have: whoever is given one loses it': [
+    'Roles that the file does not contain: users with such a role lose it': [
       'employee of acme: vanished',
       'employee of acme: none of wiki',
       'Sales: gone',

@@ -84,7 +84,10 @@ export function readRoles(realm: Realm, application: string, plan: Plan): Keyclo
         (client) => client !== 'account' && isOwnClient(client, realm),
       );
       for (const client of administers)
-        plan.leave(`Rights to administer Keycloak itself (${client}): nobody is given Licet’s by an import`, who);
+        plan.leave(
+          `Rights to administer Keycloak itself (${client}): an import never gives administrator access to Licet`,
+          who,
+        );
       for (const key of keys)
         if (!nodes.has(key) && !isPassedBy(key, realm)) plan.leave(unknownRoles, `${who}: ${named(key)}`);
       return withAdditional(nodes, keys).map(({ application: of, role }) => ({ application: of, role }));
@@ -114,7 +117,7 @@ function keepsRealmRole(role: KeycloakRole, of: Realm, plan: Plan): boolean {
   return true;
 }
 
-const unknownRoles = 'Roles that the file does not have: whoever is given one loses it';
+const unknownRoles = 'Roles that the file does not contain: users with such a role lose it';
 /** The readable name of a role: “reader of wiki”, or only the name for a realm role. */
 const named = (key: string) => key.replace(/^realm /, '').replace(/^client (\S+) (.*)$/, '$2 of $1');
 
@@ -155,7 +158,7 @@ function linkRoles(nodes: ReadonlyMap<string, Node>, realm: Realm, plan: Plan): 
         node.additional.push(other);
         const which = `${node.role} of ${node.application} with ${included.role} of ${included.application}`;
         plan.say(
-          'Roles that include one of another application, or one another: whoever has one is granted both',
+          'Roles that include a role of another application, or each other: users with one of them are granted both',
           which,
         );
       }

@@ -117,10 +117,10 @@ describe('a realm exported by Keycloak', () => {
   test('lists by name everything that the import skips, renames or changes', () => {
     expect(Object.fromEntries([...realm.plan.leftOut].map(([why, { names }]) => [why, names]))).toEqual({
       'Attributes of groups': ['Sales / Platform'],
-      'Attributes of users (Licet keeps none)': ['ada: department, phone'],
-      'Passwords that were to be changed at the next sign-in': ['henry'],
-      'Authenticator apps beyond one, or with other codes than SHA-1, six digits, 30 seconds': ['ivan'],
-      'Service accounts: a program is a client of its application here': ['batch'],
+      'Attributes of users (not stored by Licet)': ['ada: department, phone'],
+      'Temporary passwords, to be changed at the next sign-in': ['henry'],
+      'Additional authenticator apps, or ones with other codes than SHA-1, six digits, 30 seconds': ['ivan'],
+      'Service accounts: in Licet, a program is a client of its application': ['batch'],
     });
     expect(realm.plan.renamed.map(({ what, from, to }) => `${what} ${from}: ${to}`)).toEqual([
       'role of acme Admin: Admin (imported)',
@@ -212,8 +212,8 @@ describe('a realm that Licet can import only in part', () => {
     };
     const { plan } = await read(realmOf(realm));
     expect(Object.fromEntries([...plan.leftOut].map(([why, { names }]) => [why, names]))).toEqual({
-      'Attributes of users (Licet keeps none)': ['kurt: locale'],
-      'Actions that were asked for at the next sign-in': ['kurt: UPDATE_PASSWORD'],
+      'Attributes of users (not stored by Licet)': ['kurt: locale'],
+      'Required actions at the next sign-in': ['kurt: UPDATE_PASSWORD'],
       'Redirect addresses of clients: register them in the console': ['shop: https://shop.example/*'],
     });
   });
@@ -237,7 +237,7 @@ describe('a realm that Licet can import only in part', () => {
 
   test.each([
     ['a list of realms', [{ realm: 'a' }], 'The file is a list.'],
-    ['a file that is not an exported realm', { something: 'else' }, 'The file is no exported realm'],
+    ['a file that is not an exported realm', { something: 'else' }, 'The file is not a realm export'],
   ])('refuses %s', async (_what, value, message) => {
     await expect(read(realmOf(value))).rejects.toThrow(message);
   });
@@ -257,7 +257,7 @@ describe('a realm that Licet can import only in part', () => {
       '{"realm": tru}',
       '{"realm":"r"}}',
     ])
-      await expect(read(text(whole))).rejects.toThrow(/The file is not JSON, or breaks off, near its character \d+/);
+      await expect(read(text(whole))).rejects.toThrow(/The file is not valid JSON, or is cut off, near character \d+/);
   });
 });
 

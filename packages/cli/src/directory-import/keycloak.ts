@@ -30,7 +30,7 @@ export async function* fromKeycloak(
   yield* groups.lines;
   for await (const user of usersOf(file, realm, plan)) {
     if (user.serviceAccountClientId !== undefined) {
-      plan.leave('Service accounts: a program is a client of its application here', user.serviceAccountClientId);
+      plan.leave('Service accounts: in Licet, a program is a client of its application', user.serviceAccountClientId);
       continue;
     }
     const name = user.username ?? user.email ?? '';
@@ -66,7 +66,10 @@ async function* usersOf(file: SourceFile, { realm = '' }: Realm, plan: Plan): As
   if (count > 0) return;
   for (const other of file.numbered?.((name) => usersFile(name, realm)) ?? []) yield* each(other);
   if (count === 0)
-    plan.leave('Users: the file has none, and no file of users of the realm stands beside it', `${realm}-users-0.json`);
+    plan.leave(
+      'Users: the file contains none, and the folder contains no users file of the realm',
+      `${realm}-users-0.json`,
+    );
 }
 
 /** The number of a file of users; undefined for other files. */
@@ -76,7 +79,7 @@ function usersFile(name: string, realm: string): number | undefined {
 }
 
 function unknownGroup(plan: Plan, who: string, path: string): [] {
-  plan.leave('Groups that the file does not have: whoever is in one loses what it gives', `${who}: ${path}`);
+  plan.leave('Groups that the file does not contain: their members lose what the group gives', `${who}: ${path}`);
   return [];
 }
 
@@ -101,7 +104,7 @@ async function readRealm(file: SourceFile): Promise<Realm> {
   }
   if (typeof found.realm !== 'string')
     throw new Error(
-      'The file is no exported realm: it does not say which. Export it by kc.sh export --realm NAME --file FILE.',
+      'The file is not a realm export, because it names no realm. Export it with kc.sh export --realm NAME --file FILE.',
     );
   return { ...found, clients };
 }
@@ -109,19 +112,20 @@ async function readRealm(file: SourceFile): Promise<Realm> {
 function credentialsOf(user: KeycloakUser, name: string, plan: Plan) {
   const { attributes = {}, requiredActions = [], federatedIdentities = [], federationLink, credentials = [] } = user;
   const kept = Object.keys(attributes);
-  if (kept.length > 0) plan.leave(`Attributes of users (Licet keeps none)`, `${name}: ${kept.slice(0, 20).join(', ')}`);
+  if (kept.length > 0)
+    plan.leave(`Attributes of users (not stored by Licet)`, `${name}: ${kept.slice(0, 20).join(', ')}`);
   if (federatedIdentities.length > 0) plan.leave('Links to other identity providers', name);
   if (federationLink !== undefined)
-    plan.leave('Links to a directory (LDAP): the password is there, not in the file', name);
+    plan.leave('Links to an LDAP directory: the password is in the directory, not in the file', name);
   let password: string | undefined;
   let totp: string | undefined;
   for (const credential of credentials.map(inNewForm)) {
     if (credential.type === 'password') {
       if (requiredActions.includes('UPDATE_PASSWORD'))
-        plan.leave('Passwords that were to be changed at the next sign-in', name);
+        plan.leave('Temporary passwords, to be changed at the next sign-in', name);
       else {
         password ??= passwordOf(credential);
-        if (password === undefined) plan.leave('Passwords that are hashed in a way that is not known here', name);
+        if (password === undefined) plan.leave('Passwords with an unsupported hash', name);
       }
     } else if (credential.type === 'otp') {
       const secret = totp === undefined ? totpOf(credential) : undefined;
@@ -132,16 +136,15 @@ function credentialsOf(user: KeycloakUser, name: string, plan: Plan) {
   // The import keeps passwords and already reports it, so do not report the action to change the password.
   const reported = credentials.some(({ type }) => type === 'password') ? 'UPDATE_PASSWORD' : '';
   const actions = requiredActions.filter((action) => action !== reported);
-  if (actions.length > 0)
-    plan.leave('Actions that were asked for at the next sign-in', `${name}: ${actions.join(', ')}`);
+  if (actions.length > 0) plan.leave('Required actions at the next sign-in', `${name}: ${actions.join(', ')}`);
   return { password, totp };
 }
 
-const otherApps = `Authenticator apps beyond one, or with other codes than SHA-1, six digits, ${limits.totpStep.value} seconds`;
+const otherApps = `Additional authenticator apps, or ones with other codes than SHA-1, six digits, ${limits.totpStep.value} seconds`;
 
 function whyNot(type: string): string {
-  if (type.startsWith('webauthn')) return 'Passkeys: they belong to the address of Keycloak';
-  if (type.startsWith('recovery')) return 'Recovery codes: new ones are made here';
+  if (type.startsWith('webauthn')) return 'Passkeys: they work only at Keycloak’s address';
+  if (type.startsWith('recovery')) return 'Recovery codes: users create new ones in Licet';
   return `Credentials of the kind “${type.slice(0, 40)}”`;
 }
 
@@ -182,7 +185,9 @@ function* below(
   above: readonly string[],
 ): Generator<{ readonly group: KeycloakGroup; readonly path: readonly string[] }> {
   if (above.length > limits.directoryDepth.value)
-    throw new Error(`Groups are more than ${limits.directoryDepth.value} deep in one another.`);
+    throw new Error(
+      `Groups are nested more than ${limits.directoryDepth.value} levels deep. Reduce the levels, then export again.`,
+    );
   for (const group of groups) {
     const path = [...above, group.name];
     yield { group, path };

@@ -58,7 +58,7 @@ export class Plan {
     }
     const username = usernameFor(given);
     if (this.#usernames.has(foldIdentity(username))) {
-      this.leave('Users whose name another one of the file has', given);
+      this.leave('Users with the same username as another user in the file', given);
       return undefined;
     }
     this.#usernames.add(foldIdentity(username));
@@ -101,7 +101,7 @@ export class Plan {
       return null;
     }
     if (this.#addresses.has(identityKey(address))) {
-      this.leave('E-mail addresses that another one of the file has', who);
+      this.leave('E-mail addresses that another user in the file also has', who);
       return null;
     }
     this.#addresses.add(identityKey(address));

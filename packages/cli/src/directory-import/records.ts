@@ -16,7 +16,7 @@ async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Fields> {
       continue;
     }
     if (cells.length !== names.length)
-      throw new Error(`Line ${line} has ${cells.length} columns, and the first line names ${names.length}.`);
+      throw new Error(`Line ${line} has ${cells.length} columns, but the first line has ${names.length}.`);
     const fields = Object.create(null) as Record<string, unknown>;
     for (const [place, name] of names.entries()) fields[name] = cells[place];
     yield fields;
@@ -156,7 +156,7 @@ async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of pieces) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > limits.bodyBytes.value) throw new Error('A line of the file is longer than any record can be.');
+    if (rest.length > limits.bodyBytes.value) throw new Error('A line of the file is too long to import.');
     for (const line of lines) if (line.trim() !== '') yield line;
   }
   if (rest.trim() !== '') yield rest;
@@ -166,7 +166,7 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    throw new Error(`A line of the file is not JSON, or the file breaks off. It begins: ${line.slice(0, 60)}`);
+    throw new Error(`A line of the file is not valid JSON, or the file is cut off. It begins: ${line.slice(0, 60)}`);
   }
 }
 

@@ -22,7 +22,7 @@ export function openSource(file: string, onRead: (done: number, total: number) =
   const total = sizeOf(file);
   if (total > limits.directoryFile.value)
     throw new UsageError(
-      `The file ${file} has ${total} bytes; up to ${limits.directoryFile.value} are read. Export it in parts.`,
+      `The file ${file} has ${total} bytes; at most ${limits.directoryFile.value} are allowed. Export it in parts.`,
     );
   let digest = '';
   let others: readonly SourceFile[] = [];

@@ -26,13 +26,13 @@ const report: DirectoryReport = {
 };
 
 test('the summary of an LDAP import plan names the users that the import would create', () => {
-  expect(summaryOf(report, 'Corp')).toContain('\nWould come: ada; bob; and 1 more.\n');
+  expect(summaryOf(report, 'Corp')).toContain('\nWould be created: ada; bob; and 1 more.\n');
 });
 
 test('the summary shows both addresses of a namesake, and mentions no invitation', () => {
   const said = directorySummary(report, new Plan(), 'realm.json');
   expect(said).toContain('\n  anna: anna2@acme.example in the file, anna@harbour.example here\n');
-  expect(said).toContain('3 without a password.');
+  expect(said).toContain('3 have no password.');
   expect(said).not.toContain('invited');
 });
 

@@ -13,46 +13,44 @@ export function directorySummary(report: DirectoryReport, plan: Plan, file: stri
     report.dryRun
       ? `Plan for ${file}; nothing was changed.`
       : `Imported ${file}${report.change === null ? '' : `: change ${report.change}`}.`,
-    `Users: ${both(users)}. Of the new ones ${counted(report.withPassword)} with their password, ${counted(report.withTotp)} with their authenticator app, ${counted(report.suspended)} suspended, ${counted(report.invited)} without a password.`,
+    `Users: ${both(users)}. Of the new users, ${counted(report.withPassword)} have their password, ${counted(report.withTotp)} have their authenticator app, ${counted(report.suspended)} are suspended, ${counted(report.invited)} have no password.`,
     `Groups: ${both(groups)}; memberships: ${both(memberships)}.`,
     ...(applications.made + applications.there === 0
       ? []
       : [
-          `Roles: ${both(roles)}, in ${counted(applications.made)} new applications and ${counted(applications.there)} that were there; roles included: ${both(inclusions)}; grants: ${both(grants)}.`,
+          `Roles: ${both(roles)}, in ${counted(applications.made)} new and ${counted(applications.there)} existing applications; roles included: ${both(inclusions)}; grants: ${both(grants)}.`,
         ]),
     ...(plan.unverified === 0
       ? []
       : [
-          `${counted(plan.unverified)} e-mail addresses were not verified there; Licet tells applications so, and mails no reset to them until they are.`,
+          `${counted(plan.unverified)} e-mail addresses were not verified in the other system. Licet tells applications so, and sends them no password reset until they are verified.`,
         ]),
     ...(report.known.length === 0
       ? []
       : [
-          `There already by their username, and left as they are but for groups and roles that they lacked: ${named(users.there, report.known)}.`,
+          `Existing users with the same username, changed only by adding missing groups and roles: ${named(users.there, report.known)}.`,
         ]),
     ...(report.namesakes.length === 0
       ? []
       : [
-          'Look at these: a user of that name here has another address, and may be somebody else:',
+          'Check these: a user with the same username has another address here, and may be a different person:',
           ...report.namesakes.map(({ username, there, here }) => `  ${username}: ${there} in the file, ${here} here`),
         ]),
     ...section(
-      'Done otherwise',
+      'Imported differently',
       [...plan.notes].map(([why, noted]) => ({ why, ...noted })),
     ),
-    ...(renamed.length === 0
-      ? []
-      : ['Called otherwise:', ...renamed, ...(unsaid > 0 ? [`  and ${counted(unsaid)} more`] : [])]),
+    ...(renamed.length === 0 ? [] : ['Renamed:', ...renamed, ...(unsaid > 0 ? [`  and ${counted(unsaid)} more`] : [])]),
     ...section('Left out', [...left, ...report.leftOut]),
     ...(roles.made === 0
       ? []
       : [
-          'The new roles permit nothing yet: the file has no permissions. Name them, and tick them for each role: in the console under Applications, or in the file that licet export config --application APPLICATION prints.',
+          'The new roles have no permissions yet, because the file contains none. Create permissions and assign them to each role: in the console under Applications, or in the file that licet export config --application APPLICATION prints.',
         ]),
     ...(report.invited === 0 || report.change === null
       ? []
       : [
-          `Whoever has no password needs a link to set one. By mail: ${printedCommand(reached, 'licet invite', [], { import: String(report.change) })}. To hand over: the same with --links FILE. Or in the console, under Users.`,
+          `Users without a password need a link to set one. By mail: ${printedCommand(reached, 'licet invite', [], { import: String(report.change) })}. To hand the links over yourself, add --links FILE. Or use Users in the console.`,
         ]),
     '',
   ].join('\n');
@@ -78,5 +76,5 @@ function named(count: number, names: readonly string[]): string {
 }
 
 const both = ({ made, there }: { made: number; there: number }) =>
-  `${counted(made)} new${there === 0 ? '' : `, ${counted(there)} there already`}`;
+  `${counted(made)} new${there === 0 ? '' : `, ${counted(there)} existing`}`;
 const counted = (count: number) => count.toLocaleString('en');

@@ -85,7 +85,7 @@ describe('auth0', () => {
       },
     ]);
     expect(left).toEqual({
-      'Their user_metadata (Licet keeps none)': ['ada@example.org'],
+      'Their user_metadata (not stored by Licet)': ['ada@example.org'],
       'Links to other identity providers': ['bob@example.org'],
     });
   });
@@ -176,14 +176,14 @@ describe('firebase', () => {
     expect(read_.left).toEqual({
       'Links to other identity providers': ['bob@example.org'],
       'Users with neither a username nor an e-mail address': ['(without a name)'],
-      'Passwords that Firebase itself had imported from elsewhere': ['cleo@example.org'],
+      'Passwords that Firebase had imported from another system': ['cleo@example.org'],
     });
   });
 
   test.each([
     ['no parameters', undefined, 'Name the file with the project’s hash parameters with --hash-config.'],
-    ['incomplete parameters', 'algorithm: SCRYPT', 'The hash parameters do not say base64_signer_key.'],
-    ['another algorithm', 'algorithm: MD5', 'Only the algorithm SCRYPT of Firebase is known here.'],
+    ['incomplete parameters', 'algorithm: SCRYPT', 'The hash parameters lack base64_signer_key.'],
+    ['another algorithm', 'algorithm: MD5', 'Of Firebase’s algorithms, only SCRYPT is supported.'],
   ])('refuses with an explanation: %s', async (_what, text, message) => {
     const flags = text === undefined ? {} : { 'hash-config': file(text) };
     await expect(read('firebase', JSON.stringify({ users }), flags)).rejects.toThrow(message);
@@ -237,11 +237,11 @@ describe('csv', () => {
   });
 
   test.each([
-    ['no name', 'id,name\n1,Ada', 'The first line names no column “username” or “email”. It names “id”, “name”.'],
-    ['too many columns', 'username\nada,lovelace', 'Line 2 has 2 columns, and the first line names 1.'],
+    ['no name', 'id,name\n1,Ada', 'The first line has no column “username” or “email”. Its columns are “id”, “name”.'],
+    ['too many columns', 'username\nada,lovelace', 'Line 2 has 2 columns, but the first line has 1.'],
     ['an open quote', 'username\n"ada', 'Line 2 has a quote that is not closed.'],
     ['text behind a quote', 'username\n"ada"x\n', 'Line 2: text follows a closing quote.'],
-    ['a line without column names', '\u{1F600}'.repeat(3), 'The first line names no column'],
+    ['a line without column names', '\u{1F600}'.repeat(3), 'The first line has no column'],
   ])('refuses with an explanation: %s', async (_what, text, message) => {
     const whole = read('csv', text.includes('\n') ? text : `${text}\n1`);
     await expect(whole).rejects.toThrow(message);

@@ -63,9 +63,8 @@ async function* fromFirebase(
     const who = email ?? textIn(user, 'phoneNumber', 'localId') ?? '';
     if (listIn(user, 'providerUserInfo').some(({ providerId }) => providerId !== 'password' && providerId !== 'phone'))
       plan.leave('Links to other identity providers', who);
-    if (textIn(user, 'customAttributes'))
-      plan.leave('Custom claims (Licet keeps roles and permissions in their place)', who);
-    if (listIn(user, 'mfaInfo').length > 0) plan.leave('Second factors by telephone', who);
+    if (textIn(user, 'customAttributes')) plan.leave('Custom claims (Licet uses roles and permissions instead)', who);
+    if (listIn(user, 'mfaInfo').length > 0) plan.leave('Second factors by phone', who);
     const line = plan.line({
       username: email,
       email,
@@ -93,7 +92,7 @@ function passwordOf(user: Fields, who: string, hashing: FirebaseHashing | undefi
       'The file has passwords. Name the file with the project’s hash parameters with --hash-config.',
     );
   if (salt === undefined) {
-    plan.leave('Passwords that Firebase itself had imported from elsewhere', who);
+    plan.leave('Passwords that Firebase had imported from another system', who);
     return undefined;
   }
   const { signer, separator, rounds, memory } = hashing;
@@ -104,10 +103,10 @@ function passwordOf(user: Fields, who: string, hashing: FirebaseHashing | undefi
 function readConfig(text: string): FirebaseHashing {
   const parameter = (name: string) => {
     const [, value] = new RegExp(`["']?${name}["']?\\s*[:=]\\s*["']?([\\w+/=-]+)`).exec(text) ?? [];
-    if (value === undefined) throw new UsageError(`The hash parameters do not say ${name}. Copy all of them.`);
+    if (value === undefined) throw new UsageError(`The hash parameters lack ${name}. Copy all of them.`);
     return value;
   };
-  if (parameter('algorithm') !== 'SCRYPT') throw new UsageError('Only the algorithm SCRYPT of Firebase is known here.');
+  if (parameter('algorithm') !== 'SCRYPT') throw new UsageError('Of Firebase’s algorithms, only SCRYPT is supported.');
   return {
     signer: bare(parameter('base64_signer_key')),
     separator: bare(parameter('base64_salt_separator')),
@@ -121,7 +120,7 @@ async function wholeOf(file: SourceFile): Promise<string> {
   for await (const piece of file.pieces()) {
     text += piece;
     if (text.length > limits.publicBodyBytes.value)
-      throw new UsageError('The file of the hash parameters is too long.');
+      throw new UsageError('The file with the hash parameters is too long. It must contain only the parameters.');
   }
   return text;
 }
@@ -142,11 +141,11 @@ export interface System {
 export const systems: readonly System[] = [
   {
     name: 'keycloak',
-    summary: 'Import a realm of Keycloak: users with their passwords, groups, roles, and who has them',
+    summary: 'Import a realm of Keycloak: users with their passwords, groups, roles and role assignments',
     takes: 'REALM.json',
     flags: { application: 'The application for the roles of the realm; default: one named like the realm' },
     applications: true,
-    more: 'Export the realm by: kc.sh export --realm NAME --file REALM.json\nRoles of a client become those of an application of their own. Names that Licet does not accept are changed and listed.',
+    more: 'Export the realm with: kc.sh export --realm NAME --file REALM.json\nThe roles of each client become an application of their own. Names that Licet does not accept are changed and listed.',
     read: (file, plan, { application }) => {
       const id = application === undefined ? undefined : applicationId.safeParse(application);
       if (id && !id.success) throw new UsageError(`--application: ${id.error.issues[0]?.message}`);
@@ -159,7 +158,7 @@ export const systems: readonly System[] = [
     takes: 'USERS.json',
     flags: { passwords: 'The file of password hashes that Auth0’s support exports' },
     applications: false,
-    more: 'USERS.json is what the export of users makes: JSON objects, a line each. Roles come afterwards: licet import FILE --role.',
+    more: 'USERS.json is Auth0’s export of users, with one JSON object per line. Import roles afterwards: licet import FILE --role.',
     read: (file, plan, flags) => fromAuth0(file, plan, other(flags.passwords)),
   },
   {
@@ -168,7 +167,7 @@ export const systems: readonly System[] = [
     takes: 'USERS.csv',
     flags: {},
     applications: false,
-    more: 'USERS.csv is the table auth.users with its first line, or JSON of the same columns.',
+    more: 'USERS.csv is the table auth.users with a header line, or JSON with the same columns.',
     read: fromSupabase,
   },
   {
@@ -177,7 +176,7 @@ export const systems: readonly System[] = [
     takes: 'USERS.json',
     flags: { 'hash-config': 'The file with the password hash parameters of the project' },
     applications: false,
-    more: 'USERS.json is made by: firebase auth:export USERS.json --format=json',
+    more: 'Create USERS.json with: firebase auth:export USERS.json --format=json',
     read: (file, plan, flags) => fromFirebase(file, plan, other(flags['hash-config'])),
   },
   {
@@ -210,7 +209,7 @@ async function* fromAuth0(
     if (!own || listIn(user, 'identities').some(({ provider }) => provider !== undefined && provider !== 'auth0'))
       plan.leave('Links to other identity providers', who);
     for (const name of ['app_metadata', 'user_metadata'])
-      if (Object.keys(fieldsOf(user[name])).length > 0) plan.leave(`Their ${name} (Licet keeps none)`, who);
+      if (Object.keys(fieldsOf(user[name])).length > 0) plan.leave(`Their ${name} (not stored by Licet)`, who);
     const hash =
       textIn(user, 'passwordHash', 'password_hash') ?? hashes.get(id) ?? (own ? hashes.get(`${email}`) : undefined);
     const full = textIn(user, 'name', 'Name');

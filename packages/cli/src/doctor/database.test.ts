@@ -37,23 +37,23 @@ test('finds no fault in a healthy database, or before the first start of Licet',
 });
 
 test.each<[string, Partial<DatabaseSeen>, RegExp]>([
-  ['Database', { standby: true }, /only follows/],
+  ['Database', { standby: true }, /read-only standby/],
   ['Schema', mixed({ missing: ['0053_a.sql'] }), /older than this version: 0053_a\.sql is missing/],
   ['Schema', mixed({ newer: ['9999_b.sql'] }), /newer than this version/],
-  ['Schema', mixed({ changed: ['0001_c.sql'] }), /says something else/],
-  ['Key', inLicet({ keyFits: false }), /not the one of this database/],
-  ['Plans', { drafts: { temporary: false, schema: 'public' } }, /may not make temporary tables/],
+  ['Schema', mixed({ changed: ['0001_c.sql'] }), /steps differ from this version/],
+  ['Key', inLicet({ keyFits: false }), /does not match this database/],
+  ['Plans', { drafts: { temporary: false, schema: 'public' } }, /may not create temporary tables/],
   ['Plans', { drafts: { temporary: true, schema: 'licet' } }, /in the schema licet/],
   ['Versions', { servers: [{ version: '0.9.0', connections: 1 }, ...fine.servers] }, /servers are 0\.9\.0 and 1\.0\.0/],
-  ['Versions', { servers: [{ version: null, connections: 1 }] }, /does not say/],
+  ['Versions', { servers: [{ version: null, connections: 1 }] }, /an unknown version/],
   ['Connections', { connections: { used: 57, most: 57 } }, /57 of/],
   ['Clock', { clockAheadSeconds: 3600 }, /3600 s ahead/],
-  ['Statements', { busy: [{ ...busy, how: 'idle' }] }, /psql \(pid 7\) leaves a transaction open and idle for 90 s/],
-  ['Statements', { slow: [{ calls: 40, meanSeconds: 0.5, statement: 'select' }] }, /500 ms on average of 40/],
+  ['Statements', { busy: [{ ...busy, how: 'idle' }] }, /psql \(pid 7\) has left a transaction open and idle for 90 s/],
+  ['Statements', { slow: [{ calls: 40, meanSeconds: 0.5, statement: 'select' }] }, /500 ms on average over 40 calls/],
   [
     'Tables',
     inLicet({ tables: [{ ...licet.tables[0], table: 'jobs', rows: 3, dead: 20_000, bytes: 1, vacuumedAt: null }] }),
-    /jobs holds 20000/,
+    /jobs has 20000 dead rows/,
   ],
   ['Mail', inLicet({ mailFails: true }), /refused/],
   ['Jobs', inLicet({ jobs: [{ kind: 'mail', due: 1, oldestSeconds: 900, putOff: 0, givenUp: 0 }] }), /waited 900 s/],
@@ -95,7 +95,7 @@ test('reports an unreachable database as a fault if it should run, otherwise as 
   expect(down).toMatchObject({ what: 'Database', well: false, next: expect.stringContaining('LICET_DATABASE_URL') });
   const asleep = judgedDatabase({ version: '1', database: { unseen: 'it does not run', amiss: false } }, false);
   expect(asleep).toMatchObject([{ what: 'Database', well: null }]);
-  expect(textOf(asleep)).toMatch(/^unseen Database .*\n +Why: .*\n +Next: /);
+  expect(textOf(asleep)).toMatch(/^skip {3}Database .*\n +Why: .*\n +Next: /);
   expect([exitCodeOf(asleep), exitCodeOf(down ? [...asleep, down] : []), exitCodeOf([])]).toEqual([3, 1, 0]);
 });
 
@@ -108,7 +108,7 @@ test.each([
 
 test('reports an unusable folder of checkpoints, and nothing if no folder is set', () => {
   expect(checkpoints({ fault: 'EACCES', newestSeconds: null, everySeconds: null })).toMatchObject([
-    { well: false, says: 'their folder cannot be used (EACCES)' },
+    { well: false, says: 'the folder cannot be used (EACCES)' },
   ]);
   expect(checkpoints({ fault: null, newestSeconds: null, everySeconds: null })).toMatchObject([{ well: true }]);
   expect(checkpoints(null)).toEqual([]);
@@ -125,7 +125,7 @@ test('reports only directories whose synchronisation failed or waits, with the r
     [false, 'Corp: the last synchronisation failed. Corp cannot be asked.'],
   ]);
   expect(says({ state: 'waiting', leaving: 41 })).toEqual([
-    [false, 'Corp: 41 users would leave at once, and the run waits for a confirmation'],
+    [false, 'Corp: 41 users would leave at once, so the synchronisation waits for a confirmation'],
   ]);
   // A name may contain characters that a shell expands. The printed command must be safe to paste.
   const [waiting] = judged(inLicet({ directories: [{ ...done, connection: '$(id)', state: 'waiting' }] })).filter(

@@ -15,10 +15,10 @@ export function judgedDatabase(
 ): Finding[] {
   if ('unseen' in database) {
     const given = {
-      why: 'Schema, statements, jobs and mail could not be looked at; without a database nobody can sign in.',
+      why: 'Schema, statements, jobs and mail could not be checked. Without a database, nobody can sign in.',
       next: database.amiss
-        ? 'Look after PostgreSQL, and check LICET_DATABASE_URL here: it has to be the one that the server has.'
-        : 'If the server uses a PostgreSQL of yours, pass the server’s settings file: --settings /etc/licet/licet.env. Otherwise start Licet, then run this again.',
+        ? 'Check PostgreSQL, and LICET_DATABASE_URL here: it must be the same as the server’s.'
+        : 'If the server uses an external PostgreSQL, pass the server’s settings file: --settings /etc/licet/licet.env. Otherwise start Licet, then run this again.',
     };
     return [{ ...unseen('Database', database.unseen, given), well: database.amiss ? false : null }];
   }
@@ -27,17 +27,17 @@ export function judgedDatabase(
     unless(
       database.standby,
       'Database',
-      `${database.version}${database.standby ? ', which only follows another' : ''}`,
+      `${database.version}${database.standby ? ', which is a read-only standby' : ''}`,
       {
-        why: 'Nothing can be written there, so that nobody can sign in.',
-        next: 'Let LICET_DATABASE_URL name the one that is followed, or make this one the first.',
+        why: 'A standby cannot be written to, so nobody can sign in.',
+        next: 'Set LICET_DATABASE_URL to the primary, or promote this standby.',
       },
     ),
     ...schema(database),
     plans(database),
     versions(database, version),
     connections(database),
-    ...(asked ? [] : [clock(database.clockAheadSeconds, 'the database’s')]),
+    ...(asked ? [] : [clock(database.clockAheadSeconds, 'the clock of the database')]),
     statements(database),
     ...(licet
       ? [
@@ -63,10 +63,10 @@ function directory(
       unless(
         true,
         'Directories',
-        `${connection}: ${leaving} users would leave at once, and the run waits for a confirmation`,
+        `${connection}: ${leaving} users would leave at once, so the synchronisation waits for a confirmation`,
         {
-          why: 'Users who left the directory keep their access here, all of them.',
-          next: `Look at the names: ${look}. It says how to confirm.`,
+          why: 'Until then, all users who left the directory keep their access here.',
+          next: `Check the names: ${look}. The output shows how to confirm.`,
         },
       ),
     ];
@@ -77,49 +77,49 @@ function directory(
       'Directories',
       `${connection}: the last synchronisation failed${problem === null ? '' : `. ${problem}`}`,
       {
-        why: 'Users who leave the directory keep their access here until it works again.',
-        next: `Try it: ${look}. Test the connection under Settings, Connections.`,
+        why: 'Users who leave the directory keep their access here until the synchronisation works again.',
+        next: `Try: ${look}. Test the connection in the console under Settings, Connections.`,
       },
     ),
   ];
 }
 const mailSays = ({ mailFails: fails }: LicetSeen) =>
-  fails ? 'the last mail was refused' : 'no mail was refused lately';
+  fails ? 'the last mail was refused' : 'no mail was refused recently';
 
 function schema({ licet, held }: DatabaseSeen): Finding[] {
   if (held)
     return [
-      unseen('Schema', 'its tables did not answer within 3 s', {
-        why: 'Somebody holds them, so that every request waits as well.',
-        next: 'See below under Statements who leaves a transaction open, and end it: pg_terminate_backend(pid).',
+      unseen('Schema', 'Licet’s tables did not answer within 3 s', {
+        why: 'A transaction locks them, so every request waits as well.',
+        next: 'Find the open transaction under Statements below, and end it: pg_terminate_backend(pid).',
       }),
     ];
-  if (!licet) return [well('Schema', 'none yet: no Licet has begun with this database')];
+  if (!licet) return [well('Schema', 'none yet: no Licet server has used this database')];
   const { missing, newer, changed, applied } = licet.schema;
   const says =
     changed.length > 0
-      ? `says something else than this version: ${changed.join(', ')}`
+      ? `some steps differ from this version: ${changed.join(', ')}`
       : newer.length > 0
         ? `newer than this version: ${newer.join(', ')}`
         : missing.length > 0
           ? `older than this version: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`
-          : `${applied} steps, those of this version`;
+          : `${applied} steps, as in this version`;
   const found = unless(changed.length + newer.length + missing.length > 0, 'Schema', says, {
-    why: 'Versions are mixed: a newer schema is what an upgrade leaves, an older one what a command of a newer version finds.',
+    why: 'Versions are mixed. The schema is newer after an upgrade, or older if this command is newer than the server.',
     next:
       changed.length > 0
-        ? 'Use the release that this database was made with; a step that was made is never changed.'
+        ? 'Use the release that created this database. Steps that were applied never change.'
         : newer.length > 0
-          ? 'Run this command, and start every server, in the newer version (docs/operations/upgrading.md).'
-          : 'Start a server of this version, which brings the schema forward, or use the command of the server’s version.',
+          ? 'Use the newer version for this command and for every server (docs/operations/upgrading.md).'
+          : 'Start a server of this version, which upgrades the schema, or use the command of the server’s version.',
   });
   return [
     found,
     ...(licet.keyFits === false
       ? [
-          unless(true, 'Key', 'the encryption key here is not the one of this database', {
-            why: 'No server starts with it: nothing that is encrypted can be read.',
-            next: 'Put the licet.key back that this database was begun with, or its key into LICET_ENCRYPTION_KEY.',
+          unless(true, 'Key', 'the encryption key here does not match this database', {
+            why: 'No server starts with this key, because it cannot decrypt the data.',
+            next: 'Restore the licet.key that this database was created with, or set LICET_ENCRYPTION_KEY to that key.',
           }),
         ]
       : []),
@@ -131,33 +131,33 @@ function plans({ drafts: { temporary, schema } }: DatabaseSeen): Finding {
   const says = temporary
     ? elsewhere
       ? `Licet’s tables are in the schema ${schema}, not in public`
-      : 'can be made: the role may make temporary tables'
-    : 'the role may not make temporary tables';
+      : 'can be computed: the database role may create temporary tables'
+    : 'the database role may not create temporary tables';
   return unless(!temporary || elsewhere, 'Plans', says, {
-    why: 'No plan can be made: what a change would bring is laid over the tables of the schema public in temporary ones.',
+    why: 'No plan can be computed: it uses temporary tables in place of those in the schema public.',
     next: temporary
-      ? 'Move the tables to public, in a backup and a restore, and leave the role’s search_path as it is by default.'
-      : 'As the owner of the database: grant temporary on database … to Licet’s role.',
+      ? 'Move the tables to the schema public with a backup and a restore, and leave the role’s search_path at its default.'
+      : 'As the owner of the database, run: grant temporary on database … to Licet’s role.',
   });
 }
 
 function versions({ servers }: DatabaseSeen, here: string): Finding {
-  const names = [...new Set(servers.map(({ version }) => version ?? 'one that does not say'))];
+  const names = [...new Set(servers.map(({ version }) => version ?? 'an unknown version'))];
   const mixed = names.length > 1 || names.some((name) => name !== here);
   const says =
     names.length === 0
-      ? `this command is ${here}; no server is connected`
-      : `this command is ${here}, servers are ${names.join(' and ')}`;
+      ? `this command is version ${here}; no server is connected`
+      : `this command is version ${here}, servers are ${names.join(' and ')}`;
   return unless(mixed, 'Versions', says, {
-    why: 'For a while that is an upgrade; as a state it means that a server was forgotten, or that this command judges what it does not know.',
-    next: 'Let all servers and commands be of one version.',
+    why: 'This is normal during an upgrade. Otherwise, a server was forgotten, or this command checks a version that it does not know.',
+    next: 'Use the same version for all servers and commands.',
   });
 }
 
 function connections({ connections: { used, most } }: DatabaseSeen): Finding {
-  return unless(used > 0.9 * most, 'Connections', `${used} of the database’s ${most}`, {
-    why: 'Whoever comes next is refused: a server that starts, or one that needs another connection.',
-    next: 'Raise max_connections, or put PgBouncer between; each Licet takes up to 15.',
+  return unless(used > 0.9 * most, 'Connections', `${used} of the database’s ${most} in use`, {
+    why: 'New connections are refused: a server cannot start, or cannot open another connection.',
+    next: 'Raise max_connections, or use PgBouncer. Each Licet server uses up to 15 connections.',
   });
 }
 
@@ -165,47 +165,47 @@ function statements({ busy, slow }: DatabaseSeen): Finding {
   const said = [
     ...busy.map(
       ({ pid, program, how, seconds, statement }) =>
-        `${program || 'somebody'} (pid ${pid}) ${verbs[how]} ${Math.round(seconds)} s: ${statement || 'nothing said'}`,
+        `${program || 'an unknown program'} (pid ${pid}) ${verbs[how]} ${Math.round(seconds)} s: ${statement || 'unknown statement'}`,
     ),
     ...(slow ?? []).map(
       ({ calls, meanSeconds, statement }) =>
-        `${(meanSeconds * 1000).toFixed(0)} ms on average of ${calls}: ${statement}`,
+        `${(meanSeconds * 1000).toFixed(0)} ms on average over ${calls} calls: ${statement}`,
     ),
   ];
-  const counted = slow === null ? '; pg_stat_statements is not there to count averages' : '';
-  return unless(said.length > 0, 'Statements', said.length > 0 ? said.join('; ') : `none takes long${counted}`, {
-    why: 'What works long makes others wait; a transaction that stays open keeps vacuum from taking anything back.',
-    next: 'Find out whose it is. pg_cancel_backend(pid) ends a statement, pg_terminate_backend(pid) its connection.',
+  const counted = slow === null ? '; without pg_stat_statements, averages are unknown' : '';
+  return unless(said.length > 0, 'Statements', said.length > 0 ? said.join('; ') : `none takes too long${counted}`, {
+    why: 'Long statements make others wait. An open transaction keeps vacuum from reclaiming space.',
+    next: 'Find out which program it is. pg_cancel_backend(pid) cancels a statement, pg_terminate_backend(pid) ends its connection.',
   });
 }
 
 function addresses({ sharedAddresses }: LicetSeen): Finding[] {
   if (sharedAddresses.length === 0) return [];
-  const says = sharedAddresses.map((ids) => `users ${ids.join(' and ')} have the same one, its domain in two forms`);
+  const says = sharedAddresses.map(
+    (ids) => `users ${ids.join(' and ')} have the same e-mail address, with its domain in two spellings`,
+  );
   return [
     warning('Addresses', says.join('; '), {
-      why: 'They may be one person. Each signs in by the spelling that their own account has, and a reset goes to the same mailbox.',
-      next: 'Open /users/ and the id of each. Give the account that stays what the other one has, then take the address off the other one, or delete it.',
+      why: 'They may be the same person. Each signs in with the spelling of their own account, but both get password resets in the same mailbox.',
+      next: 'Open /users/ID for each of them. Decide which account stays, and give it the access of the other one. Then remove the address from the other account, or delete that account.',
     }),
   ];
 }
 
 const verbs = {
-  works: 'works for',
-  waits: 'waits for a lock for',
-  idle: 'leaves a transaction open and idle for',
-  open: 'has a transaction open for',
+  works: 'has run for',
+  waits: 'has waited for a lock for',
+  idle: 'has left a transaction open and idle for',
+  open: 'has had a transaction open for',
 } as const;
 
 function tables({ tables: sizes }: LicetSeen): Finding {
   const full = bloated(sizes);
   const bytes = sizes.reduce((sum, it) => sum + it.bytes, 0);
-  const said = full.map(
-    ({ table, rows, dead }) => `${table} holds ${dead} rows that are gone, and ${rows} that are there`,
-  );
-  const says = said.length > 0 ? said.join('; ') : `${Math.round(bytes / 1e6)} MB, taken back as it should be`;
+  const said = full.map(({ table, rows, dead }) => `${table} has ${dead} dead rows and ${rows} live rows`);
+  const says = said.length > 0 ? said.join('; ') : `${Math.round(bytes / 1e6)} MB, vacuumed as expected`;
   return unless(said.length > 0, 'Tables', says, {
-    why: 'What is gone is read past each time: everything that uses the table gets slower.',
-    next: `See that autovacuum is on and that no transaction stays open, then: vacuum (analyze) ${full.map(({ table }) => table).join(', ')};`,
+    why: 'Reads also scan dead rows, so everything that uses the table gets slower.',
+    next: `Check that autovacuum is on and that no transaction stays open. Then run: vacuum (analyze) ${full.map(({ table }) => table).join(', ')};`,
   });
 }

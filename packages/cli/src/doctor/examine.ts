@@ -67,7 +67,7 @@ function forThisServer(here: Here, condition: Status['condition'] | undefined): 
   return {
     ...here,
     database: {
-      unseen: 'the server uses a PostgreSQL of yours, whose settings this command does not have',
+      unseen: 'the server uses an external PostgreSQL, and this command does not have its settings',
       amiss: false,
     },
   };
@@ -89,47 +89,48 @@ interface Asked {
 async function ask(api: () => Client): Promise<Asked> {
   try {
     const status = await Promise.race([api().operator.status(), late()]);
-    return status === undefined ? { why: 'it runs, and did not answer within 10 s' } : { status, why: '' };
+    return status === undefined ? { why: 'it runs, but did not answer within 10 s' } : { status, why: '' };
   } catch (error) {
-    if (error instanceof NotRunningError) return { why: error.belongs ? belongs : 'none runs on the data directory' };
+    if (error instanceof NotRunningError)
+      return { why: error.belongs ? belongs : 'no server is running on the data directory' };
     return { why: error instanceof ApiError ? `it answered ${error.problem.status}` : 'it did not answer' };
   }
 }
 
-const belongs = 'the data directory belongs to somebody else';
+const belongs = 'the data directory belongs to another user';
 const late = () => new Promise<undefined>((resolve) => setTimeout(resolve, 10_000, undefined).unref());
 
 function silent(why: string, directory: string): Finding {
   if (why === belongs)
     return unseen('Server', why, {
-      why: 'Only its owner may ask the server what it knows.',
+      why: 'Only its owner can query the server.',
       next: `Run this as the owner of ${directory}, or name another directory with --data.`,
     });
   return unless(true, 'Server', why, {
     why: 'Nobody can sign in here.',
-    next: `Look at what it said last (journalctl -u licet, docker logs), mend what is amiss below, then start it again. If it runs elsewhere than on ${directory}, name its directory with --data.`,
+    next: `Read the last lines of its log (journalctl -u licet, docker logs), fix the faults below, then start the server again. If it does not run on ${directory}, set its directory with --data.`,
   });
 }
 
 /** Checks that the file of --settings can be read. @throws Error if it cannot */
 async function readable(file: string): Promise<void> {
   await readFile(file).catch((error: unknown) => {
-    throw new Error(`The settings (--settings) were not read. ${fileFault(file, error).message}`);
+    throw new Error(`The settings file (--settings) could not be read. ${fileFault(file, error).message}`);
   });
 }
 
 const missing = (directory: string): Finding =>
-  unless(true, 'Server', `the data directory ${directory} is not there`, {
-    why: 'No Licet has run on it, or it was moved: nothing of a server can be looked at.',
-    next: 'Name the data directory of your server with --data or LICET_DATA; a first “licet start” makes one.',
+  unless(true, 'Server', `the data directory ${directory} does not exist`, {
+    why: 'No Licet server has run on it, or it was moved. The server cannot be checked.',
+    next: 'Set --data or LICET_DATA to the data directory of your server. The first “licet start” creates it.',
   });
 
 function settingsSeen(here: Here, status: Status | undefined, why: string): SettingsSeen {
   // Undefined if the server is older and does not report its settings.
   const reported: SettingsSeen['set'] | undefined = status?.condition?.settings;
-  if (reported) return { of: 'the server that runs', set: reported };
-  const reason = status ? 'the server is of a version that does not say its own' : `of the server, ${why}`;
-  return { of: `this command, which may have been given others than the server: ${reason}`, set: here.settings };
+  if (reported) return { of: 'the running server', set: reported };
+  const reason = status ? 'the server’s version does not report its settings' : `from the server: ${why}`;
+  return { of: `this command, whose settings may differ from the server’s; ${reason}`, set: here.settings };
 }
 
 /** Returns the findings about settings: those that the server reports, and those that this command reads. */
@@ -137,30 +138,30 @@ function set({ mistakes, unknown: here }: Here, status: Status | undefined): Fin
   // Undefined if the server is older and does not report unknown settings.
   const reported: readonly string[] | undefined = status?.condition?.settingsUnknown;
   const said = [...mistakes, ...new Set([...(reported ?? []), ...here])];
-  const read = reported ? 'the server knows all that it was given' : 'those that this command was given can be read';
+  const read = reported ? 'the server recognises all its settings' : 'the settings of this command are valid';
   return [
     unless(said.length > 0, 'Settings', said.length > 0 ? said.join(' ') : read, {
-      why: mistakes.length > 0 ? 'Licet does not start with these.' : 'What was meant by it is not in effect.',
-      next: 'Correct them where the server gets them, and start it again.',
+      why: mistakes.length > 0 ? 'Licet does not start with these settings.' : 'These settings have no effect.',
+      next: 'Correct the settings of the server, then restart it.',
     }),
   ];
 }
 
 async function chain(api: () => Client, answered: boolean, full: boolean): Promise<Finding> {
   const given = {
-    why: 'Somebody may have changed what was recorded, past Licet.',
+    why: 'Somebody may have altered the records directly in the database.',
     next: 'Run this again when the server answers, or verify an export (docs/operations/audit.md).',
   };
-  if (!answered) return unseen('Audit chain', 'the server, which reads it, did not answer', given);
-  if (full) return unseen('Audit chain', 'the server has no connection left to read it by', given);
+  if (!answered) return unseen('Audit chain', 'the server did not answer, and only it can read the chain', given);
+  if (full) return unseen('Audit chain', 'the server has no free database connection to read the chain', given);
   try {
     const { whole, events, said } = await api().audit.verify();
-    return unless(!whole, 'Audit chain', whole ? `whole, ${events} changes` : (said ?? 'broken'), {
-      why: 'Somebody has changed what was recorded, past Licet.',
-      next: 'Keep the database as it is, and compare that place with a backup; docs/operations/audit.md says how.',
+    return unless(!whole, 'Audit chain', whole ? `intact, ${events} changes` : (said ?? 'broken'), {
+      why: 'Somebody has altered the records directly in the database.',
+      next: 'Keep the database unchanged, and compare the broken place with a backup (docs/operations/audit.md).',
     });
   } catch {
-    return unseen('Audit chain', 'the server could not read it now', given);
+    return unseen('Audit chain', 'the server could not read the chain now', given);
   }
 }
 
@@ -168,15 +169,15 @@ async function chain(api: () => Client, answered: boolean, full: boolean): Promi
 function encryption({ keys, former, unreadable, columns }: Encryption): Finding[] {
   if (keys === 1) return [];
   const places = columns.map(({ column }) => column).join(', ');
-  const lost = unreadable > 0 ? `; ${unreadable} that none of the keys opens` : '';
+  const lost = unreadable > 0 ? `; ${unreadable} that no key can decrypt` : '';
   const says =
     former + unreadable > 0
-      ? `${keys} keys are known; ${former} secrets are sealed with one before${lost} (${places})`
-      : `${keys} keys are known, and the first sealed everything: the others can go`;
+      ? `${keys} keys are set; ${former} secrets are encrypted with an earlier one${lost} (${places})`
+      : `${keys} keys are set, and all secrets are encrypted with the first: the others can be removed`;
   return [
     unless(former + unreadable > 0, 'Encryption', says, {
-      why: 'What is sealed with a removed key can no longer be opened.',
-      next: 'licet keys rotate-encryption seals it anew. Until it says that nothing is left, keep every key.',
+      why: 'Secrets that are encrypted with a removed key can no longer be decrypted.',
+      next: 'Run licet keys rotate-encryption to re-encrypt them. Keep every key until it reports that nothing needs another key any more.',
     }),
   ];
 }

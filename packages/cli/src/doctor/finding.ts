@@ -45,24 +45,24 @@ export function exitCodeOf(findings: readonly Finding[]): number {
 }
 
 const sign = (fine: boolean | null, why: string) =>
-  fine === null ? 'unseen' : !fine ? 'AMISS ' : why === '' ? 'well  ' : 'warn  ';
+  fine === null ? 'skip  ' : !fine ? 'FAULT ' : why === '' ? 'ok    ' : 'warn  ';
 
 // Checks whose limits apply both to the server's report and to what this command measures.
 
 /** Checks the difference between this machine's clock and another clock, which `whose` names. */
 export function clock(ahead: number, whose: string, what = 'Clock'): Finding {
   const off = Math.abs(ahead);
-  const says = off < 1 ? `goes as ${whose}` : `${off.toFixed(0)} s ${ahead > 0 ? 'ahead of' : 'behind'} ${whose}`;
+  const says = off < 1 ? `agrees with ${whose}` : `${off.toFixed(0)} s ${ahead > 0 ? 'ahead of' : 'behind'} ${whose}`;
   return unless(off > 5, what, says, {
-    why: 'Tokens are dated by one clock and ended by another: they would be refused too early, or taken too long.',
-    next: 'Let all machines keep time by NTP (timedatectl set-ntp true).',
+    why: 'One clock sets the times in tokens and another one checks them, so tokens are refused too early or accepted too long.',
+    next: 'Synchronise the clocks of all machines with NTP (timedatectl set-ntp true).',
   });
 }
 
 export const mailFails = (amiss: boolean, says: string): Finding =>
   unless(amiss, 'Mail', says, {
-    why: 'Invitations, links for forgotten passwords and warnings do not arrive.',
-    next: 'Open Settings, E-mail in the console: it shows what the server answered, and sends a test mail.',
+    why: 'Invitations, password resets and warnings do not arrive.',
+    next: 'Open Settings, E-mail in the console. It shows the mail server’s answer, and can send a test mail.',
   });
 
 interface Queue {
@@ -76,15 +76,15 @@ interface Queue {
 export function jobs({ kind, oldestSeconds, putOff, givenUp }: Queue): Finding[] {
   const late = oldestSeconds > 300;
   if (!late && putOff + givenUp === 0) return [];
-  const says = `${kind}: the oldest has waited ${Math.round(oldestSeconds)} s, ${putOff} tried again, ${givenUp} given up`;
+  const says = `${kind}: the oldest has waited ${Math.round(oldestSeconds)} s, ${putOff} to be tried again, ${givenUp} given up`;
   return [
     unless(true, 'Jobs', says, {
       why: late
-        ? 'No server takes jobs of this kind.'
+        ? 'No server processes jobs of this kind.'
         : kind === 'mail'
-          ? 'Mails were not sent, such as invitations and links for forgotten passwords.'
-          : 'What was to be done elsewhere was not, such as signing people out of applications.',
-      next: 'Look in the server’s log for what failed.',
+          ? 'Mails were not sent, such as invitations and password resets.'
+          : 'Actions at other systems were not carried out, such as signing users out of applications.',
+      next: 'Check the server’s log for the errors.',
     }),
   ];
 }

@@ -29,10 +29,10 @@ test('reports a certificate that expires soon or has expired', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const here = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const inDays = (days: number) => Date.now() + days * 86_400_000;
-  expect(await certificate(here)).toMatchObject([{ well: true, says: 'ends in 89 days' }]);
-  expect(await certificate(here, inDays(80))).toMatchObject([{ well: false, says: 'ends in 9 days' }]);
-  expect(await certificate(here, inDays(88))).toMatchObject([{ well: false, says: 'ends in 1 day' }]);
-  expect(await certificate(here, inDays(91))).toMatchObject([{ well: false, says: 'has ended' }]);
+  expect(await certificate(here)).toMatchObject([{ well: true, says: 'expires in 89 days' }]);
+  expect(await certificate(here, inDays(80))).toMatchObject([{ well: false, says: 'expires in 9 days' }]);
+  expect(await certificate(here, inDays(88))).toMatchObject([{ well: false, says: 'expires in 1 day' }]);
+  expect(await certificate(here, inDays(91))).toMatchObject([{ well: false, says: 'has expired' }]);
   await new Promise((resolve) => server.close(resolve));
   expect(await certificate(here)).toEqual([]);
   expect(await certificate('http://localhost:4080')).toEqual([]);

@@ -10,8 +10,8 @@ import { type Finding, unless, warning, well } from './finding.ts';
 /** Checks the free space of the data directory's file system. */
 export function disk(directory: string): Finding {
   const amiss = {
-    why: 'A database without room writes nothing, and nobody can sign in.',
-    next: `Make room on the file system of ${directory}, or move the data directory to a larger one.`,
+    why: 'A database without free space cannot write, and nobody can sign in.',
+    next: `Free up space on the file system of ${directory}, or move the data directory to a larger one.`,
   };
   const { bavail, bsize } = statfsSync(directory);
   const free = Math.round((bavail * bsize) / 1e6);
@@ -22,10 +22,10 @@ export function disk(directory: string): Finding {
 export function keyFile(directory: string): Finding {
   const file = join(directory, 'licet.key');
   const found = statSync(file, { throwIfNoEntry: false });
-  if (!found) return well('Key file', 'none; the key comes from LICET_ENCRYPTION_KEY, or there is none yet');
+  if (!found) return well('Key file', 'none; the key comes from LICET_ENCRYPTION_KEY, or does not exist yet');
   const mode = (found.mode & 0o777).toString(8);
   return unless((found.mode & 0o077) !== 0, 'Key file', `${file} has mode ${mode}`, {
-    why: 'Whoever reads it and a copy of the database can sign tokens in your name. Licet does not start while others can read it.',
+    why: 'Anyone who can read it and a copy of the database can sign tokens in your name. Licet does not start while other users can read it.',
     next: `chmod 600 ${file}`,
   });
 }
@@ -40,11 +40,11 @@ export async function certificate(issuer: string, now = Date.now()): Promise<Fin
   const ends = await endOfCertificate(hostname, Number(port || 443));
   if (ends === undefined) return []; // `publicAddress` already reports that nothing answers.
   const days = Math.floor((ends - now) / 86_400_000);
-  const says = days < 0 ? 'has ended' : `ends in ${days} ${days === 1 ? 'day' : 'days'}`;
+  const says = days < 0 ? 'has expired' : `expires in ${days} ${days === 1 ? 'day' : 'days'}`;
   return [
     unless(days < daysBefore, 'Certificate', says, {
-      why: 'Browsers and applications refuse the address from then on.',
-      next: 'Look why it was not renewed; Licet reads a new one by itself, a proxy may have to be told.',
+      why: 'After that, browsers and applications refuse the address.',
+      next: 'Find out why it was not renewed. Licet loads a new certificate by itself; a proxy may need a reload.',
     }),
   ];
 }
@@ -73,24 +73,24 @@ export function backups(seen: FolderSeen | null): Finding[] {
   if (!seen)
     return [
       warning('Backups', 'no schedule is set', {
-        why: 'If the disk or the database fails, everything is lost unless you back it up by other means.',
-        next: 'Set LICET_BACKUP_FOLDER to a place on another machine, with a key or a passphrase. docs/operations/keeping.md says how.',
+        why: 'If the disk or the database fails, all data is lost unless you have other backups.',
+        next: 'Set LICET_BACKUP_FOLDER to a place on another machine, with a key or a passphrase (docs/operations/keeping.md).',
       }),
     ];
   const { fault, newestSeconds, everySeconds } = seen;
   const missed = fault === null && (newestSeconds === null || newestSeconds > 1.5 * (everySeconds ?? newestSeconds));
   const says =
     fault !== null
-      ? `their folder cannot be used (${fault})`
+      ? `the folder for backups cannot be used (${fault})`
       : newestSeconds === null
-        ? 'none was made yet'
-        : `the newest is of ${ago(newestSeconds)} ago, one is due each ${ago(everySeconds ?? 0)}`;
+        ? 'there is no backup yet'
+        : `the newest is ${ago(newestSeconds)} old, one is due every ${ago(everySeconds ?? 0)}`;
   return [
     unless(fault !== null || missed, 'Backups', says, {
-      why: 'What happens to the database now would be lost.',
+      why: 'If the database fails now, changes since the last backup are lost.',
       next:
         s3Next(fault ?? '') ??
-        'Let the folder belong to the user of the server, with room in it; the server’s log says what failed. docs/operations/keeping.md has more.',
+        'Make sure that the server’s user owns the folder, and that it has free space. The server’s log shows what failed (docs/operations/keeping.md).',
     }),
   ];
 }
@@ -98,14 +98,13 @@ export function backups(seen: FolderSeen | null): Finding[] {
 /** The folder for checkpoints of the audit chain. */
 export function checkpoints(seen: FolderSeen | null): Finding[] {
   if (!seen) return [];
-  const says =
-    seen.fault === null ? 'their folder can be read and written' : `their folder cannot be used (${seen.fault})`;
+  const says = seen.fault === null ? 'the folder can be read and written' : `the folder cannot be used (${seen.fault})`;
   return [
     unless(seen.fault !== null, 'Checkpoints', says, {
-      why: 'Without checkpoints outside of the database, whoever can write there can write the audit chain anew.',
+      why: 'Without checkpoints outside the database, anyone who can write to it can rewrite the audit chain.',
       next:
         s3Next(seen.fault ?? '') ??
-        'Let the folder of LICET_AUDIT_FOLDER be there and belong to the user of the server; what waits is handed over then.',
+        'Make sure that the folder in LICET_AUDIT_FOLDER exists and belongs to the server’s user. Waiting checkpoints are then written.',
     }),
   ];
 }

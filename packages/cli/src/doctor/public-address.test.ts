@@ -38,7 +38,7 @@ test('reports another issuer at the address', async () => {
   expect(found).toMatchObject({
     what: 'Address',
     well: false,
-    says: expect.stringMatching(/answers as https:\/\/elsewhere\.example$/),
+    says: expect.stringMatching(/answers with the issuer https:\/\/elsewhere\.example$/),
   });
 });
 
@@ -67,8 +67,8 @@ test('reports a clock at the address that is an hour off', async () => {
 });
 
 test.each<[Behind['live'], RegExp]>([
-  [[301, { location: '/api/v1/live/' }], /a proxy sends it on to \/api\/v1\/live\/$/],
-  [[404], /a proxy answers 404 in its place$/],
+  [[301, { location: '/api/v1/live/' }], /a proxy redirects it to \/api\/v1\/live\/$/],
+  [[404], /a proxy answers 404 instead$/],
 ])('reports a proxy that blocks the live stream: %o', async (live, says) => {
   expect(await amissAt({ ...(live && { live }) })).toMatchObject([
     { what: 'Live', well: false, says: expect.stringMatching(says) },
@@ -77,13 +77,13 @@ test.each<[Behind['live'], RegExp]>([
 
 test('does not blame a proxy for a 503 of Licet itself', async () => {
   const live = [503, { 'content-type': 'application/problem+json' }] as const;
-  expect(await amissAt({ live })).toEqual([{ what: 'Live', well: null, says: 'Licet itself answers 503 now' }]);
+  expect(await amissAt({ live })).toEqual([{ what: 'Live', well: null, says: 'Licet itself currently answers 503' }]);
 });
 
 test.each<[Behind, RegExp]>([
-  [{ cookies: [] }, /^none came/],
+  [{ cookies: [] }, /^none were set/],
   [{ cookies: ['a=b'] }, /without Secure or HttpOnly$/],
-  [{ location: 'http://backend:4080/sign-in/1' }, /sent on to http:\/\/backend:4080$/],
+  [{ location: 'http://backend:4080/sign-in/1' }, /redirected to http:\/\/backend:4080$/],
 ])('reports a proxy that drops cookies or breaks redirects: %o', async (behind, says) => {
   expect(await amissAt(behind)).toMatchObject([{ what: 'Cookies', well: false, says: expect.stringMatching(says) }]);
 });

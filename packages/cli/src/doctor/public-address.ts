@@ -16,27 +16,27 @@ export async function publicAddress(issuer: string, full = false): Promise<Findi
     answer = await fetch(`${issuer}/.well-known/openid-configuration`, patience());
     if (!answer.ok) return [address(`${issuer} answers ${answer.status}, not as Licet does`), noCookies];
     const found: unknown = await answer.json();
-    named = typeof found === 'object' && found !== null && 'issuer' in found ? String(found.issuer) : 'nobody';
+    named = typeof found === 'object' && found !== null && 'issuer' in found ? String(found.issuer) : 'none';
   } catch (error) {
     return [address(`${issuer} does not answer from this machine${reasonOf(error)}`), noCookies];
   }
-  if (named !== issuer) return [address(`${issuer} answers as ${named}`), noCookies];
+  if (named !== issuer) return [address(`${issuer} answers with the issuer ${named}`), noCookies];
   const date = Date.parse(answer.headers.get('date') ?? '');
   // The Date header was written between the request and the response. Half a second is subtracted because it has whole
   // seconds.
   const ahead = (before + Date.now()) / 2000 - date / 1000 - 0.5;
   return [
     well('Address', `${issuer} answers`),
-    ...(Number.isNaN(date) ? [] : [clock(ahead, 'the public address’s', 'Clock there')]),
+    ...(Number.isNaN(date) ? [] : [clock(ahead, 'the clock at the public address', 'Clock there')]),
     await live(issuer),
-    full ? unseen('Cookies', 'the server has no connection left to begin a sign-in by', amiss) : await cookies(issuer),
+    full ? unseen('Cookies', 'the server has no free database connection for a sign-in', amiss) : await cookies(issuer),
   ];
 }
 
 const address = (says: string): Finding =>
   unless(true, 'Address', says, {
-    why: 'Applications refuse tokens of another issuer, and people cannot reach the page to sign in.',
-    next: 'Check LICET_ISSUER, the name’s DNS entry from here, and where the proxy sends its requests. A certificate of an authority of your own is known to this command by NODE_EXTRA_CA_CERTS.',
+    why: 'Applications refuse tokens of another issuer, and users cannot reach the sign-in page.',
+    next: 'Check LICET_ISSUER, the DNS entry as seen from this machine, and where the proxy sends its requests. If your own authority issued the certificate, set NODE_EXTRA_CA_CERTS for this command.',
   });
 
 /** Begins a sign-in as a browser does, and abandons it. The server deletes it after its expiry. */
@@ -55,17 +55,17 @@ async function cookies(issuer: string): Promise<Finding> {
     const headers = { 'sec-fetch-dest': 'document', accept: 'text/html' };
     const answer = await fetch(`${issuer}/oidc/auth?${query}`, { ...patience(), headers, redirect: 'manual' });
     const location = answer.headers.get('location');
-    if (location === null) return unseen('Cookies', `a sign-in could not be begun (${answer.status})`, amiss);
+    if (location === null) return unseen('Cookies', `a sign-in could not be started (${answer.status})`, amiss);
     const set = answer.headers.getSetCookie();
     const to = new URL(location, issuer).origin;
     const secure = issuer.startsWith('https:');
     const bare = set.filter((it) => !/;\s*httponly/i.test(it) || (secure && !/;\s*secure/i.test(it)));
-    if (to !== issuer) return unless(true, 'Cookies', `a sign-in is sent on to ${to}`, amiss);
-    if (set.length === 0) return unless(true, 'Cookies', 'none came with the beginning of a sign-in', amiss);
-    if (bare.length > 0) return unless(true, 'Cookies', 'come without Secure or HttpOnly', amiss);
-    return well('Cookies', secure ? 'come whole, Secure and HttpOnly' : 'come whole, for this machine alone');
+    if (to !== issuer) return unless(true, 'Cookies', `a sign-in is redirected to ${to}`, amiss);
+    if (set.length === 0) return unless(true, 'Cookies', 'none were set at the start of a sign-in', amiss);
+    if (bare.length > 0) return unless(true, 'Cookies', 'are set without Secure or HttpOnly', amiss);
+    return well('Cookies', secure ? 'are set, with Secure and HttpOnly' : 'are set, for this machine only');
   } catch {
-    return unseen('Cookies', 'a sign-in could not be begun', amiss);
+    return unseen('Cookies', 'a sign-in could not be started', amiss);
   }
 }
 
@@ -79,15 +79,15 @@ async function live(issuer: string): Promise<Finding> {
     const origin = new URL(issuer).origin;
     const answer = await fetch(address, { ...patience(), headers: { origin }, redirect: 'manual' });
     await answer.body?.cancel();
-    if (answer.status === 401) return well('Live', 'open tabs reach the stream of changes');
+    if (answer.status === 401) return well('Live', 'the stream of live changes can be reached');
     // Problem details (RFC 9457) come from Licet itself, for example while it is not ready.
     if (answer.headers.get('content-type')?.startsWith('application/problem+json'))
-      return unseen('Live', `Licet itself answers ${answer.status} now`, deafNow);
+      return unseen('Live', `Licet itself currently answers ${answer.status}`, deafNow);
     const location = answer.headers.get('location');
-    const says = location ? `a proxy sends it on to ${location}` : `a proxy answers ${answer.status} in its place`;
+    const says = location ? `a proxy redirects it to ${location}` : `a proxy answers ${answer.status} instead`;
     return unless(true, 'Live', `${address}: ${says}`, deaf);
   } catch {
-    return unseen('Live', 'the stream of changes did not answer', deaf);
+    return unseen('Live', 'the stream of live changes did not answer', deaf);
   }
 }
 
@@ -97,15 +97,15 @@ const deafNow = {
 };
 
 const deaf = {
-  why: 'Open tabs and API servers do not hear of a change: they go by the old answer until their token is renewed.',
-  next: 'Let the proxy pass on everything below /api/v1/live, without a slash at its end, and unbuffered; deploy/proxy has recipes.',
+  why: 'Open tabs and API servers receive no changes. They use the earlier access until their token is renewed.',
+  next: 'Let the proxy pass on everything below /api/v1/live unbuffered, without adding a slash at the end; deploy/proxy has recipes.',
 };
 
 const amiss = {
-  why: 'Browsers lose a sign-in on the way, or send its cookies where they can be read.',
-  next: 'Let the proxy pass on Host, Location and Set-Cookie as they are; deploy/proxy has recipes.',
+  why: 'Browsers lose a sign-in on the way, or send its cookies where others can read them.',
+  next: 'Let the proxy pass on Host, Location and Set-Cookie unchanged; deploy/proxy has recipes.',
 };
-const noCookies = unseen('Cookies', 'the public address did not answer as it should', amiss);
+const noCookies = unseen('Cookies', 'the public address did not answer correctly', amiss);
 
 const patience = () => ({ signal: AbortSignal.timeout(5000) });
 

@@ -50,7 +50,7 @@ test.each<[string, Status]>([
   const found = amissIn(given);
   expect(found.map((it) => it.what)).toEqual([what]);
   expect(found[0]).toMatchObject({ why: expect.stringMatching(/\.$/), next: expect.stringMatching(/\w{4}/) });
-  expect(textOf(found)).toMatch(/^AMISS {2}\S.+\n +Why: .+\n +Next: .+$/);
+  expect(textOf(found)).toMatch(/^FAULT {2}\S.+\n +Why: .+\n +Next: .+$/);
 });
 
 test('accepts waiting mails if no mail server is configured', () => {
@@ -68,7 +68,7 @@ test('does not report mails that are waiting for a retry', () => {
   const jobs = [{ kind: 'mail', due: 0, oldestSeconds: 0, putOff: 3, givenUp: 0 }];
   const found = judged(status({ jobs }));
   expect(found.filter((it) => !it.well)).toEqual([]);
-  expect(textOf(found)).toContain('the mail server answered when it was last tried; 3 to be tried again, 0 given up');
+  expect(textOf(found)).toContain('the mail server answered the last attempt; 3 to be tried again, 0 given up');
 });
 
 test('omits checks that the server could not make', () => {

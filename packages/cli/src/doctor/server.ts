@@ -11,7 +11,7 @@ export function judged(status: Status): Finding[] {
   return [
     ...findings,
     ready(condition),
-    ...(clockAheadSeconds === null ? [] : [clock(clockAheadSeconds, 'the database’s')]),
+    ...(clockAheadSeconds === null ? [] : [clock(clockAheadSeconds, 'the clock of the database')]),
     pool(condition),
     proxy(status.issuer, condition),
     ...mail(condition),
@@ -21,8 +21,8 @@ export function judged(status: Status): Finding[] {
 
 function setUp({ setUp: done, issuer }: Status): Finding[] {
   if (done === null) return [];
-  const found = unless(!done, 'Set-up', done ? 'an administrator exists' : 'nobody is administrator yet', {
-    why: 'Whoever has the code that was printed at the start can become administrator.',
+  const found = unless(!done, 'Set-up', done ? 'an administrator exists' : 'there is no administrator yet', {
+    why: 'Anyone with the code that was printed at the start can become administrator.',
     next: `Open ${issuer}/setup and enter the code.`,
   });
   return [found];
@@ -30,8 +30,8 @@ function setUp({ setUp: done, issuer }: Status): Finding[] {
 
 function ready({ notReady }: ServerCondition): Finding {
   return unless(notReady !== null, 'Ready', notReady ?? 'requests are answered', {
-    why: 'Requests are refused with 503, and balancers send nothing here.',
-    next: 'docs/operations/watching.md says under LicetNotReady what each of these sentences means.',
+    why: 'Requests are refused with 503, and load balancers send no traffic here.',
+    next: 'See LicetNotReady in docs/operations/watching.md for what each of these sentences means.',
   });
 }
 
@@ -39,10 +39,10 @@ function pool({ pool: { inUse, waiting, most } }: ServerCondition): Finding {
   return unless(
     waiting > 0 || inUse >= most,
     'Pool',
-    `${inUse} of ${most} connections in use, ${waiting} requests wait`,
+    `${inUse} of ${most} connections in use, ${waiting} requests waiting`,
     {
-      why: 'Every request needs a connection: those that wait are slow, or fail after five seconds.',
-      next: 'Look at pg_stat_activity for what takes so long; if nothing does, add a server.',
+      why: 'Every request needs a connection. Waiting requests are slow, or fail after five seconds.',
+      next: 'Check pg_stat_activity for long statements. If there are none, add a server.',
     },
   );
 }
@@ -55,15 +55,15 @@ function proxy(issuer: string, { seesAddresses, ownTls, forwarderTrusted }: Serv
   if (!issuer.startsWith('https:')) return well('Proxy', 'none is needed');
   if (ownTls) return well('Proxy', 'TLS ends here');
   const says = !seesAddresses
-    ? 'TLS ends elsewhere, and no proxy is trusted'
+    ? 'TLS ends elsewhere, but no proxy is trusted'
     : forwarderTrusted === false
-      ? 'X-Forwarded-For comes from an address that is no trusted proxy'
+      ? 'X-Forwarded-For comes from an address that is not a trusted proxy'
       : forwarderTrusted === null
-        ? 'a proxy is trusted, and no X-Forwarded-For came yet'
-        : 'trusted, and names who asks';
+        ? 'a proxy is trusted, but no X-Forwarded-For has arrived yet'
+        : 'trusted, and passes on the address of the caller';
   const given = {
-    why: 'Every request seems to come from the proxy: wrong passwords of one make all others wait, and the log of sign-ins shows one address.',
-    next: 'Set LICET_TRUSTED_PROXIES to the address that the proxy’s requests come from, and let it send X-Forwarded-For (deploy/proxy has recipes).',
+    why: 'All requests seem to come from the proxy: wrong passwords of one user slow down everyone, and the sign-in log shows only one address.',
+    next: 'Set LICET_TRUSTED_PROXIES to the address that the proxy’s requests come from, and let the proxy send X-Forwarded-For (deploy/proxy has recipes).',
   };
   // This server has not received a request through a proxy. The public address may lead to another server.
   if (seesAddresses && forwarderTrusted === null) return unseen('Proxy', says, given);
@@ -75,10 +75,10 @@ function mail({ mail: state, jobs: queues }: ServerCondition): Finding[] {
   const queued = queues?.find(({ kind }) => kind === 'mail');
   const { putOff = 0, givenUp = 0 } = queued ?? {};
   const says = {
-    not_set: 'no mail server is set; links are shown to be passed on by hand',
-    works: 'the mail server answered when it was last tried',
-    untried: 'a mail server is set, and not tried yet',
-    fails: 'the mail server failed when it was last tried',
+    not_set: 'no mail server is set; links are shown for you to pass on',
+    works: 'the mail server answered the last attempt',
+    untried: 'a mail server is set, but has not been tried yet',
+    fails: 'the mail server failed at the last attempt',
   }[state];
   const counted = putOff + givenUp > 0 ? `${says}; ${putOff} to be tried again, ${givenUp} given up` : says;
   // Failed mails are sent again automatically once the mail server answers.

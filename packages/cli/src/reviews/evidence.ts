@@ -31,19 +31,23 @@ export async function readEvidence(file: string, signature: string, keys: readon
   if (bytes.toString('latin1', 0, 5) !== '%PDF-') {
     const header = headerOf(bytesOf(signature).toString('utf8').trim(), bytes, keys);
     if (!header)
-      throw new Error(`FORGED. The signature ${signature} is not one of ${file} by an audit key of this Licet.`);
+      throw new Error(
+        `FORGED. The signature ${signature} does not match ${file}, or no audit key of this Licet made it.`,
+      );
     return { header, rows: [...evidenceRowsIn(bytes)] };
   }
   const found = sealOf(bytes);
   const sealed = found && sealedHeader(found.seal, found.sha256, keys);
   if (!found || !sealed)
     throw new Error(
-      `FORGED. ${file} is not as an audit key of this Licet sealed it. Where a program saved it anew, take the CSV and its signature out of it and verify those.`,
+      `FORGED. ${file} is not as an audit key of this Licet sealed it. If a program saved it again, extract the attached CSV and its signature, and verify those.`,
     );
   const attached = evidenceIn(bytes);
   const header = headerOf(attached.signature, attached.csv, keys);
   if (!header || header.review !== sealed.review)
-    throw new Error(`FORGED. The signature that is attached to ${file} is not one of the CSV that is.`);
+    throw new Error(
+      `FORGED. The signature attached to ${file} does not match the attached CSV, or belongs to another review.`,
+    );
   return { header, rows: [...evidenceRowsIn(attached.csv)], pdf: { file: bytes, seal: found.seal, attached } };
 }
 
@@ -142,11 +146,11 @@ export async function verifyEvidence(
   }
   const { broken, complete } = whole.end();
   const only = (fault: string): Verified => ({ faults: [fault], pages: null });
-  if (!complete) return only('The export of the chain is not complete: its end is missing. Make it anew.');
-  if (broken) return only(`The chain itself is broken at change ${broken.no}. “licet audit verify” says how.`);
+  if (!complete) return only('The export of the audit chain is incomplete: its end is missing. Export it again.');
+  if (broken) return only(`The audit chain is broken at change ${broken.no}. Run “licet audit verify” for details.`);
   const faults = [...check.faults(sha256), ...(aboutCheck?.faults() ?? [])];
   const fit = pdf && (await pagesFit(pdf.file, pdf.attached, pdf.seal));
-  if (fit === false) faults.push('The pages are not those that the CSV gives which is attached to them.');
+  if (fit === false) faults.push('The pages do not match the attached CSV.');
   return { faults, pages: fit === undefined ? null : 'compared' };
 }
 

@@ -59,7 +59,7 @@ async function renewed(server: string, kept: SignIn): Promise<SignIn> {
   if (body.error !== 'invalid_grant')
     throw new Error(`${server} did not renew your sign-in (${body.error ?? 'no reason given'}). Try again.`);
   forgetSignIn(server);
-  throw new SignedOutError(`Your sign-in at ${server} has ended. Sign in again: licet login --server ${server}`);
+  throw new SignedOutError(`Your sign-in to ${server} has ended. Sign in again: licet login --server ${server}`);
 }
 
 /** Converts a token response for storage; undefined if it contains no tokens. */
@@ -75,7 +75,7 @@ export function signInOf(
 
 const signedOut = (server: string) =>
   new SignedOutError(
-    `You are not signed in at ${server}. Run “licet login --server ${server}”; a program gives LICET_CLIENT_ID with LICET_CLIENT_SECRET or LICET_CLIENT_KEY.`,
+    `You are not signed in to ${server}. Run “licet login --server ${server}”; a program sets LICET_CLIENT_ID with LICET_CLIENT_SECRET or LICET_CLIENT_KEY.`,
   );
 
 const seconds = () => Math.floor(Date.now() / 1000);

@@ -17,7 +17,7 @@ export async function endpointsOf(server: string): Promise<Endpoints> {
   // The response must be for the requested issuer (RFC 8414 section 3.3).
   if (body.issuer !== issuer)
     throw new Error(
-      `${issuer} is no Licet, or calls itself otherwise. Name it as its tokens do, which is how it is configured.`,
+      `${issuer} is not the public address of a Licet server. Use exactly the address that is set as the server’s LICET_ISSUER.`,
     );
   const [token, device, revocation] = [
     body.token_endpoint,
@@ -64,7 +64,7 @@ function requireSafe(address: string): void {
   const url = URL.parse(address);
   const local = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (url?.protocol !== 'https:' && !local)
-    throw new Error(`A secret is sent to an https address, or to this machine, and ${address} is neither.`);
+    throw new Error(`Secrets are sent only to https addresses or to this machine, and ${address} is neither.`);
 }
 
 /** Milliseconds. */

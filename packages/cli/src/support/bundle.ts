@@ -21,7 +21,7 @@ export function bundleOf({ here, status, settings, findings }: Examined, { madeA
   const seen = 'unseen' in database ? undefined : database;
   return {
     about:
-      'Licet support bundle: no secrets, no names, addresses or statements with values. Read it before you pass it on.',
+      'Licet support bundle: no secrets, names or addresses, and no values in statements. Read it before you pass it on.',
     madeAt,
     versions: {
       command: here.version,
