@@ -1,7 +1,6 @@
-import { decodeJwt } from 'jose';
 import type { FetchLike, Issuer } from './issuer.ts';
 import { reasonOf } from './keys.ts';
-import { isObject } from './verify/index.ts';
+import { decodeJwt, isObject } from './verify/index.ts';
 
 /** The credentials of a service client of the application. Licet shows the secret only once. */
 export interface ServiceClient {

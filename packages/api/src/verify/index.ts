@@ -1,3 +1,4 @@
+export { decodeJwt } from 'jose';
 export {
   type AccessToken,
   type AccessTokenParts,
