@@ -324,7 +324,9 @@ separations:`;
   const wrong = rules.replace('groups: [Deciders] }', 'groups: [Nobody] }').replace('ledger/reconciler', 'reconciler');
   expect(await here('plan', file('wrong.yaml', wrong))).toMatchObject({
     code: 2,
-    err: expect.stringContaining('wrong.yaml:22:18: A role is named with its application, such as ledger/clerk.'),
+    err: expect.stringContaining(
+      'wrong.yaml:22:18: Write the application before the name of the role, such as ledger/clerk.',
+    ),
   });
 
   const set = (await operator.audit.list({ query: { action: 'role.policy_changed', limit: 1 } })).items[0]?.no;

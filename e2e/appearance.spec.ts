@@ -36,7 +36,7 @@ test('a colour with too little contrast gets a readable suggestion, and pictures
   await expect(page.getByLabel('Colour (optional)')).toBeVisible();
   await look(page, 'settings-appearance-none');
   await page.getByLabel('Colour (optional)').fill('#FFCC00');
-  await expect(page.getByText('On light grounds #ffcc00 has a contrast of 1.3')).toBeVisible();
+  await expect(page.getByText('On a light background, #ffcc00 has a contrast of 1.3')).toBeVisible();
   await look(page, 'settings-appearance-unreadable');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByLabel('Colour (optional)')).toHaveAttribute('aria-invalid', 'true');
@@ -53,7 +53,7 @@ test('a colour with too little contrast gets a readable suggestion, and pictures
   await choose(page, 'Logo on dark backgrounds', 'dark.svg', 'image/svg+xml', word('#fff3c4'));
   await choose(page, 'Tab icon', 'icon.png', 'image/png', png(64, 32));
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The sign of the tab must be square').first()).toBeVisible();
+  await expect(page.getByText('The icon for the browser tab must be square').first()).toBeVisible();
   await choose(page, 'Tab icon', 'icon.png', 'image/png', png(64, 64));
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The appearance of the sign-in pages is changed.')).toBeVisible();

@@ -81,7 +81,7 @@ test('from a past day, the user can return to the present, move to the next day 
   await expect(page.getByText('Maya')).toBeHidden();
   await page.getByRole('button', { name: 'Next day' }).click();
   await page.getByRole('button', { name: 'Next day' }).click();
-  await expect(page.getByText('Read only. This is what is scheduled as of now.')).toBeVisible();
+  await expect(page.getByText('Read only. This shows what is scheduled at present.')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Maya Now' })).toBeVisible();
 });
 

@@ -118,7 +118,7 @@ test('licet login signs a user in through the browser, and commands act as that 
   expect(await licet({}, 'ending', '--end', '--yes', ...asking)).toMatchObject({ code: 1, out: 'Nothing ends.\n' });
   expect(await licet({}, 'export', 'access', '--at', '2090-01-01T00:00:00', ...asking)).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/That is not an instant\./),
+    err: expect.stringMatching(/This is not a valid time\./),
   });
   expect(
     await licet({ LICET_SERVER: running.url }, 'can', 'maya', 'invoices.refund', '--application', 'ledger'),

@@ -334,7 +334,7 @@ describe('licet invite', () => {
       expect(await onServer('invite', '--import', '4711000', ...links)).toEqual({
         code: 2,
         out: '',
-        err: 'There is no change 4711000. The report of an import has the number of its change. (not_found)\n',
+        err: 'There is no change 4711000. The number of an import’s change is in its report. (not_found)\n',
       });
   });
 

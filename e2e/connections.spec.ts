@@ -137,7 +137,7 @@ test('an LDAP directory is added, and its connection test reports an unreachable
   await page.getByLabel('Bind DN', { exact: true }).fill('cn=licet,dc=corp,dc=example');
   await page.getByText('Search groups', { exact: true }).click();
   await form.getByRole('button', { name: 'Add the directory' }).click();
-  await expect(page.getByText('That is not a certificate in PEM.').first()).toBeVisible();
+  await expect(page.getByText('This is not a certificate in PEM.').first()).toBeVisible();
   await expect(page.getByText('Enter the password of the entry that looks people up.').first()).toBeVisible();
   await look(page, 'settings-directory-refused');
   await page.getByLabel('CA certificate').fill('');
@@ -146,7 +146,7 @@ test('an LDAP directory is added, and its connection test reports an unreachable
   await expect(page.getByRole('heading', { name: 'Corp' })).toBeVisible();
   await expect(page.getByLabel('Password of the bind DN')).toHaveValue('');
   await page.getByRole('button', { name: 'Test the connection' }).click();
-  await expect(page.getByText('cannot be reached: it accepts no connection.')).toBeVisible();
+  await expect(page.getByText('cannot be reached: it does not accept connections.')).toBeVisible();
   await look(page, 'settings-directory-tested');
   await page.getByLabel('Bind DN', { exact: true }).fill('{name}@corp.example');
   await expect(page.getByLabel('Password of the bind DN')).toHaveCount(0);
@@ -265,7 +265,7 @@ test('the sign-in page reports a provider that refuses, fails or is turned off',
   await ingrid.page.getByRole('button', { name: 'Save' }).click();
   await expect(ingrid.page.getByText('Acme is saved.')).toBeVisible();
   await go.click();
-  await expect(page.getByText('Signing in by this provider is not possible, or no longer.')).toBeVisible();
+  await expect(page.getByText('You cannot sign in with this provider, or not any more.')).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Continue with Aurelia' })).toBeVisible();
   await expect(go).toHaveCount(0);

@@ -90,7 +90,7 @@ test('a failed run shows its reason, and the form sets a schedule', async () => 
   await expect(part().getByText('The last run failed')).toBeVisible();
   await expect(
     part()
-      .getByText(/Corp cannot be asked\./)
+      .getByText(/Corp cannot be queried\./)
       .first(),
   ).toBeVisible();
   await look(page, 'sync-failed');

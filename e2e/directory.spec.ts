@@ -112,7 +112,7 @@ test('while the directory is unavailable, its users get an error, and users with
   await slapd.stop();
   try {
     await type('cleo', corpPassword);
-    await expect(page.getByText('Corp cannot be asked.').first()).toBeVisible();
+    await expect(page.getByText('Corp cannot be queried.').first()).toBeVisible();
     await enter(page, administrator.username, administrator.password);
     await leaveByMenu(page);
   } finally {
@@ -138,7 +138,7 @@ test('an existing user links a directory entry in My account, signs in with it, 
   await page.keyboard.press('Tab');
   await page.keyboard.type('wrong');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('No entry in Corp has this name and this password.').first()).toBeVisible();
+  await expect(dialog.getByText('The name or the password for Corp is wrong.').first()).toBeVisible();
   await look(page, 'me-directory-refused');
   await dialog.getByLabel('Password in the directory').fill(corpPassword);
   await dialog.getByRole('button', { name: 'Link' }).click();

@@ -57,7 +57,7 @@ test('the first administrator is created at the printed address with the printed
   await page.getByLabel('E-mail').fill('ingrid@aurelia.example');
   await password.fill(first.password);
   await make.click();
-  await expect(code).toHaveAccessibleDescription(/not the code that the server printed\. Copy the last one/);
+  await expect(code).toHaveAccessibleDescription(/not the code that the server printed\. Copy the newest code/);
   await expect(code).toBeFocused();
 
   await code.fill(licet.setupCode ?? '');

@@ -24,7 +24,7 @@ test('a dry run of an import from Keycloak lists what it would import, and impor
   const missing = await importing(realm);
   expect(missing).toMatchObject({
     code: 2,
-    err: expect.stringContaining('acme, wiki-app, and ledger-api. With --create'),
+    err: expect.stringContaining('acme, wiki-app, and ledger-api. Add --create'),
   });
   const { code, out, err } = await importing(realm, '--create', '--dry-run');
   expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -28,7 +28,7 @@ const says =
     : {
         reset: 'Set a new password',
         changed: 'Your password was changed',
-        newBrowser: 'You signed in in a new browser',
+        newBrowser: 'New sign-in to your account',
         verify: 'Verify your e-mail address',
         address: 'Your e-mail address was changed',
         browser: /^Browser: Chrome on \w+$/m,
@@ -216,7 +216,7 @@ test('the outbox shows the state of each mail, and its text without the link', a
     await expect(outbox.getByRole('row', { name: 'Nora' }).filter({ hasText: what }).first()).toContainText('Sent');
   await look(page, 'settings-outbox');
   await page.getByRole('gridcell', { name: 'Password reset' }).click();
-  await expect(page.getByText('(The link is made when the mail is sent.)')).toBeVisible();
+  await expect(page.getByText('(The link is created when the mail is sent.)')).toBeVisible();
   await look(page, 'settings-outbox-open');
 });
 

@@ -118,7 +118,7 @@ test('the form of a role shows the affected users, and deletion waits until its 
   await page.route('**/api/v1/plans', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
   await page.goto(role);
   await page.getByRole('button', { name: 'Delete role…' }).click();
-  await expect(effects).toContainText('This cannot be reverted, so it is not possible until the effects are known.');
+  await expect(effects).toContainText('This cannot be reverted, so you can continue only when the effects are known.');
   await expect(page.getByRole('button', { name: 'Delete role', exact: true })).toBeDisabled();
   await page.unroute('**/api/v1/plans');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -70,7 +70,7 @@ test('an authenticator app is set up during the sign-in, and recovery codes are 
   const code = page.getByLabel('Code', { exact: true });
   await code.fill('000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('This code does not fit the key that you were shown')).toBeVisible();
+  await expect(page.getByText('This code does not match the key that you were shown')).toBeVisible();
   await code.fill(await nextCode());
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Save these recovery codes' })).toBeVisible();
@@ -114,7 +114,7 @@ test('after the deadline, a password alone is refused in a new browser, and lead
   elsewhere.mayBeRefused(403);
   await elsewhere.page.goto('/');
   await enterPassword(elsewhere.page, 'noor');
-  await expect(elsewhere.page.getByRole('alert')).toContainText('ask an administrator for a new link');
+  await expect(elsewhere.page.getByRole('alert')).toContainText('ask an administrator for a set-password link');
   await look(elsewhere.page, 'sign-in-stopped');
   elsewhere.quiet();
   await elsewhere.leave();

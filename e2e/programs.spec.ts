@@ -159,7 +159,7 @@ test('a device code is entered and confirmed or declined by keyboard, and a wron
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Sign in to Licet command line?' })).toBeVisible();
   await expect(page.getByText(code)).toBeVisible();
-  await expect(page.getByText('In Licet, everything that you may do there, until you sign out')).toBeVisible();
+  await expect(page.getByText('In Licet, everything that you may do, until you sign out')).toBeVisible();
   await look(page, 'device-confirm');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused();
@@ -171,7 +171,7 @@ test('a device code is entered and confirmed or declined by keyboard, and a wron
   await page.getByLabel('Code').fill(await newCode());
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('heading', { name: 'You did not sign in.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The program was not signed in.' })).toBeVisible();
   await look(page, 'device-refused');
 });
 

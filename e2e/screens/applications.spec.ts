@@ -139,7 +139,7 @@ test('unused grants and unused permissions of roles are added to a plan', async 
   });
   await look(page, 'unused-not-seen', async () => {
     await page.goto('/applications/ledger?tab=usage&unused=90');
-    await expect(page.getByText('is not known yet')).toBeVisible();
+    await expect(page.getByText('it is not yet known')).toBeVisible();
   });
   await look(page, 'unused', async () => {
     await page.goto('/applications/ledger?tab=usage&unused=30');

@@ -199,13 +199,13 @@ describe('addresses and proofs', () => {
       return verifier.verify({ method: 'GET', url, headers }).catch(({ message }) => message);
     };
     const unset = await refusalOf({}, '/me');
-    expect(unset).toContain('is for http://localhost:5173/api/me, and the request came to http://127.0.0.1:3000/me.');
+    expect(unset).toContain('is for http://localhost:5173/api/me, but the request came to http://127.0.0.1:3000/me.');
     expect(unset).toMatch(/through a proxy say, give where it begins to createVerifier as “publicUrl”/);
     const set = await refusalOf({ publicUrl: 'https://example.org/api' }, '/me');
     expect(set).toContain(
       'came to https://example.org/api/me. “publicUrl” of createVerifier is https://example.org/api',
     );
-    expect(await refusalOf({}, '/x/../me')).toContain('The address of the request cannot be read from it.');
+    expect(await refusalOf({}, '/x/../me')).toContain('The address of the request cannot be compared with it.');
   });
 
   test('a flood of proofs from one key is refused, and those of other keys are accepted', async () => {
@@ -224,7 +224,7 @@ describe('addresses and proofs', () => {
     await expect(flood()).rejects.toMatchObject({
       status: 401,
       reason: 'replay',
-      message: expect.stringMatching(/more proofs of one key/i),
+      message: expect.stringMatching(/too many proofs were used with this key/i),
     });
     await expect(other()).resolves.toMatchObject({ userId: 'other' });
   });

@@ -24,10 +24,10 @@ test('prints the error once, and the next step below it', () => {
   expect(faulty).toBe(
     'One line of the file is not valid.\nNothing was changed. Correct the errors above, then import again.\n',
   );
-  expect(problemText(problemOf('provider_unreachable', 'Corp cannot be asked.'))).toBe(
-    'Corp cannot be asked.\nTry again in a moment.\n',
+  expect(problemText(problemOf('provider_unreachable', 'Corp cannot be queried.'))).toBe(
+    'Corp cannot be queried.\nTry again in a moment.\n',
   );
-  expect(problemText(problemOf('provider_wrong', 'Corp cannot be asked.'))).toBe('Corp cannot be asked.\n');
+  expect(problemText(problemOf('provider_wrong', 'Corp cannot be queried.'))).toBe('Corp cannot be queried.\n');
   expect(problemText(problemOf('people_only', ''))).toMatch(/^Only a signed-in user can do this\.\n/);
 });
 

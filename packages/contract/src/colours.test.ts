@@ -34,13 +34,13 @@ test('finds a readable colour just above the contrast limit, and keeps a readabl
 test('refuses an unreadable colour with a sentence that names the nearest readable one', () => {
   const faultOf = (body: unknown) => appearanceChange.safeParse(body).error?.issues[0]?.message;
   expect(faultOf({ accent: '#ffcc00' })).toBe(
-    'On light grounds #ffcc00 has a contrast of 1.3, and letters need 4.5. The nearest that has it is #8a6d05.',
+    'On a light background, #ffcc00 has a contrast of 1.3, but text needs 4.5. The nearest readable colour is #8a6d05.',
   );
   expect(faultOf({ accentDark: '#1f4fd8' })).toMatch(
-    /^On dark grounds #1f4fd8 .* The nearest that has it is #[0-9a-f]{6}\.$/,
+    /^On a dark background, #1f4fd8 .* The nearest readable colour is #[0-9a-f]{6}\.$/,
   );
   expect(faultOf({ accent: '#8a6d05', accentDark: '#ffcc00' })).toBeUndefined();
-  expect(faultOf({ accent: 'yellow' })).toBe('That is not a colour. It looks like #1f4fd8.');
+  expect(faultOf({ accent: 'yellow' })).toBe('This is not a colour. Enter one such as #1f4fd8.');
   expect(faultOf({ accent: '#1F4FD8' })).toBeDefined();
   expect(faultOf({ accent: null, logo: null })).toBeUndefined();
 });

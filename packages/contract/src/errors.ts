@@ -13,12 +13,12 @@ export const errorCatalogue = {
   malformed_body: entry(
     400,
     'The body cannot be read.',
-    'Send JSON in UTF-8, or what the call’s description asks for.',
+    'Send JSON in UTF-8, or the content type that the API description names for this call.',
   ),
   invalid_cursor: entry(
     400,
     'The cursor does not belong to this list.',
-    'Read the list again from its start, without a cursor.',
+    'Read the list from its start again, without a cursor.',
   ),
   name_reserved: entry(400, 'The name looks like “admin”.', 'Choose a name that does not look like “admin”.'),
   not_as_of: entry(
@@ -30,15 +30,19 @@ export const errorCatalogue = {
   longer_than_allowed: entry(
     400,
     'The role cannot be granted for that long.',
-    'Choose an end within the time that the message names. The user can ask for the role again before it ends.',
+    'Choose an end within the time that the message names. The user can request the role again before it ends.',
   ),
   reason_needed: entry(400, 'A reason is missing.', 'Enter a reason and send it again.'),
   in_the_past: entry(
     400,
-    'The time lies in the past.',
+    'The time is in the past.',
     'Choose a time that is not in the past. The past cannot be changed.',
   ),
-  password_refused: entry(400, 'The password cannot be used.', 'Choose another one, as the message says.'),
+  password_refused: entry(
+    400,
+    'The password cannot be used.',
+    'Choose another password. The message says what is wrong with this one.',
+  ),
   import_rejected: entry(
     400,
     'The file was not imported; nothing was changed.',
@@ -55,27 +59,27 @@ export const errorCatalogue = {
   sign_in_failed: entry(
     401,
     'The name or the password is wrong.',
-    'Check both, or ask an administrator for a new link.',
+    'Check both. If you forgot the password, ask an administrator for a link to set a new one.',
   ),
   sign_in_again: entry(
     401,
     'Sign in again to continue.',
-    'Use your strongest sign-in method, then repeat this within a few minutes.',
+    'Use your strongest sign-in method, then repeat the action within a few minutes.',
   ),
   second_factor_needed: entry(
     403,
     'The password is right, but a second factor is required.',
-    'Open the console and sign in there.',
+    'Sign in to the console, where Licet can ask for the second factor.',
   ),
   second_factor_missing: entry(
     403,
     'You need a second factor and have not set one up.',
-    'Set one up in a browser in which you have signed in before, or ask an administrator for a new link.',
+    'Set one up in a browser in which you have signed in before, or ask an administrator for a set-password link.',
   ),
   way_refused: entry(
     403,
     'This sign-in method is not allowed here.',
-    'Choose one of the methods on the page. If you have none of them, ask an administrator for a new link.',
+    'Choose one of the methods on the page. If you have none of them, ask an administrator for a set-password link.',
   ),
   code_wrong: entry(403, 'The code is wrong.', 'Enter the code that your app shows now, or an unused recovery code.'),
   passkey_refused: entry(
@@ -91,12 +95,12 @@ export const errorCatalogue = {
   provider_refused: entry(
     403,
     'The sign-in provider refused to sign you in.',
-    'Begin again, or use another sign-in method.',
+    'Start again, or use another sign-in method.',
   ),
   provider_wrong: entry(
     403,
-    'The answer of the sign-in provider is not valid.',
-    'Begin again. If this happens again, tell an administrator.',
+    'The response of the sign-in provider is not valid.',
+    'Start again. If this happens again, tell an administrator.',
   ),
   identity_unknown: entry(
     403,
@@ -143,7 +147,7 @@ export const errorCatalogue = {
   not_your_step: entry(
     403,
     'You do not approve this step.',
-    'Wait until your step is reached. The message names the approvers of this step.',
+    'Wait until your step is reached. The message names the approvers of the current step.',
   ),
   foreign_application: entry(
     403,
@@ -165,11 +169,7 @@ export const errorCatalogue = {
     'Only an application’s own programs can do this.',
     'Use the token of a client of the kind “service” (client credentials).',
   ),
-  not_found: entry(
-    404,
-    'This does not exist, or you may not see it.',
-    'Look for it in its list. It may have been deleted.',
-  ),
+  not_found: entry(404, 'Not found, or you may not see it.', 'Check the name or the id. It may have been deleted.'),
   no_such_route: entry(404, 'This address does not exist.', 'Look it up in the API description at /api/openapi.json.'),
   unknown_permission: entry(
     404,
@@ -201,13 +201,13 @@ export const errorCatalogue = {
   ),
   name_moved: entry(
     409,
-    'A name in these files now belongs to something else.',
+    'A name in these files now refers to another object.',
     'Check the plan. If the change is intended, apply with --accept-moved and the number that the plan names.',
   ),
   too_many_lines: entry(
     409,
     'The review would have more lines than people can decide.',
-    'Open it over a role, a group or a narrower filter.',
+    'Open a review of one role or one group, or narrow the filter.',
   ),
   duplicate_grant: entry(
     409,
@@ -216,33 +216,45 @@ export const errorCatalogue = {
   ),
   already_held: entry(
     409,
-    'You already have it.',
+    'You already have this access.',
     'You do not need to do anything. If the page does not show it, reload the page.',
   ),
-  request_pending: entry(409, 'You have already asked for it.', 'Wait for the decision, or withdraw the request.'),
+  request_pending: entry(
+    409,
+    'You have already requested this access.',
+    'Wait for the decision, or withdraw the request.',
+  ),
   second_approver_needed: entry(
     409,
     'This role needs a second approver.',
-    'Let the user ask for the role, or propose it for them. Another person then approves.',
+    'Let the user request the role, or propose it for them. Another person then approves.',
   ),
   request_limit: entry(
     409,
     'You have too many requests.',
-    'Withdraw a request, wait for a decision, or ask again when “retryAfter” seconds have passed.',
+    'Withdraw a request, wait for a decision, or try again when “retryAfter” seconds have passed.',
   ),
-  voted_already: entry(409, 'You have already approved it.', 'Another approver must give the remaining approvals.'),
-  not_requestable: entry(409, 'This role cannot be requested.', 'Talk to an owner of the application.'),
+  voted_already: entry(
+    409,
+    'You have already approved this request.',
+    'Another approver must give the remaining approvals.',
+  ),
+  not_requestable: entry(409, 'This role cannot be requested.', 'Ask an owner of the application to grant it.'),
   comment_limit: entry(
     409,
     'This request has the maximum number of comments.',
-    'Decide the request, or talk outside Licet.',
+    'Decide on the request, or continue the discussion elsewhere.',
   ),
   more_than_asked: entry(
     409,
-    'This is more than the user asked for.',
-    'Grant what was asked for or less, or add a separate grant.',
+    'This is more than the user requested.',
+    'Grant what was requested or less, or add a separate grant.',
   ),
-  cycle: entry(409, 'This would create a cycle.', 'First remove one of the links that the message names.'),
+  cycle: entry(
+    409,
+    'This would create a cycle.',
+    'First remove one of the memberships or inclusions that the message names.',
+  ),
   separation_violated: entry(
     409,
     'A user would hold both sides of a separation rule.',
@@ -261,10 +273,10 @@ export const errorCatalogue = {
   locks_out: entry(
     409,
     'Every administrator could be locked out.',
-    'Set up what the policy requires for yourself first, or give users a period in which they can sign in without it.',
+    'Set up what the sign-in rules require for yourself first, or give users a period in which they can sign in without it.',
   ),
   built_in: entry(409, 'This is built in and cannot be changed.', 'Create your own instead.'),
-  wrong_state: entry(409, 'This cannot be done now.', 'Load it again to see what has changed.'),
+  wrong_state: entry(409, 'This is not possible in the current state.', 'Reload to see the current state.'),
   credential_limit: entry(409, 'You have the maximum number of passkeys.', 'Remove a passkey that you do not use.'),
   last_way_in: entry(409, 'This is your only way to sign in.', 'Add another one first, then remove this one.'),
   setup_done: entry(
@@ -272,24 +284,24 @@ export const errorCatalogue = {
     'Licet is already set up.',
     'Sign in. If no administrator can sign in, run “licet recover-admin” on the server.',
   ),
-  link_invalid: entry(410, 'The link was used or replaced, or has expired.', 'Ask an administrator for a new one.'),
-  begin_again: entry(410, 'This was started too long ago, or is already done.', 'Start again with the first step.'),
+  link_invalid: entry(410, 'The link was used or replaced, or has expired.', 'Ask an administrator for a new link.'),
+  begin_again: entry(410, 'This has expired, or is already complete.', 'Start again from the first step.'),
   version_conflict: entry(
     412,
     'Somebody else has changed this in the meantime.',
-    'Load it again, compare both versions, and decide.',
+    'Load it again, compare both versions, then decide which changes to keep.',
   ),
   too_large: entry(413, 'The request is too large.', 'Send less at a time.'),
   unsupported_media_type: entry(
     415,
     'The content type is not supported.',
-    'Send application/json, or what the call’s description asks for.',
+    'Send application/json, or the content type that the API description names for this call.',
   ),
-  throttled: entry(429, 'Too many attempts.', 'Try again after that time.'),
+  throttled: entry(429, 'Too many attempts.', 'Try again later.'),
   locked: entry(
     429,
     'Too many wrong passwords.',
-    'Use a browser in which you have signed in before, or ask an administrator for a new link.',
+    'Use a browser in which you have signed in before, or ask an administrator for a set-password link.',
   ),
   codes_locked: entry(
     429,

@@ -32,11 +32,11 @@ applications:
     'a.yaml:4:22 There is no field “nam” here. Check its spelling.',
     'a.yaml:5:17 This must be a text. Put it in quotes.',
     'a.yaml:6:8 This field is empty, but must be a list. Fill it, or remove it.',
-    'a.yaml:8:9 The identifier is 1 to 63 lower-case letters, digits and hyphens, begins with a letter and does not end with a hyphen.',
-    'a.yaml:10:36 Say what is given: a role or a permission, and only one.',
-    'a.yaml:11:9 Say whom it is given to: a user, a group or a program.',
-    'a.yaml:12:46 That is not an instant. It looks like 2026-11-21T17:00:00Z.',
-    'a.yaml:13:33 A program is named with its application, such as ledger/Nightly job.',
+    'a.yaml:8:9 An identifier has 1 to 63 lower-case letters, digits and hyphens. It begins with a letter and does not end with a hyphen.',
+    'a.yaml:10:36 Name what the grant gives: a role or a permission, and only one.',
+    'a.yaml:11:9 Name who receives the grant: a user, a group or a program.',
+    'a.yaml:12:46 This is not a valid time. Write one such as 2026-11-21T17:00:00Z.',
+    'a.yaml:13:33 Write the application before the name of the program, such as ledger/Nightly job.',
     'a.yaml:2:1 There is no field “sett” here. Check its spelling.',
   ]);
 });
@@ -94,8 +94,8 @@ test.each([
     'licet: 1\nusers: [\n',
     'a.yaml:3:1 This is not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
   ],
-  ['', 'a.yaml:1:1 The version of the format is missing or not known. Write licet: 1.'],
-  ['licet: 2\n', 'a.yaml:1:8 The version of the format is missing or not known. Write licet: 1.'],
+  ['', 'a.yaml:1:1 The version of the format is missing or unknown. Write licet: 1.'],
+  ['licet: 2\n', 'a.yaml:1:8 The version of the format is missing or unknown. Write licet: 1.'],
   ['[1]\n', 'a.yaml:1:1 This must be fields with values.'],
   [
     'licet: 1\n---\nlicet: 1\n',

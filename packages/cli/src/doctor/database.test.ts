@@ -121,8 +121,8 @@ test('reports only directories whose synchronisation failed or waits, with the r
       .filter(({ what }) => what === 'Directories')
       .map((it) => [it.well, it.says]);
   expect(says({})).toEqual([]);
-  expect(says({ state: 'failed', problem: 'Corp cannot be asked.' })).toEqual([
-    [false, 'Corp: the last synchronisation failed. Corp cannot be asked.'],
+  expect(says({ state: 'failed', problem: 'Corp cannot be queried.' })).toEqual([
+    [false, 'Corp: the last synchronisation failed. Corp cannot be queried.'],
   ]);
   expect(says({ state: 'waiting', leaving: 41 })).toEqual([
     [false, 'Corp: 41 users would leave at once, so the synchronisation waits for a confirmation'],

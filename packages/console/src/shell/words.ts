@@ -29,7 +29,7 @@ export const words = {
   best: 'Best matches',
   choose: 'choose',
   open: 'open',
-  nothing: 'No matches. Try fewer letters, or an e-mail address.',
+  nothing: 'No matches. Shorten the search, or try an e-mail address.',
   failed: 'The search failed. Type again to retry.',
   notFound: 'There is no such page',
   notFoundText: 'There is nothing at {path}. The address may be mistyped or outdated. Go home to sign in.',
@@ -50,7 +50,7 @@ export const words = {
 /** The texts of the bar for a past or future instant. */
 export const pastWords = {
   readOnly: 'Read only. The past cannot be changed.',
-  readOnlyAhead: 'Read only. This is what is scheduled as of now.',
+  readOnlyAhead: 'Read only. This shows what is scheduled at present.',
   another: 'Another day',
   cancel: 'Cancel',
   ofNow: 'This page shows the present.',

@@ -78,7 +78,8 @@ export const passwordCalls = {
   passkeyOptions: call({
     method: 'POST',
     path: '/password-links/passkey/options',
-    summary: 'Begin to set a passkey with a one-time link instead of a password: returns the options for the browser',
+    summary:
+      'Begin to set a passkey with a one-time link instead of a password: returns the creation options for the browser',
     access: anyone,
     body: z.strictObject({ token: linkToken }),
     reply: passkeyOffer,
@@ -87,7 +88,7 @@ export const passwordCalls = {
   setPasskey: call({
     method: 'POST',
     path: '/password-links/passkey',
-    summary: 'Set the passkey that the browser created, with a one-time link; an earlier password ends',
+    summary: 'Set the passkey that the browser created, with a one-time link; an earlier password stops working',
     access: anyone,
     body: z.strictObject({ token: linkToken, name: passkey.shape.name, response: passkeyRegistration }),
     errors: ['link_invalid', 'way_refused', 'begin_again', 'passkey_refused', 'already_exists'],

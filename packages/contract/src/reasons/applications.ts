@@ -7,13 +7,13 @@ export const applicationReasons = {
       { user: 'name', application: 'name' },
       ({ user, application }) => `${user} is not an owner of ${application}.`,
     ),
-    picture_unknown: reason({}, () => 'There is no such picture, or it was replaced.'),
+    picture_unknown: reason({}, () => 'This image does not exist, or was replaced.'),
   },
   invalid_request: {
     role_and_permission: reason({}, () => 'Ask for a role or for a permission, not for both.'),
     series_ends_before_it_starts: reason(
       { from: 'name', to: 'name' },
-      ({ from, to }) => `There is no day from ${from} to ${to}.`,
+      ({ from, to }) => `The period from ${from} to ${to} contains no day. Choose a later end.`,
     ),
     series_too_long: reason(
       { from: 'name', to: 'name', most: 'count', by: ['day', 'week'] },
@@ -25,20 +25,24 @@ export const applicationReasons = {
     roles_too_many: reason(
       {},
       () =>
-        'Too many roles of this application include others to work this out. Sort lists of roles by name, and delete roles that nobody needs.',
+        'The roles of this application include too many other roles to compute this. Sort lists of roles by name, and delete roles that nobody needs.',
     ),
   },
   field: {
-    accent_missing: reason({}, () => 'Choose the colour for light grounds first.'),
+    accent_missing: reason({}, () => 'Choose the colour for light backgrounds first.'),
     picture_too_wide: reason(
       { width: 'count', height: 'count', most: 'count' },
       ({ width, height, most }, say) =>
-        `The picture has ${say.count(width)} × ${say.count(height)} pixels. At most ${say.count(most)} on a side are taken.`,
+        `The image has ${say.count(width)} × ${say.count(height)} pixels. It may have at most ${say.count(most)} on each side.`,
     ),
-    picture_type: reason({}, () => 'That is neither a PNG nor a WebP picture. An SVG can run scripts: save it as PNG.'),
-    picture_broken: reason({}, () => 'The picture is broken: it cannot be read to its end. Save it as PNG again.'),
-    picture_moves: reason({}, () => 'The picture moves. Save one that stands still.'),
-    picture_not_square: reason({}, () => 'The sign of the tab must be square: as wide as it is high.'),
+    picture_type: reason(
+      {},
+      () =>
+        'This is not a PNG or WebP image. SVG is not accepted, because it can contain scripts. Save the image as PNG.',
+    ),
+    picture_broken: reason({}, () => 'The image file is damaged. Save it as PNG again.'),
+    picture_moves: reason({}, () => 'The image is animated. Save a still image.'),
+    picture_not_square: reason({}, () => 'The icon for the browser tab must be square.'),
   },
 } as const;
 
@@ -57,11 +61,11 @@ export const clientReasons = {
       ({ client }) =>
         `${client} runs in a browser or on a user’s device, where nothing stays secret. It has no secrets and no keys.`,
     ),
-    key_ended: reason({ key: 'name' }, ({ key }) => `The key “${key}” has already ended. Create another one.`),
+    key_ended: reason({ key: 'name' }, ({ key }) => `The key “${key}” has already ended. Create a new one.`),
     keys_at_limit: reason(
       { client: 'name', most: 'count' },
       ({ client, most }, say) =>
-        `${client} has ${say.count(most)} valid keys, the most that it may have. End one first.`,
+        `${client} already has ${say.count(most)} valid keys and can have no more. End one first.`,
     ),
     secret_beside_key: reason(
       { client: 'name', key: 'name' },
@@ -70,23 +74,27 @@ export const clientReasons = {
     ),
   },
   field: {
-    client_key_end: reason({}, () => 'The end of a key must be in the future. To end a key now, use its own action.'),
+    client_key_end: reason(
+      {},
+      () => 'The end of a key must be in the future. To end a key now, use the action that ends it.',
+    ),
     client_without_secret: reason(
       {},
-      () => 'A client in the browser or on a device has no secrets and no keys. Leave this out.',
+      () => 'A client in the browser or on a device has no secrets and no keys. Leave this field out.',
     ),
     client_needs_pkce: reason(
       {},
-      () =>
-        'A client in the browser or on a user’s device keeps no secret. Only PKCE proves that a code belongs to it. Leave it on.',
+      () => 'A client in the browser or on a user’s device cannot keep a secret, so it needs PKCE. Leave PKCE on.',
     ),
     client_without_codes: reason(
       { kind: ['service', 'device'] },
-      ({ kind }) => `A ${kind} redeems no codes that came through a browser. Leave this out.`,
+      ({ kind }) =>
+        `PKCE does not apply to a client of the kind “${kind}”, because no browser brings it a code. Leave this field out.`,
     ),
     client_pushes_nothing: reason(
       { kind: ['service', 'device'] },
-      ({ kind }) => `A ${kind} starts no sign-ins in a browser, so it pushes no requests. Leave this out.`,
+      ({ kind }) =>
+        `Pushed requests do not apply to a client of the kind “${kind}”, because it starts no sign-in in a browser. Leave this field out.`,
     ),
   },
 } as const;
@@ -101,17 +109,24 @@ export const clientFieldReasons = {
     client_without_origins: reason(
       {},
       () =>
-        'An installed application fetches its tokens itself, not from a page, so it has no web origins. Leave them out.',
+        'An installed application requests its tokens itself, not from a web page, so it has no web origins. Leave them out.',
     ),
     client_without_logout: reason(
       {},
-      () => 'Only a program on a server can be told that a session was ended. Leave this out.',
+      () => 'Only a program on a server can be notified of ended sessions. Leave this field out.',
     ),
-    client_logout_https: reason({}, () => 'A program is told over https.'),
-    client_without_keys: reason({}, () => 'A client in the browser, or on a device, keeps no key. Leave this out.'),
+    client_logout_https: reason({}, () => 'Enter an https address. Programs are notified only over https.'),
+    client_without_keys: reason(
+      {},
+      () =>
+        'A client in the browser or on a device cannot keep a private key, so it has no public keys. Leave this field out.',
+    ),
     key_id_taken: reason({}, () => 'Another key of the client has the same kid.'),
-    key_of_other_type: reason({}, () => 'The key is of another type than its alg.'),
-    key_form: reason({}, () => 'That is not a public key. It looks like {"kty":"EC","crv":"P-256","x":"…","y":"…"}.'),
+    key_of_other_type: reason({}, () => 'The type of the key (kty) does not match its algorithm (alg).'),
+    key_form: reason(
+      {},
+      () => 'This is not a public key. A public key looks like {"kty":"EC","crv":"P-256","x":"…","y":"…"}.',
+    ),
     key_too_short: reason(
       { least: 'count' },
       ({ least }, say) => `An RSA key needs at least ${say.count(least)} bits.`,
@@ -119,26 +134,29 @@ export const clientFieldReasons = {
     key_too_long: reason({ most: 'count' }, ({ most }, say) => `An RSA key may have at most ${say.count(most)} bits.`),
     key_exponent: reason(
       {},
-      () => 'The exponent e of an RSA key is an odd number from 3 to 2^32, usually AQAB (65537).',
+      () => 'The exponent e of an RSA key must be an odd number from 3 to 2^32, usually AQAB (65537).',
     ),
     address_twice: reason({}, () => 'The list already contains this address.'),
     address_characters: reason(
       {},
-      () => 'The address holds a space, a backslash or a character that must be percent-encoded.',
+      () => 'The address contains a space, a backslash or a character that must be percent-encoded.',
     ),
-    address_wildcard: reason({}, () => 'The address holds a wildcard. List each address; they are compared exactly.'),
+    address_wildcard: reason(
+      {},
+      () => 'The address contains a wildcard. Wildcards are not supported: list each address in full.',
+    ),
     address_fragment: reason({}, () => 'The address has a fragment (#…). Leave it out (RFC 6749 section 3.1.2).'),
     address_not_absolute: reason(
       {},
-      () => 'That is not an absolute address. It looks like https://app.example.org/callback.',
+      () => 'This is not an absolute address. Write an address such as https://app.example.org/callback.',
     ),
-    address_host: reason({}, () => 'A host has letters, digits, dots and hyphens only.'),
+    address_host: reason({}, () => 'A host may contain only letters, digits, dots and hyphens.'),
     address_without_host: reason({}, () => 'Write the address with // and a host after the scheme.'),
-    address_user_name: reason({}, () => 'The address holds a user name. Leave it out.'),
+    address_user_name: reason({}, () => 'The address contains a username. Leave it out.'),
     address_host_spelling: reason({ host: 'name' }, ({ host }) => `Write the host as ${host}.`),
     address_needs_tls: reason(
       {},
-      () => 'Without TLS only the machine itself is allowed (localhost, 127.0.0.1, [::1]). Use https.',
+      () => 'Use https. An address with http is allowed only for the machine itself (localhost, 127.0.0.1, [::1]).',
     ),
     address_loopback_tls: reason(
       {},
@@ -152,18 +170,18 @@ export const clientFieldReasons = {
     address_scheme: reason(
       { scheme: 'name' },
       ({ scheme }) =>
-        `The scheme ${scheme} is not allowed. Use https, or for an installed application a scheme with a dot, such as org.example.app.`,
+        `The scheme ${scheme} is not allowed. Use https. An installed application may use a scheme with a dot, such as org.example.app.`,
     ),
-    origin_form: reason({}, () => 'That is not a web origin. It looks like https://app.example.org.'),
+    origin_form: reason({}, () => 'This is not a web origin. Write an origin such as https://app.example.org.'),
     origin_with_more: reason(
       { origin: 'name' },
-      ({ origin }) => `An origin is a scheme, a host and a port, nothing more: ${origin}.`,
+      ({ origin }) => `An origin has only a scheme, a host and a port. Write ${origin}.`,
     ),
-    origin_wildcard: reason({}, () => 'The origin holds a wildcard. List each origin.'),
+    origin_wildcard: reason({}, () => 'The origin contains a wildcard. List each origin in full.'),
   },
 } as const;
 
 const noAddresses = {
-  service: 'A service signs nobody in, so it has no addresses. Leave them out.',
-  device: 'Nobody is sent back to a device: it asks for its token by itself. Leave the addresses out.',
+  service: 'A service signs no users in, so it has no addresses. Leave them out.',
+  device: 'A device requests its token itself, so users are not sent back to an address. Leave the addresses out.',
 };

@@ -59,7 +59,7 @@ export const coreReasons = {
       ({ permission }) =>
         `You may not make any of these changes. The first one needs the permission ${permission} of Licet.`,
     ),
-    operator_only: reason({}, () => 'Only the operator may do this, on the machine itself.'),
+    operator_only: reason({}, () => 'Only the operator may do this, on the server itself.'),
   },
   unauthenticated: {
     user_needed: reason({}, () => 'This call needs a signed-in user.'),
@@ -68,32 +68,32 @@ export const coreReasons = {
     token_program_deleted: reason({}, () => 'The program of this token was deleted.'),
   },
   token_invalid: {
-    token_ended: reason({}, () => 'The token was ended before it expired.'),
+    token_ended: reason({}, () => 'The token was revoked before it expired.'),
     token_of_program: reason({}, () => 'The token belongs to a program. Only users may make this call.'),
   },
   foreign_application: {
     token_elsewhere: reason(
       { own: 'name', application: 'name' },
       ({ own, application }) =>
-        `The token is for “${own}”, not for “${application}”. Ask with a token of that application, or sign in to Licet.`,
+        `The token is for “${own}”, not for “${application}”. Use a token for “${application}”, or sign in to Licet.`,
     ),
     licet_token_needed: reason(
       { own: 'name' },
-      ({ own }) => `The token is for “${own}”. This call takes only tokens for Licet. Sign in to Licet.`,
+      ({ own }) => `The token is for “${own}”. This call accepts only tokens for Licet. Sign in to Licet.`,
     ),
   },
   not_a_service: {
     programs_only: reason({}, () => 'Only an application’s own programs may make this call.'),
     own_token_needed: reason(
       {},
-      () => 'The token is for Licet. This call takes a token for the program’s own application.',
+      () => 'The token is for Licet. This call accepts only a token for the program’s own application.',
     ),
   },
   invalid_cursor: {
     cursor_unknown: reason(
       {},
       () =>
-        'The cursor belongs to another query: another list, order, filter or instant. Ask for the first page without a cursor.',
+        'The cursor belongs to another query: another list, order, filter or time. Request the first page without a cursor.',
     ),
   },
   last_admin: {
@@ -117,13 +117,13 @@ export const coreReasons = {
       ({ most }, say) => `${say.count(most)} streams are already open on this server.`,
     ),
     server_stopping: reason({}, () => 'The server is stopping.'),
-    streams_not_here: reason({}, () => 'The operator’s socket has no streams.'),
+    streams_not_here: reason({}, () => 'The operator’s socket does not offer streams.'),
   },
   field: {
-    time_out_of_range: reason({}, () => 'The time is not within the years 1970 to 9998.'),
+    time_out_of_range: reason({}, () => 'The time is not in the years 1970 to 9998.'),
     kinds_unknown: reason(
       { kinds: 'names' },
-      ({ kinds }, say) => `The kinds are ${say.names(kinds)}, separated by commas.`,
+      ({ kinds }, say) => `Use one or more of these kinds, separated by commas: ${say.names(kinds)}.`,
     ),
   },
 } as const;
@@ -142,7 +142,7 @@ export const constraintReasons = {
     looks_like_another: reason(
       { name: 'name', other: 'name' },
       ({ name, other }) =>
-        `The name “${name}” looks like “${other}”, which already exists. Choose a name that people can tell from it.`,
+        `The name “${name}” looks like “${other}”, which already exists. Choose a name that cannot be confused with it.`,
     ),
   },
   name_reserved: {
@@ -150,8 +150,8 @@ export const constraintReasons = {
   },
   already_exists: {
     account_already_linked: reason({}, () => 'This account is already linked.'),
-    already_member: reason({}, () => 'It is already a member of the group.'),
-    already_included: reason({}, () => 'The role already includes this role.'),
+    already_member: reason({}, () => 'This user or group is already a member of the group.'),
+    already_included: reason({}, () => 'The role already includes that role.'),
     role_has_permission: reason({}, () => 'The role already has this permission.'),
     passkey_already_added: reason({}, () => 'This passkey was already added.'),
     already_owner: reason({}, () => 'The user is already an owner.'),
@@ -166,19 +166,19 @@ export const constraintReasons = {
     groups_too_deep: reason(
       { most: 'count' },
       ({ most }, say) =>
-        `Groups may be nested ${say.count(most)} levels deep at most. Add the member to a group further up.`,
+        `Groups may be nested at most ${say.count(most)} levels deep. Add the member to a group at a higher level.`,
     ),
     roles_too_deep: reason(
       { most: 'count' },
       ({ most }, say) =>
-        `Roles may include one another ${say.count(most)} levels deep at most. Include it in a role further up.`,
+        `Roles may include one another at most ${say.count(most)} levels deep. Include the role in a role at a higher level.`,
     ),
   },
   duplicate_grant: {
-    grant_overlaps: reason({}, () => 'The principal already has the same grant at an overlapping time.'),
+    grant_overlaps: reason({}, () => 'This user, group or program already has the same grant at an overlapping time.'),
   },
   request_pending: {
-    request_already_waits: reason({}, () => 'A request for the same is already waiting for a decision.'),
+    request_already_waits: reason({}, () => 'A request for the same access is already waiting for a decision.'),
   },
   ends_before_start: {
     grant_ends_before_start: reason({}, () => 'The grant would end before it starts.'),

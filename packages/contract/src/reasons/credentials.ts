@@ -9,12 +9,12 @@ const acts = {
   own_address: 'change your e-mail address',
   erasure: 'erase a user',
   invitations: 'invite many people',
-  invitation_links: 'make links for many people',
+  invitation_links: 'create links for many people',
   reminders: 'send mail to many people',
   sign_in_rules: 'change how people sign in',
-  mail_server: 'change where mail goes',
-  program_keys: 'make or end secrets and keys of programs',
-  emergency_role: 'take a role at once',
+  mail_server: 'change the mail settings',
+  program_keys: 'create or end secrets and keys of programs',
+  emergency_role: 'take a role in an emergency',
   signing_keys: 'rotate keys',
 } as const;
 
@@ -46,7 +46,7 @@ export const credentialReasons = {
     sign_in_undated: reason(
       { act: actNames },
       ({ act }) =>
-        `To ${acts[act]}, sign in with a passkey or a password of Licet. The provider that you signed in with does not say when you proved there who you are.`,
+        `To ${acts[act]}, sign in with a passkey or a password of Licet. Your sign-in provider does not report when you last authenticated there.`,
     ),
     session_needed: reason({}, () => 'Only a user who is signed in here can link an account.'),
   },
@@ -59,19 +59,19 @@ export const credentialReasons = {
     recovery_code_sets: reason(
       { wait: 'seconds' },
       ({ wait }, say) =>
-        `You made new recovery codes several times. Wait ${say.seconds(wait)} before you make new ones.`,
+        `You created new recovery codes several times. Wait ${say.seconds(wait)} before you create new ones.`,
     ),
   },
   not_found: {
-    session_unknown: reason({}, () => 'You are not signed in there, or no longer.'),
-    browser_unknown: reason({}, () => 'You are not known in this browser, or no longer.'),
-    identity_unlinked: reason({}, () => 'You have linked no such account.'),
+    session_unknown: reason({}, () => 'This session does not exist, or has already ended.'),
+    browser_unknown: reason({}, () => 'This browser is not one of your recognised browsers, or not any more.'),
+    identity_unlinked: reason({}, () => 'You have not linked this account.'),
     connection_gone: reason({ connection: 'name' }, ({ connection }) => `${connection} was removed in the meantime.`),
-    passkey_missing: reason({}, () => 'You have no such passkey.'),
+    passkey_missing: reason({}, () => 'You do not have this passkey. It may have been removed.'),
     app_missing: reason({}, () => 'You have no authenticator app.'),
   },
   already_exists: {
-    identity_linked: reason({ account: 'name' }, ({ account }) => `${account} is linked already.`),
+    identity_linked: reason({ account: 'name' }, ({ account }) => `${account} is already linked.`),
   },
   identity_taken: {
     identity_of_another: reason(
@@ -80,14 +80,11 @@ export const credentialReasons = {
     ),
   },
   begin_again: {
-    passkey_not_begun: reason(
-      {},
-      () => 'No passkey is being added in this browser, or no longer. Begin the set-up again.',
-    ),
-    app_not_begun: reason({}, () => 'No authenticator app is being set up, or no longer. Begin the set-up again.'),
+    passkey_not_begun: reason({}, () => 'The passkey setup has expired, or was not started in this browser.'),
+    app_not_begun: reason({}, () => 'The setup of the authenticator app has expired, or was not started.'),
   },
   credential_limit: {
-    passkeys_enough: reason({ most: 'count' }, ({ most }, say) => `You have ${say.count(most)} passkeys already.`),
+    passkeys_enough: reason({ most: 'count' }, ({ most }, say) => `You already have ${say.count(most)} passkeys.`),
   },
   last_way_in: {
     only_passkey: reason(
@@ -98,34 +95,34 @@ export const credentialReasons = {
       { account: 'name', connection: 'name' },
       ({ account, connection }) => `${account} of ${connection} is your only way to sign in that is allowed here.`,
     ),
-    only_second_factor: reason({}, () => 'A second factor is required of you, and this is the only one that you have.'),
+    only_second_factor: reason({}, () => 'You need a second factor, and this is your only one.'),
   },
   wrong_state: {
     recovery_without_factor: reason(
       {},
-      () => 'Recovery codes replace a second factor, and you have none. Add a second factor first.',
+      () => 'Recovery codes replace a second factor, and you do not have one. Add a second factor first.',
     ),
     directory_decides: reason(
       { connection: 'name' },
       ({ connection }) =>
-        `${connection} decides who has an account here. Ask an administrator to unlink your account of it.`,
+        `${connection} decides who has an account here. Only an administrator can unlink your account of ${connection}.`,
     ),
-    nothing_to_reset: reason({ user: 'name' }, ({ user }) => `${user} has none of these. There is nothing to remove.`),
-    address_verified: reason({ address: 'name' }, ({ address }) => `The address ${address} is verified already.`),
+    nothing_to_reset: reason(
+      { user: 'name' },
+      ({ user }) => `${user} has no sign-in method of the chosen kinds to remove.`,
+    ),
+    address_verified: reason({ address: 'name' }, ({ address }) => `The address ${address} is already verified.`),
     address_of_inactive: reason(
       { user: 'name' },
-      ({ user }) => `${user} has not signed in yet, or is suspended. An invitation verifies the address.`,
+      ({ user }) => `${user} has not signed in yet, or is suspended. Accepting an invitation verifies the address.`,
     ),
-    user_without_address: reason(
-      { user: 'name' },
-      ({ user }) => `${user} has no e-mail address that could be verified.`,
-    ),
+    user_without_address: reason({ user: 'name' }, ({ user }) => `${user} has no e-mail address to verify.`),
     link_for_suspended: reason(
       { user: 'name' },
-      ({ user }) => `${user} is suspended. Let the user in again first, then make a link.`,
+      ({ user }) => `${user} is suspended. Reactivate the user first, then create a link.`,
     ),
-    deletion_asked: reason({}, () => 'You have asked to be deleted already.'),
-    deletion_not_asked: reason({}, () => 'You have not asked to be deleted, or no longer.'),
+    deletion_asked: reason({}, () => 'You have already asked to be deleted.'),
+    deletion_not_asked: reason({}, () => 'You have no open request to be deleted.'),
   },
 } as const;
 
@@ -135,12 +132,12 @@ export const passwordReasons = {
     password_too_short: reason(
       { length: 'count', least: 'count' },
       ({ length, least }, say) =>
-        `The password has ${say.count(length)} characters; it needs at least ${say.count(least)}. Several words do well.`,
+        `The password has ${say.count(length)} characters; it needs at least ${say.count(least)}. Use several words.`,
     ),
     password_too_long: reason(
       { length: 'count', most: 'count' },
       ({ length, most }, say) =>
-        `The password has ${say.count(length)} characters; at most ${say.count(most)} are taken.`,
+        `The password has ${say.count(length)} characters; it may have at most ${say.count(most)}.`,
     ),
     password_of_few_characters: reason(
       {},
@@ -156,12 +153,12 @@ export const passwordReasons = {
     ),
     password_of_own_name: reason(
       { of: ['username', 'email', 'name', 'organisation', 'product'] },
-      ({ of }) => `Little but ${names[of]} makes up the password; it is one of the first guesses. Add unrelated words.`,
+      ({ of }) => `The password is little more than ${names[of]}, and would be guessed first. Add unrelated words.`,
     ),
     password_well_known: reason(
       { word: 'name' },
       ({ word }) =>
-        `Little but “${word}”, which everybody knows, makes up the password; it is one of the first guesses. Add unrelated words.`,
+        `The password is little more than “${word}”, which is well known and would be guessed first. Add unrelated words.`,
     ),
   },
 } as const;

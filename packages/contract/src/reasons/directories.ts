@@ -30,13 +30,13 @@ export type DirectoryFault = (typeof directoryFaults)[number] | (typeof passingF
 const ofDirectory: Readonly<Record<DirectoryFault, string>> = {
   start_tls: 'The directory does not support StartTLS. Use ldaps://.',
   bind_not_accepted: 'The directory does not accept the bind DN and the password that Licet sent.',
-  bind_time: 'The bind DN may not sign in there at this time.',
-  bind_machine: 'The bind DN may not sign in there from this machine.',
-  bind_password_ended: 'The password of the bind DN has expired there.',
-  bind_disabled: 'The bind DN is disabled there.',
-  bind_ended: 'The bind DN has expired there.',
-  bind_password_change: 'The bind DN must change its password there first.',
-  bind_locked: 'The bind DN is locked there.',
+  bind_time: 'The directory does not let the bind DN sign in at this time.',
+  bind_machine: 'The directory does not let the bind DN sign in from this machine.',
+  bind_password_ended: 'The password of the bind DN has expired in the directory.',
+  bind_disabled: 'The bind DN is disabled in the directory.',
+  bind_ended: 'The account of the bind DN has expired in the directory.',
+  bind_password_change: 'The bind DN must first change its password in the directory.',
+  bind_locked: 'The bind DN is locked in the directory.',
   bind_no_search: 'The bind DN may not search for people.',
   operations_error: 'The directory answered with operationsError: the bind DN may not search for people.',
   time_limit:
@@ -46,7 +46,8 @@ const ofDirectory: Readonly<Record<DirectoryFault, string>> = {
   admin_limit:
     'The directory ended the search by a limit of its administrators (adminLimitExceeded). In 389 Directory Server and FreeIPA raise nsslapd-lookthroughlimit and nsslapd-pagedlookthroughlimit, in OpenLDAP size.unchecked of the bind DN.',
   tls_needed: 'The directory accepts passwords only over TLS.',
-  referral: 'The directory refers to another one, and Licet does not follow that. Enter the address of the other one.',
+  referral:
+    'The directory refers to another server (referral), and Licet does not follow referrals. Enter the address of that server.',
   no_paging: 'The directory does not return entries page by page (RFC 2696), or not to the bind DN.',
   base_missing: 'The directory has no entry of that base DN, or does not show it to the bind DN.',
   base_invalid: 'The directory does not accept the base DN as a name.',
@@ -64,9 +65,9 @@ interface OfHost {
  */
 const directoryHost = ({ host, fault }: OfHost): string =>
   fault === 'not_https'
-    ? `Licet does not ask ${host} without TLS. Use an address that begins with ldaps://, or turn on StartTLS.`
+    ? `Licet does not connect to ${host} without TLS. Use an address that begins with ldaps://, or turn on StartTLS.`
     : fault === 'broken'
-      ? `${host} did not answer like a directory.`
+      ? `${host} did not answer like an LDAP directory.`
       : hostFailure({ host, fault });
 
 const ofClass = ({ class: name }: { readonly class: string }) =>
@@ -75,21 +76,21 @@ const ofEntries = ({ id, login }: { readonly id: string; readonly login: string 
   `No entry shows both ${id} and ${login}.`;
 
 const ofHash = {
-  too_long: 'Their password is not imported. Its hash is longer than any that Licet knows.',
-  kind: 'Their password is not imported. Its hash is of a kind that Licet does not know.',
-  form: 'Their password is not imported. Its hash is not written like hashes of its kind.',
+  too_long: 'Their password is not imported. Its hash is longer than any format that Licet supports.',
+  kind: 'Their password is not imported. Licet does not support this kind of hash.',
+  form: 'Their password is not imported. Its hash is malformed.',
 } as const;
 const costs = {
-  bcrypt: (needed: string) => `Its cost is ${needed}`,
-  iterations: (needed: string) => `It needs ${needed} iterations`,
-  memory: (needed: string) => `It needs ${needed} KiB of memory`,
-  work: (needed: string) => `It passes through ${needed} KiB of memory`,
+  bcrypt: (needed: string) => `The cost of its hash is ${needed}`,
+  iterations: (needed: string) => `Its hash needs ${needed} iterations`,
+  memory: (needed: string) => `Its hash needs ${needed} KiB of memory`,
+  work: (needed: string) => `Its hash processes ${needed} KiB of memory in total`,
 } as const;
 
 interface At {
   readonly connection: string;
 }
-const notAsked = ({ connection }: At, why: string) => `${connection} cannot be asked. ${why}`;
+const notAsked = ({ connection }: At, why: string) => `${connection} cannot be queried. ${why}`;
 
 /**
  * Reasons about connections: why an input is refused, what a check or a read of a directory found, and what a

@@ -81,10 +81,10 @@ export const grantReasons = {
       {},
       () => 'Only users who manage reviews may hand over reviews. Leave the reviews out, or ask one of these users.',
     ),
-    decides_nothing: reason({}, () => 'You decide on no requests, so there is nothing to delegate.'),
+    decides_nothing: reason({}, () => 'You do not decide on any requests, so there is nothing to delegate.'),
   },
   people_only: {
-    about_a_user: reason({}, () => 'This call is about the signed-in user, and the token belongs to a program.'),
+    about_a_user: reason({}, () => 'Only a signed-in user may make this call. The token belongs to a program.'),
     separations: reason({}, () => 'Programs may not change separation rules.'),
     emergency_reviews: reason({}, () => 'Programs may not review emergency access.'),
     ways_to_sign_in: reason({ user: 'name' }, ({ user }) => `Programs may not change how ${user} signs in.`),
@@ -108,16 +108,16 @@ export const grantReasons = {
     program_as_member: reason(
       { program: 'name' },
       ({ program }) =>
-        `${program} is a program, and groups hold users and groups. Grant access to the program directly.`,
+        `${program} is a program, and only users and groups can be members of a group. Grant access to the program directly.`,
     ),
   },
   field: {
-    grant_at_most: reason({ longest: 'seconds' }, ({ longest }, say) => `At most ${say.seconds(longest)}.`),
+    grant_at_most: reason({ longest: 'seconds' }, ({ longest }, say) => `Choose ${say.seconds(longest)} at most.`),
     grant_until: reason(
       { latest: 'instant' },
       ({ latest }, say) => `The latest possible end is ${say.instant(latest)}.`,
     ),
-    grant_reason_missing: reason({}, () => 'Give a reason. The audit log records it, and reviewers read it.'),
+    grant_reason_missing: reason({}, () => 'Enter a reason. The audit log records it, and reviewers read it.'),
     principal_of_kind: reason(
       { principal: 'name', kind: ['user', 'group', 'client'] },
       ({ principal, kind }) => `${principal} is a ${kind === 'client' ? 'program' : kind}.`,
@@ -128,7 +128,7 @@ export const grantReasons = {
     ),
     grant_states: reason(
       { states: 'names' },
-      ({ states }, say) => `The states are ${say.names(states)}. Separate them by commas.`,
+      ({ states }, say) => `Use one or more of these states, separated by commas: ${say.names(states)}.`,
     ),
   },
 } as const;
@@ -140,11 +140,11 @@ export const accessReasons = {
       { party: 'name' },
       ({ party }) => `There is no user and no program “${party}”, or there was none at that time.`,
     ),
-    role_never_known: reason({ role: 'name' }, ({ role }) => `No role has or ever had the id ${role}.`),
+    role_never_known: reason({ role: 'name' }, ({ role }) => `No role has, or ever had, the id ${role}.`),
     import_applications_unknown: reason(
       { applications: 'names' },
       ({ applications }, say) =>
-        `These applications do not exist yet: ${say.names(applications)}. With --create they are created.`,
+        `These applications do not exist yet: ${say.names(applications)}. Add --create to create them.`,
     ),
   },
   name_taken: {
@@ -157,25 +157,26 @@ export const accessReasons = {
     built_in_role_changed: reason(
       { role: 'name', application: 'name' },
       ({ role, application }) =>
-        `The role ${role} of ${application} was not changed: it is built in, keeps its name, and has every permission whatever it lists. Only its title can be changed.`,
+        `The role ${role} of ${application} was not changed. It is built in: it keeps its name and always has every permission. Only its title can be changed.`,
     ),
     built_in_role_deleted: reason(
       { role: 'name', application: 'name' },
       ({ role, application }) =>
         `The role ${role} of ${application} was not deleted: it is built in, and every application has it.`,
     ),
-    licet_not_imported: reason({}, () => 'Access to Licet itself is not imported. Grant its roles one by one.'),
+    licet_not_imported: reason({}, () => 'Access to Licet itself cannot be imported. Grant its roles one by one.'),
   },
   may_not_grant: {
     import_fills_roles: reason(
       { application: 'name' },
-      ({ application }) => `The file fills roles that ${application} already has, and you may not grant access there.`,
+      ({ application }) =>
+        `The file adds permissions to existing roles of ${application}, and you may not grant access there.`,
     ),
   },
   forbidden: {
     differences_of_others: reason(
       {},
-      () => 'This needs the permission access.read of Licet. Owners may ask about their application.',
+      () => 'This needs the permission access.read of Licet. Owners of an application may compare its access.',
     ),
     import_creates_users: reason({ count: 'count' }, ({ count }, say) =>
       count === 1
@@ -186,11 +187,12 @@ export const accessReasons = {
   too_large: {
     paths_too_many: reason(
       {},
-      () => 'This access comes by too many roles to work out the ways to it. Revoke grants of roles that nobody needs.',
+      () =>
+        'Too many roles lead to this access, so the paths cannot be listed. Revoke grants of roles that nobody needs.',
     ),
   },
   import_rejected: {
-    import_breaks_off: reason({}, () => 'The import breaks off before its end.'),
+    import_breaks_off: reason({}, () => 'The import ended before its last line arrived.'),
   },
   field: {
     one_subject_needed: reason({}, () => 'Name exactly one of “user”, “role”, “group” and “application”.'),
@@ -205,18 +207,15 @@ export const accessReasons = {
     approvers_too_few: reason(
       { needed: 'count', named: 'count' },
       ({ needed, named }, say) =>
-        `This step needs ${say.count(needed)} approvals, and only ${say.count(named)} can come from the users named for it. Name more users, or ask for fewer approvals.`,
+        `This step needs ${say.count(needed)} approvals, but the users named for it can give only ${say.count(named)}. Name more users, or require fewer approvals.`,
     ),
     directory_line_not_json: reason({}, () => 'The line is not JSON.'),
-    directory_line_unknown: reason({}, () => 'The line is not one of an import.'),
-    directory_line_after_end: reason({}, () => 'The line comes after the end.'),
-    directory_line_repeated: reason({}, () => 'An earlier line already has the same.'),
+    directory_line_unknown: reason({}, () => 'This is not a line of an import.'),
+    directory_line_after_end: reason({}, () => 'The line comes after the end of the import.'),
+    directory_line_repeated: reason({}, () => 'An earlier line already contains the same.'),
     directory_email_repeated: reason({}, () => 'An earlier line already has this e-mail address.'),
     directory_admin_includes: reason({}, () => 'The role admin is built in and includes no other role.'),
-    directory_line_licet: reason(
-      {},
-      () => 'Access to Licet itself does not come with an import. Grant its roles one by one.',
-    ),
+    directory_line_licet: reason({}, () => 'Access to Licet itself cannot be imported. Grant its roles one by one.'),
     directory_name_missing: reason(
       { kind: ['application', 'role', 'group'], name: 'name' },
       ({ kind, name }) => `No earlier line has the ${kind} “${name}”.`,

@@ -46,7 +46,7 @@ export const httpReasons = {
   no_such_route: {
     route_unknown: reason(
       { method: 'name', path: 'name' },
-      ({ method, path }) => `There is no call ${method} ${path}.`,
+      ({ method, path }) => `The API has no call ${method} ${path}.`,
     ),
   },
   method_not_allowed: {
@@ -98,16 +98,19 @@ export const tokenReasons = {
     token_for_other_application: reason(
       { audience: 'name', expected: 'name' },
       ({ audience, expected }) =>
-        `The access token is for “${audience}”, not for “${expected}”. The application’s client belongs to another application, or this server’s “audience” does.`,
+        `The access token is for “${audience}”, not for “${expected}”. Check that the client belongs to “${expected}”, and that the “audience” of this server is right.`,
     ),
     token_times_unreadable: reason({}, () => 'The times of the access token cannot be read.'),
     token_lives_too_long: reason({}, () => 'The lifetime of the access token is longer than Licet allows.'),
-    token_from_future: reason({}, () => 'The access token is from the future. Set this server’s clock.'),
+    token_from_future: reason({}, () => 'The access token is from the future. Check the clock of this server.'),
     token_access_unreadable: reason({}, () => 'The roles and permissions of the access token cannot be read.'),
     token_without_client: reason({}, () => 'The access token names no client.'),
     token_without_version: reason({}, () => 'The access token has no version.'),
     token_session_unreadable: reason({}, () => 'The session of the access token cannot be read.'),
-    token_binding_unknown: reason({}, () => 'The access token is bound in a way that is not known here.'),
+    token_binding_unknown: reason(
+      {},
+      () => 'The access token is bound to a key by a method that this server does not support.',
+    ),
     token_client_changed: reason(
       {},
       () => 'The token’s client was deleted, or belongs to another application than the token.',
@@ -132,22 +135,22 @@ export const tokenReasons = {
     proof_of_other_key: reason({}, () => 'The proof is signed with another key than the access token is bound to.'),
     proof_unsigned: reason({}, () => 'The proof is not a JWT of type dpop+jwt that its own key has signed.'),
     proof_of_other_method: reason({}, () => 'The proof is for another method.'),
-    proof_without_address: reason({}, () => 'The proof is not for an address that can be read.'),
+    proof_without_address: reason({}, () => 'The address in the proof is not valid.'),
     proof_request_unclear: reason(
       { signed: 'name' },
       ({ signed }) =>
-        `The proof is for ${signed}. The address of the request cannot be read from it. Sign the address below Licet’s public address, as it is configured.`,
+        `The proof is for ${signed}. The address of the request cannot be compared with it. Sign an address below Licet’s public address, exactly as configured.`,
     ),
     proof_of_other_address: reason(
       { signed: 'name', called: 'name' },
       ({ signed, called }) =>
-        `The proof is for ${signed}, and the request came to ${called}. Sign the address below Licet’s public address, as it is configured.`,
+        `The proof is for ${signed}, but the request came to ${called}. Sign an address below Licet’s public address, exactly as configured.`,
     ),
-    proof_out_of_time: reason({}, () => 'The proof is too old, or made by a clock that is wrong.'),
+    proof_out_of_time: reason({}, () => 'The proof is too old, or the clock of its maker is wrong.'),
     proof_of_other_token: reason({}, () => 'The proof is for another access token.'),
-    proof_without_id: reason({}, () => 'The proof has no id.'),
+    proof_without_id: reason({}, () => 'The proof has no id (jti).'),
     proof_used: reason({}, () => 'The proof was used before.'),
-    proofs_of_key_full: reason({}, () => 'More proofs of one key were used than are remembered. Wait five minutes.'),
+    proofs_of_key_full: reason({}, () => 'Too many proofs were used with this key in a short time. Wait five minutes.'),
   },
   origin_refused: {
     origin_not_registered: reason(

@@ -19,7 +19,7 @@ export const importFileReasons = {
       ({ of, count, shown }, say) =>
         `${linesOf(of, count, say.count(count))} of the file are not valid. The first ${say.count(shown)} are named.`,
     ),
-    file_not_lines: reason({}, () => 'The file is not a list of lines.'),
+    file_not_lines: reason({}, () => 'The file does not contain a list of lines.'),
     file_not_json: reason({}, () => 'The file is not JSON.'),
     file_not_roles: reason({}, () => 'The file is JSON, but not a list of roles.'),
     file_role_too_large: reason({}, () => 'A role of the file is too large.'),
@@ -31,48 +31,55 @@ export const importFileReasons = {
     ),
   },
   field: {
-    import_no_tab: reason({ second }, ({ second }) => `There is no tab. Write the user, one tab, the ${second}.`),
+    import_no_tab: reason(
+      { second },
+      ({ second }) => `The line has no tab. Write the user, one tab, and the ${second}.`,
+    ),
     import_several_tabs: reason(
       { second },
-      ({ second }) => `There is more than one tab. Write the user, one tab, the ${second}.`,
+      ({ second }) => `The line has more than one tab. Write the user, one tab, and the ${second}.`,
     ),
     import_no_separator: reason(
       { second },
-      ({ second }) => `There is no tab, no comma and no semicolon. Write the user, one of them, the ${second}.`,
+      ({ second }) =>
+        `The line has no tab, comma or semicolon. Write the user, one of these separators, and the ${second}.`,
     ),
     import_other_separator: reason(
       { sign },
-      ({ sign }) => `There is a tab, and a ${sign} in the lines before. Write the same in every line.`,
+      ({ sign }) => `The line has a tab, but earlier lines have a ${sign}. Use the same separator in every line.`,
     ),
     import_sign_missing: reason(
       { sign, second },
-      ({ sign, second }) => `There is no ${sign}. Write the user, one ${sign}, the ${second}.`,
+      ({ sign, second }) => `The line has no ${sign}. Write the user, one ${sign}, and the ${second}.`,
     ),
     import_columns: reason(
       { count: 'count', sign, second },
       ({ count, sign, second }, say) =>
-        `There are ${say.count(count)} columns. Write two: the user and the ${second}; put a name with a ${sign} into quotes.`,
+        `The line has ${say.count(count)} columns. Write two, the user and the ${second}. Put a name that contains a ${sign} in quotes.`,
     ),
     import_quote_inside: reason(
       {},
-      () => 'A quote stands inside a name. Put the whole name into quotes and double the inner ones.',
+      () => 'A name contains a quote. Put the whole name in quotes, and double the inner quotes.',
     ),
     import_quote_open: reason(
       {},
-      () => 'A quote is not closed on its line. Close it, or double it when it is part of a name.',
+      () => 'A quote is not closed on its line. Close it, or double it if it is part of a name.',
     ),
-    import_text_after_quote: reason({ sign }, ({ sign }) => `Text follows a closing quote. Put a ${sign} there.`),
+    import_text_after_quote: reason(
+      { sign },
+      ({ sign }) => `Text follows a closing quote. Put a ${sign} between them.`,
+    ),
     import_line_too_long: reason(
       { most: 'count' },
-      ({ most }, say) => `The line is longer than ${say.count(most)} characters. Write less on a line.`,
+      ({ most }, say) => `The line is longer than ${say.count(most)} characters. Shorten it.`,
     ),
     import_not_an_array: reason(
       {},
-      () => 'The whole must be an array: [{"name": …, "title": …, "permissions": […]}, …].',
+      () => 'The file must contain one array: [{"name": …, "title": …, "permissions": […]}, …].',
     ),
     import_json_malformed: reason(
       {},
-      () => 'The JSON breaks off or is malformed here. Check quotes, commas and brackets before this place.',
+      () => 'The JSON ends too early or is malformed here. Check quotes, commas and brackets before this place.',
     ),
     import_role_too_long: reason(
       { most: 'count' },
@@ -83,7 +90,7 @@ export const importFileReasons = {
     import_permissions_not_a_list: reason({}, () => '"permissions" is not a list. Write an array of names.'),
     import_admin_role: reason(
       {},
-      () => 'The role admin is built in and implies every permission. Take it out of the file.',
+      () => 'The role admin is built in and implies every permission. Remove it from the file.',
     ),
     import_permission_not_a_text: reason({}, () => 'A permission is not a text. Write its name in quotes.'),
   },

@@ -32,7 +32,7 @@ const networkNames: Readonly<Record<Network, string>> = {
   this_machine: 'this machine',
   private_network: 'a private network',
   internet_provider: 'the internal network of an internet provider',
-  local_link: 'the local link',
+  local_link: 'the link-local network',
   cloud_metadata: 'the metadata service of a cloud',
   reserved_network: 'a reserved network',
   tunnel: 'a tunnel',
@@ -42,9 +42,9 @@ const networkNames: Readonly<Record<Network, string>> = {
 };
 
 const failures: Readonly<Record<HostFault, (host: string) => string>> = {
-  not_https: (host) => `${host} is not called without TLS. Its address must begin with https://.`,
-  unknown_host: (host) => `${host} is unknown: no address belongs to that name.`,
-  unreachable: (host) => `${host} cannot be reached: it accepts no connection.`,
+  not_https: (host) => `Licet does not call ${host} without TLS. Use an address that begins with https://.`,
+  unknown_host: (host) => `The name ${host} has no IP address. Check its spelling.`,
+  unreachable: (host) => `${host} cannot be reached: it does not accept connections.`,
   certificate: (host) => `The certificate of ${host} is not trusted.`,
   too_slow: (host) => `${host} took too long to answer.`,
   too_large: (host) => `${host} sent an answer that is too large.`,
@@ -92,19 +92,23 @@ export const mailReasons = {
     ),
     mail_off_already: reason({}, () => 'No mail server is set, so there is nothing to turn off.'),
     mail_not_set: reason({}, () => 'No mail server is set. Set one first, then test it.'),
-    own_address_missing: reason({}, () => 'You have no e-mail address to which a test could be sent.'),
-    mail_not_resendable: reason({}, () => 'Only a failed or held mail can be sent again, while it is still of use.'),
-    mail_not_droppable: reason({}, () => 'The mail was already sent or dropped.'),
+    own_address_missing: reason({}, () => 'You have no e-mail address, so no test can be sent to you.'),
+    mail_not_resendable: reason(
+      {},
+      () => 'Only a failed or held mail can be sent again, and only until it is out of date.',
+    ),
+    mail_not_droppable: reason({}, () => 'The mail was already sent or discarded.'),
     round_done: reason({}, () => 'This round is already finished, so there is nothing to stop.'),
   },
   too_large: {
     links_too_many: reason(
       { most: 'count' },
-      ({ most }, say) => `More than ${say.count(most)} users were found. Make their links in parts.`,
+      ({ most }, say) =>
+        `The filter matches more than ${say.count(most)} users. Narrow it, and create their links in parts.`,
     ),
     invitations_too_many: reason(
       { most: 'count' },
-      ({ most }, say) => `More than ${say.count(most)} users were found. Invite them in parts.`,
+      ({ most }, say) => `The filter matches more than ${say.count(most)} users. Narrow it, and invite them in parts.`,
     ),
   },
   field: {

@@ -5,10 +5,11 @@ const kinds = ['application', 'user', 'group', 'permission', 'role', 'client'] a
 /** Reasons why a plan, its application or a revert is refused, and why a server cannot accept a change. */
 export const planReasons = {
   plan_moved: {
-    effects_moved: reason({}, () => 'These changes would now have other effects than the plan showed.'),
+    effects_moved: reason({}, () => 'The effects of these changes are no longer those that the plan showed.'),
     name_reassigned: reason(
       { name: 'name' },
-      ({ name }) => `The name ${name} belongs to something else than when the files were read. Plan them again.`,
+      ({ name }) =>
+        `The name ${name} now refers to another object than when the files were read. Plan the files again.`,
     ),
   },
   name_moved: {
@@ -19,22 +20,22 @@ export const planReasons = {
     name_of_another: reason(
       { kind: kinds, name: 'name', now: 'name', event: 'number' },
       ({ kind, name, now, event }) =>
-        `The ${kind} ${name} is another one since change ${event}. The one that these files meant is now called ${now}.`,
+        `Since change ${event}, the ${kind} ${name} is another one. The ${kind} that these files meant is now called ${now}.`,
     ),
     name_of_deleted: reason(
       { kind: kinds, name: 'name', event: 'number' },
       ({ kind, name, event }) =>
-        `The ${kind} ${name} is another one since change ${event}. The one that these files meant was deleted.`,
+        `Since change ${event}, the ${kind} ${name} is another one. The ${kind} that these files meant was deleted.`,
     ),
   },
   forbidden: {
     files_not_changeable: reason(
       {},
-      () => 'You may not change anything that files describe, so there is nothing for you to apply.',
+      () => 'You may not change anything that these files describe, so you cannot apply them.',
     ),
     revert_not_allowed: reason(
       {},
-      () => 'You may not make any of the changes that a revert makes. Ask somebody who may make them.',
+      () => 'You may not make any of the changes that this revert needs. Ask somebody who may make them.',
     ),
     changes_of_others: reason(
       {},
@@ -49,64 +50,64 @@ export const planReasons = {
     reverted_set_unknown: reason(
       { set: 'name' },
       ({ set }) =>
-        `There is no change set ${set}. It is named by its last event, whose action is plan.applied, or by the digest of its plan. Revert a single change by its own number, as “event”.`,
+        `There is no change set ${set}. Name a change set by its last event, whose action is plan.applied, or by the digest of its plan. To revert a single change, send its number as “event”.`,
     ),
   },
   ends_before_start: {
     period_backwards: reason(
       { from: 'instant', to: 'instant' },
       ({ from, to }, say) =>
-        `The period ends before it starts: ${say.instant(from)} is not before ${say.instant(to)}. Name the earlier instant in “from”.`,
+        `The period ends before it starts: ${say.instant(from)} is not before ${say.instant(to)}. Use the earlier time as “from”.`,
     ),
   },
   too_large: {
     differences_too_large: reason(
       {},
       () =>
-        'The differences are too many for one answer. Ask about a shorter period, or about one role, user or group.',
+        'There are too many differences for one answer. Ask about a shorter period, or about one role, user or group.',
     ),
     plan_too_many_steps: reason(
       { most: 'count' },
       ({ most }, say) =>
-        `These changes take more than ${say.count(most)} steps, and all other changes would wait for minutes. Plan and apply them in parts.`,
+        `These changes take more than ${say.count(most)} steps, and would block all other changes for minutes. Plan and apply them in parts.`,
     ),
     revert_of_long_period: reason(
       { most: 'count' },
       ({ most }, say) =>
-        `They made more than ${say.count(most)} changes in that time, and no more are planned together. Revert one change after another, or a shorter period.`,
+        `They made more than ${say.count(most)} changes in that time, too many for one plan. Choose a shorter period, or revert the changes one by one.`,
     ),
     plan_takes_minutes: reason(
       {},
-      () => 'These changes take minutes, and all other changes would wait for as long. Plan and apply them in parts.',
+      () => 'These changes take minutes, and would block all other changes meanwhile. Plan and apply them in parts.',
     ),
     plan_events_too_large: reason(
       {},
-      () => 'These changes would write too much into the audit log for one plan. Plan and apply them in parts.',
+      () => 'These changes would write too much into the audit log at once. Plan and apply them in parts.',
     ),
     revert_of_large_set: reason(
       { most: 'count' },
       ({ most }, say) =>
-        `The change set has more than ${say.count(most)} changes, and no more are planned together. Revert one change after another.`,
+        `The change set has more than ${say.count(most)} changes, too many for one plan. Revert the changes one by one.`,
     ),
     revert_reads_too_much: reason(
       { megabytes: 'count', most: 'count' },
       ({ megabytes, most }, say) =>
-        `These changes touched ${say.count(megabytes)} MB of history, and ${say.count(most)} changes are planned together at most. Revert one change after another, or a shorter period.`,
+        `These changes touched ${say.count(megabytes)} MB of history, too much for one plan of at most ${say.count(most)} changes. Choose a shorter period, or revert the changes one by one.`,
     ),
     revert_lists_too_much: reason(
       { entries: 'count', most: 'count' },
       ({ entries, most }, say) =>
-        `It takes ${say.count(entries)} entries in the lists of roles to revert this, and ${say.count(most)} changes are planned together at most. Revert one change after another, or a shorter period.`,
+        `Reverting this needs ${say.count(entries)} entries in the lists of roles, too many for one plan of at most ${say.count(most)} changes. Choose a shorter period, or revert the changes one by one.`,
     ),
     revert_touches_too_much: reason(
       { facts: 'count', most: 'count' },
       ({ facts, most }, say) =>
-        `These changes touched ${say.count(facts)} facts, and ${say.count(most)} changes are planned together at most. Revert one change after another, or a shorter period.`,
+        `These changes touched ${say.count(facts)} facts, too many for one plan of at most ${say.count(most)} changes. Choose a shorter period, or revert the changes one by one.`,
     ),
     revert_takes_too_much: reason(
       { changes: 'count', most: 'count' },
       ({ changes, most }, say) =>
-        `It takes ${say.count(changes)} changes to revert this, and ${say.count(most)} changes are planned together at most. Revert one change after another, or a shorter period.`,
+        `Reverting this needs ${say.count(changes)} changes, and one plan has at most ${say.count(most)}. Choose a shorter period, or revert the changes one by one.`,
     ),
   },
   invalid_request: {
@@ -115,22 +116,17 @@ export const planReasons = {
   throttled: {
     own_plans_waiting: reason(
       {},
-      () => 'Other plans of yours are still being computed. Wait until they are answered, then send this one again.',
+      () => 'Licet is still computing your other plans. Wait for their answers, then send this plan again.',
     ),
   },
   busy: {
     plan_overtaken: reason(
       {},
-      () => 'Other changes overtook this plan, and the server is computing other plans. Apply it again.',
+      () =>
+        'Other changes were made first, so this plan must be computed again, and the server is busy with other plans. Apply it again.',
     ),
-    plans_being_computed: reason(
-      {},
-      () => 'The server is computing other plans already, and none of them was done within a few seconds.',
-    ),
-    plan_takes_too_long: reason(
-      {},
-      () => 'The plan takes longer to compute than a statement may take. Plan fewer changes at a time.',
-    ),
+    plans_being_computed: reason({}, () => 'The server is busy with other plans.'),
+    plan_takes_too_long: reason({}, () => 'Computing the plan takes too long. Plan fewer changes at a time.'),
     large_job_running: reason(
       {},
       () =>
@@ -138,15 +134,14 @@ export const planReasons = {
     ),
     large_job_next: reason(
       {},
-      () =>
-        'Another caller is next to run an import, a synchronisation or a large plan on this server. Try again shortly.',
+      () => 'Another import, synchronisation or large plan is next on this server. Try again shortly.',
     ),
-    changes_waiting: reason({}, () => 'More changes are waiting for their turn than the server can make.'),
-    review_being_written: reason({}, () => 'Reminders or decisions of a review are being written. Try again shortly.'),
+    changes_waiting: reason({}, () => 'Too many changes are waiting on this server.'),
+    review_being_written: reason({}, () => 'Licet is writing reminders or decisions of a review. Try again shortly.'),
     long_change_written: reason(
       {},
       () =>
-        'A long change is being written, such as an import or a plan of thousands of changes. Your change was not made. Try again in half a minute.',
+        'Licet is writing a long change, such as an import or a plan of thousands of changes. Your change was not made. Try again in half a minute.',
     ),
   },
   request_timeout: {
@@ -168,7 +163,8 @@ export const planReasons = {
     ),
     maker_refused: reason(
       { change: 'number' },
-      ({ change }) => `Change ${change} would create what this one names, and is refused.`,
+      ({ change }) =>
+        `Change ${change} would create an object that this change needs, and change ${change} is refused.`,
     ),
     name_listed_twice: reason({ name: 'name' }, ({ name }) => `The list contains the name ${name} twice.`),
     nothing_to_apply: reason({}, () => 'There is nothing to apply. Name at least one change.'),
@@ -177,17 +173,17 @@ export const planReasons = {
       {},
       () => 'The first line must have the digest of the plan. Send {"apply": {"digest": …}} first.',
     ),
-    apply_line_not_first: reason({}, () => 'Only the first line says how the plan is applied.'),
+    apply_line_not_first: reason({}, () => 'Only the first line may say how the plan is applied.'),
     only_changes_planned: reason(
       {},
-      () => 'A plan takes only changes. Leave out the lines for applying it: “apply” and “names”.',
+      () => 'A plan accepts only changes. Leave out the lines for applying it: “apply” and “names”.',
     ),
     plan_too_many_changes: reason(
       { most: 'count' },
       ({ most }, say) =>
-        `A plan takes at most ${say.count(most)} changes and as many names. Divide it into several plans.`,
+        `A plan accepts at most ${say.count(most)} changes and as many names. Divide it into several plans.`,
     ),
-    plan_line_too_long: reason({}, () => 'The line is longer than any change.'),
+    plan_line_too_long: reason({}, () => 'The line is too long to be a change.'),
     nothing_to_revert: reason({ event: 'number' }, ({ event }) => `There is no change ${event} to revert.`),
   },
 } as const;

@@ -6,7 +6,7 @@ export const policyReasons = {
     administrators_locked_out: reason(
       {},
       () =>
-        'No administrator has what these sign-in rules require, and none has time left. Each would be refused, or could set it up only in a browser where they signed in before.',
+        'No administrator has set up what these sign-in rules require, and none has time left. Each would be refused, or could set it up only in a browser in which they signed in before.',
     ),
   },
   forbidden: {
@@ -24,14 +24,14 @@ export const policyReasons = {
   wrong_state: {
     outcome_without_users: reason(
       {},
-      () => 'These sign-in rules no longer have this outcome for any user, so there is nobody to mail.',
+      () => 'These sign-in rules no longer affect any user in this way, so there is nobody to mail.',
     ),
   },
   too_large: {
     policy_mails_too_many: reason(
       { most: 'count' },
       ({ most }, say) =>
-        `These sign-in rules concern more than ${say.count(most)} users. Apply them to fewer users first.`,
+        `These sign-in rules affect more than ${say.count(most)} users. Apply them to fewer users first.`,
     ),
   },
   field: {
@@ -42,9 +42,9 @@ export const policyReasons = {
     ),
     way_not_allowed: reason(
       { way: ['password', 'passkey', 'provider'] },
-      ({ way }) => `The organisation does not let users sign in ${byWay[way]}. Leave this out.`,
+      ({ way }) => `The organisation does not let users sign in ${byWay[way]}. Leave this field out.`,
     ),
   },
 } as const;
 
-const byWay = { password: 'by password', passkey: 'by passkey', provider: 'at a connection' } as const;
+const byWay = { password: 'with a password', passkey: 'with a passkey', provider: 'with a connection' } as const;

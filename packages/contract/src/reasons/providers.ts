@@ -32,7 +32,7 @@ const ofLogoutToken: Readonly<Record<LogoutTokenFault, string>> = {
   event: 'The logout token does not say that a session has ended (events).',
   id: 'The logout token has no identifier (jti).',
   subject: 'The logout token names neither a session (sid) nor a user (sub).',
-  issued_at: 'The logout token is too old, or its time lies in the future (iat).',
+  issued_at: 'The logout token is too old, or its time is in the future (iat).',
   expired: 'The logout token has expired (exp).',
   signature: 'The logout token is not signed with a key that its issuer publishes.',
   used: 'The logout token was used before.',
@@ -60,16 +60,16 @@ const ofProvider: Readonly<Record<ProviderFault, (connection: string) => string>
   session: (connection) => `The identifier that ${connection} sent for your session there cannot be stored.`,
   client: (connection) => `${connection} does not accept the client id and the secret that Licet sent.`,
   keys_changed: (connection) =>
-    `The signature of ${connection} does not match the keys that it publishes. They may have just changed.`,
+    `The signature of ${connection} does not match the keys that it publishes. The keys may have just changed.`,
   time: (connection) =>
-    `What ${connection} signed is too old, or its time lies in the future. A clock may be wrong, there or here.`,
-  audience: (connection) => `What ${connection} signed is for another sign-in, or for another client.`,
+    `The signed answer of ${connection} is too old, or its time is in the future. The clock there or here may be wrong.`,
+  audience: (connection) => `The signed answer of ${connection} is for another sign-in, or for another client.`,
   endpoints: (connection) => `${connection} does not publish its endpoints.`,
-  sign_in_page: (connection) => `${connection} does not publish where users sign in.`,
+  sign_in_page: (connection) => `${connection} does not publish the address where users sign in.`,
   keys_place: (connection) => `${connection} does not publish its keys.`,
   id_token: (connection) => `${connection} sent no ID token.`,
   user: (connection) => `${connection} did not say who you are.`,
-  protocol: (connection) => `${connection} did not answer like a provider of its kind.`,
+  protocol: (connection) => `${connection} did not answer as the protocol requires.`,
 };
 
 interface At {
@@ -103,11 +103,11 @@ export const providerReasons = {
     ),
     provider_issuer: reason(
       { connection: 'name', issuer: 'name' },
-      ({ connection, issuer }) => `${connection} answered as another issuer than ${issuer}.`,
+      ({ connection, issuer }) => `${connection} answered with another issuer than ${issuer}.`,
     ),
     provider_code_declined: reason(
       { connection: 'name', answer: 'name' },
-      ({ connection, answer }) => `${connection} did not accept its own code: it answered “${answer}”.`,
+      ({ connection, answer }) => `${connection} rejected the code that it issued: it answered “${answer}”.`,
     ),
     provider_user_status: reason(
       { connection: 'name', status: 'count' },

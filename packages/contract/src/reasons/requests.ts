@@ -32,39 +32,36 @@ export const requestReasons = {
     your_requests_waiting: reason(
       { most: 'count' },
       ({ most }, say) =>
-        `${say.count(most)} of your requests are waiting for a decision. You can have no more at a time.`,
+        `${say.count(most)} of your requests are already waiting for a decision, the most that can wait at a time.`,
     ),
     user_requests_waiting: reason(
       { user: 'name', most: 'count' },
       ({ user, most }, say) =>
-        `${say.count(most)} requests for ${user} are waiting for a decision. A user can have no more at a time.`,
+        `${say.count(most)} requests for ${user} are already waiting for a decision, the most that can wait at a time.`,
     ),
     requests_hourly: reason(
       { most: 'count' },
       ({ most }, say) =>
-        `You can make at most ${say.count(most)} requests an hour. Each request that you withdraw counts twice.`,
+        `You can make at most ${say.count(most)} requests an hour, and each request that you withdraw counts twice.`,
     ),
   },
   comment_limit: {
     comments_full: reason(
       { most: 'count' },
-      ({ most }, say) => `This request has ${say.count(most)} comments already. It can have no more.`,
+      ({ most }, say) => `This request already has ${say.count(most)} comments and can have no more.`,
     ),
   },
   own_request: {
-    request_own: reason(
-      { asks: 'name' },
-      ({ asks }) => `The request for ${asks} is your own. Another approver decides on it.`,
-    ),
+    request_own: reason({ asks: 'name' }, ({ asks }) => `The request for ${asks} is your own.`),
     approval_own: reason(
       { asks: 'name' },
-      ({ asks }) => `The request for ${asks} is your own. Another approver can take the approval back.`,
+      ({ asks }) => `The request for ${asks} is your own. Another approver can undo the approval.`,
     ),
   },
   voted_already: {
     approved_already: reason(
       { user: 'name' },
-      ({ user }) => `The request of ${user} was already approved by you, or in your place.`,
+      ({ user }) => `You, or somebody in your place, have already approved the request of ${user}.`,
     ),
   },
   not_your_step: {
@@ -80,7 +77,7 @@ export const requestReasons = {
     ),
     step_without_approver: reason(
       { asks: 'name' },
-      ({ asks }) => `Other users approve this step of the request for ${asks}, and none of them is left.`,
+      ({ asks }) => `Other users approve this step of the request for ${asks}, but none of them is active.`,
     ),
   },
   more_than_asked: {
@@ -91,11 +88,11 @@ export const requestReasons = {
     longer_than_approved: reason(
       { most: 'seconds', seconds: 'seconds' },
       ({ most, seconds }, say) =>
-        `The request was approved for ${say.seconds(most)} before, not for ${say.seconds(seconds)}.`,
+        `The request was already approved for ${say.seconds(most)}, not for ${say.seconds(seconds)}.`,
     ),
     not_part_of_asked: reason(
       { given, kind: given, asks: 'name' },
-      (values) => `This ${values.given} is not part of the ${values.kind} ${values.asks}.`,
+      (values) => `The requested ${values.kind} ${values.asks} does not include this ${values.given}.`,
     ),
   },
   break_glass_refused: {
@@ -117,10 +114,7 @@ export const requestReasons = {
     ),
   },
   own_use: {
-    emergency_own: reason(
-      { role: 'name' },
-      ({ role }) => `You took the role ${role} yourself. Another user reviews this.`,
-    ),
+    emergency_own: reason({ role: 'name' }, ({ role }) => `You took the role ${role} yourself.`),
   },
   may_not_grant: {
     not_approver: reason(
@@ -129,7 +123,7 @@ export const requestReasons = {
     ),
     not_commenter: reason(
       { asks: 'name' },
-      ({ asks }) => `Only its approvers and the user who made it can comment on the request for ${asks}.`,
+      ({ asks }) => `Only the requester and the approvers can comment on the request for ${asks}.`,
     ),
   },
   not_found: {
@@ -166,11 +160,11 @@ export const requestReasons = {
     ),
     requester_suspended: reason(
       { user: 'name' },
-      ({ user }) => `${user} is suspended. Let them in again first, or decline the request.`,
+      ({ user }) => `${user} is suspended. Reactivate them first, or decline the request.`,
     ),
     proposed_user_suspended: reason(
       { user: 'name' },
-      ({ user }) => `${user} is suspended. Let them in again first, then make the request.`,
+      ({ user }) => `${user} is suspended. Reactivate them first, then make the request.`,
     ),
     renewal_endless: reason({ name: 'name' }, ({ name }) => `The grant of ${name} has no end, so it needs no renewal.`),
     renewal_not_in_force: reason(
@@ -180,18 +174,18 @@ export const requestReasons = {
     approval_not_recent: reason(
       { within: 'seconds' },
       ({ within }, say) =>
-        `Only an approval can be taken back, for up to ${say.seconds(within)}. After that, revoke the grant.`,
+        `Only an approval can be undone, and only for ${say.seconds(within)}. After that, revoke the grant.`,
     ),
     emergency_reviewed: reason(
       { user: 'name', role: 'name' },
       ({ user, role }) => `The emergency access of ${user} with the role ${role} was already reviewed.`,
     ),
-    delegate_self: reason({}, () => 'You already decide yourself. Name another user.'),
+    delegate_self: reason({}, () => 'You cannot delegate to yourself. Name another user.'),
     delegation_too_long: reason(
       { longest: 'seconds' },
       ({ longest }, say) => `A delegation can last ${say.seconds(longest)} at most. Choose an earlier end.`,
     ),
-    delegation_none: reason({}, () => 'No other user decides in your place.'),
+    delegation_none: reason({}, () => 'You have not delegated your decisions to anybody.'),
   },
   ends_before_start: {
     delegation_ends_first: reason({}, () => 'The delegation would end before it starts. Choose a later end.'),

@@ -30,7 +30,7 @@ export const reviewReasons = {
     lines_decided: reason(
       { review: 'name' },
       ({ review }) =>
-        `Lines of the review “${review}” were decided after the plan of its closing was made. Look at the new plan.`,
+        `Somebody decided lines of the review “${review}” after the plan to close it was made. Check the new plan.`,
     ),
   },
   in_the_past: {
@@ -40,7 +40,7 @@ export const reviewReasons = {
     review_too_long: reason(
       { review: 'name', most: 'count' },
       ({ review, most }, say) =>
-        `“${review}” would have more than ${say.count(most)} lines. Open it over a role, a group or a narrower filter.`,
+        `“${review}” would have more than ${say.count(most)} lines. Review one role or one group, or narrow the filter.`,
     ),
   },
   may_not_grant: {
@@ -78,24 +78,24 @@ export const reviewReasons = {
     scope_application_missing: reason({}, () => 'Name the application of that role or permission.'),
     reviewer_not_active: reason(
       { user: 'name', status: ['invited', 'suspended'] },
-      ({ user, status }) => `${user} is ${status}, and cannot decide now. Name an active user.`,
+      ({ user, status }) => `${user} is ${status} and cannot decide now. Name an active user.`,
     ),
     review_line_unknown: reason({}, () => 'The review has no such line.'),
     review_line_own: reason({}, () => 'This is your own access. Another user decides on it.'),
-    review_line_not_yours: reason({}, () => 'You do not decide on this line, or not any more.'),
+    review_line_not_yours: reason({}, () => 'You are not, or no longer, the reviewer of this line.'),
     review_line_changed: reason({}, () => 'Another user decided on this line after you loaded it.'),
     review_line_decided_so: reason(
       {},
       () =>
-        'Another user made the same decision; it keeps their name and their note. Undo it first to decide yourself.',
+        'Another user already made the same decision, so their name and note are kept. Undo it first to decide yourself.',
     ),
     review_line_undecided: reason({}, () => 'This line has no decision yet.'),
     review_line_reviewer_unable: reason(
       {},
-      () => 'The user whom you named is not active, or holds this access. Name another user.',
+      () => 'The user whom you named is not active, or has this access themselves. Name another user.',
     ),
     review_line_endless: reason({}, () => 'A membership has no end. Keep it, or revoke it.'),
     review_line_end_past: reason({}, () => 'The new end is not in the future. Choose a later end.'),
-    review_line_end_later: reason({}, () => 'The access ends before that anyway. Choose an earlier end.'),
+    review_line_end_later: reason({}, () => 'The access already ends before that time. Choose an earlier end.'),
   },
 } as const;

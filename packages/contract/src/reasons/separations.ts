@@ -58,7 +58,7 @@ export const separationReasons = {
   invalid_request: {
     separations_full: reason(
       { most: 'count' },
-      ({ most }, say) => `There are ${say.count(most)} separation rules already. There can be no more.`,
+      ({ most }, say) => `There are already ${say.count(most)} separation rules, and there can be no more.`,
     ),
   },
   already_exists: {
@@ -70,11 +70,11 @@ export const separationReasons = {
   own_exception: {
     exception_own: reason(
       { separation: 'name' },
-      ({ separation }) => `Another user has to make your exception from “${separation}”.`,
+      ({ separation }) => `You cannot give yourself an exception from “${separation}”.`,
     ),
     exception_own_longer: reason(
       { separation: 'name' },
-      ({ separation }) => `Another user has to extend your exception from “${separation}”.`,
+      ({ separation }) => `You cannot extend your own exception from “${separation}”.`,
     ),
   },
   in_the_past: {
@@ -99,7 +99,7 @@ export const separationReasons = {
     exception_too_long: reason(
       { longest: 'seconds' },
       ({ longest }, say) =>
-        `An exception can last ${say.seconds(longest)} at most. Make another one then, if it is still needed.`,
+        `An exception can last ${say.seconds(longest)} at most. If it is still needed after that, add a new one.`,
     ),
     exception_for_group: reason(
       { holder: 'name' },
@@ -111,12 +111,12 @@ export const separationReasons = {
     ),
     element_twice: reason(
       { part: 'number' },
-      ({ part }) => `It is already in part ${part}. A holder of one part would always hold the other part too.`,
+      ({ part }) => `Part ${part} already contains it, so a holder of one part would always hold the other part too.`,
     ),
     all_parts_allowed: reason(
       { parts: 'count', most: 'count' },
       ({ parts, most }, say) =>
-        `At most ${say.count(most)} of ${say.count(parts)} parts may be held together. Otherwise nothing is kept apart.`,
+        `Allow at most ${say.count(most)} of the ${say.count(parts)} parts. Otherwise the rule keeps nothing apart.`,
     ),
   },
 } as const;

@@ -3,10 +3,10 @@ import { reason } from './reason.ts';
 /** Reasons why a user is not changed, invited, handed over or erased. */
 export const userReasons = {
   not_found: {
-    user_never_known: reason({ user: 'name' }, ({ user }) => `No user has or ever had the id ${user}.`),
+    user_never_known: reason({ user: 'name' }, ({ user }) => `No user has, or ever had, the id ${user}.`),
     import_unknown: reason(
       { event: 'number' },
-      ({ event }) => `There is no change ${event}. The report of an import has the number of its change.`,
+      ({ event }) => `There is no change ${event}. The number of an import’s change is in its report.`,
     ),
   },
   wrong_state: {
@@ -15,11 +15,12 @@ export const userReasons = {
       { user: 'name', status: ['invited', 'active'] },
       ({ user, status }) => `${user} is not suspended, but ${status}.`,
     ),
-    nobody_without_password: reason({}, () => 'No user who matches the filter still lacks a password.'),
+    nobody_without_password: reason({}, () => 'Every user who matches the filter already has a password.'),
     user_erased: reason({}, () => 'This user was erased. No data about them is left.'),
     audit_altered: reason(
       { event: 'number' },
-      ({ event }) => `Change ${event} of the audit chain was altered. Find out how before anything is erased.`,
+      ({ event }) =>
+        `Change ${event} of the audit chain was altered from outside. Find out how before you erase anybody.`,
     ),
     duties_own: reason(
       { user: 'name' },
@@ -27,23 +28,23 @@ export const userReasons = {
     ),
     duties_gone: reason(
       { user: 'name' },
-      ({ user }) => `${user} no longer has any of these duties. Load their duties again.`,
+      ({ user }) => `${user} no longer has any of these duties. Load the page again.`,
     ),
     successor_not_active: reason(
       { user: 'name', status: ['invited', 'suspended'] },
-      ({ user, status }) => `${user} is ${status} and cannot take over anything. Choose an active user.`,
+      ({ user, status }) => `${user} is ${status} and cannot take over duties. Choose an active user.`,
     ),
     successor_already_approves: reason(
       { user: 'name', roles: 'names', of: 'name' },
       ({ user, roles, of }, say) =>
-        `${user} already approves requests for ${say.names(roles)} alongside ${of}, and nobody approves twice. Choose somebody else.`,
+        `${user} already approves requests for ${say.names(roles)} together with ${of}, and one person cannot approve twice. Choose somebody else.`,
     ),
   },
   forbidden: {
     own_name_changed_often: reason(
       { most: 'count' },
       ({ most }, say) =>
-        `Your user was changed ${say.count(most)} times already. Ask somebody who manages users to change your name.`,
+        `Your user was already changed ${say.count(most)} times. Ask somebody who manages users to change your name.`,
     ),
     administrators_erase: reason(
       {},
@@ -54,7 +55,8 @@ export const userReasons = {
   not_as_of: {
     known_only_now: reason(
       { filters: 'names' },
-      ({ filters }, say) => `Licet does not know ${say.names(filters)} of the past. Leave it out, or ask about now.`,
+      ({ filters }, say) =>
+        `${say.names(filters)} cannot be used for a past date. Leave it out, or ask about the present.`,
     ),
   },
 } as const;
@@ -96,8 +98,8 @@ export const inWords: Readonly<Record<Subject, string>> = {
   role_name: 'The role name',
   permission_name: 'The permission name',
   group_name: 'The group name',
-  set_name: 'The name of the set',
-  separation_name: 'The name of the separation',
+  set_name: 'The name of the change set',
+  separation_name: 'The name of the separation rule',
   organisation: 'The organisation’s name',
   file_name: 'The name of the file',
   title: 'The title',

@@ -37,7 +37,7 @@ const REASONS = {
   admin: 'The token has the role admin, which implies every permission.',
   listed: 'The token lists it.',
   'not-listed': 'The token does not list it.',
-  incomplete: 'The list is too long for the token and is not here yet.',
+  incomplete: 'The permission list is too long for the token and has not been loaded yet.',
   expired: 'The token has expired.',
   malformed: 'The token, or the name, cannot be read.',
 } as const;

@@ -213,7 +213,7 @@ test('gives the slot to a waiting caller before one that keeps calling', async (
   for (let round = 0; round < 3; round += 1) {
     await vi.waitFor(async () => expect(await tryImport()).toBe('busy'), { timeout: 60_000, interval: 1 });
     said = [];
-    await vi.waitFor(() => expect(said.join()).toContain('Another caller is next'), { timeout: 60_000, interval: 1 });
+    await vi.waitFor(() => expect(said.join()).toContain('large plan is next'), { timeout: 60_000, interval: 1 });
     expect(await tryImport()).toBe('ok');
   }
   finished = true;

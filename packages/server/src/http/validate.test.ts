@@ -60,7 +60,7 @@ describe('a multi-line text', () => {
 
   test('with other control characters is refused', () => {
     expect(refused(calls.groups.create, { name: 'Desk', description: 'a\u0007b' }).errors).toMatchObject([
-      { pointer: '/description', detail: 'The description holds control characters. Remove them.' },
+      { pointer: '/description', detail: 'The description contains control characters. Remove them.' },
     ]);
   });
 });

@@ -118,7 +118,7 @@ test('the token is not in the outbox, its preview or the jobs', async () => {
   );
   const [mail] = await mailing.outbox();
   const preview = await mailing.licet.call('mail.preview', mailing.licet.admin, { params: { mail: mail?.id ?? '' } });
-  expect(preview.text).toContain('(The link is made when the mail is sent.)');
+  expect(preview.text).toContain('(The link is created when the mail is sent.)');
   expect(JSON.stringify([tables.map(({ rows }) => rows), mail, preview])).not.toContain(token);
 });
 

@@ -165,7 +165,9 @@ test('reminders about groups, programs and program keys go to the owners', async
   await lookAt(25);
   expect(await reminders()).toEqual(['ending_soon owner']);
   const { text } = await saying('ending_soon owner');
-  expect(text).toMatch(/The key “Made in June” of the program Nightly job of .+ Without another key it cannot sign in/);
+  expect(text).toMatch(
+    /The key “Made in June” of the program Nightly job of .+ Without another key, the program can then no longer sign in/,
+  );
   expect(text).toMatch(/“clerk” of the group Night shift in/);
 });
 
@@ -200,7 +202,7 @@ test('a reminder about an ending exception goes once to the managers of separati
   expect(mails.map(({ user }) => user.id)).toContain(licet.admin.userId);
   expect(mails.map(({ user }) => user.id)).not.toContain(maya.userId);
   const { text } = await licet.call('mail.preview', licet.admin, { params: { mail: mails[0]?.id ?? '' } });
-  expect(text).toContain('Nothing is revoked then');
+  expect(text).toContain('After that nothing is revoked');
   await lookAt(55);
   expect(await told()).toHaveLength(mails.length);
 });

@@ -25,7 +25,7 @@ test('notifies approvers of a request, and the requester of the decision', async
   const request = await desk.ask();
   const mail = await mailing.smtp.mailTo(owner);
   expect(mail.subject).toBe('A request waits for your decision');
-  expect(mail.text).toMatch(/^- .+ asks for “To refunds\.\u200Aapprove” in .+, for 1 hour\.$/m);
+  expect(mail.text).toMatch(/^- .+ requests “To refunds\.\u200Aapprove” in .+, for 1 hour\.$/m);
   expect(mail.text).toContain('/requests?view=waiting');
   expect(mail.text).not.toContain(request.reason); // a reason could pose as part of the mail, so it is left out
   await mailing.licet.call('requests.approve', desk.owner, about(request, { note: 'Until Ines is back' }));
@@ -35,7 +35,7 @@ test('notifies approvers of a request, and the requester of the decision', async
   const other = await desk.ask({ role: 'clerk' });
   await mailing.licet.call('requests.deny', desk.owner, about(other, { reason: 'Not in November' }));
   const refused = await mailing.smtp.mailTo(member, 2);
-  expect(refused.subject).toBe('“clerk” was refused');
+  expect(refused.subject).toBe('Your request for “clerk” was denied');
   expect(refused.text).toContain('Note: Not in November');
 });
 

@@ -15,51 +15,50 @@ type Templates = { readonly [T in MailTemplate]: (data: MailData[T], setting: Ma
 export const words = {
   hello: (name: string) => `Hello ${name},`,
   copy: 'If the button does not work, copy this address into your browser:',
-  unmade: '(The link is made when the mail is sent.)',
-  foot: ({ organisation, issuer }: MailSetting) =>
-    `Sent by ${organisation} from ${issuer}. Replies to it are not read.`,
+  unmade: '(The link is created when the mail is sent.)',
+  foot: ({ organisation, issuer }: MailSetting) => `Sent by ${organisation} from ${issuer}. Replies are not read.`,
 };
 
 export const templates: Templates = {
   test: (_, { organisation }) => ({
     subject: `${organisation} can send mail`,
-    paragraphs: ['This is the test that you asked for. The mail server accepted it, and it has arrived.'],
+    paragraphs: ['This is the test mail that you requested. The mail server accepted it, and it has arrived.'],
   }),
 
   invitation: ({ by }, { organisation }) => ({
     subject: `You are invited to ${organisation}`,
     paragraphs: [
-      `${by ?? 'The administrator'} has created an account for you at ${organisation}. Open the link to begin; it works once, within a week.`,
+      `${by ?? 'The administrator'} has created an account for you at ${organisation}. Open the link to set it up. The link works once, within a week.`,
     ],
     button: 'Accept the invitation',
-    small: ['If you do not know what this is about, ignore this mail: only its link opens the account.'],
+    small: ['If you did not expect this invitation, ignore this mail. Nobody can use the account without its link.'],
   }),
   password_reset: () => ({
     subject: 'Set a new password',
     paragraphs: [
-      'Somebody, probably you, asked for a new password for this account. Set it within an hour; the link works once.',
-      'A new password ends every session of your account.',
+      'Somebody, probably you, asked for a new password for this account. Set it within an hour. The link works once.',
+      'Setting a new password signs you out everywhere.',
     ],
     button: 'Set a new password',
-    small: ['If you did not ask for this, ignore this mail: your password stays unchanged, and the link expires.'],
+    small: ['If you did not ask for this, ignore this mail. Your password stays the same, and the link expires.'],
   }),
   password_changed: ({ at }) => ({
     subject: 'Your password was changed',
     paragraphs: [`Your password was changed on ${instantIn('en', at)}. Your sessions in other browsers were ended.`],
     small: [
-      'If that was not you, set a new one at once (“Forgot your password?” on the sign-in page), and tell an administrator.',
+      'If this was not you, set a new password at once (“Forgot your password?” on the sign-in page), and tell an administrator.',
     ],
   }),
   credentials_changed: ({ at, what }) => ({
     subject: 'Your ways to sign in have changed',
-    paragraphs: [`${credentialsChanged[what]} That was on ${instantIn('en', at)}.`],
+    paragraphs: [`${credentialsChanged[what]} This happened on ${instantIn('en', at)}.`],
     button: 'See my ways to sign in',
     page: '/me?tab=credentials',
-    small: ['If that was not you, sign in, remove it, change your password, and tell an administrator.'],
+    small: ['If this was not you, sign in and undo the change, change your password, and tell an administrator.'],
   }),
   new_browser: ({ at, browser, system, network, client }) => ({
-    subject: 'You signed in in a new browser',
-    paragraphs: ['Somebody, probably you, has signed in to your account in a browser that was not used for it before.'],
+    subject: 'New sign-in to your account',
+    paragraphs: ['Somebody, probably you, signed in to your account in a browser that you had not used before.'],
     facts: [
       ['When', instantIn('en', at)],
       ['Browser', browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'unknown')],
@@ -69,23 +68,23 @@ export const templates: Templates = {
     button: 'See where I am signed in',
     page: '/me?tab=sessions',
     small: [
-      'If that was you, there is nothing to do.',
-      'If it was not, somebody else can sign in as you: sign that browser out there, change your password at once, and tell an administrator.',
+      'If this was you, you do not need to do anything.',
+      'If it was not you, somebody else can sign in to your account. Sign that browser out, change your password at once, and tell an administrator.',
     ],
   }),
   address_changed: ({ at }, { organisation }) => ({
     subject: 'Your e-mail address was changed',
     paragraphs: [
-      `On ${instantIn('en', at)} your account at ${organisation} was given another e-mail address. No more mail is sent to this one.`,
+      `On ${instantIn('en', at)}, the e-mail address of your account at ${organisation} was changed to another one. This is the last mail to your old address.`,
     ],
     small: [
-      'If you did not expect this, tell an administrator at once: links to set a password are sent to the new one as soon as it is verified.',
+      'If you did not expect this, tell an administrator at once. Links to set a password go to the new address as soon as it is verified.',
     ],
   }),
   email_verification: ({ changes }, { organisation }) => ({
     subject: 'Verify your e-mail address',
     paragraphs: [
-      `Confirm that this address is yours. Your account at ${organisation} ${changes ? 'then uses it in place of the previous one' : 'uses it, and no link to sign in is sent to it until then'}. The link works once, within three days.`,
+      `Confirm that this address is yours. Your account at ${organisation} ${changes ? 'then uses it instead of the previous one' : 'already uses it, but no links to sign in are sent to it before that'}. The link works once, within three days.`,
     ],
     button: 'Verify this address',
     small: ['If you have no such account, ignore this mail: the address stays unverified.'],
@@ -95,26 +94,32 @@ export const templates: Templates = {
       requests.length + more === 1
         ? 'A request waits for your decision'
         : `${requests.length + more} requests wait for your decision`,
-    paragraphs: [requests.length + more === 1 ? 'You decide on this request:' : 'You decide on these requests:'],
+    paragraphs: [
+      requests.length + more === 1 ? 'This request waits for your decision:' : 'These requests wait for your decision:',
+    ],
     items: [
       ...requests.map(
         ({ user, asks, application, seconds }) =>
-          `${user} asks for “${asks}” in ${application}, for ${whileIn('en', seconds)}.`,
+          `${user} requests “${asks}” in ${application}, for ${whileIn('en', seconds)}.`,
       ),
       ...others(more),
     ],
-    button: 'Look at the requests',
+    button: 'Review the requests',
     page: '/requests?view=waiting',
-    small: ['There you see the reason, and what would change before you approve it.'],
+    small: ['Licet shows you the reason, and what approving would change.'],
   }),
   request_decided: ({ approved, undone, asks, application, by, note, ends }) => ({
-    subject: approved ? `You now have “${asks}”` : undone ? `You no longer have “${asks}”` : `“${asks}” was refused`,
+    subject: approved
+      ? `You now have “${asks}”`
+      : undone
+        ? `You no longer have “${asks}”`
+        : `Your request for “${asks}” was denied`,
     paragraphs: [
-      `${by ?? 'The administrator'} has ${approved ? 'approved' : undone ? 'taken back the approval of' : 'refused'} what you asked for: “${asks}” in ${application}.`,
+      `${by ?? 'The administrator'} has ${approved ? 'approved' : undone ? 'undone the approval of' : 'denied'} your request for “${asks}” in ${application}.`,
       ...(approved && ends !== null ? [`You have it from now until ${instantIn('en', ends)}.`] : []),
     ],
     ...(note !== '' && { facts: [['Note', note]] }),
-    button: 'Look at my requests',
+    button: 'View my requests',
     page: '/requests?view=mine',
   }),
   break_glass_used: ({ by, role, application, reason, ends }) => ({
@@ -125,41 +130,39 @@ export const templates: Templates = {
     facts: [['Reason', reason]],
     button: 'Review it',
     page: '/emergencies?state=unreviewed',
-    small: [
-      'Decide whether it was justified. If it was not, the role is revoked at once. Until then it stays marked in the audit log.',
-    ],
+    small: ['Review whether it was justified. If it was not, the role is revoked at once.'],
   }),
   break_glass_reviewed: ({ justified, ended, role, application, by, note }) => ({
     subject: `Your emergency access “${role}” was ${justified ? 'justified' : 'not justified'}`,
     paragraphs: [
-      `${by ?? 'The administrator'} has reviewed that you took the role “${role}” in ${application} in an emergency, and found it ${justified ? 'justified' : 'not justified'}.`,
-      ...(ended ? ['You no longer have it.'] : []),
+      `${by ?? 'The administrator'} has reviewed your emergency access with the role “${role}” in ${application}: it was ${justified ? 'justified' : 'not justified'}.`,
+      ...(ended ? ['You no longer have this role.'] : []),
     ],
     facts: [['Note', note]],
-    button: 'Look at my access',
+    button: 'View my access',
     page: '/me?tab=access',
   }),
   access_ending: ({ grants, more }) => ({
     subject:
-      grants.length + more === 1 ? 'Some of your access ends soon' : `${grants.length + more} of your rights end soon`,
-    paragraphs: ['This access of yours ends soon:'],
+      grants.length + more === 1 ? 'Some of your access ends soon' : `${grants.length + more} of your grants end soon`,
+    paragraphs: ['Your access ends soon:'],
     items: [
       ...grants.map(({ what, application, ends }) => `“${what}” in ${application}, until ${instantIn('en', ends)}.`),
       ...others(more),
     ],
-    ...toAskAgain(grants, more, 'Ask for it again', 'Look at my access'),
-    small: ['If you need it for longer, ask for it again before it ends. Otherwise there is nothing to do.'],
+    ...toAskAgain(grants, more, 'Request it again', 'View my access'),
+    small: ['If you need it for longer, request it again before it ends. Otherwise you do not need to do anything.'],
   }),
   ending_soon: ({ grants, keys, more }) => ({
     subject:
       keys.length === 0 || grants.length > 0
         ? 'Access in your applications ends soon'
         : 'Keys of your programs end soon',
-    paragraphs: ['This ends soon in applications that you own:'],
+    paragraphs: ['These end soon in applications that you own:'],
     items: [
       ...keys.map(
         ({ key, program, application, ends }) =>
-          `The key “${key}” of the program ${program} of ${application}: ${instantIn('en', ends)}. Without another key it cannot sign in from then on.`,
+          `The key “${key}” of the program ${program} of ${application}: ${instantIn('en', ends)}. Without another key, the program can then no longer sign in.`,
       ),
       ...grants.map(
         ({ who, kind, what, application, ends }) =>
@@ -167,15 +170,15 @@ export const templates: Templates = {
       ),
       ...others(more),
     ],
-    button: 'Look at what ends',
+    button: 'View what ends',
     page: endingPage(grants.length),
-    small: ['Extend there what is still needed. The rest ends without further action.'],
+    small: ['Extend what is still needed. Everything else ends by itself.'],
   }),
   exception_ending: ({ separation, who, rule, ends }) => ({
     subject: `The exception of ${who} from “${rule}” ends soon`,
     paragraphs: [
-      `Until ${instantIn('en', ends)} ${who} may hold roles that “${rule}” keeps apart.`,
-      'Nothing is revoked then, but the roles are reported from that moment on. Revoke one of them before, or extend the exception.',
+      `Until ${instantIn('en', ends)}, ${who} may hold roles or permissions that “${rule}” keeps apart.`,
+      'After that nothing is revoked, but the conflict is reported as a violation. Revoke one of the roles or permissions before then, or extend the exception.',
     ],
     button: 'See what they hold',
     page: `/separations?separation=${separation}`,
@@ -183,37 +186,37 @@ export const templates: Templates = {
   review_waiting: ({ review, name, waiting, endsAt, last }) => ({
     subject: last ? `The review “${name}” ends soon` : `Access waits for your review: “${name}”`,
     paragraphs: [
-      `${waiting === 1 ? 'One line' : `${waiting} lines`} of the review “${name}” ${waiting === 1 ? 'waits' : 'wait'} for you: who holds what, and whether they still need it.`,
-      `It ends on ${instantIn('en', endsAt)}.`,
+      `${waiting === 1 ? 'One line' : `${waiting} lines`} of the review “${name}” ${waiting === 1 ? 'waits' : 'wait'} for you. Decide who still needs their access.`,
+      `The review ends on ${instantIn('en', endsAt)}.`,
     ],
     button: 'Review it',
     page: `/reviews/${review}`,
-    small: ['Each line says since when, from whom and why a user has it, and when it was last used.'],
+    small: ['Each line shows who gave the access, when and why, and when it was last used.'],
   }),
   review_ended: ({ review, name, waiting, endsAt }) => ({
     subject: `The review “${name}” can be closed`,
     paragraphs: [
       `The review “${name}” ended on ${instantIn('en', endsAt)}. ${waiting === 0 ? 'Every line was decided.' : `${waiting === 1 ? 'One line was' : `${waiting} lines were`} not decided.`}`,
-      'Nothing is revoked before you close it; you see beforehand what that does.',
+      'Nothing is revoked until you close the review. Licet shows you the effects first.',
     ],
-    button: 'Look at it',
+    button: 'View the review',
     page: `/reviews/${review}`,
   }),
   sign_in_rules: ({ reason, ways, from, graceUntil }, { organisation }) => ({
     subject:
       reason === 'no_recovery'
-        ? `Keep a second way in to ${organisation}`
-        : `Signing in to ${organisation} changes: set something up`,
+        ? `Add a second way to sign in to ${organisation}`
+        : `Sign-in rules of ${organisation}: set up what is missing`,
     paragraphs: [
       reason === 'no_recovery'
-        ? `You can sign in to ${organisation} in one way only. If you lose it, you cannot sign in.`
+        ? `You have only one way to sign in to ${organisation}. If you lose it, you cannot sign in.`
         : `${from === null ? 'Signing' : `From ${instantIn('en', from)} on, signing`} in to ${organisation} requires more than you have set up.`,
       whatIsMissing(reason, ways),
       ...(graceUntil === null ? [] : [`You have time until ${instantIn('en', graceUntil)}.`]),
     ],
     button: 'Set it up',
     page: '/me?tab=credentials',
-    small: ['Sign in there as usual; it takes a minute. If you cannot sign in, ask an administrator.'],
+    small: ['Sign in as usual; this takes a minute. If you cannot sign in, ask an administrator.'],
   }),
   directory_not_synchronised: ({ connection, state, problem, leaving }) => ({
     subject:
@@ -234,15 +237,14 @@ export const templates: Templates = {
 };
 
 function whatIsMissing(reason: MailData['sign_in_rules']['reason'], ways: MailData['sign_in_rules']['ways']): string {
-  if (reason === 'no_recovery') return 'Make recovery codes, or add a second passkey, under “Ways to sign in”.';
+  if (reason === 'no_recovery') return 'Create recovery codes or add a second passkey, under “Ways to sign in”.';
   const passkey = ways.includes('passkey');
   if (reason === 'no_second_factor')
-    return `What is missing is a second factor. Add ${passkey ? 'a passkey or an authenticator app' : 'an authenticator app'} under “Ways to sign in”.`;
+    return `You have no second factor. Add ${passkey ? 'a passkey or an authenticator app' : 'an authenticator app'} under “Ways to sign in”.`;
   if (passkey)
-    return 'What is missing is a passkey: a password alone is not accepted then. Add one under “Ways to sign in”.';
-  if (ways.includes('password'))
-    return 'What is missing is a password. Set one, or ask an administrator for a link to do so.';
-  return 'What is missing is an account of another provider. Link yours under “Ways to sign in”.';
+    return 'You have no passkey, and a password alone is not accepted. Add a passkey under “Ways to sign in”.';
+  if (ways.includes('password')) return 'You have no password. Set one, or ask an administrator for a link to set one.';
+  return 'You have not linked an account at another provider. Link yours under “Ways to sign in”.';
 }
 
 const others = (more: number) => (more === 0 ? [] : [more === 1 ? 'And one more.' : `And ${more} more.`]);
@@ -251,12 +253,12 @@ const holderKinds = { user: '', group: 'the group ', client: 'the program ' } as
 const credentialsChanged: Readonly<Record<MailData['credentials_changed']['what'], string>> = {
   passkey_added: 'A passkey was added to your account.',
   passkey_by_link:
-    'A passkey was set with a link that was sent or given to you. Your previous password no longer works.',
+    'A passkey was created with a link that you were sent or given. Your previous password no longer works.',
   passkey_removed: 'A passkey was removed from your account.',
-  totp_added: 'An authenticator app was added to your account. Signing in asks for its codes from now on.',
+  totp_added: 'An authenticator app was added to your account. From now on, you need its codes to sign in.',
   totp_removed: 'The authenticator app was removed from your account.',
   recovery_codes_made: 'New recovery codes were created for your account. The previous ones no longer work.',
-  identity_linked: 'An external account was linked to yours. It can be used to sign in as you.',
+  identity_linked: 'An external account was linked to yours. It can be used to sign in to your account.',
   identity_unlinked: 'An external account was unlinked from yours.',
-  credentials_reset: 'An administrator removed your ways to sign in other than the password.',
+  credentials_reset: 'An administrator removed sign-in methods from your account, such as your second factor.',
 };

@@ -130,7 +130,7 @@ export const eventWords: Record<EventAction, (values: EventValues) => string> = 
   'mail.sent_again': ({ name }) => `sent a mail to ${name} again`,
   'mail.dropped': ({ name }) => `discarded a mail to ${name}`,
   'key.rotated': () => 'rotated the signing key',
-  'audit.facts_covered': () => 'added the existing facts to the audit chain',
+  'audit.facts_covered': () => 'added the existing data to the audit chain',
   'audit.restored': () => 'restored the database from a backup',
   'key.encryption_rotated': () => 'rotated the encryption key',
   'audit.key_rotated': () => 'rotated the audit key',

@@ -30,7 +30,7 @@ it('shows first that not every change of a user is listed', async () => {
 it('says whose changes were not compared, and why', async () => {
   const notCompared = effect({ notListed: true, notCompared: 'holder_too_large' });
   const { element } = await render(<EffectsThen effects={[notCompared]} at={at} />);
-  expect(element.textContent).toContain('What changes for Ana in Shop was not compared');
+  expect(element.textContent).toContain('The changes for Ana in Shop were not computed');
   expect(element.textContent).toContain('There are too many roles and permissions to compare.');
 });
 

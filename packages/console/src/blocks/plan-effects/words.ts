@@ -17,7 +17,7 @@ export const words = {
   nothingElse: 'Apart from this, nobody gains or loses a role or permission.',
   stillNamed: (user: string, roles: string) => `The policies of these roles still name ${user}: ${roles}`,
   stillNamedWhy: (user: string, to: string) =>
-    `${to} already approves requests for them, and nobody approves twice. Once ${user} is suspended or deleted, an owner approves instead.`,
+    `${to} already approves requests for them, and one person cannot approve twice. Once ${user} is suspended or deleted, an owner approves instead.`,
   notEvaluated: (aspects: string) => `Also changed, but not listed person by person: ${aspects}.`,
   aspects: {
     owners: 'who owns an application',
@@ -27,7 +27,7 @@ export const words = {
   },
   unknown: 'The effects could not be computed.',
   unknownSafe: 'You can continue anyway: the change can be reverted, and the audit log records what it did.',
-  unknownFinal: 'This cannot be reverted, so it is not possible until the effects are known.',
+  unknownFinal: 'This cannot be reverted, so you can continue only when the effects are known.',
   retry: 'Try again',
   refused: 'This would be refused for the reason above.',
   refusedOne: (what: string, why: string) => `${what}: ${why}`,
@@ -45,7 +45,7 @@ export const words = {
   concernsText: 'You may not see the users or the details.',
   notListed: 'Not every change for {who} in {application} is listed here',
   notListedText: 'The list would be too long.',
-  notCompared: 'What changes for {who} in {application} was not compared',
+  notCompared: 'The changes for {who} in {application} were not computed',
   notComparedText: {
     holder_too_large: 'There are too many roles and permissions to compare. The changes are made nevertheless.',
     plan_too_large: 'These changes affect too much to compare everything. They are made nevertheless.',

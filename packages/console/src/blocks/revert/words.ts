@@ -44,7 +44,7 @@ const lefts: Readonly<Record<RevertObstacle, (left: Left) => string>> = {
   sign_in: ({ kind, name }) => `The sign-in methods of the ${it(kind, name)} are not reverted.`,
   own: ({ kind, name }) => `The ${it(kind, name)} is your own: somebody else must restore it.`,
   not_planned: ({ kind, name }) =>
-    `A change of ${it(kind, name)} cannot be reverted here. Change it back where it is set.`,
+    `A change of ${it(kind, name)} cannot be reverted here. Change it back in its own settings.`,
   hidden: () => 'A change that you may not see is not reverted.',
 };
 
@@ -72,10 +72,11 @@ export const words = {
   lefts,
   by: 'Revert their changes…',
   byTitle: (name: string) => `Revert the changes of ${name}`,
-  byText: 'Adds the opposite of every change that they made in this period to the draft, where you see its effects.',
+  byText:
+    'Adds changes to the draft that undo everything that they changed in this period. The draft shows the effects before you apply it.',
   from: 'From',
   to: 'Up to',
-  toHint: 'Leave empty for now.',
+  toHint: 'Leave empty to include everything until now.',
   fromNeeded: 'Choose a start.',
   show: 'Show the plan',
   cancel: 'Cancel',

@@ -34,12 +34,12 @@ export const planWords = {
         : `${formatNumber(count)} people would be stopped at their next sign-in.`,
   setsUp: (count: number) =>
     count === 1
-      ? '1 has to set something up first, in a browser that they used before.'
-      : `${formatNumber(count)} have to set something up first, in a browser that they used before.`,
+      ? '1 person must first set something up, in a browser in which they signed in before.'
+      : `${formatNumber(count)} people must first set something up, in a browser in which they signed in before.`,
   waits: (count: number) =>
     count === 1
-      ? '1 is asked to set it up, and can do it later.'
-      : `${formatNumber(count)} are asked to set it up, and can do it later.`,
+      ? '1 person is asked to set it up, and can do it later.'
+      : `${formatNumber(count)} people are asked to set it up, and can do it later.`,
   stoppedNow: (count: number) =>
     count === 1
       ? '1 person is already stopped by the current rules.'
@@ -63,7 +63,7 @@ export const planWords = {
   helps: {
     stopped:
       'Users without a second factor need more time. A set-password link from their page helps everybody: after using it, they have an hour to set up what is missing. If only passkeys are accepted, users without one must create it before passwords are turned off.',
-    sets_up: 'Nothing is required, but tell them: on a new device or in another browser they would be stopped.',
+    sets_up: 'Nothing is required now, but tell them: on a new device or in another browser, they would be stopped.',
     grace:
       'Remind them before the time ends. They set it up under “Ways to sign in” on their own page, or when they are asked.',
     no_recovery: 'Ask them to create recovery codes or a second passkey under “Ways to sign in” on their own page.',
@@ -84,10 +84,10 @@ export const planWords = {
   administrator: 'administrator',
   until: 'until',
   nobody: 'Nobody is stopped',
-  nobodyText: 'Everybody who signs in meets these rules.',
+  nobodyText: 'Everybody who signs in already meets these rules.',
   nobodyHere: 'Nobody here',
   nobodyHereText: 'Choose a line above to list the others.',
-  nobodyFoundText: 'Use fewer letters, or choose another line above.',
+  nobodyFoundText: 'Shorten the search, or choose another line above.',
   saveQuestion: (count: number) => (count === 1 ? 'Stop 1 person?' : `Stop ${formatNumber(count)} people?`),
   saveAnyway: (count: number) =>
     count === 1 ? 'Save, and stop 1 person' : `Save, and stop ${formatNumber(count)} people`,

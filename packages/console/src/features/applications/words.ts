@@ -16,12 +16,12 @@ export const words = {
   twoOwners: (one: string, other: string) => `${one}, ${other}`,
   moreOwners: (one: string, others: number) => `${one} and ${formatNumber(others)} others`,
   noneCalled: (q: string) => `No application is called “${q}”`,
-  noneCalledText: 'Search for fewer letters of its name, or for its identifier.',
+  noneCalledText: 'Shorten the search, or search for the identifier of the application.',
   noneSeen: 'No applications that you may see',
   noneSeenText: 'You see the applications that you own. An administrator can make you an owner.',
   empty: 'No applications yet',
   emptyText:
-    'An application is what you protect. Give it a name, list its permissions, create roles from them, and grant the roles to people.',
+    'An application is a web application, with its API, that Licet protects. Give it a name, list its permissions, create roles from them, and grant the roles to people.',
   registerFirst: 'Register the first application',
 };
 
@@ -64,7 +64,7 @@ export const newWords = {
   free: 'Available. It is the audience of the tokens and never changes.',
   taken: (name: string) => `“${name}” already has this identifier. Choose another.`,
   description: 'Description',
-  descriptionHint: 'What it is for. Approvers read this.',
+  descriptionHint: 'What the application is for. Approvers read this.',
 };
 
 /** Texts of an application's sign-in requirements. */
@@ -85,7 +85,7 @@ export const signInWords = {
   noWay: 'Nobody can sign in here now: the organisation no longer accepts any of the chosen ways. Choose another.',
   everybody: 'Everybody needs a second factor here',
   everybodyHint:
-    'Immediately and in every browser, even if the organisation gives people more time. Besides a password: an authenticator app or a passkey. A passkey that verifies its user is enough alone.',
+    'Immediately and in every browser, even if the organisation gives people more time. Besides a password, people need an authenticator app or a passkey. A passkey that verifies its user is enough on its own.',
   asOrganisation: 'As the organisation requires',
   maxAgeHint: 'Users whose sign-in is older sign in again when they come here. Their tokens are not renewed either.',
   asSession: 'As old as their session',

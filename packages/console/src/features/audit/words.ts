@@ -99,7 +99,7 @@ export const words = {
   broken: (no: string) => `The chain is broken at event ${no}.`,
   faults: {
     function_replaced:
-      'A function or table by which the database reads the facts was replaced, so no event can be trusted, from the first on.',
+      'A database function or table that reads the audit log was replaced. No event can be trusted, from the first one on.',
     missing: 'Events directly before it were deleted.',
     unlinked: 'It does not follow the event before it: one of the two was replaced.',
     edited: 'Its content was edited: its hash does not match.',
@@ -108,15 +108,15 @@ export const words = {
     facts_edited: 'One of its facts was edited, or replaced by another.',
     facts_beyond: 'The event is missing, but its facts exist: the event was cut off, or the facts were inserted.',
     erased_otherwise:
-      'Its content differs from what the erasure left: it was changed, or the record of the erasure was.',
+      'Its content differs from what the erasure left. Either the event or the record of the erasure was changed.',
     cut_off: 'A signed checkpoint contains this event, but it no longer exists: the chain was cut off.',
     rehashed:
       'A signed checkpoint has another hash for it: the chain was rewritten from there or from an earlier event.',
     checkpoint_forged: 'Its checkpoint has no valid signature.',
-    checkpoint_missing: 'A checkpoint before its own was deleted.',
+    checkpoint_missing: 'A checkpoint before the checkpoint of this event was deleted.',
   } as Record<ChainFault, string>,
   brokenNext:
-    'From there on, the log is not what Licet wrote: the database was changed from outside. Compare it with a backup before you rely on it.',
+    'From this event on, the log is not what Licet wrote: somebody changed the database from outside. Compare it with a backup before you rely on it.',
   openBroken: 'Open that event',
 
   unknownPerson: 'Unknown name',
@@ -253,7 +253,7 @@ export const actionGroups: readonly (readonly [head: string, actions: readonly (
         ['mail.sent_again', 'Mail sent again'],
         ['mail.dropped', 'Mail discarded'],
         ['key.rotated', 'Signing key rotated'],
-        ['audit.facts_covered', 'Existing facts added to the chain'],
+        ['audit.facts_covered', 'Existing data added to the chain'],
         ['audit.restored', 'Restored from a backup'],
         ['key.encryption_rotated', 'Encryption key rotated'],
         ['audit.key_rotated', 'Audit key rotated'],

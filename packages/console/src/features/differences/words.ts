@@ -8,7 +8,7 @@ export const words = {
   nobody: 'Nothing by that name',
   from: 'From',
   to: 'To',
-  toHint: 'Leave empty for now',
+  toHint: 'Leave empty to compare with now',
   lastWeeks: 'Last 30 days',
   begin: 'Choose whose access, and since when',
   beginText:

@@ -10,7 +10,7 @@ export const words = {
   noneText:
     'The policy of a role says who may take it in an emergency, and for how long. The owners of its application set it.',
   noneSuch: 'No matches',
-  noneSuchText: 'Choose another, or all.',
+  noneSuchText: 'Choose another view, or show all.',
   who: 'Who',
   role: 'Role',
   taken: 'Taken',

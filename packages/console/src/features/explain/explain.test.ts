@@ -78,7 +78,7 @@ test('exports each holder with a path, its start and the number of paths', () =>
 
 test('the export says that a holder has too many paths to list', () => {
   const [path = '', , , count] = holderCells({ ...holder([]), pathCount: 0, tooManyPaths: true }).slice(3);
-  expect([path, count]).toEqual(['', 'too many ways to list: check access of this user alone']);
+  expect([path, count]).toEqual(['', 'too many paths to list: check the access of this user on its own']);
 });
 
 test('lists the first three paths of a holder and counts the others', () => {

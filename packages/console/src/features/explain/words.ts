@@ -138,7 +138,7 @@ export const words = {
   nobody: { now: 'Nobody has access', past: 'Nobody had access', future: 'Nobody will have access' },
   nobodyWhy: 'No grant includes it, and nobody holds the role admin here.',
   noMatch: 'Nobody with access has that name',
-  noMatchWhy: 'Try fewer letters, or check that person under “Check access”.',
+  noMatchWhy: 'Shorten the search, or check that person under “Check access”.',
   unknownWho:
     'It is not in the catalogue of this application, so only admins have access. They are listed. Check the spelling if you expected more.',
   found: (count: string) => `${count} found by that name`,
@@ -150,7 +150,7 @@ export const words = {
   columnEnds: { now: 'Ends', past: 'End', future: 'Ends' },
   noEnd: 'No end',
   andAlso: 'and also',
-  tooManyWays: 'too many ways to list: check access of this user alone',
+  tooManyWays: 'too many paths to list: check the access of this user on its own',
   moreWays: (count: number) => (count === 1 ? 'and one more path' : `and ${count} more paths`),
   copyLink: 'Copy link',
   copied: 'Copied',

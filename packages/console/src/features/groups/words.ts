@@ -14,7 +14,7 @@ export const words = {
   dash: '–',
   sortBy: 'Sort by',
   nothing: (q: string) => `No group is called “${q}”`,
-  nothingText: 'Use fewer letters, or the start of another word in its name.',
+  nothingText: 'Shorten the search, or type the start of another word in its name.',
   emptyTitle: 'No groups yet',
   emptyText:
     'Members of a group have everything that is granted to the group. Create one for a team, and grant access to it instead of to each person.',
@@ -83,7 +83,7 @@ export const memberWords = {
   emptyTitle: 'Nobody is in this group',
   emptyText: 'Add people or other groups. Members of those groups count as well.',
   nobody: 'No members match',
-  nobodyText: 'Use fewer letters, or show all members.',
+  nobodyText: 'Shorten the search, or show all members.',
 };
 
 export const deleteWords = {

@@ -115,7 +115,7 @@ export const stepWords = {
   theUser: 'the user',
   application: {
     title: 'Register an application',
-    text: 'What is to be protected. Its identifier becomes the audience of its tokens.',
+    text: 'The application that Licet protects. Its identifier becomes the audience of its tokens.',
     action: 'Register an application',
   },
   permissions: {

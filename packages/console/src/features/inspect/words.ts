@@ -23,7 +23,7 @@ export const words = {
 
   empty: 'What a token permits, step by step',
   emptyText:
-    'A token names a user, lists roles and permissions, and expires. The rule reads nothing else: it is valid until it expires; the role admin permits everything; anything else is permitted when it is listed.',
+    'A token names a user, lists roles and permissions, and expires. A check reads only this: an expired token permits nothing, the role admin permits everything, and any other permission must be listed.',
 
   valid: 'Valid',
   expired: 'Expired',
@@ -46,7 +46,7 @@ export const words = {
   tooLateWhy: 'exp has passed, by this computer’s clock, so it permits nothing',
   signature: 'Signature',
   signatureWhy:
-    'Not checked, here or by the rule. A server first verifies signature, issuer and audience, then asks the rule.',
+    'Not checked here. A server first verifies the signature, the issuer and the audience, then checks the permission.',
   anybody:
     'Anybody can write a token that says anything, as the samples show. This page shows only what the token claims.',
 
@@ -61,7 +61,7 @@ export const words = {
     incomplete:
       'The list is not in the token (permissions_ref), so this page cannot tell whether it includes this. A server fetches the list and asks again.',
     expired: 'The token has expired, so nothing is permitted, whatever it lists.',
-    malformed: 'The rule permits nothing when the token is not well-formed.',
+    malformed: 'A token that is not well-formed permits nothing.',
   },
   whatWould: 'What would grant it?',
 
@@ -74,7 +74,7 @@ export const words = {
   found: (count: number) => `${formatNumber(count)} found`,
   noneFound: 'None by that name.',
   noPermissions: 'No permission is listed.',
-  reference: 'The list is elsewhere',
+  reference: 'The permission list is not in the token',
   referenceWhy:
     'With its permissions, the token would be too long for a request header. It carries the SHA-256 of the list instead. The holder of the token fetches the list once by that hash, and keeps it.',
   size: 'Size',
@@ -84,14 +84,18 @@ export const words = {
   malformed: {
     payload:
       'No payload can be read. A token is three parts joined by dots; the second is base64url without padding and holds a JSON object in UTF-8.',
-    sub: 'The claim sub is missing or is not a text. It names the user, and the rule accepts no token without it.',
+    sub: 'The claim sub is missing or is not a text. It names the user, and no token is accepted without it.',
     roles: 'The claim roles is not a list of texts. Leave it out, or list the names of roles.',
     permissions: 'The claim permissions is not a list of texts. Leave it out, or list the names of permissions.',
     permissions_ref: 'The claim permissions_ref is not a text. It is the hash of a permission list that is elsewhere.',
-    exp: 'The claim exp is missing or is not a number. It is the time of expiry in seconds since 1970; without it a token would never end.',
+    exp: 'The claim exp is missing or is not a number. It is the time of expiry in seconds since 1970. Without it, a token would never end.',
   } satisfies Record<MalformedCode, string>,
   partCount: (count: number) =>
-    count === 1 ? 'This has one part.' : count > 3 ? 'This has more than three parts.' : `This has ${count} parts.`,
+    count === 1
+      ? 'This text has one part.'
+      : count > 3
+        ? 'This text has more than three parts.'
+        : `This text has ${count} parts.`,
 };
 
 catalogue('inspect', { words });

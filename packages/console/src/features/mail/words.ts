@@ -165,7 +165,7 @@ export const exampleWords = {
 export const reminderWords = {
   title: 'Reminders',
   about:
-    'Before a grant ends, its holder and those who manage its application are reminded, once. The latter are also reminded before a key of a program ends.',
+    'Before a grant ends, Licet reminds its holder and those who manage its application, once. It also reminds those who manage the application before a key of a program ends.',
   when: 'Remind people',
   hint: 'Shorter grants have no reminder.',
   never: 'Never',

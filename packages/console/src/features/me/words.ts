@@ -36,7 +36,7 @@ export const words = {
   unknownBrowser: 'A browser',
   known: 'Recognised browsers',
   knownLead:
-    'You have signed in there before. Failed password attempts in other browsers do not lock you out there. Forget a browser that is no longer yours.',
+    'You have signed in with these browsers before. Failed password attempts in other browsers do not lock you out in these. Forget a browser that is no longer yours.',
   knownNowhere: 'No recognised browsers.',
   remembered: 'no second factor required until',
   forget: 'Forget',

@@ -21,9 +21,9 @@ export const words = {
   verificationHint: 'With a PIN, a fingerprint or a face. Security keys that are only touched are no longer accepted.',
   everybody: 'Everybody',
   nobodyHint:
-    'Nobody needs one. Users who have set one up (an authenticator app, or a passkey besides the password) are still asked for it.',
+    'Nobody needs a second factor. Users who have set one up (an authenticator app, or a passkey besides the password) are still asked for it.',
   demandsHint:
-    'Besides a password: an authenticator app or a passkey. A passkey that verifies its user is enough alone. Programs sign in with keys, and need none.',
+    'Besides a password, people need an authenticator app or a passkey. A passkey that verifies its user is enough on its own. Programs sign in with keys and do not need a second factor.',
   addRole: 'A role',
   addGroup: 'A group',
   findRole: 'Find a role',
@@ -41,12 +41,12 @@ export const words = {
   withUntil: (name: string, until: string) => `${name}, from ${until}`,
   days: (days: number) =>
     days === 0 ? 'At every sign-in' : days === 1 ? 'After a day' : `After ${formatNumber(days)} days`,
-  rememberedHint: 'A remembered browser is not asked for the second factor for this time.',
+  rememberedHint: 'During this time, a remembered browser is not asked for the second factor.',
   members: 'Members',
-  membersHint: 'Then they must sign in again. Longer existing sessions end too.',
+  membersHint: 'After this time, they must sign in again. This also ends sessions that are already older.',
   administrators: 'Administrators',
   administratorsHint: 'Users with the role admin of Licet. At most a day.',
-  freshHint: 'To change keys, sign-in methods or these rules, the last sign-in must not be older than this.',
+  freshHint: 'To change keys, sign-in methods or these rules, people must have signed in within this time.',
   sessionsText: (members: string, administrators: string) => `members ${members}, administrators ${administrators}`,
   newUsers: 'New users',
   domainsHint:

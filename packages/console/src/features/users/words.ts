@@ -41,7 +41,7 @@ export const words = {
   noRoles: 'No role by that name.',
   gone: 'no longer there',
   nobody: 'No users match',
-  nobodyText: 'No user matches this name and these filters. Use fewer letters, or remove a filter.',
+  nobodyText: 'No user matches this name and these filters. Shorten the search, or remove a filter.',
   showEverybody: 'Show all users',
   emptyTitle: 'No users yet',
   emptyText: 'Create the first user, or import a file of users and permissions on the page of its application.',

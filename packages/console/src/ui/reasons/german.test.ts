@@ -124,9 +124,9 @@ describe('the German sentence of a provider or a directory', () => {
     expect(named('invented_later', {})).toBeUndefined();
     expect(named('constructor', {})).toBeUndefined();
     expect(named('directory_fault', { connection: 'Corp', fault: 'invented_later' })).toBeUndefined();
-    expect(ownSentence('Corp cannot be asked.', {})).toBe('Corp cannot be asked.');
-    expect(ownSentence('Corp cannot be asked.', { reason: 'invented_later', values: {} })).toBe(
-      'Corp cannot be asked.',
+    expect(ownSentence('Corp cannot be queried.', {})).toBe('Corp cannot be queried.');
+    expect(ownSentence('Corp cannot be queried.', { reason: 'invented_later', values: {} })).toBe(
+      'Corp cannot be queried.',
     );
   });
 });

@@ -15,7 +15,7 @@ export const planReasons = {
   plan_moved: {
     effects_moved: () => 'Diese Änderungen hätten inzwischen andere Auswirkungen, als der Plan gezeigt hat.',
     name_reassigned: ({ name }) =>
-      `Der Name ${name} gehört zu etwas anderem als beim Lesen der Dateien. Planen Sie die Dateien neu.`,
+      `Der Name ${name} bezeichnet inzwischen etwas anderes als beim Lesen der Dateien. Planen Sie die Dateien neu.`,
   },
   name_moved: {
     name_renamed: ({ kind, name, now, event }) =>
@@ -73,15 +73,14 @@ export const planReasons = {
   busy: {
     plan_overtaken: () =>
       'Andere Änderungen kamen diesem Plan zuvor, und der Server berechnet gerade weitere Pläne. Wenden Sie ihn noch einmal an.',
-    plans_being_computed: () =>
-      'Der Server berechnet schon andere Pläne, und keiner davon war in wenigen Sekunden fertig.',
+    plans_being_computed: () => 'Der Server ist mit anderen Plänen beschäftigt.',
     plan_takes_too_long: () =>
       'Der Plan lässt sich nicht schnell genug berechnen. Planen Sie weniger Änderungen auf einmal.',
     large_job_running: () =>
       'Dieser Server arbeitet schon an einem Import, einem Abgleich oder einem großen Plan, und immer nur an einem. Versuchen Sie es danach noch einmal.',
     large_job_next: () =>
       'Auf diesem Server ist mit Importen, Abgleichen und großen Plänen gerade jemand anders an der Reihe. Versuchen Sie es gleich noch einmal.',
-    changes_waiting: () => 'Mehr Änderungen warten darauf, an die Reihe zu kommen, als der Server vornehmen kann.',
+    changes_waiting: () => 'Auf diesem Server warten zu viele Änderungen.',
     review_being_written: () =>
       'Gerade werden Erinnerungen oder Entscheidungen einer Überprüfung geschrieben. Versuchen Sie es gleich noch einmal.',
     long_change_written: () =>

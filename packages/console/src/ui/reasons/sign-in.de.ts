@@ -39,8 +39,8 @@ const setupCodes = {
 /** German sentences for refused sign-ins, links, and the set-up of Licet. */
 export const signInReasons = {
   sign_in_failed: {
-    name_or_password_wrong: () => 'Kein Konto hat diesen Namen und dieses Passwort.',
-    directory_password_wrong: ({ connection }) => `In ${connection} hat niemand diesen Namen mit diesem Passwort.`,
+    name_or_password_wrong: () => 'Der Name oder das Passwort ist falsch.',
+    directory_password_wrong: ({ connection }) => `Der Name oder das Passwort für ${connection} ist falsch.`,
     password_just_changed: () => 'Ihr Passwort wurde inzwischen geändert. Geben Sie das neue ein.',
   },
   throttled: {

@@ -52,7 +52,7 @@ describe('a sign-in through a provider', () => {
     const page = await begin(server, licet);
     const first = await page.finish({ status: 200, body: { location: await comeBack(page, await leave(page)) } });
     const call = caller(server, first.access_token);
-    expect(await mayChange(call)).toContain('does not say when');
+    expect(await mayChange(call)).toContain('does not report when');
     expect((await call('GET', '/me/credentials')).body).toMatchObject({ freshUntil: null, provedAt: null });
     // The signed-in user signs in again at the provider, which reports the time.
     const again = await begin(server, licet, page.browser, { max_age: '0' });
@@ -83,11 +83,11 @@ describe('a sign-in through a provider', () => {
       status: 200,
       body: { location: await comeBack(onlyThere, await leave(onlyThere, hub)) },
     });
-    expect(await mayChange(caller(server, back.access_token))).toContain('does not say when');
+    expect(await mayChange(caller(server, back.access_token))).toContain('does not report when');
     const more = await begin(server, licet, onlyThere.browser, { max_age: '0' });
     const location = await comeBack(more, await leave(more, hub));
     const still = await more.finish({ status: 200, body: { location } });
-    expect(await mayChange(caller(server, still.access_token))).toContain('does not say when');
+    expect(await mayChange(caller(server, still.access_token))).toContain('does not report when');
   });
 });
 

@@ -206,7 +206,7 @@ describe('attack 38: refuses an internal address in a provider’s metadata', ()
     const back = await leave(page, inside);
     expect(await comeBack(page, back)).toBe(page.page);
     expect(await refusalOf(page)).toBe('provider_unreachable');
-    expect(JSON.stringify(await page.details())).toMatch(/leads to (the local link|a private network)/);
+    expect(JSON.stringify(await page.details())).toMatch(/leads to (the link-local network|a private network)/);
     await disable(inside);
   });
 });

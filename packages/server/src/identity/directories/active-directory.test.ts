@@ -163,16 +163,16 @@ describe('behaviour specific to Active Directory', () => {
 
   test.each([
     ['52e', 'The directory does not accept the bind DN and the password that Licet sent.'],
-    ['532', 'The password of the bind DN has expired there.'],
-    ['533', 'The bind DN is disabled there.'],
-    ['701', 'The bind DN has expired there.'],
-    ['773', 'The bind DN must change its password there first.'],
-    ['775', 'The bind DN is locked there.'],
+    ['532', 'The password of the bind DN has expired in the directory.'],
+    ['533', 'The bind DN is disabled in the directory.'],
+    ['701', 'The account of the bind DN has expired in the directory.'],
+    ['773', 'The bind DN must first change its password in the directory.'],
+    ['775', 'The bind DN is locked in the directory.'],
   ])('reports the bind error %s of Licet’s own account with its cause', async (data, sentence) => {
     script = answering(
       () => [],
       (it) => [bindResponse(it, 49, refused(data))],
     );
-    expect(await check()).toBe(`Corp cannot be asked. ${sentence}`);
+    expect(await check()).toBe(`Corp cannot be queried. ${sentence}`);
   });
 });

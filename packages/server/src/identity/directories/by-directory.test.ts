@@ -107,7 +107,7 @@ describe.skipIf(why !== undefined)('signing in with a directory password', () =>
       expect(new Set(answers.map(({ code, detail }) => `${code} ${detail}`)).size).toBe(1);
       expect(answers[0]).toMatchObject({
         code: 'provider_unreachable',
-        detail: 'Corp cannot be asked.',
+        detail: 'Corp cannot be queried.',
       });
       expect(await code('local', password)).toBe('signed in');
     } finally {

@@ -120,7 +120,7 @@ describe.skipIf(why !== undefined)('an OpenLDAP server', () => {
     const starting = { url: `ldap://localhost:${slapd.port}` };
     expect(await kind('ada', corpPassword, starting)).toBe('right');
     expect(await kind('ada', corpPassword, { ...starting, startTls: false })).toBe('right');
-    const distrusted = 'provider_unreachable: Corp cannot be asked. The certificate of localhost';
+    const distrusted = 'provider_unreachable: Corp cannot be queried. The certificate of localhost';
     expect(await sentence('ada', corpPassword, { caCertificate: null })).toContain(distrusted);
     expect(await sentence('ada', corpPassword, { ...starting, caCertificate: null })).toContain(distrusted);
     expect(await sentence('ada', corpPassword, { url: `ldaps://127.0.0.1:${slapd.tlsPort}` })).toContain(
@@ -145,10 +145,10 @@ describe.skipIf(why !== undefined)('an OpenLDAP server', () => {
 
   test('reports a wrong configuration and a referral', async () => {
     expect(await sentence('ada', corpPassword, { bindDn: 'cn=nobody,dc=corp,dc=example' })).toBe(
-      'provider_wrong: Corp cannot be asked. The directory does not accept the bind DN and the password that Licet sent.',
+      'provider_wrong: Corp cannot be queried. The directory does not accept the bind DN and the password that Licet sent.',
     );
     expect(await sentence('ada', corpPassword, { baseDn: 'dc=elsewhere' })).toContain('no entry of that base DN');
-    expect(await sentence('ada', corpPassword, { baseDn: `ou=far,${peopleDn}` })).toContain('refers to another one');
+    expect(await sentence('ada', corpPassword, { baseDn: `ou=far,${peopleDn}` })).toContain('refers to another server');
   });
 
   test('reports a server that is frozen or down, and works again afterwards', async () => {

@@ -208,7 +208,7 @@ describe.skipIf(why !== undefined)('linking a directory entry to an existing acc
       for (let index = 0; index < 7; index++)
         expect((await link(call, 'ada')).body).toMatchObject({
           code: 'provider_unreachable',
-          detail: 'Corp cannot be asked.',
+          detail: 'Corp cannot be queried.',
         });
     } finally {
       await world.slapd.start();

@@ -39,7 +39,7 @@ describe.skipIf(why !== undefined)('a directory with a size limit', () => {
     try {
       const sentence =
         'The directory ended the search by its size limit (sizeLimitExceeded). In OpenLDAP raise it for the bind DN by olcLimits';
-      expect(await detailOf(read(slapd))).toContain(`provider_wrong: Corp cannot be asked. ${sentence}`);
+      expect(await detailOf(read(slapd))).toContain(`provider_wrong: Corp cannot be queried. ${sentence}`);
       const { works, findings } = await test_(slapd);
       const said = { reason: 'directory_said', values: { fault: 'size_limit' } };
       expect([works, findings.at(-1)]).toEqual([
@@ -134,7 +134,7 @@ describe('a directory that returns partial results', () => {
 
   test.each([1, 3, 4, 10, 11, 12, 32, 50, 51, 52, 53, 80])('is refused with the result code %i', async (ended) => {
     code = ended;
-    expect(await detailOf(read())).toMatch(/^provider_(?:wrong|unreachable): Corp cannot be asked\./);
+    expect(await detailOf(read())).toMatch(/^provider_(?:wrong|unreachable): Corp cannot be queried\./);
     code = 0;
   });
 

@@ -97,16 +97,24 @@ const digest = 'SwB5AbdlSJq+rUnZJvch0GWkKcE';
 const bcrypted = 'XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga';
 
 test.each([
-  ['bcrypt beyond 2^14', `$2b$15$${bcrypted}`, 'Its cost is 15; Licet accepts up to 14.'],
-  ['Django’s bcrypt beyond 2^14', `$bcrypt-sha256$2b$31$${bcrypted}`, 'Its cost is 31'],
-  ['pbkdf2 of 2,000,001', `$pbkdf2-sha1$i=2000001$${salt}$${digest}`, 'It needs 2,000,001 iterations'],
-  ['pbkdf2 whose length multiplies it', `$pbkdf2-sha1$i=1000000$${salt}$${'A'.repeat(80)}`, 'It needs 3,000,000'],
-  ['pbkdf2 with SHA-512 of 600,001', `$pbkdf2-sha512$i=600001$${salt}$${digest}`, 'It needs 600,001'],
-  ['argon2 of too much memory', `$argon2id$v=19$m=262145,t=1,p=1$${salt}$${digest}`, 'It needs 262,145 KiB'],
-  ['argon2 of too many passes', `$argon2id$v=19$m=262144,t=5,p=1$${salt}$${digest}`, 'It passes through 1,310,720 KiB'],
-  ['scrypt of too much memory', `$scrypt$ln=20,r=8,p=1$${salt}$${digest}`, 'It needs 1,048,576 KiB'],
-  ['scrypt with an excessive cost', `$scrypt$ln=99,r=8,p=1$${salt}$${digest}`, 'not written like'],
-  ['firebase of too much memory', `$firebase-scrypt$ln=20,r=8$${salt}$Bw$${digest}$${digest}`, 'It needs 1,048,576'],
+  ['bcrypt beyond 2^14', `$2b$15$${bcrypted}`, 'The cost of its hash is 15; Licet accepts up to 14.'],
+  ['Django’s bcrypt beyond 2^14', `$bcrypt-sha256$2b$31$${bcrypted}`, 'The cost of its hash is 31'],
+  ['pbkdf2 of 2,000,001', `$pbkdf2-sha1$i=2000001$${salt}$${digest}`, 'Its hash needs 2,000,001 iterations'],
+  ['pbkdf2 whose length multiplies it', `$pbkdf2-sha1$i=1000000$${salt}$${'A'.repeat(80)}`, 'Its hash needs 3,000,000'],
+  ['pbkdf2 with SHA-512 of 600,001', `$pbkdf2-sha512$i=600001$${salt}$${digest}`, 'Its hash needs 600,001'],
+  ['argon2 of too much memory', `$argon2id$v=19$m=262145,t=1,p=1$${salt}$${digest}`, 'Its hash needs 262,145 KiB'],
+  [
+    'argon2 of too many passes',
+    `$argon2id$v=19$m=262144,t=5,p=1$${salt}$${digest}`,
+    'Its hash processes 1,310,720 KiB',
+  ],
+  ['scrypt of too much memory', `$scrypt$ln=20,r=8,p=1$${salt}$${digest}`, 'Its hash needs 1,048,576 KiB'],
+  ['scrypt with an excessive cost', `$scrypt$ln=99,r=8,p=1$${salt}$${digest}`, 'malformed'],
+  [
+    'firebase of too much memory',
+    `$firebase-scrypt$ln=20,r=8$${salt}$Bw$${digest}$${digest}`,
+    'Its hash needs 1,048,576',
+  ],
 ])('refuses a hash that is too expensive to compare: %s', (_what, hash, fault) => {
   expect(readImportedHash(hash)).toMatchObject({ fault: { sentence: expect.stringContaining(fault) } });
 });

@@ -70,6 +70,6 @@ describe('a new password', () => {
     const long = Array.from({ length: 64 }, (_, index) => String.fromCodePoint(0x4e00 + index * 7)).join('');
     expect(reasonFor(`${long.repeat(4).slice(0, 255)}x`)).toBe('');
     expect(reasonFor(`${long.repeat(4)}x`)).toContain('at most 256');
-    expect(reasonFor(`half a character \ud800 here`)).toContain('half a character');
+    expect(reasonFor(`half a character \ud800 here`)).toContain('an incomplete character');
   });
 });

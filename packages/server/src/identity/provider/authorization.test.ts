@@ -111,7 +111,7 @@ describe('authorization requests', () => {
     expect(text).toContain('Clients, Redirect addresses');
     expect(text).toContain(`Address: ${redirect_uri}\n`);
     expect(text).toContain(shop.id);
-    expect(text).toContain(`Registered is ${redirectUri}: open the application there`);
+    expect(text).toContain(`The registered address is ${redirectUri}. Open the application there`);
     const evil = await (await ask({ redirect_uri: 'https://evil.example/"><a href=x>' })).response.text();
     expect(evil).toContain('Address: https://evil.example/&#34;&#62;&#60;a href=x&#62;');
     const unknown = await (await ask({ client_id: 'ledgr<b>' })).response.text();

@@ -37,7 +37,7 @@ export interface DeviceWords {
 const english: DeviceWords = {
   enter: {
     title: 'Sign in to a program',
-    next: 'Enter the code that the program shows. Never enter a code that somebody sent you: its sender would act as you.',
+    next: 'Enter the code that the program shows. Never enter a code that somebody sent you: the sender could act as you.',
   },
   again: {
     title: 'Enter the code again.',
@@ -47,28 +47,28 @@ const english: DeviceWords = {
   go: 'Continue',
   confirm: (program) => ({
     title: `Sign in to ${program}?`,
-    next: 'It will act for you. Continue only if you have just started this yourself and the program shows this code:',
+    next: 'The program will act for you. Continue only if you have just started this yourself and the program shows this code:',
   }),
   confirmed: 'Sign in',
   cancel: 'Cancel',
   program: 'Program',
-  may: 'It may do',
-  inLicet: 'In Licet, everything that you may do there, until you sign out',
-  inApplication: (application) => `In ${application}, everything that you may do there, until you sign out`,
+  may: 'Access',
+  inLicet: 'In Licet, everything that you may do, until you sign out',
+  inApplication: (application) => `In ${application}, everything that you may do, until you sign out`,
   from: 'Requested from',
-  fromHere: (address) => `${address}, the same as yours`,
+  fromHere: (address) => `${address}, the same address as yours`,
   software: 'Software',
   when: 'Requested',
   minutesAgo: (minutes) => (minutes < 1 ? 'just now' : minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`),
   elsewhere: {
-    title: 'The request came from another address than yours.',
+    title: 'The request came from a different address than yours.',
     next: 'This is normal if the program runs on another machine. If you did not start it there, cancel.',
   },
   done: (program) => ({
     title: 'You are signed in.',
     next: `${program} continues by itself. You can close this page.`,
   }),
-  refused: { title: 'You did not sign in.', next: 'The program has been notified. You can close this page.' },
+  refused: { title: 'The program was not signed in.', next: 'The program has been notified. You can close this page.' },
   faults: {
     NotFoundError: {
       title: 'This code does not exist.',
@@ -81,7 +81,7 @@ const english: DeviceWords = {
     },
     NoCodeError: { title: 'A code is missing.', next: 'Enter the code that the program shows.' },
     TooManyUserCodes: {
-      title: 'Too many codes were entered from here.',
+      title: 'Too many codes were entered from your address.',
       next: 'Wait a few minutes, then enter the code that the program shows.',
     },
     other: { title: 'That did not work.', next: 'Start again in the program to get a new code.' },

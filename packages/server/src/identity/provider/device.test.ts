@@ -90,8 +90,8 @@ describe('a program without a browser', () => {
     expect(form.text).toContain(begun.user_code);
     expect(form.text).toContain('Continue only if you have just started this yourself');
     expect(form.text).toContain('<dt>Program</dt><dd>Shop &#60;television&#62; (Shop)</dd>');
-    expect(form.text).toContain('<dd>In Shop, everything that you may do there, until you sign out</dd>');
-    expect(form.text).toMatch(/<dt>Requested from<\/dt><dd>[\d.:af]+, the same as yours<\/dd>/);
+    expect(form.text).toContain('<dd>In Shop, everything that you may do, until you sign out</dd>');
+    expect(form.text).toMatch(/<dt>Requested from<\/dt><dd>[\d.:af]+, the same address as yours<\/dd>/);
     expect(form.text).not.toContain('class="warning"');
     expect(await confirm(browser, form)).toContain('You are signed in.');
 
@@ -127,7 +127,7 @@ describe('a program without a browser', () => {
     const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
     const browser = new Browser(server.issuer);
     const answer = await send(browser, await enter(browser, begun.user_code), { abort: 'yes' });
-    expect(await answer.text()).toContain('You did not sign in.');
+    expect(await answer.text()).toContain('The program was not signed in.');
     const poll = client.pollDeviceAuthorizationGrant(config, { ...begun, interval: 1 });
     await expect(poll).rejects.toMatchObject({ error: 'access_denied' });
   });
@@ -236,7 +236,7 @@ describe('the device code page', () => {
       if (text.includes('Too many codes')) break;
       expect(text).toContain('This code does not exist.');
     }
-    expect((await enter(browser, begun.user_code)).text).toContain('Too many codes were entered from here.');
+    expect((await enter(browser, begun.user_code)).text).toContain('Too many codes were entered from your address.');
     const { rows } = await store.database.pool.query<{ all: string }>(
       'select json_agg(r)::text as all from oidc_records r',
     );

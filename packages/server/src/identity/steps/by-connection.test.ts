@@ -245,7 +245,7 @@ describe('where the policy accepts no provider', () => {
     const page = await begin(server, licet);
     expect(await page.post(`/connections/${acme}`, { login: '' })).toMatchObject({
       status: 403,
-      body: { code: 'way_refused', detail: 'Signing in by another provider is not allowed here.' },
+      body: { code: 'way_refused', detail: 'Signing in with another provider is not allowed here.' },
     });
     expect((await call('GET', '/me/credentials')).body).toMatchObject({ linkable: [] });
     expect((await call('POST', '/me/identities', { connection: acme })).body.code).toBe('way_refused');
@@ -254,7 +254,10 @@ describe('where the policy accepts no provider', () => {
     await policy(['provider']);
     expect((await signIn()).claims?.sub).toBe(user.id);
     const typed = await (await begin(server, licet)).password(user.username);
-    expect(typed.body).toMatchObject({ code: 'way_refused', detail: 'Signing in by password is not allowed here.' });
+    expect(typed.body).toMatchObject({
+      code: 'way_refused',
+      detail: 'Signing in with a password is not allowed here.',
+    });
   });
 
   test('the second step of a sign-in through a provider is refused', async () => {

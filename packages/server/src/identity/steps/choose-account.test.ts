@@ -138,7 +138,7 @@ describe('an installed application', () => {
       expect(await ask(browser, { ...asked, prompt: 'none' })).toContain('error=interaction_required');
       const page = await ask(browser, asked);
       const html = await (await browser.go(page)).text();
-      expect(html).toContain('&#60;Till&#62; (shop) asks to sign you in');
+      expect(html).toContain('&#60;Till&#62; (shop) wants to sign you in');
       expect(html).toContain('on this device');
       const back = await follow(browser, `${page}?answer=continue`, here);
       expect(back.slice(0, redirect_uri.length + 6)).toBe(`${redirect_uri}?code=`);

@@ -39,40 +39,41 @@ const english: PageWords = {
   language: 'en',
   signOut: {
     title: 'Sign out?',
-    text: 'You will be signed out of every application that you came to by this sign-in.',
+    text: 'You will be signed out of every application in which you signed in through Licet in this browser.',
     yes: 'Sign out',
     no: 'Stay signed in',
   },
   stayed: { title: 'You stay signed in.', text: 'You can close this page.' },
   there: {
     title: 'You are signed out here.',
-    text: 'Now you are signed out where you came from.',
+    text: 'Next, you are signed out at the provider that you used to sign in.',
     go: 'Go on',
   },
-  onwards: { title: 'You are being taken on.', text: 'If nothing happens, follow the link.', go: 'Go on' },
+  onwards: { title: 'Redirecting…', text: 'If nothing happens, follow the link.', go: 'Go on' },
   chooseAccount: {
     title: (name) => `Continue as ${name}?`,
-    text: (client, account) => `${client} asks to sign you in. You are signed in here as ${account}.`,
-    native: 'Continue only if you have just begun this sign-in in an application on this device.',
+    text: (client, account) => `${client} wants to sign you in. You are signed in here as ${account}.`,
+    native: 'Continue only if you have just started this sign-in in an application on this device.',
     go: 'Continue',
     another: 'Use another account',
     cancel: 'Cancel',
   },
   address: 'Address',
   client: 'Client',
-  registered: (address) => `Registered is ${address}: open the application there, or register both.`,
+  registered: (address) =>
+    `The registered address is ${address}. Open the application there, or register both addresses.`,
   refusals: {
     invalid_redirect_uri: {
       title: 'The application asked to send you to an address that it has not registered.',
-      next: 'Nothing was sent there. Whoever runs the application registers the exact address in Licet: the application, Clients, Redirect addresses.',
+      next: 'Nothing was sent there. The application’s owner can register the exact address in Licet: the application, Clients, Redirect addresses.',
     },
     invalid_client: {
-      title: 'The application is not known here.',
-      next: 'Its client may have been removed, or its id mistyped: whoever runs the application finds it in Licet under Clients. Ask them for its present address.',
+      title: 'This application is not registered here.',
+      next: 'Its client may have been deleted, or its client id may be mistyped. Ask the operator of the application to compare the client id with the one in Licet, under Clients.',
     },
     other: {
-      title: 'The application’s request cannot be answered.',
-      next: 'Go back to the application and begin again. If this happens again, give the line below to its operator.',
+      title: 'The sign-in request of the application is not valid.',
+      next: 'Go back to the application and start again. If this happens again, give the line below to the operator of the application.',
     },
   },
 };

@@ -94,35 +94,36 @@ describe('a faulty line', () => {
     );
     expect(problem).toMatchObject({ code: 'import_rejected', detail: '6 lines of the file are not valid.' });
     expect(problem.errors).toMatchObject([
-      { line: 3, detail: 'There is no tab. Write the user, one tab, the permission.' },
-      { line: 4, detail: 'There is more than one tab. Write the user, one tab, the permission.' },
+      { line: 3, detail: 'The line has no tab. Write the user, one tab, and the permission.' },
+      { line: 4, detail: 'The line has more than one tab. Write the user, one tab, and the permission.' },
       { line: 5, detail: 'The username is missing. Enter at least one character.' },
       { line: 6, detail: 'The permission name is missing. Enter at least one character.' },
-      { line: 7, detail: 'The username holds a space. Remove it. It is “ann b”.' },
-      { line: 8, detail: expect.stringContaining('holds an @') },
+      { line: 7, detail: 'The username contains a space. Remove it. It is “ann b”.' },
+      { line: 8, detail: expect.stringContaining('contains an @') },
     ]);
   });
 
   test('is also reported in a file with commas', () => {
     const problem = faults('roles', 'ann,x\nann\nann,"x\nann,"x"y\nann,x"y\nann,x,y');
     expect(problem.errors?.map(({ line, detail }) => [line, detail.split('.')[0]])).toEqual([
-      [2, 'There is no comma'],
+      [2, 'The line has no comma'],
       [3, 'A quote is not closed on its line'],
       [4, 'Text follows a closing quote'],
-      [5, 'A quote stands inside a name'],
-      [6, 'There are 3 columns'],
+      [5, 'A name contains a quote'],
+      [6, 'The line has 3 columns'],
     ]);
   });
 
   test('is described with the separators of its line, and a change of separator is reported', () => {
-    const detail = 'There is no tab, no comma and no semicolon. Write the user, one of them, the permission.';
-    const more = 'There is more than one tab. Write the user, one tab, the permission.';
+    const detail =
+      'The line has no tab, comma or semicolon. Write the user, one of these separators, and the permission.';
+    const more = 'The line has more than one tab. Write the user, one tab, and the permission.';
     expect(faults('permissions', 'anna read\nbo\tread\textra').errors).toMatchObject([
       { line: 1, detail },
       { line: 2, detail: more },
     ]);
     expect(faults('permissions', 'anna,read\nbo\tread').errors).toMatchObject([
-      { line: 2, detail: 'There is a tab, and a comma in the lines before. Write the same in every line.' },
+      { line: 2, detail: 'The line has a tab, but earlier lines have a comma. Use the same separator in every line.' },
     ]);
   });
 

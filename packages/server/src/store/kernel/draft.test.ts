@@ -50,8 +50,10 @@ test('a third draft is refused while two slow ones run, and slow drafts are ende
   const slow = [answer(sleeping(60)), answer(sleeping(60))];
   await expect.poll(() => database.drafts.totalCount - database.drafts.idleCount).toBe(2);
   database.drafts.options.connectionTimeoutMillis = 300;
-  expect(await answer(sleeping(0))).toMatch(/^503 busy: The server is computing other plans already/);
-  expect(await Promise.all(slow)).toEqual(Array(2).fill(expect.stringMatching(/^503 busy: The plan takes longer/)));
+  expect(await answer(sleeping(0))).toMatch(/^503 busy: The server is busy with other plans/);
+  expect(await Promise.all(slow)).toEqual(
+    Array(2).fill(expect.stringMatching(/^503 busy: Computing the plan takes too long/)),
+  );
   expect(await answer(sleeping(0))).toBe('done');
 });
 

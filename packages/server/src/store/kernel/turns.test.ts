@@ -45,7 +45,7 @@ test('refuses a change that waited too long for another one, and says why', asyn
   const others = [quick, quick, other, other, other].map((database) =>
     build(database, (change) => addGroup(change)).catch((error: Error) => error.message),
   );
-  const told = expect.stringContaining('A long change is being written');
+  const told = expect.stringContaining('Licet is writing a long change');
   expect(await Promise.all(others)).toEqual(others.map(() => told));
   finish(undefined);
   await long;

@@ -91,5 +91,5 @@ test('exports the access and names of a past instant, and the scheduled access o
   expect(await licet.outcome('access.export', owner, { params, query: { at: '2000-01-01T00:00:00Z' } })).toBe(
     'not_found',
   );
-  await expect(exported('2026-03-01T12:00:00')).rejects.toThrow('That is not an instant.');
+  await expect(exported('2026-03-01T12:00:00')).rejects.toThrow('This is not a valid time.');
 });

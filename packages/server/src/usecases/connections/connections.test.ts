@@ -288,7 +288,7 @@ describe('the test of a connection', () => {
     };
     try {
       expect((await tested({})).of).toMatchObject({
-        issuer: expect.stringContaining('answered as another issuer than'),
+        issuer: expect.stringContaining('answered with another issuer than'),
       });
     } finally {
       provider.instead = undefined;

@@ -117,7 +117,7 @@ describe('a directory', () => {
     ]);
     expect(await tested('ldap://1.1.1.1', false)).toEqual([
       false,
-      'connection: Licet does not ask 1.1.1.1:389 without TLS. Use an address that begins with ldaps://, or turn on StartTLS.',
+      'connection: Licet does not connect to 1.1.1.1:389 without TLS. Use an address that begins with ldaps://, or turn on StartTLS.',
     ]);
     expect(await tested('ldaps://127.0.0.1:1')).toEqual([false, expect.stringContaining('cannot be reached')]);
   });

@@ -263,14 +263,14 @@ describe('an import from another system', () => {
       { something: 'else' },
     );
     expect(await faults(`${broken}\nnot json`)).toEqual([
-      '1: Access to Licet itself does not come with an import. Grant its roles one by one.',
+      '1: Access to Licet itself cannot be imported. Grant its roles one by one.',
       '2: No earlier line has the application “nowhere”.',
-      '3/user/email: That is not an e-mail address. It looks like name@example.org.',
+      '3/user/email: This is not an e-mail address. Enter one such as name@example.org.',
       expect.stringMatching(/^4\/user\/username: /),
-      '6: An earlier line already has the same.',
+      '6: An earlier line already contains the same.',
       '7: No earlier line has the group “no such group”.',
       expect.stringMatching(/^8\/user\//),
-      '9: The line is not one of an import.',
+      '9: This is not a line of an import.',
       '11: The line is not JSON.',
     ]);
     expect(await newest()).toEqual(before);
@@ -278,7 +278,7 @@ describe('an import from another system', () => {
 
   test('rejects a file that ends too early', async () => {
     await expect(sent(JSON.stringify(person('cut')))).rejects.toMatchObject({
-      problem: { code: 'import_rejected', detail: 'The import breaks off before its end.' },
+      problem: { code: 'import_rejected', detail: 'The import ended before its last line arrived.' },
     });
   });
 

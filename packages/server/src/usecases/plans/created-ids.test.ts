@@ -178,7 +178,7 @@ describe('applied plans', () => {
     expect(steps.map(({ refused }) => refused?.detail)).toEqual([
       undefined,
       expect.not.stringContaining('0000'),
-      'Change 1 would create what this one names, and is refused.',
+      'Change 1 would create an object that this change needs, and change 1 is refused.',
     ]);
     expect(steps[1]?.refused?.code).toBe('name_taken');
   });
@@ -194,7 +194,7 @@ describe('applied plans', () => {
         body: { principal: { kind: 'group', id: nth(1) }, gives: { kind: 'role', id: person }, reason: '' },
       },
     );
-    const detail = 'Change 0 would create what this one names, and is refused.';
+    const detail = 'Change 0 would create an object that this change needs, and change 0 is refused.';
     expect(steps[1]?.refused).toMatchObject({
       code: 'may_not_grant',
       detail,

@@ -46,7 +46,7 @@ describe('users whom new sign-in rules would stop', () => {
     const policy = everybody();
     await begin(policy, 'stopped', '2099-12-01T08:00:00Z');
     const mail = await mailing.smtp.mailTo(maya?.address ?? '');
-    expect(mail.subject).toBe('Signing in to Licet changes: set something up');
+    expect(mail.subject).toBe('Sign-in rules of Licet: set up what is missing');
     expect(mail.text).toContain('From 1 December 2099 at 08:00 UTC on');
     expect(mail.text).toContain('Add a passkey or an authenticator app');
     expect(mail.text).toContain('http://localhost:4080/me?tab=credentials');
@@ -69,7 +69,7 @@ describe('users whom new sign-in rules would stop', () => {
     await begin(everybody(inDays(14)), 'grace');
     expect((await mailing.smtp.mailTo(maya?.address ?? '')).text).toMatch(/^You have time until \d+ \w+ \d{4}/m);
     await begin({ ...first, ways: ['passkey'] }, 'stopped');
-    expect((await mailing.smtp.mailTo(maya?.address ?? '', 2)).text).toContain('What is missing is a passkey');
+    expect((await mailing.smtp.mailTo(maya?.address ?? '', 2)).text).toContain('You have no passkey');
   });
 
   test('get no mail if they set up a factor before their turn, or were deleted', async () => {

@@ -117,7 +117,7 @@ describe('roles', () => {
       ).rejects.toMatchObject({
         problem: {
           code: 'built_in',
-          detail: expect.stringMatching(/^The role admin of .+ was not changed: it is built in, keeps its name, /),
+          detail: expect.stringMatching(/^The role admin of .+ was not changed\. It is built in: it keeps its name /),
           next: 'Create your own instead.',
         },
       });

@@ -95,7 +95,7 @@ describe('the first start', () => {
     store.setClock((limits.setupCodeLifetime.value + 1) * 1000);
     const printed = await ensureSetupCode(store.database);
     expect(await faults(code, 'short')).toMatchObject([
-      { pointer: '/code', detail: expect.stringMatching(/^The code has expired: .+ printed a newer one/) },
+      { pointer: '/code', detail: expect.stringMatching(/^The code has expired: .+ Copy the newest one/) },
       { pointer: '/password', detail: expect.stringContaining('at least') },
     ]);
     expect(await faults('0000-0000-0000-0000')).toMatchObject([

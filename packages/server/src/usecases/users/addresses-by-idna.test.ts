@@ -100,7 +100,7 @@ test('sign-in rules and connections accept domains in both forms, and store the 
   const refused = licet.call('users.create', licet.admin, { body: body('y@müller.example') });
   await expect(refused).rejects.toMatchObject({
     problem: {
-      errors: [{ detail: 'E-mail addresses here are at bücher.example and example.org, not at müller.example.' }],
+      errors: [{ detail: 'E-mail addresses must be at bücher.example and example.org, not at müller.example.' }],
     },
   });
   // Simulates an earlier version, which stored the domain as typed.

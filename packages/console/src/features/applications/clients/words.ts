@@ -44,15 +44,15 @@ const faults: Readonly<Record<AddressFault, (address: string) => string>> = {
   characters: () => 'It contains a space, a backslash or a character that must be percent-encoded.',
   wildcard: () => 'Wildcards (*) are not supported. Write out each address.',
   fragment: () => 'It contains a fragment (after #). Remove it.',
-  no_address: () => 'It is not an address. It looks like https://app.example.org/callback.',
+  no_address: () => 'This is not an address. Write one such as https://app.example.org/callback.',
   host: () => 'A host has letters, digits, dots and hyphens only.',
   no_host: () => 'Write it with // and a host after the scheme.',
   user_name: () => 'It contains a username or a password. Remove it.',
   host_spelling: (address) => `Write the host as ${new URL(address).host}.`,
   needs_tls: () => 'Use https; http is only for localhost, 127.0.0.1 and [::1].',
-  loopback_tls: () => 'An installed application listens on its own machine without TLS. Use http.',
+  loopback_tls: () => 'An installed application listens on its own machine, where TLS is not possible. Use http.',
   native_only: (address) =>
-    `${new URL(address).protocol} belongs to an installed application. Register a client of the kind Native for it.`,
+    `Only installed applications can use ${new URL(address).protocol}. Register a client of the kind Native for it.`,
   scheme: (address) => `${new URL(address).protocol} cannot be used. Use https.`,
 };
 
@@ -72,9 +72,9 @@ export const formWords = {
     'Licet sends a logout token there as soon as somebody signs out, is signed out or suspended (OpenID Connect Back-Channel Logout).',
   pkce: 'Require PKCE',
   pkceHint:
-    'Every sign-in proves that the program that completes it also started it. Nearly all libraries do this by themselves.',
+    'Each sign-in proves that the program that completes it is the one that started it. Nearly all libraries do this by themselves.',
   pkceOff:
-    'Without it, a stolen sign-in code can be injected into somebody else’s sign-in: only a nonce that the program checks still stops that. Turn it off only for a program that cannot send PKCE.',
+    'Without PKCE, an attacker can use a stolen sign-in code in somebody else’s sign-in, unless the program checks a nonce. Turn PKCE off only for a program that does not support it.',
   pushed: 'Require pushed requests (PAR)',
   pushedHint: 'Every sign-in starts with a request that the program sends to Licet directly, not through the browser.',
   algorithm: 'ID tokens are signed with',
@@ -86,7 +86,7 @@ export const formWords = {
   offer: (address: string) => `Add ${address}`,
   redirectMissing: 'Enter the address that people return to after signing in.',
   line: (line: number, detail: string) => `Line ${line}: ${detail}`,
-  twice: 'It is in the list twice.',
+  twice: 'The list contains this address twice.',
   noScheme: (whole: string) => `An address begins with https:// or http://. Write ${whole}.`,
   faults,
   originOnly: (origin: string) => `An origin has no path. Write ${origin}.`,
@@ -144,7 +144,7 @@ export const keyWords = {
   kind: 'Kind',
   secretHint: 'Shown once. The program sends it to Licet.',
   publicKeyHint:
-    'The program keeps the private half and signs with it (private_key_jwt). Licet never has it. The program’s secrets end at once; to keep one for a while, choose Replace… beside it.',
+    'The program keeps the private key and signs with it (private_key_jwt). Licet never sees it. The program’s secrets end at once. To keep one for a while, choose Replace… beside it.',
   publicKey: 'Public key (JWK)',
   oneKey: 'That is more than one key. Add each one separately.',
   makeSecret: 'Create secret',
@@ -161,7 +161,7 @@ export const keyWords = {
   endMissing: 'Choose the day and the time, or never.',
   neverText: 'A key without an end is accepted until somebody ends it. If it leaks unnoticed, the finder keeps access.',
   overlap: (key: string) => `${key} ends`,
-  overlapHint: 'Until then both are accepted, so that the program can switch to the new one.',
+  overlapHint: 'Until then both keys are accepted, so that the program can switch to the new one.',
   atOnce: 'At once',
   after: (days: number) => (days === 1 ? 'In a day' : `In ${days} days`),
   changeTitle: (key: string) => `Change ${key}`,

@@ -11,7 +11,7 @@ export const words = {
   search: 'Name or title',
   table: (application: string) => `Permissions of ${application}`,
   noneFits: (q: string) => `No permission has “${q}” in its name or title`,
-  noneFitsText: 'Search for fewer letters.',
+  noneFitsText: 'Shorten the search.',
   empty: 'No permissions yet',
   emptyText: 'Name what the application lets people do, such as {example}. Its code checks these names.',
   add: 'Add permissions',
@@ -27,7 +27,8 @@ export const permissionWords = {
   toNobody: 'Nobody at present.',
   whoMay: 'Who has it?',
   renamed: 'The application’s code checks this name. Change it there too.',
-  titleHint: 'What people read instead: “See reports”. A refusal says: You do not have the permission “See reports”.',
+  titleHint:
+    'Shown to people instead of the name, such as “See reports”. A refusal then says: You do not have the permission “See reports”.',
   saved: (name: string) => `${name} is saved.`,
   overtaken: 'Somebody else has renamed or deleted this permission in the meantime. Load the page again.',
 };
@@ -36,7 +37,7 @@ export const permissionWords = {
 export const addWords = {
   permissions: 'Permissions',
   placeholder: 'invoices.read, See invoices\ninvoices.refund, Give money back',
-  hint: 'One name per line. A title may follow after a comma or a tab: what people read instead, such as “See reports”.',
+  hint: 'One name per line. A title may follow after a comma or a tab. People see it instead of the name, such as “See reports”.',
   addOne: 'Add permission',
   addSome: (count: number) => `Add ${formatNumber(count)} permissions`,
   added: (count: number, application: string) =>

@@ -19,7 +19,7 @@ export const words = {
   searchNote: 'Roles by name, or by their permissions',
   table: (application: string) => `Roles of ${application}`,
   noneFits: (q: string) => `No role is called “${q}” or includes it`,
-  noneFitsText: 'Search for fewer letters of a role or of a permission.',
+  noneFitsText: 'Shorten the name of the role or the permission that you search for.',
   empty: 'Only admin so far',
   emptyText:
     'A role is a named set of permissions. Create one for each kind of work, and grant it to people or groups.',

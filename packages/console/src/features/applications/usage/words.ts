@@ -19,7 +19,7 @@ export const words = {
   table: (application: string) => `Usage of ${application}`,
   everyOne: 'Every permission was exercised',
   noneFits: 'No matching permissions',
-  noneFitsText: 'Search for fewer letters.',
+  noneFitsText: 'Shorten the search.',
   nothing: 'No usage reported yet',
   nothingText:
     'An API that is guarded by {api} and has a client of the kind “service” reports which permissions people really exercise, about once a minute. This tab then shows which permissions are used and which never are.',
@@ -36,13 +36,14 @@ export const words = {
   takeAwayTitle: (count: number, application: string, days: number) =>
     `Revoke ${count === 1 ? 'a grant' : `${count} grants`} in ${application} that nobody used for ${days} days`,
   nothingUnused: 'Every grant was used',
-  nothingUnusedText: (days: number) => `Each grant to people that is older than ${days} days was used meanwhile.`,
+  nothingUnusedText: (days: number) =>
+    `Every grant to people that is older than ${days} days was used in the last ${days} days.`,
   notSeen: (day: string, days: number) =>
-    `Reports began on ${day}. What nobody used for ${days} days is not known yet. Choose a shorter time, or wait.`,
+    `Reports began on ${day}, so it is not yet known what nobody used for ${days} days. Choose a shorter time, or wait.`,
   shortSpan: (days: number, last: string) =>
-    `${days} days are less than a quarter. What people do once a quarter, or once a year, looks unused here. The last report is of ${last} (UTC).`,
+    `${days} days is less than a quarter. Access that people need only once a quarter or once a year looks unused here. The last report is from ${last} (UTC).`,
   seenText: (days: number, last: string) =>
-    `No holder of these grants used them for ${days} days. The last report is of ${last} (UTC). Grants to programs are not included.`,
+    `No holder of these grants used them for ${days} days. The last report is from ${last} (UTC). Grants to programs are not included.`,
   unusedInRoles: 'In roles, not used',
   role: 'Role',
   heldBy: 'Held by',
@@ -54,11 +55,11 @@ export const words = {
     `Remove ${count === 1 ? 'a permission' : `${count} permissions`} from ${role} that nobody used for ${days} days`,
   nothingInRoles: 'Every permission in roles was used',
   nothingInRolesText: (days: number) =>
-    `For each role that people have held for ${days} days, a holder used every permission that it has had for that long.`,
+    `Every permission that a role has had for ${days} days was used by one of the people who have held the role for that long.`,
   seenInRoles: (days: number, last: string) =>
-    `No holder of these roles used these permissions for ${days} days. The last report is of ${last} (UTC). Roles that programs hold are not included.`,
+    `No holder of these roles used these permissions for ${days} days. The last report is from ${last} (UTC). Roles that programs hold are not included.`,
   notFound: 'Nothing found',
-  notFoundText: 'No unused item has that in its name.',
+  notFoundText: 'Nothing unused matches the search.',
   openIntegration: 'Open the integration',
 };
 
