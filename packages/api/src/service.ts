@@ -1,6 +1,7 @@
 import type { FetchLike, Issuer } from './issuer.ts';
 import { reasonOf } from './keys.ts';
-import { decodeJwt, isObject } from './verify/index.ts';
+import { isObject } from './verify/index.ts';
+import { audienceOf } from './verify/signed-token.ts';
 
 /** The credentials of a service client of the application. Licet shows the secret only once. */
 export interface ServiceClient {
@@ -74,7 +75,7 @@ export function createService({ address, audience, client, issuer, fetch: send }
     return held.token;
   };
   const checkApplication = (accessToken: string) => {
-    const { aud } = decodeJwt(accessToken);
+    const aud = audienceOf(accessToken);
     if (aud !== undefined && aud !== audience)
       throw new WrongApplication(
         `The client ${client.id} belongs to the application “${aud}”, but “audience” is “${audience}”. Set “audience” to the first, or “client” to a service client of the second.`,

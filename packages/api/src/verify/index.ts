@@ -1,4 +1,3 @@
-export { decodeJwt } from 'jose';
 export {
   type AccessToken,
   type AccessTokenParts,
