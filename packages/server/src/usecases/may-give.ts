@@ -2,7 +2,7 @@ import { type Group, licetApplication, type OpenIdClient, type User } from '@lic
 import { Refusal, refuse } from '../refusal.ts';
 import { ownedBy } from '../store/applications/applications.ts';
 import { grantedUnderName } from '../store/applications/clients.ts';
-import { grantedApplications } from '../store/grants/grants.ts';
+import { grantedApplications, reachesLicet } from '../store/grants/grants.ts';
 import { groupAndAbove, groupsAndAbove } from '../store/groups/groups.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { demandedOfGroups } from '../store/policy/policy.ts';
@@ -203,12 +203,13 @@ export async function whomMayBecome(
 export const setterOf = ({ isAdmin, actor }: CallerAccess): string | null => (isAdmin ? null : (actor?.id ?? null));
 
 /**
- * Whether a link that opens a user's account may be mailed to their address. The user or the program that set it may
- * read its mail, so they must be able to manage the user now. One that was deleted or suspended has no rights.
+ * Whether a link that opens a user's account may be mailed to their address. The user or the program that set the
+ * address may read its mail. So if the account has access to Licet, the setter must be able to manage the user now. A
+ * setter who was deleted or suspended has no rights.
  */
 export async function mayMailLinkTo(snapshot: Snapshot, user: Pick<User, 'id' | 'name'>): Promise<boolean> {
   const setBy = await addressSetter(snapshot.connection, user.id);
-  if (setBy === null) return true;
+  if (setBy === null || !(await reachesLicet(snapshot, user))) return true;
   const token = { version: snapshot.no, expiresAt: Number.POSITIVE_INFINITY };
   const setter = { kind: 'user', userId: setBy, sessionId: null, audience: licetApplication, token } as const;
   const access = await callerAccess(snapshot, setter).catch((error: unknown) => {

@@ -102,10 +102,10 @@ describe('an address that a help desk set', () => {
         }),
     ],
     ['reviews', (user) => desk.open({ reviewers: { kind: 'users', users: [user] } })],
-  ])('receives no password reset while its user %s', async (_, protect) => {
+  ])('still receives password resets while its user %s', async (_, protect) => {
     const user = await setByHanna();
     await protect(user.id);
-    expect(await resetMails(user.address)).toBe(0);
+    expect(await resetMails(user.address)).toBe(1);
   });
 
   test('opens nothing by a reset that was mailed before its user gained access to Licet', async () => {
@@ -179,13 +179,27 @@ describe('an address that a help desk set', () => {
     await grantLicet(user);
     const seen = mailing.smtp.mails.length;
     const unproved = await signedInAlways(licet.database, { ...hanna, userId: user.id });
-    expect(await licet.outcome('me.verifyEmail', { ...unproved, sessionId: null }, { body: {} })).toBe('sign_in_again');
-    await licet.call('me.verifyEmail', unproved, { body: { email: user.address } });
+    const body = { email: user.address };
+    expect(await licet.outcome('me.verifyEmail', { ...unproved, sessionId: null }, { body })).toBe('sign_in_again');
+    await licet.call('me.verifyEmail', unproved, { body });
     await expect.poll(() => mailing.smtp.mails.length, { timeout: 60_000 }).toBe(seen + 1);
     expect(await resetMails(user.address)).toBe(0);
     await verified(user.address);
     expect(await resetMails(user.address)).toBe(1);
     expect(await licet.outcome('me.verifyEmail', unproved, { body: {} })).toBe('wrong_state');
+  });
+
+  test('receives no resets after its user only asked for a link to verify it', async () => {
+    const { licet } = mailing;
+    const user = await reader();
+    const address = await setAddress(hanna, user);
+    await grantLicet(user);
+    const own = await signedInAlways(licet.database, { ...hanna, userId: user.id });
+    await mailing.smtp.mailTo(address);
+    await licet.call('me.verifyEmail', own, { body: {} });
+    const token = linkIn(await mailing.smtp.mailTo(address, 2)).split('token=')[1];
+    await licet.call('emails.verify', anonymous, { body: { token } });
+    expect(await resetMails(address)).toBe(0);
   });
 
   test('receives resets after its setter was deleted, but none if its user has access to Licet', async () => {
@@ -206,15 +220,13 @@ describe('an address that a help desk set', () => {
     expect(await resetMails(administrator)).toBe(0);
   });
 
-  test('receives resets while its setter may manage the user', async () => {
-    const { licet } = mailing;
-    const owner = await helpDesk();
-    const params = { application: desk.key, user: owner.userId };
-    await licet.call('applications.addOwner', licet.freshAdmin, { params });
-    const user = await reader();
-    const address = await setAddress(owner, user);
+  test('receives resets after its setter became an administrator too', async () => {
+    const user = await setByHanna();
+    const [desk, address] = [await helpDesk(), newAddress()];
+    await setAddress(desk, user, address);
     await verified(address);
-    await desk.open({ reviewers: { kind: 'users', users: [user.id] } });
+    await grantLicet(user);
+    await grantLicet({ id: desk.userId });
     expect(await resetMails(address)).toBe(1);
   });
 });

@@ -17,27 +17,31 @@ import { answering, changeAs } from '../use-case.ts';
 
 /**
  * Mails the caller a link that verifies their address. The address can be a new one; it takes effect when the link is
- * used. The link also confirms an address that another user set. If another user has the address, no mail is sent, but
- * the answer is the same.
+ * used. If the caller enters an address that another user set, the link also confirms it. If another user has the
+ * address, no mail is sent, but the answer is the same.
  */
 export const askOwn = answering('me.verifyEmail', async (asked) => {
   const { database, caller, body } = asked;
   const email = body.email?.trim();
   await readNow(database, async (snapshot) => {
     const user = await requireUser(snapshot, callerId(caller));
-    if ((email === undefined || email === user.email) && (await addressSetter(snapshot.connection, user.id)) === null)
+    if (email === undefined) return requireUnverified(user);
+    if (email === user.email && (await addressSetter(snapshot.connection, user.id)) === null)
       return requireUnverified(user);
     await requireFreshSignIn(snapshot, caller, 'own_address');
-    if (email !== undefined && email !== user.email) await requireEmailDomain(snapshot, email);
+    if (email !== user.email) await requireEmailDomain(snapshot, email);
   });
   await requireNotTooOften(database, callerId(caller));
   return changeAs('me.verifyEmail', asked, async ({ change }) => {
     const user = await requireUser(change, callerId(caller));
     const address = email ?? user.email ?? nobodysAddress(user);
-    if (address !== user.email || (await addressSetter(change.connection, user.id)) !== null)
-      await requireFreshSignIn(change, caller, 'own_address');
+    const confirms = email !== undefined && (await addressSetter(change.connection, user.id)) !== null;
+    if (address !== user.email || confirms) await requireFreshSignIn(change, caller, 'own_address');
     const other = await findUserByName(change, address);
-    await askToVerify(change, user, address, { own: true, mailed: other === undefined || other.id === user.id });
+    await askToVerify(change, user, address, {
+      own: email !== undefined,
+      mailed: other === undefined || other.id === user.id,
+    });
     change.record({ action: 'user.email_verification_asked', target: userTarget(user), after: { email: address } });
   });
 });
