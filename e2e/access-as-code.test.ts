@@ -142,7 +142,7 @@ test('apply is idempotent, plan shows drift, and prune removes only objects that
   const secrets = join(folder, 'secrets.json');
   expect(await here('apply', own)).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^There is no terminal to ask on/),
+    err: expect.stringMatching(/^There is no terminal to ask for confirmation/),
   });
   const made = await here('apply', own, '--yes', '--reason', 'Opening', '--secrets', secrets);
   expect(made).toMatchObject({
@@ -241,7 +241,7 @@ test('all errors in files are reported together with line and column, including 
   expect({ code, err: err.replaceAll(refused, '') }).toEqual({
     code: 2,
     err: expect.stringMatching(
-      /^:3:9: ~ application licet: .*\(built_in\)\n:7:9: \+ client Web of ledger: .*\(invalid_request\)\nThese 2 are/,
+      /^:3:9: ~ application licet: .*\(built_in\)\n:7:9: \+ client Web of ledger: .*\(invalid_request\)\nThere are 2 errors/,
     ),
   });
 });

@@ -95,7 +95,7 @@ test('licet login signs a user in through the browser, and commands act as that 
   const asking = ['--application', 'ledger', ...server];
   expect(await licet({}, 'who', 'invoices.refund', ...asking)).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^You are not signed in at http.*\. Run “licet login --server /),
+    err: expect.stringMatching(/^You are not signed in to http.*\. Run “licet login --server /),
   });
   expect(await login()).toMatch(/^Signed in to http:\/\/localhost:\d+ as .* \(ingrid\)\.\n$/);
   const [kept = ''] = readdirSync(home).includes('licet') ? readdirSync(join(home, 'licet')) : [];

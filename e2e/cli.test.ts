@@ -118,7 +118,7 @@ test.each([
 test('licet separations lists rules and violations, now or on a past day, as text or as a file', async () => {
   const page = 'docs/guides/separation-of-duties.md';
   const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
-  const [list = [], violations = [], file = []] = fenced(page, text).map(({ code }) => code.trim().split(' ').slice(2));
+  const [list = [], violations = [], file = []] = fenced(page, text).map(({ code }) => code.trim().split(' ').slice(1));
   const data = ['--data', running.dataDirectory];
   const { operator } = running;
   const params = { application: 'invoices' };
@@ -151,7 +151,7 @@ test('licet separations lists rules and violations, now or on a past day, as tex
 test('licet erase, used as documented, shows the plan, erases the user and keeps the audit chain valid', async () => {
   const page = 'docs/operations/erasing.md';
   const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
-  const commands = fenced(page, text).map(({ code }) => code.trim().split(' ').slice(2));
+  const commands = fenced(page, text).map(({ code }) => code.trim().split(' ').slice(1));
   const address = 'ada@example.org';
   const { id } = await running.operator.users.create({
     body: { username: 'ada', name: 'Ada Lovelace', email: address },
