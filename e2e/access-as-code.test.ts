@@ -297,7 +297,7 @@ test('apply sets role policies and separation rules, plan shows drift from them,
   + separation Refunding and reconciling
 `);
   const applied = await here('apply', own, '--yes');
-  const [, number = ''] = /change set (\d+) of the audit log/.exec(applied.err) ?? [];
+  const [, number = ''] = /change set (\d+) in the audit log/.exec(applied.err) ?? [];
   expect(await here('plan', own, '--check')).toMatchObject({ code: 0 });
   const whole = file('whole.yaml', (await here('export', 'config')).out);
   expect(await here('plan', whole, '--check')).toMatchObject({ code: 0, err: '' });

@@ -179,7 +179,7 @@ test('another Licet server can be a sign-in provider', async () => {
   await look(page, 'settings-connections');
 });
 
-test('an unknown user of a provider is refused, and is created if the e-mail domain is allowed', async ({
+test('an unknown user of a provider is refused until the e-mail domain is allowed, and then created', async ({
   browser,
 }) => {
   const stranger = await newVisitor(browser, { baseURL: licet.url });

@@ -59,7 +59,7 @@ test('all users of a list are invited in one round, whose progress is shown abov
   await menu(page, /^Invite everybody/);
   await look(page, 'invitations-all');
   await page.getByRole('button', { name: 'Send by mail' }).click();
-  const round = page.getByRole('region', { name: 'Invitations under way' });
+  const round = page.getByRole('region', { name: 'Pending invitations' });
   await expect(round.getByText(`${count - 1} of ${count} sent`)).toBeVisible({ timeout: 30_000 });
   await expect(round.getByText('1 person: no e-mail address.')).toBeVisible();
   await look(page, 'invitations-round');
@@ -144,7 +144,7 @@ test('invitation links are saved as a CSV file without formulas', async ({ brows
   expect(readFileSync(await (await second).path(), 'utf8')).toContain("newcomer-3,'=1+1 Newcomer,");
 });
 
-test('withdrawing the invitations of several users lists a user who has none, in German', async ({ browser }) => {
+test('withdrawing several invitations reports, in German, a user who has none', async ({ browser }) => {
   const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
   const { page } = german;
   await page.goto('/');

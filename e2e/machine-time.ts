@@ -14,7 +14,7 @@ import { newVisitor, openAs, type Visitor } from './visitor.ts';
  */
 export interface LaterLicet {
   readonly licet: RunningLicet;
-  /** The current time of that machine. */
+  /** The current time on the simulated machine. */
   readonly now: () => Date;
   /** Moves the clock to the given number of days after the start. */
   goTo(day: number): Promise<void>;

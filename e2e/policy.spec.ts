@@ -150,8 +150,8 @@ test('on a German page a passkey is created during the sign-in', async ({ browse
 });
 
 /**
- * Checks a state. Also checks that no text overflows its button. The sign-in page clips such texts, so the width of the
- * page does not show them.
+ * Checks a page in one state, and that no button text overflows. The sign-in page clips overflowing text, so the
+ * width of the page alone would not reveal it.
  */
 async function look(page: Page, name: string): Promise<void> {
   await lookAt(page, name, async (width) => {

@@ -41,7 +41,7 @@ describe.skipIf(why !== undefined)(`a real Prometheus${why === undefined ? '' : 
     expect((await asked()).filter(({ health, state }) => health !== 'ok' || state === 'firing')).toEqual([]);
   });
 
-  test('answers every panel of the dashboard', async () => {
+  test('returns data for every panel of the dashboard', async () => {
     const panels = [
       ...readFileSync(join(deployedWatching, 'dashboard.json'), 'utf8').matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g),
     ];

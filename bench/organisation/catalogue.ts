@@ -81,7 +81,7 @@ function fillRole(history: History, { roles, permissions, holds }: Application, 
   const count = Math.min(permissions.length, draws.around(11, 1.55));
   const first = draws.below(permissions.length);
   for (let n = 0; n < count; n += 1) {
-    // Takes neighbours from the list, because a role usually contains several permissions of one noun.
+    // Takes adjacent permissions, because a role usually contains several permissions for the same noun.
     const permission = permissions[(first + n) % permissions.length] as Named;
     holds.push({ role, permission, row: history.open('role_permissions', role.id, permission.id) });
   }

@@ -117,7 +117,7 @@ export const providers: Part = (attack) => {
     expect(reached).toBe(0);
   });
 
-  attack('43 limits endless responses of a provider', async (attacked) => {
+  attack('43 stops reading endless responses from a provider', async (attacked) => {
     const endless = (response: ServerResponse) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"keys":[');

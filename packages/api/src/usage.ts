@@ -85,8 +85,8 @@ export function createUsage({ service, now, every, onFailure }: UsageParts): Usa
 const keyOf = (user: string, permission: string) => `${user}\0${permission}`;
 
 /**
- * Returns whether Licet accepts the permission's name. A single invalid name would make Licet refuse the whole report.
- * Invalid names occur, because an admin passes a check of any name.
+ * Returns whether Licet would accept the permission's name. One invalid name would make Licet refuse the whole
+ * report. Invalid names reach this point because every check succeeds for an admin, whatever the name.
  */
 const isReportable = (name: string) =>
   name.length > 0 && [...name.slice(0, 513)].length <= 256 && name.trim() === name && !unstorable.test(name);

@@ -61,7 +61,7 @@ describe('the token response of a provider', () => {
     await expect(trade()).rejects.toMatchObject({ code: 'answer_invalid' });
   });
 
-  it('names the application of the client if the audience is another', async () => {
+  it('names the client’s application if the audience is a different application', async () => {
     says = { access: { aud: 'ward' } };
     await expect(trade()).rejects.toThrow('Set audience to “ward”, the client’s application.');
   });

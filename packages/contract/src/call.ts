@@ -47,7 +47,7 @@ interface Declaration {
     | 'text/event-stream'
     | 'application/octet-stream'
     | 'application/pdf';
-  /** The errors of this call, besides the errors of all calls with the same access. */
+  /** The errors specific to this call, in addition to those of all calls with the same access requirement. */
   readonly errors?: readonly ErrorCode[];
   /** If true, the call checks `If-Match`, and refuses another version with `version_conflict`. */
   readonly ifMatch?: true;

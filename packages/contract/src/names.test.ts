@@ -239,7 +239,9 @@ test.each([
   'Ada, a person who was erased',
   'Person (unkenntlich gemacht)',
   'person (UNKENNTLICH gemacht)',
-])('refuses a name that imitates the one of erased users: %s', (name) => expect(acceptsPerson(name)).toBe(false));
+])('refuses a name that imitates the placeholder for erased users: %s', (name) =>
+  expect(acceptsPerson(name)).toBe(false),
+);
 
 test.each(['Ada Lovelace', 'A person', 'Erased', 'Иван Иванович', 'и Иванов или Джо Иванов', '王 小明'])(
   'accepts the name of a person: %s',

@@ -37,7 +37,7 @@ it('keeps the typed URL parameters until the screen’s parser has loaded', asyn
   expect(address.read({ sort: 'weight', q: 'ma' })).toEqual({ q: 'ma' });
 });
 
-it('redirects to the parsed URL, including its past instant, when a screen first opens', async () => {
+it('redirects to the URL without unknown parameters, but with its past instant, when a screen first opens', async () => {
   const led = await users()
     .ready({ sort: 'weight', q: 'ma', at, evil: 'x' })
     .catch((thrown: unknown) => thrown);

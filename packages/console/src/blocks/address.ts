@@ -40,5 +40,5 @@ export const listOf = (address: object): string =>
       .sort(),
   );
 
-/** Parameters of an address that do not change its list. */
+/** Parameters of a URL that do not change which list its page shows. */
 export const leavesList: ReadonlySet<string> = new Set(['open', 'add', 'edit', 'import', 'grant']);

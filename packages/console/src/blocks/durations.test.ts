@@ -23,7 +23,7 @@ describe('a duration in words', () => {
 });
 
 describe('the durations offered to an approver', () => {
-  it('are the requested one and the usual shorter ones', () => {
+  it('are the requested duration and the usual shorter ones', () => {
     expect(lengthsUpTo(DAY)).toEqual([2 * HOUR, DAY]);
     expect(lengthsUpTo(600)).toEqual([600]);
     expect(lengthsUpTo(10 * DAY)).toEqual([2 * HOUR, DAY, 7 * DAY, 10 * DAY]);

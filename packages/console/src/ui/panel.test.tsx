@@ -31,7 +31,7 @@ function Screen({ opener = true }: { opener?: boolean }): ReactNode {
   );
 }
 
-it('a panel focuses its first field, and returns the focus to the opening element when it is sent', async () => {
+it('a panel focuses its first field, and on submit returns focus to the element that opened it', async () => {
   const page = await render(<Screen />);
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Open')?.focus();
   await page.click('Open');

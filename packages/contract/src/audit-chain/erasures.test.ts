@@ -81,7 +81,7 @@ describe('the digest of a line that an erasure altered', () => {
   const ofCommitment = { line: third, lineNow: original };
   const before = { no: 5, version: 3 };
 
-  test('is computed from the line with its commitment of version 3', () => {
+  test('is computed from the line and its version 3 commitment', () => {
     expect(digest(ofCommitment, line(original), before)).toBe(sha256('', line(third)));
   });
 

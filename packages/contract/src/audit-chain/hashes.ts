@@ -34,7 +34,10 @@ export interface ChainedChange {
   readonly hash: string;
   /** The random bytes of the commitment to personal values. Null before version 3, unless a value was erased. */
   readonly salt: string | null;
-  /** After an erasure, the commitment that the chain covers, or the hash before version 3; otherwise null. */
+  /**
+   * After an erasure, the commitment that the chain covers; in a row from before version 3, the row's hash. Null if
+   * nothing was erased.
+   */
   readonly committed: string | null;
 }
 

@@ -85,7 +85,7 @@ export const userMatrixQuery = listQuery(['name'])
 export const userMatrix = page(
   ref.extend({
     username: z.string(),
-    /** The names of the first roles granted to the user in the application, directly or through groups. */
+    /** The names of up to three roles granted to the user in the application, directly or through groups. */
     roles: z.array(z.string()),
     /** The user's permissions. All bits are set for a holder of the role admin. */
     permitted: bits,

@@ -113,7 +113,8 @@ const day = z.iso.date({ error: says('day_form', {}) });
 
 /**
  * The first and last UTC day, and the interval of the points. Default: the last `limits.usageWindow` days, by day. A
- * series has at most `limits.seriesPoints` points. Weeks begin on Monday. The first week is always complete.
+ * series has at most `limits.seriesPoints` points. Weeks begin on Monday. A series by week is extended back to the
+ * Monday of its first week.
  */
 export const seriesQuery = z.strictObject({
   from: day.optional(),

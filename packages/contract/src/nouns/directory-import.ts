@@ -83,8 +83,8 @@ export const directoryReport = z.strictObject({
   suspended: z.int(),
   invited: z.int(),
   /**
-   * The names of the first new users. `known` lists users who already exist. `namesakes` lists existing users with the
-   * same username but a different address.
+   * The usernames of up to `limits.importErrorsShown` new users. `known` lists users who already exist. `namesakes`
+   * lists existing users with the same username but a different address.
    */
   new: z.array(z.string()),
   known: z.array(z.string()),

@@ -40,11 +40,11 @@ const ofDirectory: Readonly<Record<DirectoryFault, string>> = {
   bind_no_search: 'The bind DN may not search for people.',
   operations_error: 'The directory answered with operationsError: the bind DN may not search for people.',
   time_limit:
-    'The directory ended the search by its time limit (timeLimitExceeded). In OpenLDAP raise it for the bind DN by olcLimits (“limits” in slapd.conf): dn.exact="the bind DN" time=unlimited.',
+    'The directory stopped the search at its time limit (timeLimitExceeded). In OpenLDAP, raise the limit for the bind DN with olcLimits (“limits” in slapd.conf): dn.exact="the bind DN" time=unlimited.',
   size_limit:
-    'The directory ended the search by its size limit (sizeLimitExceeded). In OpenLDAP raise it for the bind DN by olcLimits (“limits” in slapd.conf): dn.exact="the bind DN" size=unlimited size.prtotal=unlimited.',
+    'The directory stopped the search at its size limit (sizeLimitExceeded). In OpenLDAP, raise the limit for the bind DN with olcLimits (“limits” in slapd.conf): dn.exact="the bind DN" size=unlimited size.prtotal=unlimited.',
   admin_limit:
-    'The directory ended the search by a limit of its administrators (adminLimitExceeded). In 389 Directory Server and FreeIPA raise nsslapd-lookthroughlimit and nsslapd-pagedlookthroughlimit, in OpenLDAP size.unchecked of the bind DN.',
+    'The directory stopped the search at an administrative limit (adminLimitExceeded). In 389 Directory Server and FreeIPA, raise nsslapd-lookthroughlimit and nsslapd-pagedlookthroughlimit; in OpenLDAP, raise size.unchecked of the bind DN.',
   tls_needed: 'The directory accepts passwords only over TLS.',
   referral:
     'The directory refers to another server (referral), and Licet does not follow referrals. Enter the address of that server.',
@@ -282,7 +282,7 @@ export const directoryReasons = {
     sync_needs_bind_password: reason(
       {},
       () =>
-        'Where each user binds with their own password, Licet cannot list all of them. Enter a bind DN with a password.',
+        'If each user binds with their own password, Licet cannot list all users. Enter a bind DN and its password.',
     ),
     group_source_missing: reason({}, () => 'Choose how the directory names the groups of a user.'),
     nested_groups_not_searched: reason(

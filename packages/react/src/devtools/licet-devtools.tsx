@@ -65,7 +65,7 @@ interface Page {
 }
 
 /**
- * Returns the guards of the page and their positions, updated after every movement. Returns nothing while the tools
+ * Returns the guards on the page and their positions, updated whenever they change or move. Empty while the devtools
  * are closed.
  */
 const useGuards = (host: Element | null, on: boolean): Page => {

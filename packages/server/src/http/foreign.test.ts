@@ -183,7 +183,7 @@ describe('pages of another origin', () => {
       expect(sent.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('attack 45: are refused without a registered client, however the origin is written', async () => {
+  test('attack 45: refuses pages without a registered client, however the origin is written', async () => {
     const forged = [
       elsewhere.toUpperCase(),
       `${origin}.evil.example`,

@@ -174,7 +174,7 @@ test('frees the slot when a client never reads the response', async () => {
   const { applied } = (await makeAll(licet, licet.admin, ends)) as { applied: { last: number } };
   const { sending, answered } = begin('admin', '/plans/revert/long', 'json', { socketPath });
   sending.end(JSON.stringify({ plan: applied.last }));
-  // Never reads the body of the answer.
+  // The client never reads the body of the response.
   await answered;
   expect(await tryImport()).toBe('busy');
   await imported();

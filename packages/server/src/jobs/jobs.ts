@@ -41,7 +41,7 @@ export interface JobsOptions {
   readonly onError: (error: unknown) => void;
   /** Milliseconds between reads of the table, in case the listening connection has failed unnoticed. */
   readonly safetyLook?: number;
-  /** Seconds after which another process may take a job; the limit by default. */
+  /** Seconds after which another process may take a job. Default: `limits.jobLease`. */
   readonly lease?: number;
 }
 

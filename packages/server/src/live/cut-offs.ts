@@ -39,10 +39,9 @@ export function cutOffsOfEnded(all: readonly Ended[], application: string): CutO
 }
 
 /**
- * The cut-offs when losses could not be read:
- * - All tokens issued before the snapshot's clock. This cut-off comes first, because API servers drop older ones when
- * they receive it.
- * - All tokens below the snapshot's change number.
+ * Returns the cut-offs to send when the lost access could not be determined. The first refuses all tokens issued
+ * before the snapshot's clock. It comes first because API servers drop older cut-offs when they receive it. The
+ * second refuses all tokens below the snapshot's change number.
  */
 export const cutOffsInDoubt = ({ no, clock }: Moment): CutOff[] => [
   { ver: no, everyone: true, before: Math.floor(Date.parse(clock) / 1000) },

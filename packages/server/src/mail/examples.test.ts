@@ -6,7 +6,7 @@ import { type Rendering, render, unlinked } from './render.ts';
 
 const setting = { organisation: 'Harbour & <Clinic>', issuer: 'https://id.harbour.example' };
 
-test('every mail has equal text and HTML in every language, and loads nothing', () => {
+test('every mail has the same content as text and as HTML in every language, and loads no external content', () => {
   const mails = exampleMails(setting);
   expect(mails).toHaveLength(mailTemplate.options.length * mailLanguage.options.length);
   expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mails.length);

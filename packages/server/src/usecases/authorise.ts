@@ -139,7 +139,10 @@ async function accessOf(source: Source, caller: Caller): Promise<CallerAccess> {
   return own ? { ...known, owns: new Set(owns), ...rightsOf(calling, user.id) } : { ...nobody, ...known };
 }
 
-/** The access of a program whose token is for Licet. Other programs may only make the calls for programs. */
+/**
+ * The access of a program whose token has Licet as its audience. Programs with other tokens may only make the calls
+ * whose access is `serviceToken`.
+ */
 async function programAccess(
   source: Source,
   { clientId, audience }: Caller & { readonly kind: 'service' },
@@ -153,7 +156,7 @@ async function programAccess(
   return { userId: null, actor, owns: new Set(), moment: { no, at, clock }, ...rightsOf(calling, client.id) };
 }
 
-/** The rights of a user or a program in Licet itself, by the rule. */
+/** The rights of a user or a program in Licet itself, according to the access rule (`@licet/rule`). */
 function rightsOf(
   { roles, permissions, at }: Calling & Moment,
   sub: string,

@@ -106,7 +106,7 @@ describe('a fresh sign-in for new administrators of Licet', () => {
   });
 });
 
-describe('a fresh sign-in for changing how a user with access to Licet signs in', () => {
+describe('a fresh sign-in for changes to the sign-in methods of a user with access to Licet', () => {
   test('is required for a set-password link, a reset of the second factor, and another address', async () => {
     const auditor = await licet.user('audit.read');
     const params = { user: auditor.userId };

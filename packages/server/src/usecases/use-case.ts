@@ -55,7 +55,10 @@ export interface Changing<Id extends CallId = CallId> extends UseCase<Id> {
 
 /** A use case that makes several changes, each with its own number and event. It can run within a plan. */
 export interface ChangingInTurn<Id extends CallId = CallId> extends UseCase<Id> {
-  /** Authorises the caller and computes all changes within the first one, then makes the others one by one. */
+  /**
+   * Authorises the caller and computes all changes in the transaction of the first change, then makes the other
+   * changes one by one.
+   */
   inTurn(next: Next, asked: Asked<Id>): Promise<Reply<CallOf<Id>>>;
 }
 

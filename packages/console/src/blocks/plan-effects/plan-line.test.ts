@@ -58,7 +58,7 @@ describe('the lines of a plan', () => {
     expect(whoOf(effect({ count: 1 }))).toEqual({ count: 1, kind: 'both' });
   });
 
-  it('have sums only if no user can be counted twice', () => {
+  it('have totals only if no user can be counted twice', () => {
     const loses = { roles: [], permissions: ['sell'] };
     const both = [effect({ loses, count: 3 }), effect({ gains: loses, count: 2 }), effect({ keeps: ['a'], count: 9 })];
     expect(sumsOf({ effects: both })).toEqual({ gain: 2, lose: 3 });

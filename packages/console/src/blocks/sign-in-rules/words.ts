@@ -25,7 +25,7 @@ export const planWords = {
     'Names are hidden because these rules apply to a group or a role whose members you may not see. You need the permission groups.read of Licet for groups, and access.read for roles.',
   locksOut: 'No administrator is ready for these rules',
   locksOutText:
-    'Every administrator would be stopped, or would first have to set something up in a browser where they signed in before. These rules cannot be saved. Set up a second factor or a passkey for yourself first, or give administrators time.',
+    'These rules cannot be saved: they would stop every administrator, or let administrators in only after a setup in a browser where they signed in before. Set up a second factor or a passkey for yourself first, or give administrators time.',
   stopped: (count: number) =>
     count === 0
       ? 'Nobody would be stopped.'
@@ -34,8 +34,8 @@ export const planWords = {
         : `${formatNumber(count)} people would be stopped at their next sign-in.`,
   setsUp: (count: number) =>
     count === 1
-      ? '1 person must first set something up, in a browser in which they signed in before.'
-      : `${formatNumber(count)} people must first set something up, in a browser in which they signed in before.`,
+      ? '1 person must set up a missing second factor or passkey before signing in, and can do so only in a browser where they signed in before.'
+      : `${formatNumber(count)} people must set up a missing second factor or passkey before signing in, and can do so only in a browser where they signed in before.`,
   waits: (count: number) =>
     count === 1
       ? '1 person is asked to set it up, and can do it later.'
@@ -62,7 +62,7 @@ export const planWords = {
   },
   helps: {
     stopped:
-      'Users without a second factor need more time. A set-password link from their page helps everybody: after using it, they have an hour to set up what is missing. If only passkeys are accepted, users without one must create it before passwords are turned off.',
+      'Users without a second factor need more time. Any of them can use a set-password link, which you create on their user page. They then have an hour to set up what is missing. If only passkeys are accepted, users without a passkey must create one before passwords are turned off.',
     sets_up: 'Nothing is required now, but tell them: on a new device or in another browser, they would be stopped.',
     grace:
       'Remind them before the time ends. They set it up under “Ways to sign in” on their own page, or when they are asked.',

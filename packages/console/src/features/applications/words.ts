@@ -92,7 +92,7 @@ export const signInWords = {
   whom: (application: string) =>
     `This counts the users who have access in ${application} or own it. The rules also apply to others who sign in to it, but not to programs.`,
   stoppedHelp:
-    'A set-password link from their page helps everybody: after using it, they have an hour to set up what is missing. If only passkeys are accepted, users without one must create it before passwords are turned off.',
+    'Any of them can use a set-password link, which you create on their user page. They then have an hour to set up what is missing. If only passkeys are accepted, users without a passkey must create one before passwords are turned off.',
   noPlanText:
     'The plan names people who have access here. To see it, you need the permissions users.read and, unless you own this application, access.read of Licet.',
   stoppedText: (application: string) =>

@@ -91,7 +91,7 @@ export const placeWords: Record<PresetName, { label: string; hint: string; place
   google: { label: 'Issuer', hint: '', placeholder: '' },
   entra: {
     label: 'Directory (tenant) ID',
-    hint: 'From the overview of the registration. One connection is one directory.',
+    hint: 'Copy it from the Overview page of the app registration. Each connection covers one directory.',
     placeholder: '8f4e2d1c-0b3a-4c5d-9e6f-7a8b9c0d1e2f',
   },
   okta: {

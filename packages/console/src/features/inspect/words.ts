@@ -92,10 +92,10 @@ export const words = {
   } satisfies Record<MalformedCode, string>,
   partCount: (count: number) =>
     count === 1
-      ? 'This text has one part.'
+      ? 'This text has one part, because it contains no dot.'
       : count > 3
-        ? 'This text has more than three parts.'
-        : `This text has ${count} parts.`,
+        ? 'This text has more than three parts joined by dots.'
+        : `This text has ${count} parts joined by dots.`,
 };
 
 catalogue('inspect', { words });

@@ -19,7 +19,7 @@ export interface Picked {
   setRefused: (refused: ReadonlyMap<string, RefusedRequest>) => void;
 }
 
-/** A request that the server refused to decide. */
+/** A request for which the server refused the approver's decision. */
 export interface RefusedRequest {
   readonly request: AccessRequest;
   readonly problem: Problem;

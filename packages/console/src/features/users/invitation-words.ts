@@ -80,7 +80,7 @@ export const invitationWords = {
     none: 'has no valid invitation',
     may_not: 'is managed by others',
   },
-  round: 'Invitations under way',
+  round: 'Pending invitations',
   states: { under_way: 'Inviting', done: 'Invited', stopped: 'Inviting was stopped' },
   fact: 'Invitation',
   unknown: 'Not known',

@@ -74,7 +74,7 @@ export async function connectionsWorld(options: Pick<ServerOptions, 'outgoing'> 
     const { refused } = await page.details();
     return typeof refused === 'object' && refused !== null && 'code' in refused ? String(refused.code) : 'none';
   };
-  /** Signs in by the provider. Returns the tokens, or the code of the page's refusal. */
+  /** Signs in through the provider. Returns the tokens, or the error code that the page shows. */
   const signIn = async (id = acme, cookies?: Cookies) => {
     const page = await begin(server, licet);
     const to = await comeBack(page, await leave(page, id, '', cookies));

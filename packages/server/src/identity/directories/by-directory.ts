@@ -76,8 +76,8 @@ export function askDirectories(
 }
 
 /**
- * The attempts of one sign-in so far, by entry. A typed password counts once for an entry, however often that entry is
- * checked. If users bind with their own names, the key is the bind name.
+ * The password attempts of one sign-in so far, by directory entry. A typed password counts once for an entry, however
+ * often that entry is checked. If users bind with their own names, the key is the bind name.
  */
 export type Tries = Map<string, EntryTry>;
 interface EntryTry {

@@ -38,7 +38,7 @@ describe.skipIf(why !== undefined)('a directory with a size limit', () => {
     const slapd = await startSlapd([corp, ...staff].join('\n'), { limits: { all: small, some: [] } });
     try {
       const sentence =
-        'The directory ended the search by its size limit (sizeLimitExceeded). In OpenLDAP raise it for the bind DN by olcLimits';
+        'The directory stopped the search at its size limit (sizeLimitExceeded). In OpenLDAP, raise the limit for the bind DN with olcLimits';
       expect(await detailOf(read(slapd))).toContain(`provider_wrong: Corp cannot be queried. ${sentence}`);
       const { works, findings } = await test_(slapd);
       const said = { reason: 'directory_said', values: { fault: 'size_limit' } };

@@ -64,7 +64,10 @@ export function firstOf(shown: readonly SignInWay[]): FirstWay {
 export const isShownHere = (shown: readonly SignInWay[]): boolean =>
   shown.some((way) => way !== 'provider' && way !== 'verified_provider');
 
-/** Whether an external provider checked any of the ways. It may later report that its session has ended. */
+/**
+ * Whether an external provider performed one of these sign-in methods. Such a provider may later report that its
+ * session has ended.
+ */
 export const isShownThere = (shown: readonly SignInWay[]): boolean =>
   shown.some((way) => way === 'provider' || way === 'verified_provider');
 

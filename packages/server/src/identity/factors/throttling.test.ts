@@ -109,7 +109,7 @@ async function failures(user: { readonly username: string }): Promise<number> {
 }
 
 describe('wrong passwords', () => {
-  test('attack 21: are counted exactly when two hundred arrive simultaneously', async () => {
+  test('attack 21: counts wrong passwords exactly when two hundred arrive simultaneously', async () => {
     const user = await someone();
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => attempt(user.username, 'a wrong password here')),
@@ -135,7 +135,7 @@ describe('wrong passwords', () => {
     expect(await failures(user)).toBe(lastOfName);
   });
 
-  test('double the wait beyond the free attempts, even for the correct password', async () => {
+  test('beyond the free attempts each double the wait, even for the correct password', async () => {
     const user = await someone();
     for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(user.username, 'wrong');
     expect(await attempt(user.username, right)).toBe('throttled 1');

@@ -199,8 +199,8 @@ async function findAtTokenEndpoint(
   shown: ShownToken | undefined,
   id: string,
 ): Promise<FoundClient | undefined> {
-  // Also computes the access after a code. This is usually the user's first token for some time, so their access is not
-  // in memory yet.
+  // Also computes the access when an authorization code is exchanged. The resulting token is usually the user's first
+  // for some time, so their access is not in memory yet.
   const compute = shown?.model === 'AuthorizationCode' || !kept.likely();
   const { client, keys, head, token, account, access } = await readTokenRequest(database, id, shown, compute);
   records.keepHead(head);
@@ -229,7 +229,7 @@ function storable(payload: AdapterPayload): AdapterPayload {
   return payload;
 }
 
-/** Sessions are also stored in the list that users see, with their browser. */
+/** Also records each session, with its browser, in the list of sessions that users see. */
 function sessions(database: Database, ctx: Ctx): Adapter {
   const records = storedRecords(database, 'Session', ctx);
   return {

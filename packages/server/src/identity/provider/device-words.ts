@@ -81,7 +81,7 @@ const english: DeviceWords = {
     },
     NoCodeError: { title: 'A code is missing.', next: 'Enter the code that the program shows.' },
     TooManyUserCodes: {
-      title: 'Too many codes were entered from your address.',
+      title: 'Too many codes were entered from your network address.',
       next: 'Wait a few minutes, then enter the code that the program shows.',
     },
     other: { title: 'That did not work.', next: 'Start again in the program to get a new code.' },

@@ -236,7 +236,9 @@ describe('the device code page', () => {
       if (text.includes('Too many codes')) break;
       expect(text).toContain('This code does not exist.');
     }
-    expect((await enter(browser, begun.user_code)).text).toContain('Too many codes were entered from your address.');
+    expect((await enter(browser, begun.user_code)).text).toContain(
+      'Too many codes were entered from your network address.',
+    );
     const { rows } = await store.database.pool.query<{ all: string }>(
       'select json_agg(r)::text as all from oidc_records r',
     );

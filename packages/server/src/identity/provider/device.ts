@@ -8,7 +8,7 @@ import { type DeviceFault, deviceWords } from './device-words.ts';
 
 type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>;
 
-/** Too many codes were entered from the network. */
+/** Too many codes were entered from one network. */
 export class TooManyUserCodes extends Error {
   override readonly name = 'TooManyUserCodes';
   /** Makes the provider show this error on the page where the code is entered. */

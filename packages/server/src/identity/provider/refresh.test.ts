@@ -64,7 +64,7 @@ describe('refresh tokens', () => {
       if (status !== 200) expect([status, body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  test('decision 68: are refused after rotation, however soon, unless bound to a key', async ({ world }) => {
+  test('decision 68: refuses refresh tokens after rotation, however soon, unless bound to a key', async ({ world }) => {
     const { server, other, page } = world;
     const { tokens } = await signIn(server, page, 'ada');
     const lost = await refresh(world, server.issuer, tokens.refresh_token ?? '');
@@ -83,7 +83,7 @@ describe('refresh tokens', () => {
     }
   });
 
-  test('attack 13: are refused for another client', async ({ world }) => {
+  test('attack 13: refuses refresh tokens of another client', async ({ world }) => {
     const { server, page, back } = world;
     const { tokens } = await signIn(server, page, 'ada');
     const headers = { authorization: `Basic ${btoa(`${back.id}:${back.secret}`)}` };
@@ -124,7 +124,9 @@ describe('refresh tokens', () => {
     expect(Math.abs((await ends()) - before)).toBeLessThanOrEqual(1);
   });
 
-  test('attack 33: are refused for a suspended user immediately, on another server too', async ({ world }) => {
+  test('attack 33: immediately refuses refresh tokens of a suspended user, on another server too', async ({
+    world,
+  }) => {
     const { store, server, other, page } = world;
     const bob = await arrange(store, (handle) => addSignInUser(server, handle, { username: 'bob' }));
     const { tokens } = await signIn(server, page, 'bob');
@@ -229,7 +231,7 @@ describe('authorization codes', () => {
     expect((await refresh(world, server.issuer, good[0]?.body.refresh_token ?? '')).body.error).toBe('invalid_grant');
   });
 
-  test('decision 68: are refused in a repeated request, however soon, on either server', async ({ world }) => {
+  test('decision 68: refuses codes in a repeated request, even immediately and on either server', async ({ world }) => {
     const { server, other } = world;
     for (const [one, next] of [
       [server.issuer, other.address],

@@ -32,7 +32,7 @@ describe('signing in through the OpenID provider', () => {
     expect(tokens.refresh_token).toBeTypeOf('string');
   });
 
-  test('accepts an e-mail address in any case, with a confidential client', async ({
+  test('matches the e-mail address case-insensitively, with a confidential client', async ({
     world: { server, back, ada },
   }) => {
     const { tokens } = await signIn(server, back, 'ADA@example.ORG');

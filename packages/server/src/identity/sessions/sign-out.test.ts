@@ -337,7 +337,7 @@ describe('staying signed in', () => {
     }
   });
 
-  test('attack 27: requires the page’s token and follows only registered addresses', async () => {
+  test('attack 27: signing out requires the page’s token and redirects only to registered addresses', async () => {
     const { browser, still } = await inBoth();
     const page = await (await browser.go(endOf({ client_id: app.id }))).text();
     const forged = page.replace(/(name="xsrf" value=")[^"]*/, '$1x');

@@ -48,7 +48,7 @@ const makeAdministrator = (user: TestNamed) =>
     await addGrant(handle, { application: licet, principal: user, role: { id: licet.admin, name: 'admin' } });
   });
 
-describe('a proved sign-in that has not yet continued to the application', () => {
+describe('a completed sign-in that has not yet returned to the application', () => {
   test('keeps the time of the proof as auth_time when it continues', async () => {
     const user = await someone();
     const underWay = await begin(server, app);

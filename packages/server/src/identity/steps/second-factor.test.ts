@@ -138,7 +138,7 @@ describe('codes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
   });
 
-  test('attack 23: are refused when they are old or were used to add the app', async () => {
+  test('attack 23: refuses codes that are old or were used to add the app', async () => {
     const { user, secret, firstCode } = await someone();
     const signIn = await begin(server, licet);
     await signIn.password(user.username);

@@ -72,7 +72,7 @@ describe('access tokens', () => {
     expect(await call(`Bearer ${await forge(good())}`)).toEqual([200, ada.id]);
   });
 
-  test('attack 1: are refused with algorithm none in any letter case, or without an algorithm', async () => {
+  test('attack 1: refuses tokens with algorithm none in any letter case, or without an algorithm', async () => {
     for (const alg of ['none', 'nOnE', 'NONE', '', undefined]) {
       const token = `${encode({ alg, typ: 'at+jwt', kid: signingKey.kid })}.${encode(good())}.`;
       expect((await call(`Bearer ${token}`))[0]).toBe(401);
@@ -80,7 +80,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('attack 2: are refused with HS256 and the public key as the secret', async () => {
+  test('attack 2: refuses tokens with HS256 and the public key as the secret', async () => {
     const { d: _, ...publicKey } = signingKey;
     const head = `${encode({ alg: 'HS256', typ: 'at+jwt', kid: signingKey.kid })}.${encode(good())}`;
     for (const secret of [JSON.stringify(publicKey), publicKey.x ?? '']) {
@@ -89,7 +89,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('attack 3: are refused when signed by a key of another type', async () => {
+  test('attack 3: refuses tokens signed by a key of another type', async () => {
     for (const alg of ['RS256', 'ES384', 'EdDSA', 'PS256']) {
       const { privateKey } = await generateKeyPair(alg, { extractable: true });
       const token = await new SignJWT(good())
@@ -99,7 +99,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('attack 4: are not verified with keys from their own header', async () => {
+  test('attack 4: verifies no token with a key from its own header', async () => {
     const pair = await generateKeyPair('ES256', { extractable: true });
     const mine = await exportJWK(pair.privateKey);
     const { d: _, ...jwk } = mine;
@@ -125,7 +125,7 @@ describe('access tokens', () => {
     expect(await call(`Bearer ${head}.${payload}.${signature}`)).toEqual([401, 'token_invalid']);
   });
 
-  test('attack 6: are refused when they are a megabyte long', async () => {
+  test('attack 6: refuses tokens that are a megabyte long', async () => {
     const huge = `${signed.tokens.access_token}${'A'.repeat(1_000_000)}`;
     expect([400, 413, 431]).toContain(
       (await fetch(`${server.address}/api/v1/whoami`, { headers: { authorization: `Bearer ${huge}` } })).status,
@@ -133,7 +133,7 @@ describe('access tokens', () => {
     expect((await call(`Bearer ${'A'.repeat(13_000)}`))[0]).toBe(401);
   });
 
-  test('attack 7: are refused if a time is missing, malformed, past or too far ahead', async () => {
+  test('attack 7: refuses tokens whose time is missing, malformed, past or too far ahead', async () => {
     const now = Math.floor(Date.now() / 1000);
     const { exp: _, ...endless } = good();
     const { iat: __, ...unborn } = good();
@@ -153,7 +153,7 @@ describe('access tokens', () => {
     expect(await call(`Bearer ${await forge(old)}`)).toEqual([401, 'token_expired']);
   });
 
-  test('attack 8: are refused for a wrong audience or issuer', async () => {
+  test('attack 8: refuses tokens with a wrong audience or issuer', async () => {
     const { aud: _, ...aimless } = good();
     const { iss: __, ...stray } = good();
     const shopping = await signIn(server, shop, 'ada');
@@ -179,7 +179,7 @@ describe('access tokens', () => {
       expect(await call(`Bearer ${await forge(good(), { typ })}`)).toEqual([401, 'token_invalid']);
   });
 
-  test('attack 42: are refused in a malformed Authorization header', async () => {
+  test('attack 42: refuses tokens in a malformed Authorization header', async () => {
     const { access_token: token } = signed.tokens;
     for (const header of [
       'Bearer',
@@ -194,7 +194,7 @@ describe('access tokens', () => {
       expect((await call(header))[0]).toBe(401);
   });
 
-  test('attack 33: are refused immediately for an ended session or a suspended user, on another server too', async () => {
+  test('attack 33: immediately refuses tokens of an ended session or a suspended user, on another server too', async () => {
     const bob = await arrange(store, (handle) => addSignInUser(server, handle, { username: 'bob' }));
     const { tokens, browser } = await signIn(server, console, 'bob');
     expect(await call(`Bearer ${tokens.access_token}`)).toEqual([200, bob.id]);
@@ -205,7 +205,7 @@ describe('access tokens', () => {
     expect(await call(`Bearer ${again.tokens.access_token}`, {}, other.address)).toEqual([401, 'token_invalid']);
   });
 
-  test('attack 33: are refused at once, on every server, when their user is deleted', async () => {
+  test('attack 33: immediately refuses the tokens of a deleted user, on every server', async () => {
     const cleo = await arrange(store, (handle) => addSignInUser(server, handle, { username: 'cleo' }));
     const { tokens } = await signIn(server, console, 'cleo');
     for (const { address } of [server, other])

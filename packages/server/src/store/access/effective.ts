@@ -61,7 +61,9 @@ export async function tokenAccess(
   return rows[0] && { ...rows[0], ver, at, clock };
 }
 
-/** Reads the content of a token in one statement, with the newest facts, at the current or a later instant. */
+/**
+ * Reads the content of a token in one statement, from the latest facts, evaluated at the current or a later instant.
+ */
 export async function tokenAccessNow(
   database: Database,
   holderId: string,

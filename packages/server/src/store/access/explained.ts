@@ -17,7 +17,7 @@ export interface ItemsQuery {
   readonly limit?: number | undefined;
 }
 
-/** Effective access with the paths to each role and to each permission of a page. */
+/** Effective access with the paths to each role, and to each permission on one page of results. */
 export interface ExplainedAccess {
   readonly effective: EffectiveAccess;
   readonly roles: AccessItem[];

@@ -197,7 +197,10 @@ async function findLicet(change: Change): Promise<TestApplication> {
   return { id: rows[0]?.app_id ?? '', key: licetApplication, name: 'Licet', admin: rows[0]?.id ?? '' };
 }
 
-/** The administrators of an earlier world lose their role. */
+/**
+ * Adds the role of the administrators of this world. The administrators of an earlier generated world lose their
+ * role.
+ */
 async function addChief(change: Change, licet: TestApplication): Promise<string> {
   const { rows } = await change.connection.query<{ id: string }>(
     sql`select r.id from roles r where r.app_id = ${licet.id} and r.id <> ${licet.admin}`,

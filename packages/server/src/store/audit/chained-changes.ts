@@ -117,8 +117,8 @@ export const chainedColumns = sql`
   encode(c.hash, 'hex') as hash, encode(c.salt, 'hex') as salt, encode(c.committed, 'hex') as committed`;
 
 /**
- * After an upgrade, writes a marker: a change whose digest covers the facts of all earlier changes that do not cover
- * their own. Writes nothing if there are no such changes.
+ * After an upgrade, writes a marker change. Its digest covers the facts of all earlier changes whose own digests do
+ * not cover them. Writes nothing if there are no such changes.
  */
 export async function coverFacts(database: Database): Promise<void> {
   if ((await uncovered(poolOf(database))) === undefined) return;

@@ -157,7 +157,7 @@ describe('a backup', () => {
   });
 });
 
-describe('a restore is refused, and writes nothing', () => {
+describe('a restore, before it writes anything,', () => {
   let untouched: Awaited<ReturnType<typeof empty>> | undefined;
   const refused = async (changed: Buffer, why: RegExp, secret = backupKey) => {
     untouched ??= await empty();
@@ -171,7 +171,7 @@ describe('a restore is refused, and writes nothing', () => {
     return Buffer.concat([Buffer.from(change(line)), bytes.subarray(headerEnd())]);
   };
 
-  test('for a file with any bit changed', async () => {
+  test('refuses a file with any bit changed', async () => {
     for (let at = 0; at < bytes.length; at += 1 + Math.floor(Math.random() * 900)) {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
@@ -187,24 +187,24 @@ describe('a restore is refused, and writes nothing', () => {
     );
   });
 
-  test('for a truncated file, at any length', async () => {
+  test('refuses a truncated file of any length', async () => {
     for (const length of [0, 100, headerEnd(), headerEnd() + 1, headerEnd() + 20, bytes.length - 1])
       await refused(bytes.subarray(0, length), /no backup of Licet|damaged at chunk|cut off/);
   });
 
-  test('for another key', () =>
+  test('refuses another key', () =>
     refused(bytes, /^The key is not the one that this backup of \S+ was made with/, {
       kind: 'key',
       key: randomBytes(32),
     }));
 
-  test('into a database that is not empty', async () => {
+  test('refuses a database that is not empty', async () => {
     const before = await digestsOf(licet.database.pool);
     await expect(restoreBytes(licet.database, bytes)).rejects.toThrow(/^The database is not empty: it has “/);
     expect(await digestsOf(licet.database.pool)).toEqual(before);
   });
 
-  test('of a backup with a newer or altered schema', async () => {
+  test('refuses a backup with a newer or altered schema', async () => {
     const { pool } = licet.database;
     const [first] = await migrationsKnown();
     await pool.query(`insert into migration (name, digest) values ('9999_later.sql', '00')`);
@@ -217,7 +217,7 @@ describe('a restore is refused, and writes nothing', () => {
     await refused(other, /0001_access\.sql of the schema is another one/);
   });
 
-  test('of a backup with a table that Licet does not know', async () => {
+  test('refuses a backup with a table that Licet does not know', async () => {
     const { pool } = licet.database;
     await pool.query('create table foreign_to_us (a int)');
     const foreign = await backupOf(licet.database);

@@ -241,8 +241,8 @@ export interface Ends {
 }
 
 /**
- * Returns the end of everything that is held at the instant of the grants. Grants that follow each other without a gap
- * count as one.
+ * Returns when each role and permission held at the evaluated instant ends. Consecutive grants without a gap count as
+ * one.
  */
 export function endsOf(grants: readonly Lasting[], brings: ReadonlyMap<string, Brought>): Ends {
   const sorted = grants.toSorted((a, b) => (a.starts < b.starts ? -1 : a.starts > b.starts ? 1 : 0));

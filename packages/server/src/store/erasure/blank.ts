@@ -186,7 +186,7 @@ const peopleBeside = new Set([
   'approvers',
   'proposedBy',
 ]);
-/** Keys whose whole value is a person. */
+/** Keys whose value identifies people and contains nothing else. */
 const people = new Set([
   ...peopleBeside,
   ...holder,

@@ -141,7 +141,7 @@ interface Document {
   readonly holds?: (places: readonly string[]) => Sql;
 }
 
-/** Columns other than facts that may contain names. */
+/** Columns that may contain names and that do not store facts. */
 const documents: readonly Document[] = [
   { table: 'mails', column: 'data', refers: (id) => sql`made_by = ${id}` },
   { table: 'mails', column: 'log', refers: (id) => sql`made_by = ${id}` },

@@ -168,7 +168,7 @@ describe('attack 39: a cursor', () => {
     expect(await licet.outcome('users.list', licet.admin, { query })).toBe('invalid_cursor');
   });
 
-  test('that contains SQL in a text compares it as a text', async () => {
+  test('that contains SQL is compared as plain text', async () => {
     const cursor = writeCursor('users name', ["'; drop table users; --", id]);
     expect((await list({ sort: 'name', cursor })).items.length).toBeGreaterThan(0);
   });

@@ -245,7 +245,7 @@ function withoutKeys<Row extends object>(row: Record<string, unknown>): Row {
 // The cache identifies the change by its hash, which covers all earlier changes. After a failover that lost the last
 // changes, their numbers are used again, so a number is not enough.
 
-/** The count at a change, and the hash of that change; null if there is none. */
+/** The number of rows at a change, and that change's hash. The hash is null if there is no change yet. */
 export interface Total {
   readonly total: number;
   readonly head: string | null;

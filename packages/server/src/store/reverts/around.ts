@@ -80,8 +80,8 @@ export async function contentsOf(
 }
 
 /**
- * Finds the present facts that refer to these ids and that changes outside `numbers` created. For each id, returns the
- * first of these changes.
+ * Finds the present facts that refer to these ids and were created by a change outside `numbers`. Returns the number
+ * of the first such change for each id.
  */
 export async function usedByOthers(
   { connection, at }: Snapshot,

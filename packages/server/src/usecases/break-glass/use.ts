@@ -51,7 +51,10 @@ export async function requireUse(snapshot: Snapshot, id: string): Promise<Stored
   return use;
 }
 
-/** Returns a use in the form of the contract. `mayReview` says whether the caller may review it, or why not. */
+/**
+ * Converts a stored use of break-glass access to its form in the API. `mayReview` says whether the caller may review
+ * it, or why not.
+ */
 export function shownUse(stored: StoredUse, access: CallerAccess): BreakGlassUse {
   const { appId: _, applicationExists: __, ...use } = stored;
   return { ...use, mayReview: mayReview(stored, access) };

@@ -108,7 +108,7 @@ describe('an address that a help desk set', () => {
     expect(await resetMails(user.address)).toBe(1);
   });
 
-  test('opens nothing by a reset that was mailed before its user gained access to Licet', async () => {
+  test('gives no access through a reset that was mailed before its user gained access to Licet', async () => {
     const user = await setByHanna();
     await resetMails(user.address);
     const token = await tokenOf(user.address, 'Set a new password');
@@ -164,7 +164,7 @@ describe('an address that a help desk set', () => {
     expect(created).toEqual([Array(3).fill(hanna.userId), Array(3).fill(null)]);
   });
 
-  test('receives resets again when an administrator sets it', async () => {
+  test('receives password resets again after an administrator sets it', async () => {
     const user = await setByHanna();
     await grantLicet(user);
     expect(await resetMails(user.address)).toBe(0);
@@ -173,7 +173,7 @@ describe('an address that a help desk set', () => {
     expect(await useLink(await tokenOf(user.address, 'Set a new password'))).toBe('ok');
   });
 
-  test('receives resets again when its user confirms it, signed in', async () => {
+  test('receives password resets again after its signed-in user confirms it', async () => {
     const { licet } = mailing;
     const user = await setByHanna();
     await grantLicet(user);
@@ -189,7 +189,7 @@ describe('an address that a help desk set', () => {
     expect(await licet.outcome('me.verifyEmail', unproved, { body: {} })).toBe('wrong_state');
   });
 
-  test('receives no resets after its user only asked for a link to verify it', async () => {
+  test('receives no password resets after its user only asked for a link to verify it', async () => {
     const { licet } = mailing;
     const user = await reader();
     const address = await setAddress(hanna, user);
@@ -202,7 +202,7 @@ describe('an address that a help desk set', () => {
     expect(await resetMails(address)).toBe(0);
   });
 
-  test('receives resets after its setter was deleted, but none if its user has access to Licet', async () => {
+  test('receives password resets after its setter was deleted, but none if its user has access to Licet', async () => {
     const { licet } = mailing;
     const leaver = await helpDesk();
     const users = [await reader(), await reader()] as const;
@@ -220,7 +220,7 @@ describe('an address that a help desk set', () => {
     expect(await resetMails(administrator)).toBe(0);
   });
 
-  test('receives resets after its setter became an administrator too', async () => {
+  test('receives password resets after its setter became an administrator too', async () => {
     const user = await setByHanna();
     const [desk, address] = [await helpDesk(), newAddress()];
     await setAddress(desk, user, address);
@@ -231,7 +231,7 @@ describe('an address that a help desk set', () => {
   });
 });
 
-test('an address that the operator set receives resets while its user has access to Licet', async () => {
+test('an address that the operator set receives password resets while its user has access to Licet', async () => {
   const user = await reader();
   await grantLicet(user);
   const address = await setAddress(operator, user);

@@ -208,7 +208,7 @@ describe('a withdrawn invitation', () => {
       expect(await licet.outcome('mail.sendAgain', postmaster, { params: { mail: id } })).toBe('wrong_state');
   });
 
-  test('stops working immediately, and is not sent if it is still queued', async () => {
+  test('no longer works by its link, and its mail is not sent if it is still queued', async () => {
     const [sent, waiting, none] = [await newcomer(), await newcomer(), await newcomer()];
     const sender = mailing.sender();
     await invite([sent]);

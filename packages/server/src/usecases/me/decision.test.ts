@@ -134,7 +134,7 @@ describe('the approvers', () => {
     expect(deciderCount).toBe(2);
   });
 
-  test('are the administrators if no owner can decide, and in Licet itself', async () => {
+  test('are the administrators if no owner can decide, and always for Licet itself', async () => {
     const admins = { deciders: [{ id: licet.admin.userId, name: 'Ada Admin' }], deciderCount: 1 };
     expect(await decision('refunds.approve', desk.owner)).toMatchObject(admins);
     await licet.call('users.suspend', licet.admin, { params: { user: desk.owner.userId } });

@@ -135,7 +135,7 @@ describe('a set-password link whose maker loses the right to make it', () => {
     expect(await redeem(token)).toBe('link_invalid');
   });
 
-  test('stays valid after other changes to its maker', async () => {
+  test('stays valid after changes to its maker that leave this right unchanged', async () => {
     manager = await licet.user('users.read', 'users.manage');
     const group = await licet.call('groups.create', licet.admin, { body: { name: `of ${manager.userId}` } });
     const membership = { params: { group: group.id, member: manager.userId } };
@@ -152,7 +152,7 @@ describe('a set-password link whose maker loses the right to make it', () => {
   });
 });
 
-describe('a set-password link for a user with access that its maker may not grant', () => {
+describe('a set-password link for a user whose access the link’s maker may not grant', () => {
   test.each([
     ['', undefined],
     [', even if it only begins later', new Date(Date.now() + 86_400_000).toISOString()],

@@ -13,8 +13,8 @@ import { applicationIn, authoriseAll, requireSameRights, type Together } from '.
 /** How changes of a plan are made: several by few statements, or a single one. */
 export interface Making {
   /**
-   * Makes the changes from one index up to another, whose calls can be made together. Returns false, and makes none of
-   * them, if one is refused.
+   * Makes the changes from one index up to another in one batch. Their calls can be made together. If one change is
+   * refused, makes none and returns false.
    */
   readonly several: (from: number, to: number) => Promise<boolean>;
   /** Makes the change at an index. Returns false if no later change may be made. */

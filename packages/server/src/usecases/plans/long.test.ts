@@ -100,7 +100,7 @@ describe('long plans', () => {
   });
 });
 
-describe('plans in runs', () => {
+describe('large plans whose calls are made in runs', () => {
   const user = (n: number): PlannedChange => ({ call: 'users.create', body: { username: `u${n}`, name: 'U' } });
   const join = (n: number): PlannedChange => ({
     call: 'groups.addMember',

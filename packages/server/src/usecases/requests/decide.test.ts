@@ -136,7 +136,7 @@ describe('approving', () => {
 });
 
 describe('simultaneous decisions on two servers', () => {
-  test('one succeeds, and at most one grant is created', async () => {
+  test('only one decision succeeds, and at most one grant is created', async () => {
     const other = licet.anotherServer();
     try {
       for (let round = 0; round < 5; round += 1) {

@@ -298,7 +298,7 @@ describe('a deputy', () => {
     await licet.call('me.endDelegation', licet.admin);
   });
 
-  test('can be named only by users who decide on requests, for a valid and limited period', async () => {
+  test('can be appointed only by users who decide on requests, for a valid and limited period', async () => {
     const deputy = await nameOf(await licet.user());
     const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     expect(await away(await licet.user(), deputy)).toBe('may_not_grant');

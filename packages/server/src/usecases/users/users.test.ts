@@ -53,7 +53,7 @@ describe('users', () => {
         );
     });
 
-    test('is listed by access only for callers who may see access or own the application', async () => {
+    test('is in a list filtered by access only for callers who may see access or own the application', async () => {
       const { key, owner } = await licet.owned();
       const manager = await licet.user('users.read', 'users.manage');
       const { items } = await licet.call('roles.list', owner, { params: { application: key } });

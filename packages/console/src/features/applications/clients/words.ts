@@ -78,7 +78,8 @@ export const formWords = {
   pushed: 'Require pushed requests (PAR)',
   pushedHint: 'Every sign-in starts with a request that the program sends to Licet directly, not through the browser.',
   algorithm: 'ID tokens are signed with',
-  algorithmHint: 'RS256 only for a library that can verify no other. Access tokens are always signed with ES256.',
+  algorithmHint:
+    'Choose RS256 only if the program’s library supports no other algorithm. Access tokens are always signed with ES256.',
   keys: 'Public keys',
   keysHint:
     'With public keys, the program authenticates with its private key (private_key_jwt), and no secret is created.',
@@ -101,7 +102,7 @@ export const clientWords = {
     'Nobody can sign in through it any longer. Its tokens expire within five minutes. Grants to people stay.',
   deleteService: 'It cannot sign in any longer. Its tokens expire within five minutes. Grants to people stay.',
   unusable: (addresses: readonly string[]) =>
-    `A client of this kind cannot use ${formatList(addresses)}. Register a client of the kind Native for it, and remove it here.`,
+    `A client of this kind cannot use ${formatList(addresses)}. Register a client of the kind Native for ${addresses.length === 1 ? 'it, and remove it' : 'them, and remove them'} here.`,
   deleted: (client: string) => `${client} is deleted.`,
 };
 

@@ -92,7 +92,7 @@ describe('the matrix of users', () => {
 });
 
 describe('the order by similarity', () => {
-  it('groups the rows and columns of three mixed teams', () => {
+  it('puts the interleaved rows and columns of three teams side by side', () => {
     const teams = 3;
     const columns = 300;
     // Each team has most of its hundred columns. The rows and columns of the teams are interleaved.

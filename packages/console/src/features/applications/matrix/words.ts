@@ -100,7 +100,7 @@ export const whyWords = {
   undo: 'Leave it as it is',
   plannedGive: 'The draft adds it to the role.',
   plannedTake: 'The draft removes it from the role.',
-  notHere: 'It is not on this page of the matrix.',
+  notHere: 'This cell is not on the current page of the matrix.',
 };
 
 catalogue('applications.matrix', { words, whyWords });

@@ -83,7 +83,7 @@ describe('effects on many users', () => {
     return written.taken().length;
   }
 
-  test('need as many SQL statements as effects on few users', async () => {
+  test('need no more SQL statements than effects on few users', async () => {
     const few = await statementsFor(120);
     expect(few).toBeLessThan(100);
     expect(await statementsFor(400)).toBe(few);

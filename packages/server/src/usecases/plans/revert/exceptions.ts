@@ -7,7 +7,7 @@ import { idIn, isTakenAway, joined, missing, nameOf, phases, type Step, type Tar
 interface Beside {
   readonly separations: Awaited<ReturnType<typeof separationsKnown>>;
   readonly reasons: ReadonlyMap<string, string>;
-  /** The event with which each separation is restored, by the id of the separation in the plan. */
+  /** The number of the event that recreates each separation, by the id of the separation in the plan. */
   readonly created: ReadonlyMap<string, number>;
   /** Exceptions that have not ended and that the revert does not end, by separation and holder. */
   readonly standing: Map<string, PresentException[]>;

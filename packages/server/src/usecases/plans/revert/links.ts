@@ -151,7 +151,7 @@ const unlimited: Listing = { most: 2 ** 31, add: () => undefined };
 /** Lookups by role, because there may be thousands of steps. */
 interface Around {
   readonly contents: Map<string, Contents>;
-  /** The places of the steps that create something, by the id that later steps use. */
+  /** The index of the step that creates each object, by the id that later steps use for the object. */
   readonly created: ReadonlyMap<string, number>;
   /** The roles that a step updates. Such a step changes the version of the role. */
   readonly updated: Set<string>;

@@ -116,7 +116,7 @@ test('separation violations are found among grants that are made together', asyn
   const both = [...people, ...grants.toSpliced(60, 0, grant(9, enter))];
   expect(await refusedOf(licet.admin, both)).toEqual([[many + 60, 'separation_violated']]);
   await expect(makeAll(licet, licet.admin, both)).rejects.toThrow('separation_violated');
-  // Each user with their grant: the calls alternate.
+  // Interleaves the calls: each user, followed by that user's grant.
   const inTurns = (all: readonly PlannedChange[]) => people.flatMap((person, n) => [person, all[n] ?? person]);
   expect(await refusedOf(licet.admin, inTurns(grants))).toEqual([]);
   const second = inTurns(grants).toSpliced(60, 0, grant(8, pay));
