@@ -99,7 +99,7 @@ test.skipIf(!pairs)(
     keptAll(first);
     expect(await held()).toBe(before);
     const applied = await done(['apply', plan, '--yes', '--in-parts', '--reason', 'Regrouping'], /^Done:.*$/s);
-    const sets = [...applied.err.matchAll(/change set (\d+) of the audit log/g)].flatMap(([, number]) => number ?? []);
+    const sets = [...applied.err.matchAll(/change set (\d+) in the audit log/g)].flatMap(([, number]) => number ?? []);
     expect(sets.length).toBeGreaterThan(1);
     keptAll(applied.out);
     expect(await held()).toBe(before);
