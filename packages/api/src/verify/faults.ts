@@ -59,17 +59,20 @@ export const faults = {
   token_for_other_application: token<{ audience: string; expected: string }>(
     'audience',
     ({ audience, expected }) =>
-      `The access token is for “${audience}”, not for “${expected}”. The application’s client belongs to another application, or this server’s “audience” does.`,
+      `The access token is for “${audience}”, not for “${expected}”. Check that the client belongs to “${expected}”, and that the “audience” of this server is right.`,
   ),
   token_times_unreadable: token('time', 'The times of the access token cannot be read.'),
   token_lives_too_long: token('time', 'The lifetime of the access token is longer than Licet allows.'),
-  token_from_future: token('time', 'The access token is from the future. Set this server’s clock.'),
+  token_from_future: token('time', 'The access token is from the future. Check the clock of this server.'),
   token_expired: expired('expired', 'The access token has expired.'),
   token_access_unreadable: token('content', 'The roles and permissions of the access token cannot be read.'),
   token_without_client: token('content', 'The access token names no client.'),
   token_without_version: token('content', 'The access token has no version.'),
   token_session_unreadable: token('content', 'The session of the access token cannot be read.'),
-  token_binding_unknown: token('binding', 'The access token is bound in a way that is not known here.'),
+  token_binding_unknown: token(
+    'binding',
+    'The access token is bound to a key by a method that this server does not support.',
+  ),
   token_needs_proof: proof('binding', 'The access token is bound to a key. Send it as DPoP, with a proof.'),
   token_takes_no_proof: proof('binding', 'The access token is not bound to a key. Send it as Bearer, without a proof.'),
   proof_missing: proof('proof', 'The access token is bound to a key. Send a DPoP proof with it.'),
@@ -80,20 +83,21 @@ export const faults = {
   proof_of_other_key: proof('binding', 'The proof is signed with another key than the access token is bound to.'),
   proof_unsigned: proof('proof', 'The proof is not a JWT of type dpop+jwt that its own key has signed.'),
   proof_of_other_method: proof('proof', 'The proof is for another method.'),
-  proof_without_address: proof('proof', 'The proof is not for an address that can be read.'),
+  proof_without_address: proof('proof', 'The address in the proof is not valid.'),
   proof_request_unclear: proof<{ signed: string; advice: string }>(
     'proof',
-    ({ signed, advice }) => `The proof is for ${signed}. The address of the request cannot be read from it. ${advice}`,
+    ({ signed, advice }) =>
+      `The proof is for ${signed}. The address of the request cannot be compared with it. ${advice}`,
   ),
   proof_of_other_address: proof<{ signed: string; called: string; advice: string }>(
     'proof',
-    ({ signed, called, advice }) => `The proof is for ${signed}, and the request came to ${called}. ${advice}`,
+    ({ signed, called, advice }) => `The proof is for ${signed}, but the request came to ${called}. ${advice}`,
   ),
-  proof_out_of_time: proof('proof', 'The proof is too old, or made by a clock that is wrong.'),
+  proof_out_of_time: proof('proof', 'The proof is too old, or the clock of its maker is wrong.'),
   proof_of_other_token: proof('proof', 'The proof is for another access token.'),
-  proof_without_id: proof('proof', 'The proof has no id.'),
+  proof_without_id: proof('proof', 'The proof has no id (jti).'),
   proof_used: proof('replay', 'The proof was used before.'),
-  proofs_of_key_full: proof('replay', 'More proofs of one key were used than are remembered. Wait five minutes.'),
+  proofs_of_key_full: proof('replay', 'Too many proofs were used with this key in a short time. Wait five minutes.'),
 } as const;
 
 type Faults = typeof faults;

@@ -75,7 +75,7 @@ describe('the end of a session at a provider', () => {
     await provider.visit(`${end}?${asked}`, here.cookies);
     for (const { identity } of [server, another]) {
       const headers = { authorization: `Bearer ${here.tokens.access_token}` };
-      await expect(identity.verify({ method: 'GET', url: '/', headers }, undefined)).rejects.toThrow('ended');
+      await expect(identity.verify({ method: 'GET', url: '/', headers }, undefined)).rejects.toThrow('revoked');
     }
     expect(await other.lives()).toBe(true);
     const { rows } = await store.database.pool.query(

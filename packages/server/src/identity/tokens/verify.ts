@@ -206,7 +206,7 @@ function summaryOf({
 }
 
 /** The advice for a proof that was made for another address. */
-export const addressAdvice = 'Sign the address below Licet’s public address, as it is configured.';
+export const addressAdvice = 'Sign an address below Licet’s public address, exactly as configured.';
 
 /**
  * Turns a verification fault into a refusal whose reason has the same name. Drops the advice, because the reason's
