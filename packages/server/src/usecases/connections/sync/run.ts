@@ -19,7 +19,7 @@ import type { Database } from '../../../store/kernel/database.ts';
 import { poolOf } from '../../../store/kernel/pool.ts';
 import { readNow } from '../../../store/kernel/read-now.ts';
 import { type Brought, bringPeople } from './bring-people.ts';
-import { letIn, type MakeChange, NotTaken, release, settle, suspend } from './change-people.ts';
+import { letIn, type MakeChange, NotTaken, release, releaseAll, settle, suspend } from './change-people.ts';
 import { shownPlan, storedPlan, type Work, workOf } from './plan.ts';
 
 export interface SyncParts {
@@ -166,7 +166,7 @@ async function changeAll(parts: SyncParts, connection: StoredDirectory, work: Wo
 /** Creates the new users; undefined if there are none. */
 async function bring(
   connection: StoredDirectory,
-  { unknown }: Work,
+  { unknown, released }: Work,
   everybody: readonly ReadPerson[],
   makeChange: MakeChange,
   dryRun: boolean,
@@ -174,6 +174,7 @@ async function bring(
   if (unknown.length === 0) return undefined;
   let brought: Brought | undefined;
   await makeChange(async (change) => {
+    if (dryRun) await releaseAll(change, released);
     brought = await bringPeople(change, connection, { people: unknown, everybody }, () => undefined);
     // Every run leaves out the same entries again. Without a new user, an event would say nothing new.
     if (brought.report.users.made === 0) throw new NobodyNew();

@@ -211,6 +211,7 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     const before = await userOf('gus');
     await manager.remove(dnOf('gus'));
     await manager.add('gus');
+    expect(namesIn(await world.plan(corp))).toMatchObject({ new: ['gus2'], leaving: ['gus gone'] });
     const { run } = await world.run(corp);
     expect(namesIn(run?.plan)).toMatchObject({ new: ['gus2'], leaving: ['gus gone'] });
     expect(await userOf('gus')).toEqual({ ...before, status: 'suspended', email: null, verified: null });
