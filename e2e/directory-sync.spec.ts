@@ -59,7 +59,7 @@ test('a run suspends users whose entry is gone or locked, and lists each with th
   await manager.set(dnOf('ada'), 'cn', 'Ada King');
   await part().getByRole('button', { name: 'Synchronise now' }).click();
   await expect(part().getByText('worker0: no entry')).toBeVisible();
-  await expect(part().getByText('worker1: entry closed')).toBeVisible();
+  await expect(part().getByText('worker1: entry disabled')).toBeVisible();
   await expect(part().getByText('ada: name: Ada King')).toBeVisible();
   await look(ingrid.page, 'sync-done');
   await manager.set(dnOf('worker1'), 'pwdAccountLockedTime');
