@@ -149,6 +149,39 @@ describe('a program without a browser', () => {
     expect([claimsOf(tokens.access_token).sub]).toEqual(done);
   });
 
+  test('attack 12: ends the token of a code that is used again before the token is signed', async () => {
+    const config = await configOf(cliClientId);
+    const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
+    const browser = new Browser(server.issuer);
+    expect(await confirm(browser, await enter(browser, begun.user_code))).toContain('You are signed in.');
+    const { pool } = store.database;
+    const poll = async () => {
+      await pool.query(`update oidc_records set payload = payload - 'polledAt' where model = 'DeviceCode'`);
+      const grant = 'urn:ietf:params:oauth:grant-type:device_code';
+      const body = new URLSearchParams({ client_id: cliClientId, grant_type: grant, device_code: begun.device_code });
+      const answer = await fetch(`${server.address}/oidc/token`, { method: 'POST', body });
+      return (await answer.json()) as { access_token?: string; error?: string };
+    };
+    const holder = await pool.connect();
+    try {
+      // The first poll uses the code, and then waits for the user's account.
+      await holder.query('begin; lock table users in access exclusive mode');
+      const first = poll();
+      const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(async () => (await pool.query(waits)).rowCount, { timeout: 60_000 }).toBe(1);
+      expect(await poll()).toMatchObject({ error: 'invalid_grant' });
+      store.setClock(2000);
+      await holder.query('commit');
+      const { access_token: token = '' } = await first;
+      expect(claimsOf(token)).toMatchObject({ sub: ada.id });
+      const me = () => fetch(`${other.address}/api/v1/whoami`, { headers: { authorization: `Bearer ${token}` } });
+      await expect.poll(async () => (await me()).status, { timeout: 60_000 }).toBe(401);
+    } finally {
+      holder.release();
+      store.setClock(0);
+    }
+  });
+
   test('attack 18: another client cannot start the flow or redeem a stolen code', async () => {
     const shop = await configOf(tv.id);
     const begun = await client.initiateDeviceAuthorization(shop, { scope: 'openid' });

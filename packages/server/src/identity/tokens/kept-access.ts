@@ -18,8 +18,9 @@ export interface Holder {
  */
 export interface KeptAccess {
   /**
-   * Returns the holder's access at the change and instant that the request has already read. It comes from memory, or
-   * is computed.
+   * Returns the holder's access, at the change that the request has already read or a later one. It comes from memory,
+   * or is computed. `clock` is always the request's: a token is dated at the time its request was read, so whatever
+   * revokes its code or session after that also revokes the token.
    * @param read the access, if the request has already read it
    * @returns undefined if the application does not exist
    */
@@ -66,7 +67,7 @@ export function keepAccess(database: Database, most = 16 * 1024 * 1024): KeptAcc
       }
       const access = read ?? (await tokenAccessNow(database, sub, application));
       if (access) keep(name, access);
-      return access;
+      return access && { ...access, clock: moment.clock };
     },
   };
 }
