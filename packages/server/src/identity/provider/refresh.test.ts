@@ -1,3 +1,4 @@
+import { limits } from '@licet/contract';
 import * as client from 'openid-client';
 import { describe, expect } from 'vitest';
 import { addGrant, setStatus } from '../../store/store.testing.ts';
@@ -241,6 +242,23 @@ describe('authorization codes', () => {
       expect((await exchange(world, one, code, verifier)).status).toBe(200);
       const again = await exchange(world, next, code, verifier);
       expect([again.status, again.body.error]).toEqual([400, 'invalid_grant']);
+    }
+  });
+
+  test('are refused after one minute', async ({ world }) => {
+    const { store, server } = world;
+    try {
+      for (const [seconds, status] of [
+        [limits.authorizationCodeLifetime.value - 5, 200],
+        [limits.authorizationCodeLifetime.value + 1, 400],
+      ] as const) {
+        store.setClock(0);
+        const { code, verifier } = await aCode(world);
+        store.setClock(seconds * 1000);
+        expect((await exchange(world, server.issuer, code, verifier)).status, `after ${seconds} s`).toBe(status);
+      }
+    } finally {
+      store.setClock(0);
     }
   });
 
