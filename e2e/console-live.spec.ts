@@ -40,6 +40,23 @@ test('two windows show each other’s changes without a reload', async () => {
   await expect(row(ingrid.page, 'Hina Qureshi')).toBeVisible();
 });
 
+test('a window shows the changes that were made while its live stream was broken', async ({ browser }) => {
+  const visitor = await newVisitor(browser, { baseURL: licet.url });
+  const { page } = visitor;
+  let lost = 0;
+  await page.route('**/api/v1/live', (route) => {
+    lost += 1;
+    return route.abort();
+  });
+  await openAs(page, licet.url, administrator.email, administrator.password, '/users');
+  await expect(row(page, 'Maya Lindqvist')).toBeVisible();
+  await expect.poll(() => lost).toBeGreaterThan(0);
+  await licet.operator.users.create({ body: { name: 'Adaeze Obi', username: 'adaeze', email: null } });
+  await page.unroute('**/api/v1/live');
+  await expect(row(page, 'Adaeze Obi')).toBeVisible();
+  await endAll(visitor);
+});
+
 test('typed text stays while another user changes data, and the list updates after the form is closed', async () => {
   const { page } = ingrid;
   await page.goto('/users');

@@ -60,7 +60,7 @@ export default defineConfig({
   workers: 1,
   // Each step of a test (expectation, action, navigation) has its own limit. This limit only ends a test that hangs between steps.
   timeout: 1_200_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   // A shared machine can be temporarily slow. `npm test` prints the names of tests that needed a second try.
   retries: 1,
   outputDir: '../test-results',
@@ -70,7 +70,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     navigationTimeout: 60_000,
     // Traces of every page took an eighth of the time. So a failed first try keeps only its last picture, and the
     // second try keeps its whole trace. `--trace=retain-on-failure` keeps the trace of the first try as well.

@@ -4,8 +4,11 @@ import { createClock } from './clock.ts';
 import { startLive } from './live.ts';
 import { createSession } from './session.ts';
 
-const stopping = new AbortController();
-beforeEach(() => vi.useFakeTimers());
+let stopping: AbortController;
+beforeEach(() => {
+  stopping = new AbortController();
+  vi.useFakeTimers();
+});
 afterEach(() => {
   stopping.abort();
   vi.useRealTimers();
@@ -45,4 +48,35 @@ test('retries less often while the server rejects every token', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toBeGreaterThan(10);
   expect(asked).toBeLessThan(60);
+});
+
+test('resumes each stream at the last change that the tab knows, first at that of its token', async () => {
+  const { signal } = stopping;
+  const never = () => Promise.reject(new Error('not asked for here'));
+  const lists = { known: () => undefined, load: never };
+  const store = { read: () => undefined, write: () => {} };
+  const session = createSession({ store, lists, clock: createClock(), signal, renew: never });
+  const resumed: (string | null)[] = [];
+  const pieces = ['id: 12\nevent: ready\ndata: {"no":12}\n\n', ':\n\n', 'id: 15\nevent: change\ndata: {"no":15}\n\n'];
+  const send = async (request: Request) => {
+    if (!request.url.endsWith('/live')) return Response.json({ changed: false });
+    const piece = pieces[resumed.length] ?? ':\n\n';
+    resumed.push(request.headers.get('last-event-id'));
+    return new Response(piece);
+  };
+  const prover = { send, thumbprint: async () => '' };
+  const idle = async () => {};
+  startLive({
+    session,
+    prover,
+    issuer: 'https://id.example',
+    name: 'resumed',
+    signal,
+    renew: idle,
+    onEvent: () => {},
+    onChanged: idle,
+  });
+  session.set({ access: `a.${btoa('{"ver":7}')}.c`, refresh: 'r', id: 'i', offset: 0 });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(resumed.slice(0, 4)).toEqual(['7', '12', '12', '15']);
 });

@@ -46,7 +46,10 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
   let failures = 0;
   let blocked = false;
   let current: AbortController | undefined;
-  // A new token requires a new stream. The server then sends all changes since the token's version.
+  // The number of the last change that this tab knows. Each stream resumes there, so a change during a break is not
+  // missed. The page may show data that it read right after its token was issued.
+  const known = { id: `${session.claims().ver ?? ''}` };
+  // A new token requires a new stream.
   const stopWatching = session.onTokens(() => current?.abort());
   end.addEventListener('abort', stopWatching);
   while (!end.aborted) {
@@ -57,7 +60,7 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
     current = mine;
     const stop = () => mine.abort();
     end.addEventListener('abort', stop);
-    const outcome = await stream(parts, access, mine).catch(() => 'silent' as const);
+    const outcome = await stream(parts, access, mine, known).catch(() => 'silent' as const);
     end.removeEventListener('abort', stop);
     if (end.aborted) return;
     const changed = access !== session.tokens()?.access;
@@ -88,12 +91,17 @@ const stream = async (
   parts: LiveParts,
   access: string,
   mine: AbortController,
+  known: { id: string },
 ): Promise<'active' | 'silent' | 'full' | 'busy'> => {
   const { prover, issuer, session, onEvent, renew } = parts;
   let timer = setTimeout(() => mine.abort(), answering);
   try {
     const response = await prover.send(
-      new Request(`${issuer}/api/v1/live`, { signal: mine.signal, cache: 'no-store' }),
+      new Request(`${issuer}/api/v1/live`, {
+        signal: mine.signal,
+        cache: 'no-store',
+        headers: { 'last-event-id': known.id },
+      }),
       access,
     );
     if (response.status === 401 && access === session.tokens()?.access) await renew();
@@ -103,7 +111,10 @@ const stream = async (
     }
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
-    const read = createLiveReader(onEvent);
+    const read = createLiveReader((event, id) => {
+      known.id = id || known.id;
+      onEvent(event);
+    });
     let active = false;
     try {
       for (;;) {
@@ -171,13 +182,13 @@ export interface LiveEvent {
  * Parses the live stream in pieces. Events whose data is not JSON are skipped.
  * @returns a function that takes the next piece
  */
-export const createLiveReader = (onEvent: (event: LiveEvent) => void): ((piece: string) => void) =>
-  createEventReader(({ name, data: text }) => {
+export const createLiveReader = (onEvent: (event: LiveEvent, id: string) => void): ((piece: string) => void) =>
+  createEventReader(({ name, data: text, id }) => {
     let data: unknown;
     try {
       data = JSON.parse(text);
     } catch {
       return;
     }
-    onEvent({ event: name, data });
+    onEvent({ event: name, data }, id);
   });

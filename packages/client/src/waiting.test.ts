@@ -21,6 +21,7 @@ const tab = (answer: () => Promise<Response>) => {
   let look = () => {};
   const session = {
     tokens: () => tokens,
+    claims: () => ({}),
     onTokens: (listener: () => void) => {
       look = listener;
       return () => {};

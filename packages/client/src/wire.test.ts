@@ -23,12 +23,12 @@ test('the replies of the contract match the types of the client', () => {
 });
 
 it('reads the events of the live stream, and skips invalid JSON', () => {
-  const events: LiveEvent[] = [];
-  const read = createLiveReader((event) => events.push(event));
+  const events: (LiveEvent & { id: string })[] = [];
+  const read = createLiveReader((event, id) => events.push({ ...event, id }));
   read('event: version\ndata: {"ver":7,\ndata:"wait":0}\n\nevent: x\ndata: {\n\n');
-  read('event: request\ndata: {"id":"1"}\n\n');
+  read('id: 8\nevent: request\ndata: {"id":"1"}\n\n');
   expect(events).toEqual([
-    { event: 'version', data: { ver: 7, wait: 0 } },
-    { event: 'request', data: { id: '1' } },
+    { event: 'version', data: { ver: 7, wait: 0 }, id: '' },
+    { event: 'request', data: { id: '1' }, id: '8' },
   ]);
 });

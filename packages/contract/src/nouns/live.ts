@@ -31,7 +31,8 @@ export const liveCalls = {
   changes: call({
     method: 'GET',
     path: '/live',
-    summary: 'Stream to an open tab: tells it to renew its token when its access has changed; ends with the token',
+    summary:
+      'Stream to an open tab: tells it to renew its token when its access has changed; ends with the token. Resumes by Last-Event-ID',
     access: anyApplicationToken,
     stream: 'text/event-stream',
     errors: ['live_full'],

@@ -7,14 +7,13 @@ import type { Database } from '../store/kernel/database.ts';
 import type { Listener } from '../store/kernel/listen.ts';
 import { readWithin } from '../store/kernel/read-now.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
-import { changesSince } from '../store/live/changes.ts';
 import { cutOffChannel } from '../store/sign-in/cut-offs.ts';
 import type { Caller } from '../usecases/context.ts';
 import { Losses } from './losses.ts';
 import type { Readings } from './readings.ts';
 import { Services } from './services.ts';
 import { EventStream } from './stream.ts';
-import { eventsOf, Tabs, versionEvent } from './tabs.ts';
+import { missed, readyEvent, Tabs, versionEvent } from './tabs.ts';
 import { accessDiffers, type UserCaller } from './token-access.ts';
 import { Versions } from './versions.ts';
 
@@ -134,7 +133,7 @@ class Hub {
     const begin = async (snapshot: Snapshot) => {
       this.#losses.begin(snapshot);
       try {
-        if (lastEventId !== undefined) stream.send(...eventsOf(await changesSince(snapshot, lastEventId), subscriber));
+        stream.send(...(await missed(snapshot, subscriber, lastEventId)), readyEvent(snapshot.no));
         await this.#losses.check(tab, snapshot);
         const fingerprint = await this.#versions.begin(subscriber, snapshot);
         if (await accessDiffers(snapshot, caller, fingerprint)) stream.send(versionEvent(snapshot.no, 0));

@@ -1,5 +1,6 @@
 import { licetApplication } from '@licet/contract';
-import type { HeardChange } from '../store/live/changes.ts';
+import type { Snapshot } from '../store/kernel/snapshot.ts';
+import { changesSince, type HeardChange } from '../store/live/changes.ts';
 import type { Pair, PairState } from '../store/live/pairs.ts';
 import type { EventStream, StreamEvent } from './stream.ts';
 
@@ -61,6 +62,22 @@ export const versionEvent = (no: number, wait: number): StreamEvent => ({
   data: { ver: no, wait },
 });
 
+/** Tells a new stream the number of the last change. The tab resumes there if the stream breaks. */
+export const readyEvent = (no: number): StreamEvent => ({ id: no, event: 'ready', data: { no } });
+
+/**
+ * The changes to show to a tab that knows those up to `last`. A higher number than the database has comes from before
+ * a restore, so the tab is told to read everything again.
+ */
+export async function missed(snapshot: Snapshot, pair: Pair, last: number | undefined): Promise<StreamEvent[]> {
+  if (last === undefined) return [];
+  const { no } = snapshot;
+  if (last > no) return pair.application === licetApplication ? [changeEvent(no)] : [];
+  return eventsOf(await changesSince(snapshot, last), pair);
+}
+
+const changeEvent = (no: number): StreamEvent => ({ id: no, event: 'change', data: { no } });
+
 /** Changes to a request by other users. */
 const aboutRequests: ReadonlySet<string> = new Set([
   'request.step_approved',
@@ -79,7 +96,7 @@ export function eventsOf(changes: readonly HeardChange[], { userId, application 
       aboutRequests.has(change.action) && change.asker === userId && (inLicet || change.application === application);
     return [
       ...(mine ? [{ id: no, event: 'request', data: { id: change.targetId } }] : []),
-      ...(inLicet ? [{ id: no, event: 'change', data: { no } }] : []),
+      ...(inLicet ? [changeEvent(no)] : []),
     ];
   });
 }
