@@ -152,7 +152,7 @@ export const waitText = ({ confirmation, leaving, linked }: SyncPlan, name: stri
     ? ''
     : `${leaving.count} of ${linked} users would leave at once. If they have really left, confirm this:\n  ${printedCommand(reached, 'licet sync ldap', [name], { confirm: confirmation })}\n`;
 
-const why = { gone: 'no entry', closed: 'entry closed', ended: 'entry has expired' };
+const why = { gone: 'no entry', closed: 'entry disabled', ended: 'entry expired' };
 const whyKept = {
   last_administrator: 'the last administrator of Licet',
   let_in_again: 'reactivated manually',

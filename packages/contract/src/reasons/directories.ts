@@ -132,7 +132,7 @@ export const directoryReasons = {
     no_entry_with_names: reason({ id: 'name', login: 'name' }, ofEntries),
     sync_server_stopped: reason({}, () => 'The server stopped during the synchronisation.'),
     sync_failed_unexpectedly: reason({}, () => 'An unexpected error occurred. The log of the server says what it was.'),
-    entry_closed: reason({}, () => 'Their entry is closed.'),
+    entry_closed: reason({}, () => 'Their entry is disabled or has expired.'),
     entry_without_id: reason({}, () => 'The directory does not show the attribute that identifies their entry.'),
     entry_deleted_here: reason(
       {},

@@ -86,7 +86,7 @@ export const directoryReasons = {
     no_entry_with_names: ofEntries,
     sync_server_stopped: () => 'Der Server wurde während des Abgleichs beendet.',
     sync_failed_unexpectedly: () => 'Ein unerwarteter Fehler ist aufgetreten. Welcher, steht im Protokoll des Servers.',
-    entry_closed: () => 'Der Eintrag ist deaktiviert.',
+    entry_closed: () => 'Der Eintrag ist deaktiviert oder abgelaufen.',
     entry_without_id: () => 'Das Verzeichnis zeigt das Attribut nicht, das den Eintrag dauerhaft benennt.',
     entry_deleted_here: () =>
       'Die Person wurde hier gelöscht oder unkenntlich gemacht. Sie wird neu angelegt, wenn sie sich anmeldet oder jemand aus der Administration sie anlegt.',
