@@ -3,7 +3,8 @@ import { hostFailure, hostNotCalled } from './outgoing.de.ts';
 
 const ofDirectory: Readonly<Record<DirectoryFault, string>> = {
   start_tls: 'Das Verzeichnis unterstützt StartTLS nicht. Nehmen Sie ldaps://.',
-  bind_not_accepted: 'Das Verzeichnis nimmt den Bind-DN und das Passwort nicht an, die Licet sendet.',
+  bind_not_accepted:
+    'Das Verzeichnis weist das Dienstkonto von Licet ab: Der Bind-DN oder sein Passwort ist falsch. Berichtigen Sie beides in dieser Verbindung, unter „Einstellungen“, „Verbindungen“ („Bind-DN“, „Passwort des Bind-DN“).',
   bind_time: 'Der Bind-DN darf sich dort zu dieser Zeit nicht anmelden.',
   bind_machine: 'Der Bind-DN darf sich dort von diesem Rechner aus nicht anmelden.',
   bind_password_ended: 'Das Passwort des Bind-DN ist dort abgelaufen.',
