@@ -104,6 +104,21 @@ test('a wrong flag or argument prints one sentence and a reference to --help, no
 });
 
 test.each([
+  [['grnats'], 'There is no command “grnats”. Did you mean licet grants? licet --help lists all commands.\n'],
+  [['cann', 'ada', 'pay'], 'There is no command “cann”. Did you mean licet can? licet --help lists all commands.\n'],
+  [
+    ['export', 'acess'],
+    'There is no command “export acess”. Did you mean licet export access?\nlicet export --help shows its arguments and flags.\n',
+  ],
+  [
+    ['who', '--aplication', 'ledger', 'pay'],
+    "Unknown option '--aplication'. Did you mean --application?\nlicet who --help shows its arguments and flags.\n",
+  ],
+])('suggests the nearest command or flag for licet %j', async (args, err) => {
+  expect(await licet(args)).toEqual({ code: 2, out: '', err });
+});
+
+test.each([
   ['--prot', '4080', "Unknown option '--prot'"],
   ['--port', '99999', 'The port “99999” '],
   ['--issuer', 'ftp://x', 'The public address “ftp://x” '],

@@ -76,7 +76,7 @@ test('a reviewer decides lines by number, a refused line states its reason, and 
   const past = await decided({ lines: '4', decision: 'shorten', until: '2020-01-01T00:00:00Z' });
   expect(past).toEqual({
     code: 1,
-    said: expect.stringMatching(/^line 4 was not decided: .+\n0 of 1 lines were decided/),
+    said: expect.stringMatching(/^line 4 was not decided: .+\n0 of 1 line was decided/),
   });
   const operator = await run('reviews', 'decide', 'By command', '--lines', '4', '--decision', 'keep');
   expect(operator).toMatchObject({ code: 2, err: expect.stringContaining('needs a signed-in user') });

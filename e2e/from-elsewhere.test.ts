@@ -30,7 +30,7 @@ test('a dry run of an import from Keycloak lists what it would import, and impor
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('nothing was changed');
   expect(out).toContain(
-    'Users: 9 new. Of the new users, 6 have their password, 1 have their authenticator app, 1 are suspended, 3 have no password.',
+    'Users: 9 new. Of the new users, 6 have their password, 1 has their authenticator app, 1 is suspended, 3 have no password.',
   );
   expect(out).toContain('group “Platform”: “Sales / Platform”');
   expect(out).toContain('Attributes of users (not stored by Licet) (1): ada: department, phone');
@@ -122,7 +122,7 @@ test.each(others)(
     });
     const { code, out, err } = await importingFrom(system, ...args);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain('Users: 1 new. Of the new users, 1 have their password');
+    expect(out).toContain('Users: 1 new. Of the new users, 1 has their password');
     expect(out).not.toContain('Roles:');
     expect(await signInStatus(running.url, login, `${password}!`)).toBe(401);
     expect(await signInStatus(running.url, login, password)).toBe(200);

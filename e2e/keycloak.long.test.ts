@@ -57,7 +57,7 @@ describe.skipIf(why !== undefined)(`Keycloak ${keycloakVersion}${why === undefin
     try {
       const args = ['import', 'keycloak', realm, '--create', '--data', licet.dataDirectory];
       const said = execFileSync(process.execPath, [bin, ...args], { encoding: 'utf8' });
-      expect(said).toContain('Users: 9 new. Of the new users, 6 have their password, 1 have their authenticator app');
+      expect(said).toContain('Users: 9 new. Of the new users, 6 have their password, 1 has their authenticator app');
       const answers: Record<string, number | string> = {};
       for (const [name, password] of Object.entries(passwords))
         answers[name] = await signInStatus(licet.url, name, password);

@@ -41,27 +41,27 @@ export function fingerprintOf(key) {
 export function releaseReadme({ version, key }) {
   return `# Licet ${version}
 
-## Look at what you were handed
+## Verify the release
 ${key ? signed(key) : unsigned}
 \`\`\`sh
 sha256sum --check --quiet SHA256SUMS
 \`\`\`
 
 ## Install or upgrade
-- A new installation: \`npm ci --omit=dev\` in this folder, then \`node_modules/.bin/licet start\`. As a service, in a container, on Kubernetes and behind
-  a proxy: the page *Installing*, after \`npm ci\` in \`node_modules/licet/files/docs/dist/operations/installing.html\`, and at \`/docs\` of a server with
-  \`LICET_DOCS=on\`.
-- An upgrade: make a backup first. The steps stand on the page *Upgrading*, beside the other one.
+- To install: run \`npm ci --omit=dev\` in this folder, then \`node_modules/.bin/licet start\`.
+- To run it as a service, in a container, on Kubernetes or behind a proxy: read the page *Installing*. After \`npm ci\` it is
+  \`node_modules/licet/files/docs/dist/operations/installing.html\`; a server with \`LICET_DOCS=on\` also shows it at \`/docs\`.
+- To upgrade: make a backup, then follow \`upgrading.html\` in the same folder.
 
 ## What is in it
-| file | what it is |
+| file | content |
 | --- | --- |
 | \`licet-${version}.tgz\` | the server, its console, the command line and the documentation |
-| \`package.json\`, \`package-lock.json\` | install exactly the packages that were tested |
+| \`package.json\`, \`package-lock.json\` | install exactly the versions that were tested |
 | \`licet-rule\`, \`licet-client\`, \`licet-react\`, \`licet-api\` | the packages for applications |
 | \`deploy/\` | recipes: systemd, image, Kubernetes, proxies, watching |
 | \`licet.cdx.json\`, \`licences.md\` | the bill of materials (CycloneDX), and the licences |
-| \`SHA256SUMS\`${key ? `, \`${signatureFile}\`, \`${publicKeyFile}\`` : ''} | checksums of it all${key ? ', their signature, and the key to check that by' : ''} |
+| \`SHA256SUMS\`${key ? `, \`${signatureFile}\`, \`${publicKeyFile}\`` : ''} | checksums of all files${key ? ', their signature, and the public key that verifies it' : ''} |
 `;
 }
 
@@ -70,14 +70,15 @@ const signed = (key) => `\`SHA256SUMS\` is signed by the key with this fingerpri
 \`\`\`
 ${fingerprintOf(key)}
 \`\`\`
-Compare it with the one that you know from whoever makes your releases, or from the release before: not from this folder alone.
+Compare the fingerprint with one that you got elsewhere: from the publisher of the release, or from the previous release. A forged folder
+contains a forged fingerprint too.
 
 \`\`\`sh
 openssl pkey -pubin -in ${publicKeyFile} -outform DER | sha256sum
 openssl pkeyutl -verify -pubin -inkey ${publicKeyFile} -rawin -in SHA256SUMS -sigfile ${signatureFile}
 \`\`\`
-The first prints the fingerprint, the second \`Signature Verified Successfully\`. Then the files:
+The first command prints the fingerprint, and the second prints \`Signature Verified Successfully\`. Then verify the files:
 `;
 
-const unsigned = `This release is not signed. Compare \`SHA256SUMS\` with the one that whoever made the release gives you by another way, then the files:
+const unsigned = `This release is not signed. Get \`SHA256SUMS\` from the publisher in another way and compare the two. Then verify the files:
 `;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { nearestName } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { type Command, type Flags, UsageError } from './command.ts';
 import { start } from './commands/start.ts';
@@ -66,17 +67,32 @@ function unknown(args: readonly string[]): number {
   if (asked) process.stdout.write(overview(commands));
   else if (first?.startsWith('-'))
     process.stderr.write(`Name a command before its flags. licet --help lists all commands.\n`);
-  else process.stderr.write(`There is no command “${first}”. licet --help lists all commands.\n`);
+  else {
+    const names = commands.map(({ name }) => name);
+    const near =
+      nearestName(args.slice(0, 2).join(' '), names) ??
+      nearestName(first ?? '', [...names, ...names.map((name) => name.split(' ')[0] ?? '')]);
+    process.stderr.write(
+      `There is no command “${first}”.${didYouMean('licet ', near)} licet --help lists all commands.\n`,
+    );
+  }
   return asked ? 0 : 2;
 }
 
 /** The version of this package. */
 const version = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
-/** Reports that only the first word of a two-word command was given. */
+/** Reports that only the first word of a two-word command was given, or that its second word is misspelt. */
 function incomplete(matching: readonly Command[], args: readonly string[]): number {
   const asked = args.includes('--help') || args.includes('-h');
+  const given = args.slice(0, 2).join(' ');
+  const near = nearestName(
+    given,
+    matching.map(({ name }) => name),
+  );
   if (asked) process.stdout.write(matching.map(commandHelp).join('\n'));
+  else if (near !== undefined)
+    process.stderr.write(`There is no command “${given}”.${didYouMean('licet ', near)}\n${helpAt(args[0] ?? '')}`);
   else
     process.stderr.write(`Use ${matching.map(({ name }) => `licet ${name}`).join(' or ')}.\n${helpAt(args[0] ?? '')}`);
   return asked ? 0 : 2;
@@ -93,12 +109,20 @@ function fail(error: unknown, command: Command): number {
   } else if (error instanceof NotRunningError) {
     process.stderr.write(printable(`${error.message}\n`));
   } else if (error instanceof UsageError || isParseError(error)) {
-    process.stderr.write(`${error.message.split('. To specify')[0]}\n${helpAt(command.name)}`);
+    const [, flag] = /^Unknown option '--([^']+)'/.exec(error.message) ?? [];
+    const near = flag === undefined ? undefined : nearestName(flag, Object.keys(command.flags));
+    const sentence = error.message.split('. To specify')[0];
+    process.stderr.write(
+      `${sentence}${near === undefined ? '' : `.${didYouMean('--', near)}`}\n${helpAt(command.name)}`,
+    );
   } else {
     process.stderr.write(printable(`${error instanceof Error ? error.message : String(error)}\n`));
   }
   return 2;
 }
+
+const didYouMean = (prefix: string, name: string | undefined) =>
+  name === undefined ? '' : ` Did you mean ${prefix}${name}?`;
 
 function isParseError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

@@ -1,6 +1,6 @@
 import { problemOf } from '@licet/contract';
 import { expect, test } from 'vitest';
-import { fileFault, printable, problemText } from './terminal.ts';
+import { counted, fileFault, printable, problemText } from './terminal.ts';
 
 test('replaces characters of a server’s text that move the cursor or change the text direction', () => {
   expect(printable('Ada\u001b[2J\u009b31m\r\u0007\u202ecod')).toBe('Ada\uFFFD[2J\uFFFD31m\uFFFD\uFFFD\uFFFDcod');
@@ -29,6 +29,15 @@ test('prints the error once, and the next step below it', () => {
   );
   expect(problemText(problemOf('provider_wrong', 'Corp cannot be queried.'))).toBe('Corp cannot be queried.\n');
   expect(problemText(problemOf('people_only', ''))).toMatch(/^Only a signed-in user can do this\.\n/);
+});
+
+test('writes one thing in the singular', () => {
+  expect([0, 1, 1101].map((count) => counted(count, 'permission'))).toEqual([
+    '0 permissions',
+    '1 permission',
+    '1,101 permissions',
+  ]);
+  expect([1, 2].map((count) => counted(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
 });
 
 test('describes file errors in words', () => {

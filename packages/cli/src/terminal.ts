@@ -17,6 +17,10 @@ export const namesText = (names: readonly string[], count: number): string =>
 
 const unsafe = /[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/gu;
 
+/** Returns a number with its noun in the singular or plural: `1 change`, `1,101 changes`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
 /** Returns a command for the user to paste. It repeats --data and --server, so that it calls the same server. */
 export const printedCommand = (
   reached: Flags,

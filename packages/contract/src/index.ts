@@ -35,6 +35,7 @@ export {
   text,
   username,
 } from './names.ts';
+export { nearestName } from './nearest-name.ts';
 export {
   type Access,
   type AccessItem,

@@ -1,6 +1,6 @@
 import type { Client } from '@licet/contract/client';
 import { applicationOf, type Command, reachFlags } from '../command.ts';
-import { partyName, pathLine, printable, tooManyPathsLine } from '../terminal.ts';
+import { counted, partyName, pathLine, printable, tooManyPathsLine } from '../terminal.ts';
 
 export const can: Command = {
   name: 'can',
@@ -28,9 +28,11 @@ export const can: Command = {
       ];
       if (reason === 'suspended') lines.push('  the user is suspended');
       if (reason === 'not_listed')
-        lines.push(`  holds neither the role admin nor this permission (${held.permissions} permissions held)`);
+        lines.push(
+          `  holds neither the role admin nor this permission (${counted(held.permissions, 'permission')} held)`,
+        );
       lines.push(...paths.map((path) => `  ${pathLine(path)}`));
-      if (pathCount > paths.length) lines.push(`  and ${pathCount - paths.length} more paths`);
+      if (pathCount > paths.length) lines.push(`  and ${counted(pathCount - paths.length, 'more path')}`);
       if (!decision.permission.known) lines.push(await hint(client, application, permission, permitted));
       process.stdout.write(printable(`${lines.join('\n')}\n`));
     }

@@ -3,7 +3,7 @@ import { keptIn, verifyExport } from '../audit/verify-export.ts';
 import { type Command, dataFlag, reachFlags, UsageError } from '../command.ts';
 import { serverOf } from '../config.ts';
 import { linesOf } from '../connection.ts';
-import { printPieces, progressBar } from '../terminal.ts';
+import { counted, printPieces, progressBar } from '../terminal.ts';
 
 const verify: Command = {
   name: 'audit verify',
@@ -115,19 +115,18 @@ export const auditCommands: readonly Command[] = [verifyShort, verify, checkpoin
 type Report = Extract<Verification, { report: unknown }>['report'];
 
 function sentences({ whole, said, events, facts, factsSince, uncovered, epoch, checkpoints, head }: Report): string {
-  const count = (number: number) => number.toLocaleString('en');
   const { agreed, restoredAway } = checkpoints;
   const lines = [
     whole
-      ? `The chain is intact: ${count(events)} changes and ${count(facts)} openings and endings of facts.`
+      ? `The chain is intact: ${counted(events, 'change')} and ${counted(facts, 'opening or ending', 'openings and endings')} of facts.`
       : `BROKEN. ${said}`,
     factsSince !== null && factsSince > 1
       ? `Up to change ${factsSince}, the chain covers all facts together; from then on, it covers those of each change.`
       : '',
     uncovered > 0
-      ? `The facts of the last ${count(uncovered)} changes are not covered yet, because an older server made these changes.`
+      ? `The facts of ${uncovered === 1 ? 'the last change are' : `the last ${counted(uncovered, 'change')} are`} not covered yet, because an older server made ${uncovered === 1 ? 'it' : 'them'}.`
       : '',
-    `${count(agreed)} signed checkpoints match${restoredAway > 0 ? `; ${count(restoredAway)} belong to changes that a restore removed` : ''}. Epoch ${epoch}.`,
+    `${counted(agreed, 'signed checkpoint matches', 'signed checkpoints match')}${restoredAway > 0 ? `; ${counted(restoredAway, 'belongs', 'belong')} to changes that a restore removed` : ''}. Epoch ${epoch}.`,
     `The newest hash is ${head}.`,
   ];
   return `${lines.filter(Boolean).join('\n')}\n`;

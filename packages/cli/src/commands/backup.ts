@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { BackupHeader, BackupSecret, TableCount } from '@licet/server/keeping';
 import { type Command, dataFlag, type Flags } from '../command.ts';
-import { fileFault, printable, printPieces } from '../terminal.ts';
+import { counted, fileFault, printable, printPieces } from '../terminal.ts';
 
 /** The flags for the key of a backup. */
 export const lockFlags = {
@@ -94,8 +94,8 @@ export const lockIn = ({ key, passphrase }: Flags): [key: string | undefined, pa
 
 /** The content of a backup, in a sentence. */
 export function contentOf(header: BackupHeader, tables: readonly TableCount[]): string {
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString('en');
-  return `${header.madeAt.slice(0, 19).replace('T', ' ')} UTC, change ${header.change}: ${tables.length} tables, ${rows} rows, of Licet ${header.version} on PostgreSQL ${header.postgres.split(' ')[0]}.`;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${header.madeAt.slice(0, 19).replace('T', ' ')} UTC, change ${header.change}: ${counted(tables.length, 'table')}, ${counted(rows, 'row')}, of Licet ${header.version} on PostgreSQL ${header.postgres.split(' ')[0]}.`;
 }
 
 const bodyOf = (secret: BackupSecret) =>

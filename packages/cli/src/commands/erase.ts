@@ -1,7 +1,7 @@
 import type { Erasure, ErasurePlan } from '@licet/contract';
 import { type Command, dataFlag, type Flags } from '../command.ts';
 import { anyUserId } from '../parties.ts';
-import { printable, printedCommand } from '../terminal.ts';
+import { counted, printable, printedCommand } from '../terminal.ts';
 
 export const erase: Command = {
   name: 'erase',
@@ -39,11 +39,10 @@ export const erase: Command = {
 /** @param reached the flags of the command that erased the user; undefined for a plan */
 function sentences(user: string, { deletes, changes, facts, others }: Erasure, reached?: Flags): string {
   const done = reached !== undefined;
-  const count = (number: number, of: string) => `${number.toLocaleString('en')} ${of}${number === 1 ? '' : 's'}`;
   return [
     done ? `The user ${user} was erased.` : `Plan to erase the user ${user}.`,
     deletes ? `The user ${done ? 'was' : 'would be'} deleted with all access and credentials.` : '',
-    `Personal data ${done ? 'was' : 'would be'} removed from ${count(changes, 'event')} of the audit log, ${count(facts, 'row')} of the history and ${count(others, 'other row')}.`,
+    `Personal data ${done ? 'was' : 'would be'} removed from ${counted(changes, 'event')} of the audit log, ${counted(facts, 'row')} of the history and ${counted(others, 'other row')}.`,
     done
       ? `The audit chain covers the remaining data. Verify it with “${printedCommand(reached, 'licet audit verify', [])}”.`
       : 'Nothing was erased. To erase the user, add --yes. This cannot be undone.',
@@ -62,7 +61,7 @@ function lines({ events, changes, rows }: ErasurePlan): string {
     ({ no, at, action, takesOut }) =>
       `event ${no}  ${at.slice(0, 10)}  ${action}\n${takesOut.map(({ field, text }) => `  ${field}  ${quoted(text)}\n`).join('')}`,
   );
-  const more = changes > events.length ? `and ${(changes - events.length).toLocaleString('en')} more events\n` : '';
+  const more = changes > events.length ? `and ${counted(changes - events.length, 'more event')}\n` : '';
   return `\n${lines.join('')}${more}${rows.map((it) => `table ${it.table}  ${it.rows.toLocaleString('en')}\n`).join('')}`;
 }
 const quoted = (text: string) => JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);

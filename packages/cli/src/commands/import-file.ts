@@ -5,7 +5,7 @@ import { ApiError } from '@licet/contract/client';
 import { applicationOf, type Command, type Given, reachFlags, UsageError } from '../command.ts';
 import { brokenOff, linesOf } from '../connection.ts';
 import { ensureApplication, isMissing, ownTerminal } from '../new-application.ts';
-import { fileFault, printable, problemText, progressBar } from '../terminal.ts';
+import { counted, fileFault, printable, problemText, progressBar } from '../terminal.ts';
 
 export const importFile: Command = {
   name: 'import',
@@ -122,7 +122,7 @@ export function summaryOf({ created, lines, unchanged, dryRun, change }: ImportR
   ] as const;
   const made = counts.filter(([count]) => count > 0).map(([count, one, other]) => counted(count, one, other));
   const done = `${dryRun ? 'Would create' : 'Created'} ${made.join(', ') || 'nothing'}.`;
-  const read = `${counted(lines, 'line', 'lines')} read, ${formatted(unchanged)} unchanged.`;
+  const read = `${counted(lines, 'line')} read, ${formatted(unchanged)} unchanged.`;
   const recorded = change === null ? '' : ` Change ${change}.`;
   return `${done} ${read}${recorded}${dryRun ? '' : passwords(created.users)}`;
 }
@@ -132,7 +132,5 @@ function passwords(users: number): string {
   const whose = users === 1 ? 'The new user has no password yet' : 'The new users have no passwords yet';
   return `\n${whose}: “licet invite” sends each a link to set one, or writes the links to a file (--links FILE). In the console: Users, “Create set-password link…”.`;
 }
-
-const counted = (count: number, one: string, other: string) => `${formatted(count)} ${count === 1 ? one : other}`;
 
 const formatted = (count: number) => count.toLocaleString('en');

@@ -1,7 +1,7 @@
 import type { ResealingLine, SigningKey } from '@licet/contract';
 import { type Command, dataFlag, reachFlags } from '../command.ts';
 import { linesOf } from '../connection.ts';
-import { progressBar } from '../terminal.ts';
+import { counted, progressBar } from '../terminal.ts';
 
 const rotateEncryption: Command = {
   name: 'keys rotate-encryption',
@@ -90,15 +90,15 @@ const sentences = ({ keys, resealed, former, unreadable }: Report): string[] => 
 ];
 
 const several = ({ keys, resealed, former, unreadable }: Report): string[] => [
-  `${resealed.toLocaleString('en')} secrets were re-encrypted with the first of ${keys} ${keys === 1 ? 'key' : 'keys'}.`,
+  `${counted(resealed, 'secret was', 'secrets were')} re-encrypted with the first of ${keys} ${keys === 1 ? 'key' : 'keys'}.`,
   ...(former > 0
     ? [
-        `${former} were encrypted with an earlier key in the meantime, because a server still uses it. Give that server the new key first, then run this command again.`,
+        `${counted(former, 'was', 'were')} encrypted with an earlier key in the meantime, because a server still uses it. Give that server the new key first, then run this command again.`,
       ]
     : []),
   ...(unreadable > 0
     ? [
-        `${unreadable} cannot be decrypted: their key is unknown here, or they were altered. Add that key after the others, then run this command again.`,
+        `${counted(unreadable, 'cannot be decrypted: its key is unknown here, or it was altered', 'cannot be decrypted: their key is unknown here, or they were altered')}. Add that key after the others, then run this command again.`,
       ]
     : []),
   ...(former + unreadable === 0

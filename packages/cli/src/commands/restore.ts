@@ -1,5 +1,6 @@
 import type { RestoredHere } from '@licet/server/keeping';
 import { type Command, dataFlag } from '../command.ts';
+import { counted } from '../terminal.ts';
 import { contentOf, lockFlags, lockIn } from './backup.ts';
 import { settingsFlag, textIn } from './doctor.ts';
 
@@ -23,13 +24,12 @@ export const restore: Command = {
 };
 
 function linesOf({ header, tables, upgraded, sessions, mails, keyIsHere, keyFile }: RestoredHere): string[] {
-  const number = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
   return [
     `Restored ${contentOf(header, tables)}`,
-    ...(upgraded.length > 0 ? [`Its schema was upgraded by ${number(upgraded.length, 'step')}.`] : []),
-    `All users must sign in again: ${number(sessions, 'session')} ended, and all earlier tokens are refused.`,
+    ...(upgraded.length > 0 ? [`Its schema was upgraded by ${counted(upgraded.length, 'step')}.`] : []),
+    `All users must sign in again: ${counted(sessions, 'session')} ended, and all earlier tokens are refused.`,
     ...(mails > 0
-      ? [`${number(mails, 'mail')} that waited may already have been sent: the outbox shows them as failed.`]
+      ? [`${counted(mails, 'mail')} that waited may already have been sent: the outbox shows them as failed.`]
       : []),
     keyIsHere
       ? 'The encryption key of the data is here. Start Licet with “licet start”.'

@@ -3,7 +3,7 @@ import type { Client } from '@licet/contract/client';
 import { type Command, choiceOf, type Flags, reachFlags, UsageError } from '../command.ts';
 import { effectLines } from '../configuration/effects.ts';
 import { reviewId, userId } from '../parties.ts';
-import { printable } from '../terminal.ts';
+import { counted, printable } from '../terminal.ts';
 
 const print = (text: string) => process.stdout.write(printable(`${text}\n`));
 
@@ -50,7 +50,7 @@ const decide: Command = {
       for (const { line, detail } of refused) print(`line ${line} was not decided: ${detail}`);
       refusals += refused.length;
     }
-    print(`${chosen.length - refusals} of ${chosen.length} lines were decided.`);
+    print(`${chosen.length - refusals} of ${counted(chosen.length, 'line was', 'lines were')} decided.`);
     return refusals > 0 ? 1 : 0;
   },
 };

@@ -6,7 +6,7 @@ import { type Command, choiceOf, type Flags, reachFlags, UsageError } from '../c
 import { linesOf } from '../connection.ts';
 import { reviewId } from '../parties.ts';
 import { readEvidence, verifyEvidence } from '../reviews/evidence.ts';
-import { fileFault, printable } from '../terminal.ts';
+import { counted, fileFault, printable } from '../terminal.ts';
 
 const print = (text: string) => process.stdout.write(printable(`${text}\n`));
 
@@ -105,7 +105,7 @@ const verify: Command = {
     if (faults.length > 0) return 1;
     const { rows, header, pdf } = read;
     print(
-      `The evidence is intact: it has ${rows.length} lines, as opened by change ${header.openedNo} and closed by change ${header.closedNo}.`,
+      `The evidence is intact: it has ${counted(rows.length, 'line')}, as opened by change ${header.openedNo} and closed by change ${header.closedNo}.`,
     );
     if (pdf)
       print(

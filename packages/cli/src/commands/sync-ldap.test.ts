@@ -40,7 +40,7 @@ test('prints one line per user with the effects of the synchronisation', () => {
   expect(said.split('\n')).toEqual([
     '70 entries in the directory; 63 linked users who are not suspended.',
     'Leaving, suspended and signed out (1001):',
-    '  Ada (ada): entry closed',
+    '  Ada (ada): entry disabled',
     '    ada owns ledger, payroll; is named in the policies of ledger/clerk. Hand over: licet hand-over ada --to USER',
     '  and 1000 more',
     'Changed (1):',

@@ -2,7 +2,7 @@ import type { Problem, SyncPlan, SyncPlanned, SyncState } from '@licet/contract'
 import { ApiError, type Client } from '@licet/contract/client';
 import { type Command, dataFlag, type Flags } from '../command.ts';
 import { effectLines } from '../configuration/effects.ts';
-import { namesText, printable, printedCommand, problemText } from '../terminal.ts';
+import { counted, namesText, printable, printedCommand, problemText } from '../terminal.ts';
 
 export const syncLdap: Command = {
   name: 'sync ldap',
@@ -83,7 +83,7 @@ async function synchronise(client: Client, connection: string, confirmation: Fla
 export function planText(plan: SyncPlan, reached: Flags = {}): string {
   const { leaving, returning, changed, kept, leftOut } = plan;
   return [
-    `${plan.found} entries in the directory; ${plan.linked} linked users who are not suspended.`,
+    `${counted(plan.found, 'entry', 'entries')} in the directory; ${counted(plan.linked, 'linked user who is', 'linked users who are')} not suspended.`,
     ...section('Leaving, suspended and signed out', leaving, (it) => [
       `${called(it.user.name, it.username)}: ${why[it.because]}`,
       ...leftText(it.username, it.leavesBehind, reached),
@@ -150,9 +150,9 @@ function leftText(
 export const waitText = ({ confirmation, leaving, linked }: SyncPlan, name: string, reached: Flags = {}): string =>
   confirmation === null
     ? ''
-    : `${leaving.count} of ${linked} users would leave at once. If they have really left, confirm this:\n  ${printedCommand(reached, 'licet sync ldap', [name], { confirm: confirmation })}\n`;
+    : `${leaving.count} of ${counted(linked, 'user')} would leave at once. If they have really left, confirm this:\n  ${printedCommand(reached, 'licet sync ldap', [name], { confirm: confirmation })}\n`;
 
-const why = { gone: 'no entry', closed: 'entry closed', ended: 'entry has expired' };
+const why = { gone: 'no entry', closed: 'entry disabled', ended: 'entry expired' };
 const whyKept = {
   last_administrator: 'the last administrator of Licet',
   let_in_again: 'reactivated manually',

@@ -5,7 +5,7 @@ import { applicationOf, type Command, type Given, reachFlags, UsageError } from 
 import { clientSecret, programCredentials, serverOf } from '../config.ts';
 import { declarationOf, namesMissing } from '../declaration.ts';
 import { programClient } from '../program.ts';
-import { fileFault } from '../terminal.ts';
+import { counted, fileFault } from '../terminal.ts';
 
 export const types: Command = {
   name: 'types',
@@ -42,7 +42,7 @@ export const types: Command = {
     if (present !== declaration) write(file, declaration);
     const { permissions, roles } = catalogue;
     process.stdout.write(
-      `${file} names ${permissions.length.toLocaleString('en')} permissions and ${roles.length.toLocaleString('en')} roles of ${application}${present === declaration ? '; it was up to date' : ''}.\n`,
+      `${file} names ${counted(permissions.length, 'permission')} and ${counted(roles.length, 'role')} of ${application}${present === declaration ? '; it was up to date' : ''}.\n`,
     );
     return 0;
   },

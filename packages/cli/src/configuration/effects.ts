@@ -1,4 +1,5 @@
 import { adminRole, type NotEvaluated, type Plan, type PlanEffect } from '@licet/contract';
+import { counted } from '../terminal.ts';
 
 /** An effect of a plan as texts. */
 export interface EffectText {
@@ -86,8 +87,7 @@ const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 function whoOf({ holders, count }: PlanEffect): string {
   const names = holders.slice(0, 5).map(({ kind, name }) => (kind === 'client' ? `${name} (program)` : name));
   const more = count - names.length;
-  if (names.length === 0)
-    return `${count.toLocaleString('en')} ${count === 1 ? 'person or program' : 'people and programs'}`;
+  if (names.length === 0) return counted(count, 'person or program', 'people and programs');
   return more > 0 ? `${names.join(', ')} and ${more.toLocaleString('en')} more` : names.join(', ');
 }
 

@@ -1,5 +1,6 @@
 import { foldIdentity, type Grant, licetApplication } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
+import { counted } from '../terminal.ts';
 import type { Comparison } from './comparison.ts';
 import type { DeclaredApplication } from './gather.ts';
 import { allOf } from './read.ts';
@@ -113,7 +114,7 @@ export function countedNotInFiles(entries: readonly NotInFiles[]): string {
     .flatMap((kind) => {
       const count = entries.filter((it) => it.kind === kind).length;
       if (count === 0) return [];
-      return `${count.toLocaleString('en')} ${count === 1 ? kind : kind === 'person' ? 'people' : `${kind}s`}`;
+      return counted(count, kind, kind === 'person' ? 'people' : `${kind}s`);
     })
     .join(', ');
 }

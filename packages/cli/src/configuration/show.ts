@@ -1,3 +1,4 @@
+import { counted } from '../terminal.ts';
 import { effectLines, effectTexts, notEvaluatedText, nothingChanges, notListedTexts, tooMany } from './effects.ts';
 import type { MovedName } from './names.ts';
 import { countedNotInFiles } from './not-in-files.ts';
@@ -38,9 +39,6 @@ export function asJson({ set, lines, plan, forgotten, stays, moved, notInFiles }
     ...(notInFiles && { beside: notInFiles }),
   };
 }
-
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** The heading of a plan: the number of changes. */
 export const summary = ({ lines }: Pick<PlannedFiles, 'lines'>): string => {

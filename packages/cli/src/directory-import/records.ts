@@ -1,4 +1,5 @@
 import { limits, withoutFormulaGuard } from '@licet/contract';
+import { counted } from '../terminal.ts';
 import { jsonMembers } from './json-members.ts';
 import type { SourceFile } from './source.ts';
 
@@ -16,7 +17,7 @@ async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Fields> {
       continue;
     }
     if (cells.length !== names.length)
-      throw new Error(`Line ${line} has ${cells.length} columns, but the first line has ${names.length}.`);
+      throw new Error(`Line ${line} has ${counted(cells.length, 'column')}, but the first line has ${names.length}.`);
     const fields = Object.create(null) as Record<string, unknown>;
     for (const [place, name] of names.entries()) fields[name] = cells[place];
     yield fields;
@@ -55,8 +56,8 @@ function separatorIn(text: string, last: boolean): Separator | undefined {
   const line = /^\s*((?:"[^"]*"|[^"\r\n])+)([\r\n]|$)/.exec(text);
   if (!last && !line?.[2]) return undefined;
   const bare = (line?.[1] ?? '').replace(/"[^"]*"/g, '');
-  const counted = ([',', ';', '\t'] as const).map((it) => ({ it, count: bare.split(it).length }));
-  return counted.reduce((most, next) => (next.count > most.count ? next : most)).it;
+  const columns = ([',', ';', '\t'] as const).map((it) => ({ it, count: bare.split(it).length }));
+  return columns.reduce((most, next) => (next.count > most.count ? next : most)).it;
 }
 
 /** The first row of a text, if it is complete. */

@@ -36,6 +36,11 @@ test('the summary shows both addresses of a namesake, and mentions no invitation
   expect(said).not.toContain('invited');
 });
 
+test('the summary of an import writes one user in the singular', () => {
+  const said = directorySummary({ ...report, withPassword: 1, withTotp: 1, suspended: 1, invited: 1 }, new Plan(), 'x');
+  expect(said).toContain('1 has their password, 1 has their authenticator app, 1 is suspended, 1 has no password.');
+});
+
 test('replaces line breaks and escape characters in the name of a skipped user', () => {
   const leftOut = [
     { why: 'Their name is none that Licet takes.', count: 1, names: ['\u001b[2Kmallory\nUsers: 0 new'] },

@@ -1,6 +1,6 @@
 import type { DirectoryReport } from '@licet/contract';
 import type { Flags } from '../command.ts';
-import { printableName, printedCommand } from '../terminal.ts';
+import { counted, printableName, printedCommand } from '../terminal.ts';
 import { namesShown, type Plan } from './plan.ts';
 
 /** Returns the summary of an import or of its dry run: the numbers, and what is renamed or omitted. */
@@ -13,17 +13,17 @@ export function directorySummary(report: DirectoryReport, plan: Plan, file: stri
     report.dryRun
       ? `Plan for ${file}; nothing was changed.`
       : `Imported ${file}${report.change === null ? '' : `: change ${report.change}`}.`,
-    `Users: ${both(users)}. Of the new users, ${counted(report.withPassword)} have their password, ${counted(report.withTotp)} have their authenticator app, ${counted(report.suspended)} are suspended, ${counted(report.invited)} have no password.`,
+    `Users: ${both(users)}. Of the new users, ${counted(report.withPassword, 'has', 'have')} their password, ${counted(report.withTotp, 'has', 'have')} their authenticator app, ${counted(report.suspended, 'is', 'are')} suspended, ${counted(report.invited, 'has', 'have')} no password.`,
     `Groups: ${both(groups)}; memberships: ${both(memberships)}.`,
     ...(applications.made + applications.there === 0
       ? []
       : [
-          `Roles: ${both(roles)}, in ${counted(applications.made)} new and ${counted(applications.there)} existing applications; roles included: ${both(inclusions)}; grants: ${both(grants)}.`,
+          `Roles: ${both(roles)}, in ${formatted(applications.made)} new and ${counted(applications.there, 'existing application')}; roles included: ${both(inclusions)}; grants: ${both(grants)}.`,
         ]),
     ...(plan.unverified === 0
       ? []
       : [
-          `${counted(plan.unverified)} e-mail addresses were not verified in the other system. Licet tells applications so, and sends them no password reset until they are verified.`,
+          `${counted(plan.unverified, 'e-mail address was', 'e-mail addresses were')} not verified in the other system. Licet tells applications so, and sends no password reset to an unverified address.`,
         ]),
     ...(report.known.length === 0
       ? []
@@ -40,7 +40,9 @@ export function directorySummary(report: DirectoryReport, plan: Plan, file: stri
       'Imported differently',
       [...plan.notes].map(([why, noted]) => ({ why, ...noted })),
     ),
-    ...(renamed.length === 0 ? [] : ['Renamed:', ...renamed, ...(unsaid > 0 ? [`  and ${counted(unsaid)} more`] : [])]),
+    ...(renamed.length === 0
+      ? []
+      : ['Renamed:', ...renamed, ...(unsaid > 0 ? [`  and ${formatted(unsaid)} more`] : [])]),
     ...section('Left out', [...left, ...report.leftOut]),
     ...(roles.made === 0
       ? []
@@ -66,15 +68,15 @@ function section(title: string, all: readonly Noted[]): string[] {
   if (all.length === 0) return [];
   return [
     `${title}:`,
-    ...all.map(({ why, count, names }) => `  ${why.replace(/\.$/, '')} (${counted(count)}): ${named(count, names)}`),
+    ...all.map(({ why, count, names }) => `  ${why.replace(/\.$/, '')} (${formatted(count)}): ${named(count, names)}`),
   ];
 }
 
 function named(count: number, names: readonly string[]): string {
   const shown = names.slice(0, namesShown).map(printableName);
-  return `${shown.join('; ')}${count > shown.length ? `; and ${counted(count - shown.length)} more` : ''}`;
+  return `${shown.join('; ')}${count > shown.length ? `; and ${formatted(count - shown.length)} more` : ''}`;
 }
 
 const both = ({ made, there }: { made: number; there: number }) =>
-  `${counted(made)} new${there === 0 ? '' : `, ${counted(there)} existing`}`;
-const counted = (count: number) => count.toLocaleString('en');
+  `${formatted(made)} new${there === 0 ? '' : `, ${formatted(there)} existing`}`;
+const formatted = (count: number) => count.toLocaleString('en');

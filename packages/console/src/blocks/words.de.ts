@@ -215,8 +215,10 @@ export const mailRoundWords: typeof English.mailRoundWords = {
   sentOf: (sent, total) => `${formatNumber(sent)} von ${formatNumber(total)} gesendet`,
   askedBy: (name) => `Veranlasst von ${name},`,
   lookedAt: (looked, total) => `${formatNumber(looked)} von ${formatNumber(total)} waren an der Reihe.`,
-  held: (count) => `${formatNumber(count)} warten, bis ein Mailserver eingestellt ist.`,
-  failed: (count) => `${formatNumber(count)} ließen sich nicht senden: siehe Postausgang unter Einstellungen.`,
+  held: (count) =>
+    `${plural(count, { one: '1 wartet', other: `${formatNumber(count)} warten` })}, bis ein Mailserver eingestellt ist.`,
+  failed: (count) =>
+    `${plural(count, { one: '1 ließ', other: `${formatNumber(count)} ließen` })} sich nicht senden: siehe Postausgang unter Einstellungen.`,
   skipped: (count, why) => `${people(count)}: ${why}.`,
   why: {
     queued: 'eingeladen',

@@ -1,4 +1,4 @@
-import { formatNumber } from '../ui/format.ts';
+import { formatNumber, plural } from '../ui/format.ts';
 import { catalogue } from '../ui/language.ts';
 
 /** The units of a duration. */
@@ -195,7 +195,8 @@ export const mailRoundWords = {
   sentOf: (sent: number, total: number) => `${formatNumber(sent)} of ${formatNumber(total)} sent`,
   askedBy: (name: string) => `Requested by ${name},`,
   lookedAt: (looked: number, total: number) => `${formatNumber(looked)} of ${formatNumber(total)} processed.`,
-  held: (count: number) => `${formatNumber(count)} wait until a mail server is configured.`,
+  held: (count: number) =>
+    `${plural(count, { one: '1 waits', other: `${formatNumber(count)} wait` })} until a mail server is configured.`,
   failed: (count: number) => `${formatNumber(count)} could not be sent: see the outbox, under Settings.`,
   skipped: (count: number, why: string) => `${people(count)}: ${why}.`,
   why: {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { call, licetToken } from '../call.ts';
 import { limits } from '../limits.ts';
 import { line } from '../names.ts';
+import { problem } from '../problem.ts';
 import { says } from '../reasons/says.ts';
 import { anyJson, id, instant, ref } from './common.ts';
 import { connectionKind, identity } from './connections.ts';
@@ -30,6 +31,19 @@ export const credentials = z.strictObject({
   recoveryCodes: z.strictObject({ left: z.int(), of: z.int(), madeAt: instant }).nullable(),
 });
 export type Credentials = z.infer<typeof credentials>;
+
+/** The refusal that a call would return. */
+const refusal = problem.pick({ code: true, detail: true, reason: true, values: true }).nullable();
+
+/** The sign-in methods of another user, and the actions on that user that the caller may not take. */
+export const userCredentials = credentials.extend({
+  /**
+   * Null for callers without `users.manage`. Each member is null if the user is not protected from the caller.
+   * - `manage`: to suspend, delete or sign out the user, or to verify their address
+   * - `signIn`: to change how the user signs in (a set-password link, an invitation, a reset)
+   */
+  refusals: z.strictObject({ manage: refusal, signIn: refusal }).nullable(),
+});
 
 /**
  * The caller's own sign-in methods. They can be changed until `freshUntil`. If it is null, the caller must sign in

@@ -29,7 +29,8 @@ export type DirectoryFault = (typeof directoryFaults)[number] | (typeof passingF
 
 const ofDirectory: Readonly<Record<DirectoryFault, string>> = {
   start_tls: 'The directory does not support StartTLS. Use ldaps://.',
-  bind_not_accepted: 'The directory does not accept the bind DN and the password that Licet sent.',
+  bind_not_accepted:
+    'The directory refused Licet’s service account: its bind DN or its password is wrong. Correct them in this connection, under Settings, Connections (“Bind DN”, “Password of the bind DN”).',
   bind_time: 'The directory does not let the bind DN sign in at this time.',
   bind_machine: 'The directory does not let the bind DN sign in from this machine.',
   bind_password_ended: 'The password of the bind DN has expired in the directory.',
@@ -132,7 +133,7 @@ export const directoryReasons = {
     no_entry_with_names: reason({ id: 'name', login: 'name' }, ofEntries),
     sync_server_stopped: reason({}, () => 'The server stopped during the synchronisation.'),
     sync_failed_unexpectedly: reason({}, () => 'An unexpected error occurred. The log of the server says what it was.'),
-    entry_closed: reason({}, () => 'Their entry is closed.'),
+    entry_closed: reason({}, () => 'Their entry is disabled or has expired.'),
     entry_without_id: reason({}, () => 'The directory does not show the attribute that identifies their entry.'),
     entry_deleted_here: reason(
       {},

@@ -64,18 +64,8 @@ const Waiting = ({
   readonly words: Words;
 }): ReactNode => {
   const { decision, now } = refusal;
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const withdraw = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await refusal.withdraw(request);
-    } catch (error) {
-      setProblem(words.failed(error, words.notWithdrawn));
-    }
-    setBusy(false);
-  };
+  const { busy, problem, send } = useSending(words);
+  const withdraw = () => send(() => refusal.withdraw(request), words.notWithdrawn);
   return (
     <div className="part stack">
       <div className="head" role="status">
@@ -89,11 +79,7 @@ const Waiting = ({
       <p className="said">
         <q>{request.reason}</q>
       </p>
-      {problem !== '' && (
-        <p className="error" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem}
       <Talk refusal={refusal} request={request} words={words} />
       <div className="row">
         <button className="btn" type="button" onClick={withdraw} aria-disabled={busy || undefined}>
@@ -192,6 +178,29 @@ const Arriving = ({
   );
 };
 
+/** Sends one thing at a time. `problem` shows why the last one failed; `otherwise` is used if the error has no sentence. */
+function useSending(words: Words) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const send = async (work: () => Promise<unknown>, otherwise: string) => {
+    if (busy) return;
+    setBusy(true);
+    setSaid('');
+    try {
+      await work();
+    } catch (error) {
+      setSaid(words.failed(error, otherwise));
+    }
+    setBusy(false);
+  };
+  const problem = said !== '' && (
+    <p className="error" role="alert">
+      {said}
+    </p>
+  );
+  return { busy, problem, send };
+}
+
 /** Shows the comments on a pending request, and a field to add a comment. */
 const Talk = ({
   refusal,
@@ -206,8 +215,7 @@ const Talk = ({
   const { id, comments = 0 } = request;
   const [said, setSaid] = useState<readonly RequestComment[]>([]);
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, problem, send } = useSending(words);
   const field = useId();
   useEffect(() => {
     if (comments === 0 || !talk?.comments) return;
@@ -221,19 +229,15 @@ const Talk = ({
     };
   }, [talk, id, comments]);
   if (!talk?.comment) return null;
-  const say = async () => {
+  const write = talk.comment.bind(talk);
+  const say = () => {
     const saying = text.trim();
-    if (busy || saying === '' || !talk.comment) return;
-    setBusy(true);
-    setProblem('');
-    try {
-      const comment = await talk.comment(id, saying);
+    if (saying === '') return;
+    void send(async () => {
+      const comment = await write(id, saying);
       setSaid((before) => [...before, ...commentsIn([comment])]);
       setText('');
-    } catch (error) {
-      setProblem(words.failed(error, words.notSent));
-    }
-    setBusy(false);
+    }, words.notSent);
   };
   return (
     <div className="field">
@@ -247,11 +251,7 @@ const Talk = ({
         {words.comment}
       </label>
       <textarea id={field} rows={2} maxLength={1000} value={text} onChange={(event) => setText(event.target.value)} />
-      {problem !== '' && (
-        <p className="error" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem}
       <div className="row">
         <button className="btn" type="button" onClick={say} aria-disabled={busy || undefined}>
           {words.say}

@@ -46,3 +46,20 @@ export async function largeRoles(
   );
   return large;
 }
+
+/** Inserts `count` roles that each include all of `parts`, and that the role `large` includes. */
+export async function rolesBetween(
+  { connection, no }: Change,
+  large: string,
+  count: number,
+  parts: readonly string[],
+): Promise<void> {
+  await connection.query(
+    `with made as (
+       insert into roles (id, app_id, name, title, built_in, created_no, no_from)
+       select gen_random_uuid(), r.app_id, 'small ' || n, '', false, $2, $2 from roles r, generate_series(1, $4::int) n where r.id = $1 returning id
+     ), below as (insert into inclusions (role_id, included_id, no_from) select made.id, part, $2 from made, unnest($3::uuid[]) part)
+     insert into inclusions (role_id, included_id, no_from) select $1, id, $2 from made`,
+    [large, no, parts, count],
+  );
+}

@@ -1,4 +1,4 @@
-import { type Group, licetApplication, type OpenIdClient, type User } from '@licet/contract';
+import { type ErrorCode, type Group, licetApplication, type OpenIdClient, type User } from '@licet/contract';
 import { Refusal, refuse } from '../refusal.ts';
 import { ownedBy } from '../store/applications/applications.ts';
 import { grantedUnderName } from '../store/applications/clients.ts';
@@ -226,12 +226,24 @@ export const mayManage = (
   user: Pick<User, 'id' | 'name'>,
 ): Promise<boolean> => isLet(requireMayManage(snapshot, caller, user));
 
-async function isLet(asking: Promise<void>): Promise<boolean> {
+/** The refusals of {@link requireMayManage} and {@link requireMayBecome}; null where they allow it. */
+export async function refusalsFor(snapshot: Snapshot, caller: CallerAccess, user: Pick<User, 'id' | 'name'>) {
+  return {
+    manage: await refusalIn(requireMayManage(snapshot, caller, user)),
+    signIn: await refusalIn(requireMayBecome(snapshot, caller, user), ['may_not_grant', 'people_only']),
+  };
+}
+
+const isLet = async (asking: Promise<void>): Promise<boolean> => (await refusalIn(asking)) === null;
+
+/** The refusal with one of the codes; null if there is none. @throws any other error */
+async function refusalIn(asking: Promise<void>, codes: readonly ErrorCode[] = ['may_not_grant']) {
   try {
     await asking;
-    return true;
+    return null;
   } catch (error) {
-    if (error instanceof Refusal && error.problem.code === 'may_not_grant') return false;
-    throw error;
+    if (!(error instanceof Refusal) || !codes.includes(error.problem.code)) throw error;
+    const { code, detail, reason, values } = error.problem;
+    return { code, detail, reason, values };
   }
 }

@@ -151,27 +151,22 @@ export const grantRecord = ({ principal, gives, starts, ends, reason }: Grant) =
   ends,
   reason,
 });
-export const clientRecord = ({
-  name,
-  kind,
-  redirectUris,
-  postLogoutRedirectUris,
-  webOrigins,
-  backchannelLogoutUri,
-  requirePkce,
-  idTokenAlgorithm,
-  requirePushedAuthorization,
-}: OpenIdClient) => ({
-  name,
-  kind,
-  redirectUris,
-  postLogoutRedirectUris,
-  webOrigins,
-  backchannelLogoutUri,
-  requirePkce,
-  idTokenAlgorithm,
-  requirePushedAuthorization,
-});
+const clientFields = [
+  'name',
+  'kind',
+  'redirectUris',
+  'postLogoutRedirectUris',
+  'webOrigins',
+  'backchannelLogoutUri',
+  'requirePkce',
+  'idTokenAlgorithm',
+  'requirePushedAuthorization',
+] as const;
+export const clientRecord = (client: OpenIdClient) =>
+  Object.fromEntries(clientFields.map((field) => [field, client[field]])) as Pick<
+    OpenIdClient,
+    (typeof clientFields)[number]
+  >;
 /** A key of a client in an event, by name, without its secret. */
 export const clientKeyRecord = ({ name, kind, hint, publicKey, endsAt }: ClientKey) => ({
   key: name,

@@ -9,7 +9,9 @@ export const syncWords: typeof English.syncWords = {
   plan: 'Plan zeigen',
   run: 'Jetzt abgleichen',
   running: (read) =>
-    read === 0 ? 'Das Verzeichnis wird gelesen …' : `Bisher ${formatNumber(read)} Einträge gelesen …`,
+    read === 0
+      ? 'Das Verzeichnis wird gelesen …'
+      : `Bisher ${plural(read, { one: '1 Eintrag', other: `${formatNumber(read)} Einträge` })} gelesen …`,
   reads: 'Das Verzeichnis wird gelesen.',
   runs: 'Ein Abgleich läuft.',
   states: { running: 'Läuft', done: 'Fertig', waiting: 'Wartet', failed: 'Gescheitert' },

@@ -13,7 +13,9 @@ export const syncWords = {
   plan: 'Show the plan',
   run: 'Synchronise now',
   running: (read: number) =>
-    read === 0 ? 'The directory is being read…' : `${formatNumber(read)} entries read so far…`,
+    read === 0
+      ? 'The directory is being read…'
+      : `${plural(read, { one: '1 entry', other: `${formatNumber(read)} entries` })} read so far…`,
   reads: 'The directory is being read.',
   runs: 'A synchronisation is running.',
   states: { running: 'Running', done: 'Done', waiting: 'Waiting', failed: 'Failed' } satisfies Record<

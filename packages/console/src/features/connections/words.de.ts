@@ -166,7 +166,7 @@ export const formWords: typeof English.formWords = {
   createsUsers: 'Wer zum ersten Mal kommt, wird Benutzer',
   createsUsersHint: 'Sonst kommt nur herein, wer sein Konto unter „Mein Konto“ verknüpft hat.',
   allowedDomains: 'Nur aus diesen Domains',
-  allowedDomainsHint: 'Niemand sonst wird Benutzer. Eine je Zeile.',
+  allowedDomainsHint: 'Mindestens eine, je Zeile eine. Wer aus einer anderen Domain kommt, wird nicht Benutzer.',
   allowedDomainsMissing: 'Nennen Sie die Domains, deren Personen Benutzer werden: Ohne eine wird es niemand.',
   trustsAddresses: 'Seine Adressen gelten als bestätigt',
   trustsAddressesHint:

@@ -172,7 +172,7 @@ export const formWords = {
   createsUsers: 'Create users at their first sign-in',
   createsUsersHint: 'Otherwise only people who have linked their account under My account can sign in.',
   allowedDomains: 'Only from these domains',
-  allowedDomainsHint: 'People from other domains do not become users. One per line.',
+  allowedDomainsHint: 'At least one domain, one per line. People from other domains do not become users.',
   allowedDomainsMissing: 'Enter at least one domain. Without any, nobody becomes a user.',
   trustsAddresses: 'Its addresses count as verified',
   trustsAddressesHint:

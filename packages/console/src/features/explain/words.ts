@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber, plural } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
 export const words = {
@@ -94,7 +94,7 @@ export const words = {
   membership: (group: string) => `Membership of ${group}`,
   nothingElse: 'Nothing else',
   alsoBrings: (count: number) => `And ${formatNumber(count)} more`,
-  andMore: (count: number) => `and ${formatNumber(count)} others`,
+  andMore: (count: number) => `and ${plural(count, { one: '1 other', other: `${formatNumber(count)} others` })}`,
   grant: 'Grant…',
   grantRole: (role: string) => `Grant the role ${role}…`,
   grantAlone: 'Grant the permission alone…',

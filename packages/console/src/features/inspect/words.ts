@@ -1,5 +1,5 @@
 import type { MalformedCode } from '@licet/rule';
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber, plural } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
 export const words = {
@@ -18,7 +18,8 @@ export const words = {
   payload: 'Payload',
   copy: 'Copy',
   copied: 'Copied',
-  moreClaims: (count: number) => `… and ${formatNumber(count)} more claims`,
+  moreClaims: (count: number) =>
+    `… and ${plural(count, { one: '1 more claim', other: `${formatNumber(count)} more claims` })}`,
   unreadable: 'It cannot be read.',
 
   empty: 'What a token permits, step by step',

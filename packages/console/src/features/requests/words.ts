@@ -230,7 +230,7 @@ export const togetherWords = {
   denyTitle: (count: number) => (count === 1 ? 'Deny the request?' : `Deny ${formatNumber(count)} requests?`),
   denyText: (names: string) => `Nothing changes. The reason is shown to ${names}, who can request it again.`,
   denyAction: (count: number) => (count === 1 ? 'Deny the request' : `Deny ${formatNumber(count)} requests`),
-  others: (count: number) => `${formatNumber(count)} others`,
+  others: (count: number) => (count === 1 ? 'one other' : `${formatNumber(count)} others`),
   done: {
     approve: (count: number) =>
       count === 1 ? 'One request is approved.' : `${formatNumber(count)} requests are approved.`,

@@ -104,7 +104,7 @@ export const reviewWords: typeof English.reviewWords = {
   to: (name) => `an ${name}`,
   suggested: { keep: 'Behalten', revoke: 'Entziehen' },
   why: {
-    unused: (days) => `seit ${n(days)} Tagen nicht genutzt`,
+    unused: (days) => (days === 1 ? 'seit einem Tag nicht genutzt' : `seit ${n(days)} Tagen nicht genutzt`),
     used: (days) => (days === 0 ? 'heute genutzt' : days === 1 ? 'gestern genutzt' : `vor ${n(days)} Tagen genutzt`),
     rare: (holders, total, group) => `${n(holders)} von ${n(total)} in ${group} haben es`,
     usual: (holders, total, group) => `${n(holders)} von ${n(total)} in ${group} haben es`,

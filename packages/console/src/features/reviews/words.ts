@@ -104,7 +104,7 @@ export const reviewWords = {
   to: (name: string) => `to ${name}`,
   suggested: { keep: 'Keep', revoke: 'Revoke' },
   why: {
-    unused: (days: number) => `not used in ${n(days)} days`,
+    unused: (days: number) => (days === 1 ? 'not used in a day' : `not used in ${n(days)} days`),
     used: (days: number) => (days === 0 ? 'used today' : days === 1 ? 'used yesterday' : `used ${n(days)} days ago`),
     rare: (holders: number, total: number, group: string) => `${n(holders)} of ${n(total)} in ${group} hold it`,
     usual: (holders: number, total: number, group: string) => `${n(holders)} of ${n(total)} in ${group} hold it`,

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { userSessions } from './queries.ts';
+import { useRefusals } from './user-actions.tsx';
 import { UserDialogs } from './user-dialogs.tsx';
 import { sessionWords as words } from './words.ts';
 import '../../ui/who.css';
@@ -18,6 +19,7 @@ import '../../ui/who.css';
 /** The sessions of a user, and a button that ends all of them. */
 export function SessionsTab({ user }: { user: User }): ReactNode {
   const mayManage = usePermission('users.manage');
+  const { mayNotManage } = useRefusals(user);
   const [asking, setAsking] = useState(false);
   const sessions = useQuery(userSessions(user.id));
   const rows = sessions.data?.items;
@@ -25,7 +27,7 @@ export function SessionsTab({ user }: { user: User }): ReactNode {
     <>
       {mayManage && rows !== undefined && rows.length > 0 && (
         <Tools>
-          <Button icon={LogOutIcon} onClick={() => setAsking(true)}>
+          <Button icon={LogOutIcon} reason={mayNotManage} onClick={() => setAsking(true)}>
             {words.everywhere}
           </Button>
         </Tools>

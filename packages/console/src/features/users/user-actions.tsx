@@ -31,6 +31,7 @@ import {
 } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+import { saidIn } from '../../ui/problem.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { invitationWords } from './invitation-words.ts';
@@ -76,8 +77,10 @@ export function UserActions({ user }: { user: User }): ReactNode {
 
 function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) => void }): ReactNode {
   const { isAdmin } = useMay();
-  const reason = useMe()?.user.id === user.id ? words.oneself : undefined;
   const credentials = useQuery(userCredentials(user.id)).data;
+  const { mayNotManage, mayNotSignIn } = useRefusals(user);
+  const isSelf = useMe()?.user.id === user.id;
+  const mayNotEnd = isSelf ? words.oneself : mayNotManage;
   const invitation = useQuery({ ...userInvitation(user.id), enabled: user.status === 'invited' }).data;
   const suspended = user.status === 'suspended';
   const unverified = user.status === 'active' && user.email !== null && !user.emailVerified;
@@ -93,10 +96,11 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
     () => saveDataOf(user.id, user.username),
     ({ title, detail }) => showToast({ tone: 'no', text: detail ?? title }),
   );
-  const entry = (id: UserDialog, label: string, icon: IconType): MenuEntry => ({
+  const entry = (id: UserDialog, label: string, icon: IconType, reason?: string): MenuEntry => ({
     id,
     label,
     icon,
+    reason,
     onAction: () => onOpen(id),
   });
   return (
@@ -105,33 +109,58 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
       trigger={<IconButton icon={EllipsisIcon} label={words.more(user.name)} />}
       groups={[
         [
-          ...(user.status === 'invited' && user.email !== null ? [entry('invite', words.invite, MailIcon)] : []),
+          ...(user.status === 'invited' && user.email !== null
+            ? [entry('invite', words.invite, MailIcon, mayNotSignIn)]
+            : []),
           ...(unverified
-            ? [{ id: 'verify', label: words.sendVerification, icon: MailIcon, onAction: verify.run }]
+            ? [
+                {
+                  id: 'verify',
+                  label: words.sendVerification,
+                  icon: MailIcon,
+                  onAction: verify.run,
+                  reason: mayNotManage,
+                },
+              ]
             : []),
           ...(user.status === 'invited' && invitation && canBeWithdrawn(invitation)
-            ? [entry('withdraw', invitationWords.withdrawOne, XIcon)]
+            ? [entry('withdraw', invitationWords.withdrawOne, XIcon, mayNotManage)]
             : []),
-          ...(suspended ? [] : [entry('link', words.makeLink, LinkIcon)]),
-          ...(credentials && hasSecondFactor(credentials) && !reason
-            ? [entry('reset', onlyLinked(credentials) ? words.unlinkAccounts : words.resetSecondFactor, SmartphoneIcon)]
+          ...(suspended ? [] : [entry('link', words.makeLink, LinkIcon, mayNotSignIn)]),
+          ...(credentials && hasSecondFactor(credentials) && !isSelf
+            ? [
+                entry(
+                  'reset',
+                  onlyLinked(credentials) ? words.unlinkAccounts : words.resetSecondFactor,
+                  SmartphoneIcon,
+                  mayNotSignIn,
+                ),
+              ]
             : []),
         ],
         [
-          entry('sign-out', words.signOut, LogOutIcon),
+          entry('sign-out', words.signOut, LogOutIcon, mayNotManage),
           entry('hand-over', words.handOver, ArrowRightIcon),
           ...(isAdmin ? [{ id: 'data', label: words.data, icon: DownloadIcon, onAction: data.run }] : []),
           suspended
-            ? entry('reactivate', words.reactivate, CircleCheckIcon)
-            : { ...entry('suspend', words.suspend, CirclePauseIcon), reason },
+            ? entry('reactivate', words.reactivate, CircleCheckIcon, mayNotManage)
+            : entry('suspend', words.suspend, CirclePauseIcon, mayNotEnd),
         ],
         [
-          { ...entry('delete', words.remove, Trash2Icon), final: true, reason },
-          ...(isAdmin ? [{ ...entry('erase', words.erase, EraserIcon), final: true, reason }] : []),
+          { ...entry('delete', words.remove, Trash2Icon, mayNotEnd), final: true },
+          ...(isAdmin ? [{ ...entry('erase', words.erase, EraserIcon, mayNotEnd), final: true }] : []),
         ],
       ]}
     />
   );
+}
+
+/** Why the server would refuse the viewer's actions on a user. A sentence is undefined if it would not, or while loading. */
+export function useRefusals({ id }: Pick<User, 'id'>) {
+  const refusals = useQuery(userCredentials(id)).data?.refusals;
+  const sentenceOf = (refusal: Record<string, unknown> | null | undefined) =>
+    refusal ? saidIn(refusal, []) : undefined;
+  return { mayNotManage: sentenceOf(refusals?.manage), mayNotSignIn: sentenceOf(refusals?.signIn) };
 }
 
 /** Downloads all data about a user as a file. */

@@ -3,7 +3,8 @@ import { hostFailure, hostNotCalled } from './outgoing.de.ts';
 
 const ofDirectory: Readonly<Record<DirectoryFault, string>> = {
   start_tls: 'Das Verzeichnis unterstützt StartTLS nicht. Nehmen Sie ldaps://.',
-  bind_not_accepted: 'Das Verzeichnis nimmt den Bind-DN und das Passwort nicht an, die Licet sendet.',
+  bind_not_accepted:
+    'Das Verzeichnis weist das Dienstkonto von Licet ab: Der Bind-DN oder sein Passwort ist falsch. Berichtigen Sie beides in dieser Verbindung, unter „Einstellungen“, „Verbindungen“ („Bind-DN“, „Passwort des Bind-DN“).',
   bind_time: 'Der Bind-DN darf sich dort zu dieser Zeit nicht anmelden.',
   bind_machine: 'Der Bind-DN darf sich dort von diesem Rechner aus nicht anmelden.',
   bind_password_ended: 'Das Passwort des Bind-DN ist dort abgelaufen.',
@@ -86,7 +87,7 @@ export const directoryReasons = {
     no_entry_with_names: ofEntries,
     sync_server_stopped: () => 'Der Server wurde während des Abgleichs beendet.',
     sync_failed_unexpectedly: () => 'Ein unerwarteter Fehler ist aufgetreten. Welcher, steht im Protokoll des Servers.',
-    entry_closed: () => 'Der Eintrag ist deaktiviert.',
+    entry_closed: () => 'Der Eintrag ist deaktiviert oder abgelaufen.',
     entry_without_id: () => 'Das Verzeichnis zeigt das Attribut nicht, das den Eintrag dauerhaft benennt.',
     entry_deleted_here: () =>
       'Die Person wurde hier gelöscht oder unkenntlich gemacht. Sie wird neu angelegt, wenn sie sich anmeldet oder jemand aus der Administration sie anlegt.',

@@ -162,7 +162,10 @@ describe('behaviour specific to Active Directory', () => {
   );
 
   test.each([
-    ['52e', 'The directory does not accept the bind DN and the password that Licet sent.'],
+    [
+      '52e',
+      'The directory refused Licet’s service account: its bind DN or its password is wrong. Correct them in this connection, under Settings, Connections (“Bind DN”, “Password of the bind DN”).',
+    ],
     ['532', 'The password of the bind DN has expired in the directory.'],
     ['533', 'The bind DN is disabled in the directory.'],
     ['701', 'The account of the bind DN has expired in the directory.'],

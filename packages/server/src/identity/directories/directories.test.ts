@@ -145,7 +145,7 @@ describe.skipIf(why !== undefined)('an OpenLDAP server', () => {
 
   test('reports a wrong configuration and a referral', async () => {
     expect(await sentence('ada', corpPassword, { bindDn: 'cn=nobody,dc=corp,dc=example' })).toBe(
-      'provider_wrong: Corp cannot be queried. The directory does not accept the bind DN and the password that Licet sent.',
+      'provider_wrong: Corp cannot be queried. The directory refused Licet’s service account: its bind DN or its password is wrong. Correct them in this connection, under Settings, Connections (“Bind DN”, “Password of the bind DN”).',
     );
     expect(await sentence('ada', corpPassword, { baseDn: 'dc=elsewhere' })).toContain('no entry of that base DN');
     expect(await sentence('ada', corpPassword, { baseDn: `ou=far,${peopleDn}` })).toContain('refers to another server');

@@ -2,6 +2,7 @@ import type { Identity, User } from '@licet/contract';
 import { instantAsText } from '../kernel/clock.ts';
 import { present } from '../kernel/facts.ts';
 import { newId } from '../kernel/ids.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { emailVerified } from '../users/addresses.ts';
@@ -137,7 +138,7 @@ export async function linkedPeople(
       select user_id, array_agg(subject order by linked_at, id) as subjects from identities where issuer = ${issuer} group by user_id
     ) i join users u on u.id = i.user_id and ${present('u')}
       left join directory_absences a on a.connection_id = ${connectionId} and a.user_id = u.id
-    order by u.name, u.id`);
+    order by ${inNameOrder(sql`u.name`)}, u.id`);
   return rows.map(({ since, ...row }) => ({
     ...row,
     suspendedForIt: row.absent && (since ?? []).every((status) => status === 'suspended') && row.status === 'suspended',

@@ -5,6 +5,7 @@ import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { newId } from '../kernel/ids.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import type { StoredConnection } from './connections.ts';
@@ -134,7 +135,8 @@ export async function scheduledSyncs(connection: Queryable, now: Sql): Promise<S
         else s.state end as state,
       s.problem, coalesce((s.plan #>> '{leaving,count}')::int, 0) as leaving
     from connections c left join directory_syncs s on s.connection_id = c.id
-    where ${present('c')} and c.enabled and c.kind = 'ldap' and (c.directory ->> 'syncMinutes')::int is not null order by c.name`);
+    where ${present('c')} and c.enabled and c.kind = 'ldap' and (c.directory ->> 'syncMinutes')::int is not null
+    order by ${inNameOrder(sql`c.name`)}`);
   return rows;
 }
 

@@ -2,6 +2,7 @@ import { copyInto, partsOf } from '../import/run.ts';
 import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
 import { newId } from '../kernel/ids.ts';
+import { inNameOrder } from '../kernel/lists.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded } from '../walk/walk.ts';
 import { type LinkKind, linkKinds, type ParsedDirectory } from './parsed.ts';
@@ -130,10 +131,10 @@ export interface ImportedPerson {
   readonly email: string | null;
 }
 
-/** The first users created by this import, in its order. */
+/** The users created by this import, by name. */
 export async function peopleImported({ connection }: Change): Promise<ImportedPerson[]> {
   const { rows } = await connection.query<ImportedPerson>(
-    sql`select username, name, email from import_users where not known and not taken order by n`,
+    sql`select username, name, email from import_users where not known and not taken order by ${inNameOrder(sql`name`)}, n`,
   );
   return rows;
 }

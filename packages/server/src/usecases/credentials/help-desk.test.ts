@@ -67,6 +67,12 @@ async function waysTo(caller: Caller, user: string): Promise<Record<string, stri
     address: await licet.outcome('users.update', caller, { params, body: { email: `at${made}@licet.example` } }),
   };
 }
+/** The reasons of the refusals that the console shows before a call. */
+async function foretold(caller: Caller, user: string) {
+  const { refusals } = await licet.call('users.credentials', caller, { params: { user } });
+  return refusals && { manage: refusals.manage?.reason, signIn: refusals.signIn?.reason };
+}
+
 // An allowed reset returns `wrong_state`, because these users have no second factor to remove.
 const allowed = { link: 'ok', reset: 'wrong_state', address: 'ok' };
 const refused = { link: 'may_not_grant', reset: 'may_not_grant', address: 'may_not_grant' };
@@ -84,7 +90,9 @@ describe('a help desk resets the sign-in of a user who has access that it may no
     expect(await waysTo(manager, userId)).toEqual(allowed);
     await give(userId);
     expect(await waysTo(manager, userId)).toEqual(refused);
+    expect(await foretold(manager, userId)).toEqual({ manage: undefined, signIn: 'user_has_access' });
     expect(await waysTo(hanna, userId)).toEqual(allowed);
+    expect(await foretold(hanna, userId)).toEqual({ manage: undefined, signIn: undefined });
   });
 
   test('also invites such users and creates links for them, but not for owners', async () => {
@@ -175,6 +183,9 @@ describe('a help desk cannot take over', () => {
     const params = { user: userId };
     for (const id of ['users.suspend', 'users.endSessions', 'users.remove'] as const)
       expect(await licet.outcome(id, hanna, { params }), id).toBe('may_not_grant');
+    const { problem } = await licet.call('users.suspend', hanna, { params }).catch((error) => error);
+    expect(await foretold(hanna, userId)).toEqual({ manage: problem.reason, signIn: problem.reason });
+    expect(await foretold(await licet.user('users.read'), userId)).toBeNull();
   });
 
   test('a user among many who are asked about at once', async () => {

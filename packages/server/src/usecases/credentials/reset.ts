@@ -3,16 +3,17 @@ import { refuse } from '../../refusal.ts';
 import { removeIdentity } from '../../store/connections/identities.ts';
 import { credentialsOf, removeSecondFactor } from '../../store/credentials/credentials.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
-import { requireMayBecome } from '../may-give.ts';
+import { refusalsFor, requireMayBecome } from '../may-give.ts';
 import { requireUser, userTarget } from '../require.ts';
 import { changing, reading } from '../use-case.ts';
 import { requireFreshToBecome } from './fresh.ts';
 import { scheduledAmong } from './identities.ts';
 
 /** The sign-in methods of a user for a help desk, without secrets. */
-export const credentials = reading('users.credentials', async ({ snapshot, params }) => {
+export const credentials = reading('users.credentials', async ({ snapshot, access, params }) => {
   const user = await requireUser(snapshot, params.user);
-  return credentialsOf(snapshot.connection, user.id);
+  const refusals = access.can('users.manage') ? await refusalsFor(snapshot, access, user) : null;
+  return { ...(await credentialsOf(snapshot.connection, user.id)), refusals };
 });
 
 /**

@@ -77,7 +77,13 @@ describe.skipIf(why !== undefined)('importing from a directory', () => {
     });
     expect(plan?.leftOut).toEqual(
       expect.arrayContaining([
-        { why: 'Their entry is closed.', reason: 'entry_closed', values: {}, count: 1, names: ['bob'] },
+        {
+          why: 'Their entry is disabled or has expired.',
+          reason: 'entry_closed',
+          values: {},
+          count: 1,
+          names: ['bob'],
+        },
         expect.objectContaining({ reason: 'username_of_another', count: 1, names: ['cleo'] }),
         expect.objectContaining({ reason: 'username_of_two_entries', count: 1, names: ['twin'] }),
       ]),

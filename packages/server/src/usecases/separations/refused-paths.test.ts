@@ -5,7 +5,7 @@ import { insertGroup, insertMembership } from '../../store/groups/groups.ts';
 import { requireApart } from '../../store/separations/violations.ts';
 import { insertUser } from '../../store/users/users.ts';
 import type { Caller } from '../context.ts';
-import { largeRoles } from '../large-roles.testing.ts';
+import { largeRoles, rolesBetween } from '../large-roles.testing.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 
 let licet: TestLicet;
@@ -37,14 +37,7 @@ beforeAll(async () => {
       roles: 200,
       to: [{ kind: 'user', id: eve }],
     });
-    await change.connection.query(
-      `with made as (
-         insert into roles (id, app_id, name, title, built_in, created_no, no_from)
-         select gen_random_uuid(), r.app_id, 'small ' || n, '', false, $2, $2 from roles r, generate_series(1, 150) n where r.id = $1 returning id
-       ), below as (insert into inclusions (role_id, included_id, no_from) select id, $3, $2 from made)
-       insert into inclusions (role_id, included_id, no_from) select $1, id, $2 from made`,
-      [large, change.no, clerk],
-    );
+    await rolesBetween(change, large, 150, [clerk]);
   });
   await licet.call('grants.create', owner, {
     params,

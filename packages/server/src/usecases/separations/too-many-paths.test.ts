@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../context.ts';
-import { largeRoles } from '../large-roles.testing.ts';
+import { largeRoles, rolesBetween } from '../large-roles.testing.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 
 let licet: TestLicet;
@@ -25,14 +25,7 @@ beforeAll(async () => {
       roles: 400,
       to: [{ kind: 'user', id: eve }],
     });
-    await change.connection.query(
-      `with made as (
-         insert into roles (id, app_id, name, title, built_in, created_no, no_from)
-         select gen_random_uuid(), r.app_id, 'small ' || n, '', false, $2, $2 from roles r, generate_series(1, 400) n where r.id = $1 returning id
-       ), below as (insert into inclusions (role_id, included_id, no_from) select made.id, part, $2 from made, unnest($3::uuid[]) part)
-       insert into inclusions (role_id, included_id, no_from) select $1, id, $2 from made`,
-      [large, change.no, parts],
-    );
+    await rolesBetween(change, large, 400, parts);
   });
   for (const id of parts)
     await licet.call('grants.create', owner, {

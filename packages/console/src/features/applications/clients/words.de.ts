@@ -109,7 +109,7 @@ export const accessWords: typeof English.accessWords = {
   title: 'Zugriff',
   grant: 'Zugriff geben',
   nothing:
-    'Diesem Programm ist nichts freigegeben. Geben Sie ihm in einer Anwendung unter „Freigaben“ eine Rolle; auch in Licet, wenn es dessen API benutzen soll.',
+    'Diesem Programm ist nichts freigegeben, es bekommt also keine Token. Geben Sie ihm in jeder Anwendung, die es aufruft, unter „Freigaben“ eine Rolle. Für die API von Licet braucht es eine Rolle in der Anwendung Licet.',
   more: (count) => `Und ${formatNumber(count)} weitere.`,
 };
 

@@ -111,7 +111,7 @@ export const accessWords = {
   title: 'Access',
   grant: 'Grant access',
   nothing:
-    'It has no grants. Grant it a role in an application, under Grants. To let it use the API, also grant it a role in Licet.',
+    'It has no grants, so it gets no tokens. Grant it a role in each application that it calls, under Grants. To call the API of Licet, it needs a role in the application Licet.',
   more: (count: number) => `And ${formatNumber(count)} more.`,
 };
 

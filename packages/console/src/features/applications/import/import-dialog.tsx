@@ -91,7 +91,7 @@ export function ImportDialog({ application, onClose }: { application: Applicatio
           <>
             <Button onClick={work.back}>{words.back}</Button>
             <Button kind="primary" onClick={work.run}>
-              {(work.kind === 'catalogue' ? words.importRoles : words.importLines)(countText(stage.report.lines))}
+              {(work.kind === 'catalogue' ? words.importRoles : words.importLines)(stage.report.lines)}
             </Button>
           </>
         );

@@ -34,9 +34,7 @@ export function ImportPreview({
       ) : (
         <Effects effects={effects} />
       )}
-      {report.unchanged > 0 && effects.length > 0 && (
-        <p className="text-faint">{words.unchanged(countText(report.unchanged))}</p>
-      )}
+      {report.unchanged > 0 && effects.length > 0 && <p className="text-faint">{words.unchanged(report.unchanged)}</p>}
     </div>
   );
 }
@@ -73,7 +71,7 @@ export function ImportResult({ application, report }: { application: Application
   return (
     <div className="stack">
       <Callout tone="yes" live>
-        <b>{words.imported(report.lines)}</b> {report.unchanged > 0 && words.wereThere(countText(report.unchanged))}
+        <b>{words.imported(report.lines)}</b> {report.unchanged > 0 && words.wereThere(report.unchanged)}
       </Callout>
       {effects.length > 0 && <Effects effects={effects} />}
       <Facts

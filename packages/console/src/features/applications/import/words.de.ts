@@ -15,8 +15,8 @@ export const words: typeof English.words = {
   close: 'Schließen',
   backToFile: 'Zurück zur Datei',
   back: 'Zurück',
-  importLines: (count) => `${count} Zeilen importieren`,
-  importRoles: (count) => `${count} Rollen importieren`,
+  importLines: (count) => `${lines(count)} importieren`,
+  importRoles: (count) => `${roles(count)} importieren`,
   done: 'Fertig',
   sending: 'Die Datei wird gesendet',
   phases: {
@@ -63,7 +63,11 @@ export const reportWords: typeof English.reportWords = {
     `${file} hat ${catalogue ? roles(count) : lines(count)}, alle in Ordnung. Ein Import ist eine Änderung: alles oder nichts.`,
   nothing: 'Nichts würde sich ändern.',
   nothingText: 'Alles davon ist schon da.',
-  unchanged: (count) => `${count} sind schon da und bleiben, wie sie sind.`,
+  unchanged: (count) =>
+    plural(count, {
+      one: '1 ist schon da und bleibt, wie sie ist.',
+      other: `${formatNumber(count)} sind schon da und bleiben, wie sie sind.`,
+    }),
   new: 'neu',
   made: 'angelegt',
   users: (count) => plural(count, { one: '1 Benutzer', other: `${formatNumber(count)} Benutzer` }),
@@ -81,7 +85,7 @@ export const reportWords: typeof English.reportWords = {
   },
   imported: (count) =>
     plural(count, { one: '1 Zeile importiert.', other: `${formatNumber(count)} Zeilen importiert.` }),
-  wereThere: (count) => `${count} waren schon da.`,
+  wereThere: (count) => plural(count, { one: '1 war schon da.', other: `${formatNumber(count)} waren schon da.` }),
   change: 'Änderung',
   noChange: 'Keine war nötig',
   inAudit: (change) => `${change} im Protokoll`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limits, type SyncPlan } from '@licet/contract';
+import { compareNames, limits, type SyncPlan } from '@licet/contract';
 import { directoryIssuer } from '../../../identity/connections/external-provider.ts';
 import { mappedWithoutLicet } from '../../../identity/connections/mapped-groups.ts';
 import type { ReadPerson } from '../../../identity/directories/read-people.ts';
@@ -79,7 +79,9 @@ async function withGroups(
   present: readonly Changed[],
 ): Promise<ChangedByName[]> {
   const mappings = await mappedWithoutLicet(snapshot, groupMappings);
-  const groups = [...new Map(mappings.map(({ group }) => [group.id, group])).values()];
+  const groups = [...new Map(mappings.map(({ group }) => [group.id, group])).values()].sort((one, other) =>
+    compareNames(one.name, other.name),
+  );
   const isIn = await directlyIn(
     snapshot,
     present.map(({ user }) => user.id),

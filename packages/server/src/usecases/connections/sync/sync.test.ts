@@ -329,6 +329,28 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
     );
   });
 
+  test('lists the users and groups of a plan by name, with Ä next to A', async () => {
+    const { licet, manager } = world;
+    const groups = [];
+    for (const [name, value] of [
+      ['Zirkel', 'finance'],
+      ['Ärzte', 'staff'],
+    ] as const) {
+      const { id } = await licet.call('groups.create', licet.admin, { body: { name } });
+      groups.push({ value, group: id });
+    }
+    const other = await world.connect({ groupMappings: groups });
+    const uids = { w1: 'Zoë', w2: 'anna', w3: 'Ärmel' };
+    for (const [uid, cn] of Object.entries(uids)) await manager.add(uid, { cn });
+    expect((await world.plan(other)).new.items.map(({ name }) => name)).toEqual(['anna', 'Ärmel', 'Zoë']);
+    await world.run(other);
+    for (const group of ['finance', 'staff'])
+      await manager.set(`cn=${group},ou=groups,dc=corp,dc=example`, 'member', dnOf('w1'));
+    expect((await world.plan(other)).changed.items.map(({ joins }) => joins)).toEqual([['Ärzte', 'Zirkel']]);
+    for (const uid of Object.keys(uids)) await manager.remove(dnOf(uid));
+    expect((await world.plan(other)).leaving.items.map(({ user }) => user.name)).toEqual(['anna', 'Ärmel', 'Zoë']);
+  });
+
   const settings = () => corpSettings(world.slapd);
   /** Sets the schedule of the directory. */
   const every = (minutes: number | null) =>
