@@ -1,0 +1,3 @@
+export { boundFault, coverFault } from './check.ts';
+export { type FewestRoles, fewestRoles, type Options } from './fewest-roles.ts';
+export { type Block, type Holdings, numbered, type Pair, type Role } from './holdings.ts';
