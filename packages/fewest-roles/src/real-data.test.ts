@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { boundFault, coverFault } from './check.ts';
+import { curve } from './curve.ts';
 import { fewestRoles } from './fewest-roles.ts';
 import { realHoldings } from './real-data.testing.ts';
 
@@ -22,5 +23,12 @@ describe.each([
     expect([roles.length, lowerBound]).toEqual([minimum, minimum]);
     expect(coverFault(holdings, roles)).toBeUndefined();
     expect(boundFault(holdings, blocks, lowerBound)).toBeUndefined();
+  });
+
+  test('have a curve from no missing pair to all pairs', () => {
+    const { points } = curve(holdings, fewestRoles(holdings));
+    expect(points.map(({ roles }) => roles.length)).toEqual(Array.from({ length: minimum + 1 }, (_, i) => minimum - i));
+    expect(points.filter(({ missing, missingAtLeast }) => missing < missingAtLeast)).toEqual([]);
+    expect([points[0]?.missing, points.at(-1)?.missing]).toEqual([0, holdings.pairs.length / 2]);
   });
 });
