@@ -45,6 +45,11 @@ const rules = [
     instead: 'the rule is pure: pass what it needs as an argument',
   },
   {
+    arrow: 'fewest-roles -> anything',
+    broken: ({ from, local, to }) => inPackage(from, 'fewest-roles') && !(local && inPackage(to, 'fewest-roles')),
+    instead: 'the computation is pure and runs in a browser worker too: pass what it needs as an argument',
+  },
+  {
     arrow: 'contract -> anything but rule and zod',
     broken: ({ from, to, name }) =>
       inPackage(from, 'contract') && !inPackage(to, 'contract') && !inPackage(to, 'rule') && name !== 'zod',

@@ -18,6 +18,8 @@ const c = 'packages/console/src/';
 const badArrows: [arrow: string, path: string, text: string][] = [
   ['rule -> anything', 'packages/rule/src/a.ts', `import { z } from 'zod';`],
   ['rule -> anything', 'packages/rule/src/a.ts', `import type { Call } from '@licet/contract';`],
+  ['fewest-roles -> anything', 'packages/fewest-roles/src/a.ts', `import { readFileSync } from 'node:fs';`],
+  ['fewest-roles -> anything', 'packages/fewest-roles/src/a.ts', `import { can } from '@licet/rule';`],
   ['contract -> anything', 'packages/contract/src/a.ts', `export { x } from 'node:fs';`],
   ['evidence -> anything', 'packages/evidence/src/a.ts', `import { x } from '@licet/server';`],
   ['known by evidence alone', 'packages/server/src/a.ts', `import PDFDocument from 'pdfkit';`],

@@ -1,0 +1,36 @@
+import { add, type Bits, bitsOf, has } from './bits.ts';
+import type { Pair } from './holdings.ts';
+import type { Neighbours } from './uncovered.ts';
+
+/** One step towards a solution: a role for the pairs of a span, or a pair that can join any later role with the pair `of`. */
+export type Step = { readonly span: Neighbours } | { readonly pair: Pair; readonly of: Pair };
+
+/** The users and permissions of a role before it is extended to all that can join. */
+export interface Span {
+  readonly users: Bits;
+  readonly permissions: Bits;
+}
+
+/**
+ * Returns the roles of the steps, with each removed pair in one of them. The steps are read backwards: when a pair was removed, it could share
+ * a role with all uncovered pairs that could share one with `of`. That holds for the roles of later steps only.
+ */
+export function spansOf(steps: readonly Step[], users: number): Span[] {
+  const spans: Span[] = [];
+  for (const step of steps.toReversed()) {
+    if ('span' in step) {
+      spans.push({ users: bitsOf(users, step.span.users), permissions: step.span.permissions.slice() });
+      continue;
+    }
+    const [user, permission] = step.of;
+    const span = spans.find((each) => has(each.users, user) && has(each.permissions, permission)) as Span;
+    add(span.users, step.pair[0]);
+    add(span.permissions, step.pair[1]);
+  }
+  return spans;
+}
+
+/** Returns how many roles the steps have. */
+export function rolesIn(steps: readonly Step[]): number {
+  return steps.reduce((count, step) => count + ('span' in step ? 1 : 0), 0);
+}
