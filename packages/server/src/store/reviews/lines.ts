@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NewReview } from '@licet/contract';
 import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { listGrants } from '../grants/list.ts';
+import { among, findEnds } from '../grants/list.ts';
 import type { Change } from '../kernel/change.ts';
 import { instantAsText } from '../kernel/clock.ts';
 import type { Connection } from '../kernel/database.ts';
@@ -73,7 +73,8 @@ async function insertLines(change: Change, id: string, scope: ScopeOfReview, mos
   if (scope.role) where.push(sql`x.role_id = ${scope.role}`);
   if (scope.permission) where.push(sql`x.permission_id = ${scope.permission}`);
   if (scope.principal ?? scope.group) where.push(sql`x.principal_id = ${scope.principal ?? scope.group}`);
-  if (scope.q) where.push(sql`x.id = any(${await foundBy(change, scope, most)}::uuid[])`);
+  const found = await findEnds(change, { q: scope.q, application: scope.app });
+  if (found) where.push(among(found));
   const { rowCount } = await change.connection.query(sql`
     ${withWalks(walk.groupsAbove('above', sql`select ${scope.group ?? null}::uuid`))},
     taken as (
@@ -100,23 +101,6 @@ async function insertLines(change: Change, id: string, scope: ScopeOfReview, mos
       union all select ${inNameOrder(sql`p.name`)} from permissions p where p.id = t.permission_id and ${present('p')}
     ) what on true`);
   return rowCount ?? 0;
-}
-
-/** The ids of the grants that a search in the list of grants would find. */
-async function foundBy(change: Change, { app, q }: ScopeOfReview, most: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let cursor: string | null | undefined; cursor !== null && ids.length < most; ) {
-    const found = await listGrants(change, {
-      application: app,
-      q,
-      states: ['scheduled', 'active'],
-      limit: limits.pageMax.value,
-      cursor,
-    });
-    ids.push(...found.items.map(({ id }) => id));
-    cursor = found.next;
-  }
-  return ids;
 }
 
 /** SHA-256 over the ids and change numbers of a review's lines, in hexadecimal. Evidence is verified against it. */
