@@ -32,6 +32,8 @@ export interface ReviewFields {
   readonly endsAt: string;
   readonly undecided: NewReview['undecided'];
   readonly everyMonths: number | null;
+  /** The user who opened the series, if Licet opens its next review. */
+  readonly openedBy?: string | null;
 }
 
 /** The opened review: its number of lines and their digest. */
@@ -49,12 +51,13 @@ export async function insertReview(change: Change, fields: ReviewFields): Promis
   const { connection, no, at, clock, actor } = change;
   const id = newId();
   const { name, scope, reviewers, fallback, endsAt, undecided, everyMonths } = fields;
+  const openedBy = actor.kind === 'user' ? actor.id : (fields.openedBy ?? null);
   const users = reviewers.kind === 'users' ? reviewers.users : [];
   const next = everyMonths === null ? sql`null` : sql`${clock}::timestamptz + ${everyMonths}::int * interval '1 month'`;
   await connection.query(sql`
     insert into reviews (id, name, scope, reviewer_kind, reviewers, fallback, undecided, every_months, next_at, opened_no, opened_at, opened_by, ends_at, version)
     values (${id}, ${name}, ${JSON.stringify(scope)}::jsonb, ${reviewers.kind}, ${users}::uuid[], ${fallback}, ${undecided}, ${everyMonths}, ${next},
-      ${no}, ${at}, ${actor.kind === 'user' ? actor.id : null}, ${endsAt}, ${no})`);
+      ${no}, ${at}, ${openedBy}, ${endsAt}, ${no})`);
   const most = limits.reviewLinesMax.value;
   const lines = await insertLines(change, id, scope, most + 1);
   if (lines > most) refuse('too_many_lines', 'review_too_long', { review: name, most });
