@@ -155,6 +155,13 @@ export const reviewLimits = {
     reason: 'A larger group is not a team: rare access in it is not unusual.',
     source: 'own',
   }),
+  reviewRetry: limit({
+    value: 86_400,
+    unit: 'seconds',
+    reason:
+      'The next review of a series had too many lines. Access changes slowly, and each attempt delays other changes.',
+    source: 'own',
+  }),
   reviewRemindBefore: limit({
     value: 3,
     unit: 'days',

@@ -295,6 +295,30 @@ export const limits = {
       'In each process. Every process of an API holds one stream, and a rolling update doubles their number. One client leaves room for others.',
     source: 'own',
   }),
+  liveStreamsOfApplication: limit({
+    value: 1000,
+    unit: 'items',
+    reason: 'In each process: five full clients. One application leaves room for others.',
+    source: 'own',
+  }),
+  liveUnreadPieces: limit({
+    value: 256,
+    unit: 'items',
+    reason: 'A reader with more unread pieces is disconnected. It gets everything again when it reconnects.',
+    source: 'own',
+  }),
+  liveUnreadBytes: limit({
+    value: 1_048_576,
+    unit: 'bytes',
+    reason: 'A reader with more unread text is disconnected. A single revocation can name a thousand users, in 39 kB.',
+    source: 'own',
+  }),
+  liveLastRead: limit({
+    value: 30_000,
+    unit: 'milliseconds',
+    reason: 'After a stream has ended, its reader has this long to read the rest. Then the connection is closed.',
+    source: 'own',
+  }),
   liveReading: limit({
     value: 5000,
     unit: 'milliseconds',

@@ -1,13 +1,18 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
-/** Lets other requests run after every 25 ms of work. Await it in each iteration of a long loop. */
+/**
+ * Lets other requests run after every 25 ms of work. Await it in each iteration of a long loop.
+ * @throws the reason of the signal, once it has aborted
+ */
 export type Breathe = () => Promise<void>;
 
-export function breathing(): Breathe {
+export function breathing(gone?: AbortSignal): Breathe {
   let begun = performance.now();
   return async () => {
+    gone?.throwIfAborted();
     if (performance.now() - begun < AT_A_TIME_MS) return;
     await pause();
+    gone?.throwIfAborted();
     begun = performance.now();
   };
 }

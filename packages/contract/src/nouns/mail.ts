@@ -117,6 +117,7 @@ export const mailTemplate = z.enum([
   'exception_ending',
   'review_waiting',
   'review_ended',
+  'review_too_long',
   'sign_in_rules',
   'directory_not_synchronised',
 ]);

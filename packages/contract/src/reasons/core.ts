@@ -112,6 +112,11 @@ export const coreReasons = {
       ({ most }, say) =>
         `This client already has ${say.count(most)} streams open on this server, the most for one client. Each verifier holds one. Keep one verifier per process, or give some processes another service client.`,
     ),
+    application_streams_full: reason(
+      { most: 'count' },
+      ({ most }, say) =>
+        `The service clients of this application already have ${say.count(most)} streams open on this server, the most for one application. Each verifier holds one. Keep one verifier per process.`,
+    ),
     server_streams_full: reason(
       { most: 'count' },
       ({ most }, say) => `${say.count(most)} streams are already open on this server.`,

@@ -21,6 +21,11 @@ export const reviewReasons = {
       { review: 'name' },
       ({ review }) => `The review “${review}” is closed. Only its schedule can still be changed.`,
     ),
+    review_series_passed: reason(
+      { review: 'name' },
+      ({ review }) =>
+        `The review “${review}” no longer continues its series: Licet has opened the next review, or the subject was deleted. Change the schedule of the newest review instead.`,
+    ),
     review_open: reason(
       { review: 'name' },
       ({ review }) => `The review “${review}” is open. Close it first: evidence exists only for closed reviews.`,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type Call, type CallId, callList, limits } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../client-address.ts';
+import { EventStream } from '../live/stream.ts';
 import { problemWith, Refusal, refuse } from '../refusal.ts';
 import type { Caller, Context } from '../usecases/context.ts';
 import { perform, requireAccess } from '../usecases/use-cases.ts';
@@ -119,7 +120,9 @@ async function present(definition: Call, request: FastifyRequest, reply: Fastify
       return reply.type(definition.stream).send(Readable.from(result as AsyncIterable<Uint8Array>));
     const pieces = result as AsyncIterable<string>;
     const sent = definition.stream === 'text/event-stream' ? pieces : toTheEnd(definition, request, pieces);
-    return reply.type(`${definition.stream}; charset=utf-8`).send(Readable.from(sent));
+    const body = Readable.from(sent);
+    if (sent instanceof EventStream) sent.onDrop(() => body.destroy());
+    return reply.type(`${definition.stream}; charset=utf-8`).send(body);
   }
   if (definition.status === 204 || definition.status === 202) return reply.send();
   const checked = definition.reply?.safeParse(result);

@@ -1,6 +1,6 @@
 import { type CallId, callList, errorsOf } from '@licet/contract';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   addClient,
   addSignInUser,
@@ -13,6 +13,7 @@ import {
   type TestServer,
 } from '../identity/steps/sign-in.testing.ts';
 import { Reader } from '../live/live.testing.ts';
+import { EventStream } from '../live/stream.ts';
 import {
   addApplication,
   addGrant,
@@ -276,6 +277,21 @@ describe('the event stream over HTTP', () => {
     const text = response.body?.pipeThrough(new TextDecoderStream());
     return { response, reader: new Reader(text ?? new ReadableStream<string>()), leaving };
   };
+
+  test('closes the connection of a reader that was dropped because it does not read', async () => {
+    const begun = vi.spyOn(EventStream.prototype, 'onDrop');
+    const headers = { authorization: `Bearer ${await refresh()}` };
+    const unread = await fetch(`${server.address}/api/v1/live`, { headers });
+    const stream = begun.mock.contexts[0] as EventStream;
+    begun.mockRestore();
+    const taken = vi.spyOn(stream, 'next');
+    const long = 'x'.repeat(32_000_000); // more than the system buffers
+    stream.write(long);
+    stream.write(long);
+    await expect.poll(() => taken.mock.calls.length).toBeGreaterThan(0);
+    stream.drop();
+    await expect(unread.text()).rejects.toThrow('terminated');
+  });
 
   test('is sent uncompressed, uncached and unbuffered, and reports a new grant', async () => {
     const { response, reader, leaving } = await open(await refresh());

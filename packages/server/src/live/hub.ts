@@ -150,8 +150,10 @@ class Hub {
   /** Opens the stream of an API server. @throws Refusal `live_full` */
   async service(caller: ServiceCaller, lastEventId: number | undefined): Promise<AsyncIterable<string>> {
     const { clientId, audience, token } = caller;
-    const most = limits.liveStreamsOfClient.value;
-    if (this.#services.openOf(clientId) >= most) refuse('live_full', 'client_streams_full', { most });
+    const [mostOfClient, most] = [limits.liveStreamsOfClient.value, limits.liveStreamsOfApplication.value];
+    const open = this.#services.openOf(clientId, audience);
+    if (open.client >= mostOfClient) refuse('live_full', 'client_streams_full', { most: mostOfClient });
+    if (open.application >= most) refuse('live_full', 'application_streams_full', { most });
     const stream = this.#streams.begin(token.expiresAt);
     const service = this.#services.add({ application: audience, clientId, stream });
     const welcome = async () => this.#losses.begin(await this.#services.welcome(service, lastEventId));

@@ -10,7 +10,7 @@ import { lossesSince } from '../store/live/losses.ts';
 import { endedLately } from '../store/sign-in/cut-offs.ts';
 import { cutOffLifetime, cutOffsInDoubt, cutOffsOf, cutOffsOfEnded } from './cut-offs.ts';
 import type { Readings } from './readings.ts';
-import type { EventStream, StreamEvent } from './stream.ts';
+import { type EventStream, textOf } from './stream.ts';
 
 /** A connected API server, and the change up to which it was notified. */
 export interface Service {
@@ -47,11 +47,14 @@ export class Services {
     return this.#all.size;
   }
 
-  /** The number of open streams of a client. */
-  openOf(clientId: string): number {
-    let count = 0;
-    for (const service of this.#all) if (service.clientId === clientId) count += 1;
-    return count;
+  /** The numbers of open streams of a client and of an application. */
+  openOf(clientId: string, application: string): { readonly client: number; readonly application: number } {
+    const open = { client: 0, application: 0 };
+    for (const service of this.#all) {
+      if (service.clientId === clientId) open.client += 1;
+      if (service.application === application) open.application += 1;
+    }
+    return open;
   }
 
   add(service: Service): Service {
@@ -74,10 +77,12 @@ export class Services {
   async welcome(service: Service, lastEventId: number | undefined): Promise<Moment> {
     const { database, patience } = this.#readings;
     return readWithin(database, patience, async (snapshot) => {
-      await this.#firstOf(service, snapshot, lastEventId);
+      const first = await this.#firstOf(service, snapshot, lastEventId);
       service.notifiedUpTo = snapshot.no;
-      if (service.doubt) sendDoubt(service, service.doubt);
-      service.stream.send({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
+      const doubt = service.doubt ? doubtFor(service, service.doubt) : '';
+      const ready = textOf({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
+      // One piece, because its size must not disconnect a reader that has not begun to read.
+      send(service, { ...first, text: first.text + doubt + ready });
       // A round that ran meanwhile left this connection out.
       if (snapshot.no < this.#seen) this.#within(service.application, 0);
       return snapshot;
@@ -100,14 +105,17 @@ export class Services {
     }
     if (users?.length === 0) return;
     const ended = await endedLately(snapshot, cutOffLifetime, users);
-    for (const service of [...this.#all]) send(service, cutOffsOfEnded(ended, service.application), false);
+    for (const [application, services] of Map.groupBy(this.#all, (service) => service.application)) {
+      const notice = noticeOf(cutOffsOfEnded(ended, application), false);
+      for (const service of services) send(service, notice);
+    }
   }
 
   /** Cuts off every token of every application, because a round could not read what was lost. */
   cutOffAll(moment: Moment): void {
     for (const service of [...this.#all]) {
       if (service.notifiedUpTo === undefined) service.doubt = moment;
-      else sendDoubt(service, moment);
+      else service.stream.write(doubtFor(service, moment));
     }
   }
 
@@ -125,7 +133,7 @@ export class Services {
     await Promise.all([...this.#byApplication.values()].map((schedule) => schedule.stop()));
   }
 
-  async #firstOf(service: Service, snapshot: Snapshot, lastEventId: number | undefined): Promise<void> {
+  async #firstOf(service: Service, snapshot: Snapshot, lastEventId: number | undefined): Promise<Notice> {
     const { application } = service;
     try {
       const oldest = await changeBefore(snapshot, cutOffLifetime);
@@ -135,12 +143,13 @@ export class Services {
       const missed = lastEventId !== undefined && lastEventId <= snapshot.no && !restored ? lastEventId : 0;
       const losses = await lossesSince(snapshot, application, Math.max(oldest, missed));
       // Cut-offs for whole sessions and users come first, because they replace everything before them.
-      send(service, cutOffsOfEnded(ended, application), false);
-      send(service, cutOffsOf(losses, snapshot.no));
+      const all = noticeOf(cutOffsOfEnded(ended, application), false);
+      const { text, clients } = noticeOf(cutOffsOf(losses, snapshot.no));
+      return { text: all.text + text, clients };
     } catch (error) {
       if (!timedOut(error)) throw error;
       this.#readings.onError(error);
-      sendDoubt(service, snapshot);
+      return { text: doubtFor(service, snapshot), clients: new Set() };
     }
   }
 
@@ -170,13 +179,12 @@ export class Services {
     );
     const from = Math.min(...listening.map(({ notifiedUpTo = snapshot.no }) => notifiedUpTo));
     const cutOffs = await this.#cutOffsSince(application, from, snapshot);
-    for (const service of listening) {
-      const { notifiedUpTo: before = 0 } = service;
-      reached(service, snapshot);
-      send(
-        service,
-        cutOffs.filter(({ ver }) => ver > before),
-      );
+    for (const [before, services] of Map.groupBy(listening, ({ notifiedUpTo = 0 }) => notifiedUpTo)) {
+      const notice = noticeOf(cutOffs.filter(({ ver }) => ver > before));
+      for (const service of services) {
+        reached(service, snapshot);
+        send(service, notice);
+      }
     }
     for (const sent of this.#onSent) sent();
   }
@@ -209,25 +217,34 @@ const concerns = (changes: readonly HeardChange[], application: string) =>
   changes.length >= changesHeard ||
   changes.some((change) => change.application === null || change.application === application);
 
-/** Sends cut-offs. Only those of changes have an id; ended sessions have none, because they are sent again after a reconnect. */
-function send({ stream, clientId }: Service, cutOffs: readonly CutOff[], numbered = true): void {
-  stream.send(
-    ...cutOffs.map((data): StreamEvent => ({ ...(numbered ? { id: data.ver } : {}), event: 'cut-off', data })),
-  );
-  if (cutOffs.some(({ clients }) => clients?.includes(clientId))) stream.end();
+/** Cut-offs as text, and the deleted clients among them. Streams share the text, because it can be long. */
+interface Notice {
+  readonly text: string;
+  readonly clients: ReadonlySet<string>;
+}
+
+/** Only cut-offs of changes have an id; ended sessions have none, because they are sent again after a reconnect. */
+const noticeOf = (cutOffs: readonly CutOff[], numbered = true): Notice => ({
+  text: cutOffs.map((data) => textOf({ ...(numbered ? { id: data.ver } : {}), event: 'cut-off', data })).join(''),
+  clients: new Set(cutOffs.flatMap(({ clients = [] }) => clients)),
+});
+
+function send({ stream, clientId }: Service, { text, clients }: Notice): void {
+  stream.write(text);
+  if (clients.has(clientId)) stream.end();
 }
 
 /**
- * Sends a doubt. API servers drop their older cut-offs with it, so its number is never below that of a cut-off that this API server
+ * The text of a doubt. API servers drop their older cut-offs with it, so its number is never below that of a cut-off that this API server
  * received from any process. `notifiedUpTo` is such a number, because the snapshot of a welcome is newer than all earlier streams. So a
  * doubt that arrives during a welcome waits for its end. If the connection breaks within a doubt, the id 0 of its first half makes the next
  * welcome begin with all cut-offs. A welcome reads all ended sessions, so it needs no doubt from before it.
  */
-function sendDoubt({ stream, notifiedUpTo = 0 }: Service, moment: Moment): void {
+function doubtFor({ notifiedUpTo = 0 }: Service, moment: Moment): string {
   const cutOffs = cutOffsInDoubt({ ...moment, no: Math.max(moment.no, notifiedUpTo) });
-  stream.send(
-    ...cutOffs.map((data): StreamEvent => ({ id: data.before === undefined ? data.ver : 0, event: 'cut-off', data })),
-  );
+  return cutOffs
+    .map((data) => textOf({ id: data.before === undefined ? data.ver : 0, event: 'cut-off', data }))
+    .join('');
 }
 
 /** The applications whose losses are read at once, besides one slow application. They must not take all connections of the pool. */

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { limits } from '@licet/contract';
+import { afterEach, expect, test, vi } from 'vitest';
 import { EventStream, textOf } from './stream.ts';
+
+afterEach(() => vi.useRealTimers());
 
 test('writes any event as one block with one line of data', () => {
   expect(textOf({ id: 7, event: 'version', data: { ver: 7, text: 'a\nid: 9\r\n\n' } })).toBe(
@@ -34,6 +37,57 @@ test('drops a reader that is too slow, with its backlog', async () => {
   expect(stream.over).toBe(true);
   expect(freed).toBe(1);
   expect((await stream.next()).done).toBe(true);
+});
+
+test('drops a reader whose unread text is too long', async () => {
+  const stream = new EventStream('first');
+  const half = 'é'.repeat(limits.liveUnreadBytes.value / 4);
+  stream.write(half);
+  stream.write(half);
+  expect(stream.over).toBe(false);
+  stream.write('x');
+  expect(stream.over).toBe(true);
+  expect((await stream.next()).done).toBe(true);
+});
+
+test('delivers a piece of any length to a reader that reads', async () => {
+  const stream = new EventStream('first');
+  const long = 'x'.repeat(2 * limits.liveUnreadBytes.value);
+  stream.write(long);
+  expect([(await stream.next()).value, (await stream.next()).value]).toEqual(['first', long]);
+  stream.write(long);
+  expect((await stream.next()).value).toBe(long);
+  stream.write('last');
+  expect((await stream.next()).value).toBe('last');
+});
+
+test('drops what was not read in time after the end', async () => {
+  vi.useFakeTimers();
+  const stream = new EventStream('last');
+  let dropped = false;
+  stream.onDrop(() => {
+    dropped = true;
+  });
+  stream.end();
+  await vi.advanceTimersByTimeAsync(limits.liveLastRead.value - 1);
+  expect(dropped).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(dropped).toBe(true);
+  expect((await stream.next()).done).toBe(true);
+});
+
+test('drops nothing after a reader has read the end', async () => {
+  vi.useFakeTimers();
+  const stream = new EventStream('last');
+  let dropped = false;
+  stream.onDrop(() => {
+    dropped = true;
+  });
+  stream.end();
+  await stream.next();
+  expect((await stream.next()).done).toBe(true);
+  await vi.advanceTimersByTimeAsync(limits.liveLastRead.value);
+  expect(dropped).toBe(false);
 });
 
 test('frees the stream once when a waiting reader leaves', async () => {

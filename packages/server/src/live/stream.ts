@@ -1,3 +1,5 @@
+import { limits } from '@licet/contract';
+
 /** One event of a stream (HTML Standard section 9.2). */
 export interface StreamEvent {
   readonly id?: number;
@@ -11,14 +13,17 @@ export interface StreamEvent {
  */
 export class EventStream implements AsyncIterableIterator<string> {
   #waiting: string[];
-  #roomLeft: number;
+  #unreadBytes: number;
   #next: ((result: IteratorResult<string>) => void) | undefined;
   #over = false;
   readonly #listeners: (() => void)[] = [];
+  readonly #onDrop: (() => void)[] = [];
+  #dropped = false;
+  #lastRead: NodeJS.Timeout | undefined;
 
   constructor(first: string = '') {
     this.#waiting = first === '' ? [] : [first];
-    this.#roomLeft = unreadMost;
+    this.#unreadBytes = Buffer.byteLength(first);
   }
 
   /** Whether the stream has ended. */
@@ -30,6 +35,12 @@ export class EventStream implements AsyncIterableIterator<string> {
   onEnd(listener: () => void): void {
     if (this.#over) listener();
     else this.#listeners.push(listener);
+  }
+
+  /** Calls the listener once, when the rest of the stream is dropped. The reader's connection must then be closed. */
+  onDrop(listener: () => void): void {
+    if (this.#dropped) listener();
+    else this.#onDrop.push(listener);
   }
 
   send(...events: readonly StreamEvent[]): void {
@@ -44,33 +55,42 @@ export class EventStream implements AsyncIterableIterator<string> {
       next({ value: text, done: false });
       return;
     }
+    // The last piece may exceed the limit. Otherwise a reader whose first cut-offs are long could never connect.
+    const full = this.#unreadBytes > limits.liveUnreadBytes.value;
     this.#waiting.push(text);
-    this.#roomLeft -= 1;
-    if (this.#roomLeft < 0) this.drop();
+    this.#unreadBytes += Buffer.byteLength(text);
+    if (full || this.#waiting.length > limits.liveUnreadPieces.value) this.drop();
   }
 
-  /** Ends after the backlog was read. */
+  /** Ends after the backlog was read, or was not read in time. */
   end(): void {
     if (this.#over) return;
     this.#over = true;
     for (const listener of this.#listeners.splice(0)) listener();
     this.#next?.({ value: undefined, done: true });
     this.#next = undefined;
+    if (!this.#dropped) this.#lastRead = setTimeout(() => this.drop(), limits.liveLastRead.value).unref();
   }
 
   /** Ends immediately, without sending the backlog. */
   drop(): void {
     this.#waiting = [];
+    this.#dropped = true;
+    clearTimeout(this.#lastRead);
     this.end();
+    for (const listener of this.#onDrop.splice(0)) listener();
   }
 
   async next(): Promise<IteratorResult<string>> {
     const text = this.#waiting.shift();
     if (text !== undefined) {
-      this.#roomLeft += 1;
+      this.#unreadBytes -= Buffer.byteLength(text);
       return { value: text, done: false };
     }
-    if (this.#over) return { value: undefined, done: true };
+    if (this.#over) {
+      clearTimeout(this.#lastRead);
+      return { value: undefined, done: true };
+    }
     return new Promise((resolve) => {
       this.#next = resolve;
     });
@@ -94,6 +114,3 @@ export class EventStream implements AsyncIterableIterator<string> {
 export function textOf({ id, event, data }: StreamEvent): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
-
-/** A reader with more unread pieces than this is disconnected. */
-const unreadMost = 256;

@@ -104,6 +104,7 @@ export const exampleData: MailData = {
     last: false,
   },
   review_ended: { review: 'a', name: 'Ledger, fourth quarter', waiting: 3, endsAt: '2026-12-06T17:00:00Z' },
+  review_too_long: { review: 'a', name: 'Ledger, fourth quarter', most: 20_000 },
   sign_in_rules: {
     reason: 'no_second_factor',
     ways: ['password', 'passkey'],

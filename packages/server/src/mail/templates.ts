@@ -87,6 +87,8 @@ export interface MailData {
   readonly review_waiting: ReviewNotice & { readonly last: boolean };
   /** To the opener of a review that has ended. */
   readonly review_ended: ReviewNotice;
+  /** To the opener of a series whose next review would have more than `most` lines. `review` is the last one. */
+  readonly review_too_long: { readonly review: string; readonly name: string; readonly most: number };
   readonly sign_in_rules: {
     /** What the user's sign-in lacks for the new rules. */
     readonly reason: Planned['reason'];
@@ -135,6 +137,7 @@ export const usefulFor: Readonly<Record<MailTemplate, number>> = {
   exception_ending: limits.noticeLifetime.value,
   review_waiting: limits.noticeLifetime.value,
   review_ended: limits.noticeLifetime.value,
+  review_too_long: limits.noticeLifetime.value,
   sign_in_rules: limits.invitationsHeld.value,
   directory_not_synchronised: limits.noticeLifetime.value,
 };

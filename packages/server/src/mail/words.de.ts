@@ -209,6 +209,15 @@ export const templates: typeof English.templates = {
     button: 'Ansehen',
     page: `/reviews/${review}`,
   }),
+  review_too_long: ({ review, name, most }) => ({
+    subject: `Die Überprüfung „${name}“ hätte zu viele Zeilen`,
+    paragraphs: [
+      `Die nächste Überprüfung „${name}“ ist fällig, hätte aber mehr als ${most.toLocaleString('de')} Zeilen. Sie wurde deshalb nicht eröffnet; jeden Tag folgt ein neuer Versuch.`,
+      'Eröffnen Sie stattdessen kleinere Überprüfungen: über eine Rolle, eine Gruppe oder einen engeren Filter.',
+    ],
+    button: 'Letzte Überprüfung ansehen',
+    page: `/reviews/${review}`,
+  }),
   sign_in_rules: ({ reason, ways, from, graceUntil }, { organisation }) => ({
     subject:
       reason === 'no_recovery'

@@ -202,6 +202,15 @@ export const templates: Templates = {
     button: 'View the review',
     page: `/reviews/${review}`,
   }),
+  review_too_long: ({ review, name, most }) => ({
+    subject: `The next review “${name}” has too many lines`,
+    paragraphs: [
+      `The next review “${name}” is due, but it would have more than ${most.toLocaleString('en')} lines. Licet has not opened it, and tries again each day.`,
+      'Open reviews with fewer lines instead: of one role or one group, or with a narrower filter.',
+    ],
+    button: 'View the last review',
+    page: `/reviews/${review}`,
+  }),
   sign_in_rules: ({ reason, ways, from, graceUntil }, { organisation }) => ({
     subject:
       reason === 'no_recovery'

@@ -113,6 +113,7 @@ export const templateWords: typeof English.templateWords = {
   review_waiting: 'Eine Überprüfung wartet',
   exception_ending: 'Eine Ausnahme von einer Funktionstrennung endet bald',
   review_ended: 'Eine Überprüfung kann abgeschlossen werden',
+  review_too_long: 'Eine Überprüfung hätte zu viele Zeilen',
   sign_in_rules: 'Anmelderegeln ändern sich',
   directory_not_synchronised: 'Verzeichnis nicht abgeglichen',
 };

@@ -117,6 +117,7 @@ export const templateWords: Record<MailTemplate, string> = {
   review_waiting: 'Review waiting',
   exception_ending: 'Exception to a separation rule ends soon',
   review_ended: 'A review can be closed',
+  review_too_long: 'A review is too long to open',
   sign_in_rules: 'Sign-in rules change',
   directory_not_synchronised: 'Directory not synchronised',
 };

@@ -64,6 +64,8 @@ export const coreReasons = {
     tab_streams_full: ({ most }, say) => `Sie haben in dieser Anwendung schon ${say.count(most)} Verbindungen offen.`,
     client_streams_full: ({ most }, say) =>
       `Dieser Client hat auf diesem Server schon ${say.count(most)} Verbindungen offen, mehr darf ein Client nicht haben. Jeder Prozess Ihrer API braucht nur eine. Schließen Sie überzählige, oder geben Sie einem Teil der Prozesse einen anderen Client der Art „Dienst“.`,
+    application_streams_full: ({ most }, say) =>
+      `Die Clients dieser Anwendung haben auf diesem Server schon ${say.count(most)} Verbindungen offen, mehr darf eine Anwendung nicht haben. Jeder Prozess Ihrer API braucht nur eine. Schließen Sie überzählige.`,
     server_streams_full: ({ most }, say) => `Auf diesem Server sind schon ${say.count(most)} Verbindungen offen.`,
     server_stopping: () => 'Der Server wird gerade beendet.',
     streams_not_here: () => 'Über den Socket des Betreibers gibt es keine Mitteilungen über Änderungen.',

@@ -12,6 +12,8 @@ export const reviewReasons = {
       `Die Überprüfung „${review}“ wird gerade abgeschlossen. Was entschieden wurde, bleibt so.`,
     review_fields_final: ({ review }) =>
       `Die Überprüfung „${review}“ ist abgeschlossen. Ändern lässt sich nur noch, wie oft sie wiederkehrt.`,
+    review_series_passed: ({ review }) =>
+      `Auf die Überprüfung „${review}“ folgt keine weitere mehr: Die nächste ist schon eröffnet, oder worum es ging, wurde gelöscht. Ändern Sie, wie oft die neueste wiederkehrt.`,
     review_open: ({ review }) =>
       `Die Überprüfung „${review}“ ist noch offen. Einen Nachweis gibt es erst, wenn sie abgeschlossen ist.`,
   },

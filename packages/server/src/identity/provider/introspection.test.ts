@@ -1,10 +1,11 @@
 import { generateKeyPair } from 'jose';
 import * as client from 'openid-client';
 import { describe, expect } from 'vitest';
+import { deleteClient } from '../../store/applications/clients.ts';
 import { endFacts } from '../../store/kernel/facts.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { setStatus } from '../../store/store.testing.ts';
-import { arrange, claimsOf, discover, signIn, type TestClient } from '../steps/sign-in.testing.ts';
+import { addClient, arrange, claimsOf, discover, signIn, type TestClient } from '../steps/sign-in.testing.ts';
 import { type ProviderWorld, test } from './provider.testing.ts';
 
 const ask = async (
@@ -82,6 +83,16 @@ describe('introspection', () => {
     await arrange(store, (handle) => endSessionsOf(handle, ada.id));
     expect(await ask(world, back, tokens.refresh_token, other.address)).toEqual(inactive);
     expect(await ask(world, back, tokens.access_token, other.address)).toEqual(inactive);
+  });
+
+  test('attack 33: reports a user’s token as inactive once its client was deleted', async ({ world }) => {
+    const { store, server, other, shop, service } = world;
+    const leaked = await arrange(store, (handle) => addClient(handle, shop, 'server'));
+    const { tokens } = await signIn(server, leaked, 'ada');
+    expect(await ask(world, service, tokens.access_token)).toMatchObject({ active: true });
+    await arrange(store, (handle) => deleteClient(handle, leaked.id));
+    expect(await ask(world, service, tokens.access_token)).toEqual(inactive);
+    expect(await ask(world, service, tokens.access_token, other.address)).toEqual(inactive);
   });
 
   test('attack 9: reports anything except an unchanged access token as inactive', async ({ world }) => {

@@ -1,7 +1,9 @@
 import type { AccessToken } from '@licet/api/verify';
 import type { Configuration, Provider } from 'oidc-provider';
 import { tokenAccess } from '../../store/access/effective.ts';
+import { findClient } from '../../store/applications/clients.ts';
 import type { Database } from '../../store/kernel/database.ts';
+import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import { findPermissionList } from '../../store/sign-in/tokens.ts';
 import { applicationOf } from '../steps/page-words.ts';
@@ -16,7 +18,7 @@ type Answer = Readonly<Record<string, unknown>>;
 /**
  * Answers introspection (RFC 7662 section 2.2). The token is active only for clients of its own application, and
  * inactive if in doubt. It is also inactive if the user or program has lost a role or permission in it, because API
- * servers refuse it too.
+ * servers refuse it too. The same applies to a user's token once its client was deleted.
  */
 export async function introspect(
   parts: { readonly database: Database; readonly inspect: TokenInspector },
@@ -29,9 +31,7 @@ export async function introspect(
   if (isPublic(client) && known.clientId !== client.clientId) return inactive;
   const { roles, permissions, permissions_ref: ref, ...claims } = known.payload;
   const list = await listOf(parts.database, known);
-  const account = known.service
-    ? undefined
-    : await liveAccount(parts.database, known.claims.sub, known.sessionId ?? undefined);
+  const account = known.service ? undefined : await accountOf(parts.database, known);
   if (!list || (!known.service && !account) || !(await stillHeld(parts.database, known, list))) return inactive;
   return {
     active: true,
@@ -49,6 +49,12 @@ export function mayIntrospect(database: Database): TokenPolicy {
     token.clientId === client.clientId &&
     'accountId' in token &&
     (await liveAccount(database, token.accountId, token.sessionUid)) !== undefined;
+}
+
+/** The user of a token, if its session is valid and its client still belongs to the token's application. */
+async function accountOf(database: Database, { claims, clientId, sessionId, audience }: AccessToken) {
+  if ((await findClient(poolOf(database), clientId))?.application !== audience) return undefined;
+  return liveAccount(database, claims.sub, sessionId ?? undefined);
 }
 
 async function listOf(database: Database, { claims, audience }: AccessToken): Promise<readonly string[] | undefined> {

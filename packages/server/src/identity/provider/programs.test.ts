@@ -1,4 +1,5 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import { programOf, Reader } from '../../live/live.testing.ts';
 import { deleteClient } from '../../store/applications/clients.ts';
 import { endFacts, present } from '../../store/kernel/facts.ts';
 import { sql } from '../../store/kernel/sql.ts';
@@ -101,6 +102,30 @@ test('attack 33: notifies API servers when a program of another application lose
   }
   expect(toldAfter(heard)).toBe(true);
   listening.abort();
+});
+
+test('attack 33: notifies API servers when a program of another application revokes its token', async ({ world }) => {
+  const { other, bank, service, stranger, post } = world;
+  const listening = async () => {
+    const heard = new Reader(await other.live.service(programOf('bank'), undefined));
+    await heard.next('ready');
+    return heard;
+  };
+  const tells = ({ heard }: Reader) =>
+    heard.some(
+      ({ event, data: { users = [], before } }) => event === 'cut-off' && before && [users].flat()[0] === service.id,
+    );
+  const grant = await grantTo(world, bank, { role: { id: bank.admin, name: 'admin' } });
+  const connected = await listening();
+  const token = await tokenFor(world, 'bank');
+  expect((await post('/oidc/revocation', service, { token })).status).toBe(200);
+  expect(await active(world, token, stranger)).toBe(false);
+  await vi.waitUntil(() => tells(connected), 25_000); // less than the 30 s after which all sessions are polled
+  const later = await listening();
+  expect(tells(later)).toBe(true);
+  await connected.leave();
+  await later.leave();
+  await take(world, grant);
 });
 
 test('a program with access to Licet calls the API under its own identity, except calls reserved for users', async ({

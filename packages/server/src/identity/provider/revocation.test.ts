@@ -58,6 +58,22 @@ describe('revocation', () => {
     expect((await lines(world)).at(-1)).toEqual({ user_id: null, client: 'a service client (shop)' });
   });
 
+  test('repeated in a session adds one line a day to the sign-in log', async ({ world }) => {
+    const { store, server, back } = world;
+    const before = (await lines(world)).length;
+    const { tokens } = await signIn(server, back, 'ada');
+    for (const token of [tokens.access_token, tokens.refresh_token])
+      expect(await revoke(world, back, token)).toEqual(done);
+    expect(await lines(world)).toHaveLength(before + 1);
+    const { rows } = await store.database.pool.query(
+      `select attempts from sign_ins where outcome = 'token_revoked' order by at desc limit 1`,
+    );
+    expect(rows).toEqual([{ attempts: 2 }]);
+    const another = await signIn(server, back, 'ada');
+    expect(await revoke(world, back, another.tokens.refresh_token)).toEqual(done);
+    expect(await lines(world)).toHaveLength(before + 2);
+  });
+
   test('attack 13: a client cannot end another client’s tokens, or learn whether they exist', async ({ world }) => {
     const { server, back, service, bankPage } = world;
     const { tokens, config } = await signIn(server, back, 'ada');

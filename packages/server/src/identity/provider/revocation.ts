@@ -21,7 +21,8 @@ export function revokeRefreshToken(database: Database): TokenPolicy {
   return async (ctx, client, token) => {
     if (token.clientId !== client.clientId || !('grantId' in token) || token.grantId === undefined) return false;
     await removeRecordsOfGrant(database, token.grantId, client.clientId);
-    await log(database, ctx, client, token.accountId);
+    const session = 'sessionUid' in token ? (token.sessionUid ?? null) : null;
+    await log(database, ctx, client, { userId: token.accountId, session });
     return false;
   };
 }
@@ -40,16 +41,16 @@ export async function revokeAccessToken(
   if (known?.clientId !== client.clientId) return;
   const { sessionId, claims, service } = known;
   await cutOffClient(database, { sessionUid: sessionId ?? '', clientId: client.clientId, told: claims.sub });
-  await log(database, ctx, client, service ? null : claims.sub);
+  await log(database, ctx, client, { userId: service ? null : claims.sub, session: sessionId });
 }
 
 async function log(
   database: Database,
   { req }: Pick<KoaContextWithOIDC, 'req'>,
   client: Client,
-  userId: string | null,
+  of: { readonly userId: string | null; readonly session: string | null },
 ) {
   const { address, agent } = originOf(req);
-  const line = { userId, outcome: 'token_revoked', client: nameOf(client), address, agent } as const;
+  const line = { ...of, outcome: 'token_revoked', client: nameOf(client), address, agent } as const;
   await logSignIn(poolOf(database), line, await readClock(database));
 }

@@ -39,6 +39,7 @@ export async function bringing(
   no: number,
   things: readonly string[],
   most: number = limits.planNamesRead.value,
+  breathe: Breathe = breathing(),
 ): Promise<ReadonlyMap<string, Brought>> {
   const draftless = walk.relations.grants === withoutDraft.grants;
   const at: Place = {
@@ -46,11 +47,12 @@ export async function bringing(
     table: (name) => identifier(draftless ? `public.${name}` : name),
     counted: (alias) => inForce(alias, no),
   };
-  const ask = async <Row extends object>(what: string, statement: Sql) =>
-    (await connection.query<Row>(named(`plan-${what}${draftless ? '-before' : ''}`, statement))).rows;
+  const ask = async <Row extends object>(what: string, statement: Sql) => {
+    await breathe();
+    return (await connection.query<Row>(named(`plan-${what}${draftless ? '-before' : ''}`, statement))).rows;
+  };
   const rows = await ask<Row>('below', below(at, things));
   const roles: Roles = new Map(rows.flatMap((row) => (row.permission ? [] : [[row.id, row]])));
-  const breathe = breathing();
   const order = includedFirst(roles);
   const read = await readable(things, roles, order, most, breathe);
   const wanted = new Set<string>();

@@ -31,8 +31,8 @@ export async function coursesAmong(
   comparison: Comparison,
   at: string,
   most: number = limits.planComparedMax.value,
+  breathe: Breathe = breathing(),
 ): Promise<Course[]> {
-  const breathe = breathing();
   const kinds = await kindsAmong(alike, ways, comparison, breathe);
   const compared = new Compared(comparison, most);
   const found: { kind: Kind; moments: Moment[]; uncompared?: Uncompared }[] = [];

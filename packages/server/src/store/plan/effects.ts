@@ -1,3 +1,4 @@
+import { breathing } from '../../breathing.ts';
 import type { Change } from '../kernel/change.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql, Value } from '../kernel/sql.ts';
@@ -12,11 +13,16 @@ import { byChanges, byDraft, movedBetween, type Touched } from './touched.ts';
  * The effects of a draft so far, now and at every later start and end of a grant. Compares the access without and with
  * the draft, but only for principals that its facts can reach. Users with the same grants are processed together.
  * @param few the maximum number of principals that are looked up individually
+ * @param gone ends the work when it aborts
  */
-export function coursesOf({ connection, no, at }: Change, few = lookedUpEach): Promise<Course[]> {
+export function coursesOf(
+  { connection, no, at }: Change,
+  few: number = lookedUpEach,
+  gone?: AbortSignal,
+): Promise<Course[]> {
   const before = new Walk((alias) => inForce(alias, no - 1), at, withoutDraft);
   const after = new Walk((alias) => inForce(alias, no), at);
-  return between(connection, { no: no - 1, walk: before }, { no, walk: after }, byDraft, { at, few });
+  return between(connection, { no: no - 1, walk: before }, { no, walk: after }, byDraft, { at, few, gone });
 }
 
 /** A range of changes that were made together, and the instant from which their effects are compared. */
@@ -77,10 +83,13 @@ async function between(
   { no: noBefore, walk: before }: Side,
   { no, walk: after }: Side,
   touched: Touched,
-  { at, few }: { readonly at: string; readonly few: number },
+  { at, few, gone }: { readonly at: string; readonly few: number; readonly gone?: AbortSignal | undefined },
 ): Promise<Course[]> {
-  const ask = async <Row extends object>(what: string, statement: Sql) =>
-    (await connection.query<Row>(named(`${touched.name}-${what}`, statement))).rows;
+  const breathe = breathing(gone);
+  const ask = async <Row extends object>(what: string, statement: Sql) => {
+    await breathe();
+    return (await connection.query<Row>(named(`${touched.name}-${what}`, statement))).rows;
+  };
   const [touches] = await ask<{ principals: boolean; contents: boolean }>(
     'touches',
     sql`select exists (${touched.principals}) as principals, exists (${touched.contents}) as contents`,
@@ -92,7 +101,7 @@ async function between(
   const ways = waysIn(alike);
   const things = thingsOf(ways);
   if (things.length === 0) return [];
-  const brought = await bringing(connection, before, noBefore, things);
+  const brought = await bringing(connection, before, noBefore, things, undefined, breathe);
   const brings = new Map(brought);
   if (touches?.contents) {
     // Most roles and permissions give the same names as before, so only those that the draft changes are read again.
@@ -102,7 +111,7 @@ async function between(
     );
     const moved = new Set(rows.map(({ id }) => id)).intersection(new Set(things));
     for (const id of moved) brings.delete(id);
-    for (const [id, it] of await bringing(connection, after, no, [...moved])) brings.set(id, it);
+    for (const [id, it] of await bringing(connection, after, no, [...moved], undefined, breathe)) brings.set(id, it);
   }
-  return coursesAmong(alike, ways, new Comparison(brought, brings), at);
+  return coursesAmong(alike, ways, new Comparison(brought, brings), at, undefined, breathe);
 }

@@ -1,4 +1,4 @@
-import type { Review, Reviewers, ReviewStep } from '@licet/contract';
+import { limits, type Review, type Reviewers, type ReviewStep } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { instantAsText } from '../kernel/clock.ts';
 import type { Connection } from '../kernel/database.ts';
@@ -208,19 +208,20 @@ export async function takeNext({ connection, clock }: Change, id: string): Promi
     fallback: string | null;
     undecided: ReviewFields['undecided'];
     everyMonths: number;
+    openedBy: string | null;
     seconds: number;
     there: boolean;
   }>(sql`
     update reviews r set next_at = null where r.id = ${id} and r.next_at <= ${clock}
     returning r.name, r.scope, r.reviewer_kind as kind, r.reviewers as users, r.fallback, r.undecided, r.every_months as "everyMonths",
-      extract(epoch from r.ends_at - r.opened_at)::float8 as seconds,
+      r.opened_by as "openedBy", extract(epoch from r.ends_at - r.opened_at)::float8 as seconds,
       (r.scope ->> 'app' is null or exists (select from applications a where a.id = (r.scope ->> 'app')::uuid and ${present('a')}))
       and (r.scope ->> 'role' is null or exists (select from roles o where o.id = (r.scope ->> 'role')::uuid and ${present('o')}))
       and (r.scope ->> 'group' is null or exists (select from groups g where g.id = (r.scope ->> 'group')::uuid and ${present('g')})) as there`);
   const [row] = rows;
   if (!row) return undefined;
   if (!row.there) return 'gone';
-  const { name, scope, kind, users, fallback, undecided, everyMonths, seconds } = row;
+  const { name, scope, kind, users, fallback, undecided, everyMonths, openedBy, seconds } = row;
   return {
     name,
     scope,
@@ -228,6 +229,27 @@ export async function takeNext({ connection, clock }: Change, id: string): Promi
     fallback,
     undecided,
     everyMonths,
+    openedBy,
     endsAt: later(clock, seconds),
   };
+}
+
+/** A series whose next review could not be opened. */
+export interface PostponedReview {
+  readonly name: string;
+  /** The active user who opened the series. */
+  readonly openedBy: string | null;
+  /** Whether it was not postponed before. */
+  readonly first: boolean;
+}
+
+/** Postpones the next review of a series. Returns undefined if another process has opened or postponed it. */
+export async function postponeNext({ connection, clock }: Snapshot, id: string): Promise<PostponedReview | undefined> {
+  const { rows } = await connection.query<PostponedReview>(sql`
+    update reviews r set next_at = ${later(clock, limits.reviewRetry.value)}
+    from (select next_at from reviews where id = ${id} and next_at <= ${clock} for update) due
+    where r.id = ${id}
+    returning r.name, (select u.id from users u where u.id = r.opened_by and ${present('u')} and u.status = 'active') as "openedBy",
+      due.next_at <= r.opened_at + r.every_months * interval '1 month' as first`);
+  return rows[0];
 }

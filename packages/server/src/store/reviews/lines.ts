@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NewReview } from '@licet/contract';
 import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { listGrants } from '../grants/list.ts';
+import { among, findEnds } from '../grants/list.ts';
 import type { Change } from '../kernel/change.ts';
 import { instantAsText } from '../kernel/clock.ts';
 import type { Connection } from '../kernel/database.ts';
@@ -32,6 +32,8 @@ export interface ReviewFields {
   readonly endsAt: string;
   readonly undecided: NewReview['undecided'];
   readonly everyMonths: number | null;
+  /** The user who opened the series, if Licet opens its next review. */
+  readonly openedBy?: string | null;
 }
 
 /** The opened review: its number of lines and their digest. */
@@ -49,12 +51,13 @@ export async function insertReview(change: Change, fields: ReviewFields): Promis
   const { connection, no, at, clock, actor } = change;
   const id = newId();
   const { name, scope, reviewers, fallback, endsAt, undecided, everyMonths } = fields;
+  const openedBy = actor.kind === 'user' ? actor.id : (fields.openedBy ?? null);
   const users = reviewers.kind === 'users' ? reviewers.users : [];
   const next = everyMonths === null ? sql`null` : sql`${clock}::timestamptz + ${everyMonths}::int * interval '1 month'`;
   await connection.query(sql`
     insert into reviews (id, name, scope, reviewer_kind, reviewers, fallback, undecided, every_months, next_at, opened_no, opened_at, opened_by, ends_at, version)
     values (${id}, ${name}, ${JSON.stringify(scope)}::jsonb, ${reviewers.kind}, ${users}::uuid[], ${fallback}, ${undecided}, ${everyMonths}, ${next},
-      ${no}, ${at}, ${actor.kind === 'user' ? actor.id : null}, ${endsAt}, ${no})`);
+      ${no}, ${at}, ${openedBy}, ${endsAt}, ${no})`);
   const most = limits.reviewLinesMax.value;
   const lines = await insertLines(change, id, scope, most + 1);
   if (lines > most) refuse('too_many_lines', 'review_too_long', { review: name, most });
@@ -73,7 +76,8 @@ async function insertLines(change: Change, id: string, scope: ScopeOfReview, mos
   if (scope.role) where.push(sql`x.role_id = ${scope.role}`);
   if (scope.permission) where.push(sql`x.permission_id = ${scope.permission}`);
   if (scope.principal ?? scope.group) where.push(sql`x.principal_id = ${scope.principal ?? scope.group}`);
-  if (scope.q) where.push(sql`x.id = any(${await foundBy(change, scope, most)}::uuid[])`);
+  const found = await findEnds(change, { q: scope.q, application: scope.app });
+  if (found) where.push(among(found));
   const { rowCount } = await change.connection.query(sql`
     ${withWalks(walk.groupsAbove('above', sql`select ${scope.group ?? null}::uuid`))},
     taken as (
@@ -100,23 +104,6 @@ async function insertLines(change: Change, id: string, scope: ScopeOfReview, mos
       union all select ${inNameOrder(sql`p.name`)} from permissions p where p.id = t.permission_id and ${present('p')}
     ) what on true`);
   return rowCount ?? 0;
-}
-
-/** The ids of the grants that a search in the list of grants would find. */
-async function foundBy(change: Change, { app, q }: ScopeOfReview, most: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let cursor: string | null | undefined; cursor !== null && ids.length < most; ) {
-    const found = await listGrants(change, {
-      application: app,
-      q,
-      states: ['scheduled', 'active'],
-      limit: limits.pageMax.value,
-      cursor,
-    });
-    ids.push(...found.items.map(({ id }) => id));
-    cursor = found.next;
-  }
-  return ids;
 }
 
 /** SHA-256 over the ids and change numbers of a review's lines, in hexadecimal. Evidence is verified against it. */

@@ -20,7 +20,10 @@ export interface Ended {
   readonly kind: 'session' | 'user' | 'client' | 'everyone';
   /** The id of the session or the user. For a client, the id of the session, or its own id if it acted for itself. */
   readonly id: string;
-  /** The identifier of the client's application. */
+  /**
+   * The identifier of an application in which the client's tokens may be valid: its own, and for tokens of the client
+   * itself each one in which it has a grant. Each of them has a row.
+   */
   readonly application: string | null;
   /** The number of the last change at that moment. */
   readonly no: number;
@@ -87,7 +90,12 @@ const lately = prepared<[since: string, users: readonly string[] | null]>(
         from cut_offs where at > ${since} and kind = 'client'
       ) x
       join clients c on c.id = x.client_id::uuid and ${present('c')}
-      join applications a on a.id = c.app_id and ${present('a')}
+      -- A revoked grant needs no row here: its loss already cuts off the tokens of its application.
+      cross join lateral (
+        select c.app_id union select g.app_id from grants g
+        where x.session_uid = '' and g.principal_id = c.id and ${present('g')}
+      ) reached
+      join applications a on a.id = reached.app_id and ${present('a')}
       where ${users}::text[] is null or x.client_id = any(${users}::text[])
         or exists (select from sessions s where s.uid = x.session_uid and s.user_id = any(${users}::text[]::uuid[]))
     ) e order by e.at, e.kind, e.id`,

@@ -17,6 +17,8 @@ export interface SignInLine {
   readonly outcome: SignIn['outcome'];
   /** The name of the client to which the user signs in. */
   readonly client: string | null;
+  /** The session whose tokens were revoked. */
+  readonly session?: string | null;
   readonly address: string | null;
   readonly agent: string | null;
   /** The language of the browser. Mails are written in the language of the last sign-in. */
@@ -36,7 +38,8 @@ export interface SignInFilter extends PageQuery {
 
 /**
  * Writes a line of the sign-in log, which is not part of the audit chain. Never stores a name that was typed. Throttled
- * attempts on a user from one network share one line a day, and so do attempts with an ended key of a program.
+ * attempts on a user from one network share one line a day, and so do attempts with an ended key of a program, and
+ * revocations by a client in a session.
  */
 export async function logSignIn(connection: Queryable, line: SignInLine, at: string): Promise<void> {
   await connection.query(named('sign-in-log', sql`with ${lineWritten(line, at)} ${lastWritten(line)}`));
@@ -86,6 +89,7 @@ const lineWritten = (line: SignInLine, at: string, when = sql``): Sql => sql`
              select case ${line.outcome}::text
                  when 'throttled' then ${hashedId(sql`concat_ws(' ', ${line.userId}::uuid, ${networkOf(line.address ?? '')}::text, (${at}::timestamptz)::date)`)}
                  when 'key_ended' then ${hashedId(sql`concat_ws(' ', ${line.outcome}::text, ${line.client}::text, ${networkOf(line.address ?? '')}::text, (${at}::timestamptz)::date)`)}
+                 when 'token_revoked' then ${hashedId(sql`concat_ws(' ', ${line.outcome}::text, ${line.userId}::uuid, ${line.session ?? null}::text, ${line.client}::text, ${networkOf(line.address ?? '')}::text, (${at}::timestamptz)::date)`)}
                  else ${newId()}::uuid end,
                ${at}::timestamptz, ${line.userId}::uuid, ${line.outcome}::text, ${line.client}::text, ${line.address}::text, ${line.agent?.slice(0, 300) ?? null}::text
              ${when}

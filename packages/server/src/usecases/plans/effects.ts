@@ -20,6 +20,7 @@ export interface EffectPage {
 /**
  * Returns the effects of a draft, now and at every later instant. `summed` covers everything about them that is the
  * same each time the plan is made.
+ * @param gone ends the work when it aborts
  */
 export async function effectsOfDraft(
   handle: Draft,
@@ -27,8 +28,9 @@ export async function effectsOfDraft(
   made: CreatedIds,
   page?: EffectPage,
   room?: Room,
+  gone?: AbortSignal,
 ) {
-  const courses = await coursesOf(handle);
+  const courses = await coursesOf(handle, undefined, gone);
   const effects = access ? await effectsShown(handle, access, courses, page, room) : [];
   return { effects, fingerprint: await fingerprintOf(handle, courses, made) };
 }

@@ -5,14 +5,18 @@ import type { Context } from '../context.ts';
 
 /**
  * Waits until the caller's other plans are done. A long plan also waits for the other long plans on this server. So the
- * second draft session stays free for short plans.
+ * second draft session stays free for short plans. A plan whose caller has left meanwhile is not made.
  * @throws Refusal `throttled` if several already wait
  */
 export async function alone<Made>(
-  { database, caller }: Pick<Context, 'database' | 'caller'>,
+  { database, caller, gone }: Pick<Context, 'database' | 'caller' | 'gone'>,
   make: () => Promise<Made>,
   long = false,
 ): Promise<Made> {
+  const begin = () => {
+    gone?.throwIfAborted();
+    return make();
+  };
   const queues = plansOf.get(database) ?? new Map<string, Waiting>();
   plansOf.set(database, queues);
   const who = whoIs(caller);
@@ -20,7 +24,7 @@ export async function alone<Made>(
   if (queue.waiting >= limits.plansWaiting.value) refuse('throttled', 'own_plans_waiting', {}, { retryAfter: 5 });
   queues.set(who, queue);
   queue.waiting += 1;
-  const made = queue.last.then(() => (long ? longOnes(database)(make) : make()));
+  const made = queue.last.then(() => (long ? longOnes(database)(begin) : begin()));
   queue.last = made.then(
     () => undefined,
     () => undefined,

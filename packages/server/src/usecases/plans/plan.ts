@@ -131,10 +131,8 @@ export function planOf(
         else await inOrder(changes.length, one);
         onProgress?.('effects', 0);
         const characters = limits[keep ? 'planEffectsMax' : 'planLongEffectsMax'].value;
-        const { effects, fingerprint: summed } = await effectsOfDraft(handle, access, known, page, {
-          characters,
-          named,
-        });
+        const room = { characters, named };
+        const { effects, fingerprint: summed } = await effectsOfDraft(handle, access, known, page, room, asked.gone);
         const notEvaluated = await notEvaluatedOf(handle);
         const whole = digest.end(
           summed,

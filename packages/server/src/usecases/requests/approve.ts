@@ -154,7 +154,7 @@ export const planAll = answering('requests.planAll', (asked) =>
         });
         steps.push({ request, refused: refused ?? null, stillNeeded });
       }
-      const { effects } = await effectsOfDraft(handle, access, new CreatedIds());
+      const { effects } = await effectsOfDraft(handle, access, new CreatedIds(), undefined, undefined, asked.gone);
       return { at: handle.at, steps, effects };
     }),
   ),

@@ -83,6 +83,8 @@ export const update = changing('reviews.update', async ({ change, access, params
   if (before.state === 'closed' && Object.keys(body).some((field) => field !== 'everyMonths'))
     refuse('wrong_state', 'review_fields_final', { review: before.name });
   const { reviewers, fallback, endsAt, everyMonths } = body;
+  if (everyMonths !== undefined && before.everyMonths !== null && before.nextAt === null)
+    refuse('wrong_state', 'review_series_passed', { review: before.name });
   if (reviewers) await requireReviewers(change, reviewers);
   if (fallback) await requireActive(change, fallback, '/fallback');
   await updateReview(change, before.id, {

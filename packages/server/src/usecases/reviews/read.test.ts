@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { limits } from '@licet/contract';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type TestMailing, testMailing } from '../../mail/mailing.testing.ts';
 import { daysAhead, type ReviewDesk, reviewDeskIn } from './testing.ts';
 
@@ -9,6 +10,7 @@ beforeAll(async () => {
   desk = await reviewDeskIn(mailing.licet);
   mailing.sender();
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => mailing.close());
 
 const mails = async () =>
@@ -38,7 +40,11 @@ test('mails reviewers twice and the opener at the end, and opens the next review
   await vi.waitFor(async () => expect(await mails()).toContain('review_ended admin'));
   const [next] = (await list()).filter(({ id, name }) => name === 'Each month' && id !== review.id);
   expect(next).toMatchObject({ openedBy: 'Licet', everyMonths: 1, counts: { lines: 1, pending: 1 } });
-  expect((await desk.get(review)).nextAt).toBeNull();
+  const { nextAt, version } = await desk.get(review);
+  expect(nextAt).toBeNull();
+  // Otherwise the old review would begin a second series.
+  const again = { params: { review: review.id }, ifMatch: version, body: { everyMonths: 1 } };
+  expect(await mailing.licet.outcome('reviews.update', mailing.licet.admin, again)).toBe('wrong_state');
   expect(mailing.errors).toEqual([]);
 });
 
@@ -58,4 +64,40 @@ test('a review that fails to open does not prevent other reviews or mails', asyn
   await vi.waitFor(async () => expect((await mails()).length).toBeGreaterThan(length));
   expect(await named('Too long')).toHaveLength(1);
   await vi.waitFor(() => expect(mailing.errors).not.toEqual([]));
+  await licet.database.pool.query('drop trigger too_long on reviews');
+});
+
+test('notifies the opener of a series once if the next review would be too long, and tries again each day', async () => {
+  const { licet } = mailing;
+  const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: 'Without members' } });
+  const lookOn = async (days: number) => {
+    licet.setClock(days * day);
+    await desk.open({ name: `On day ${days}`, scope: { kind: 'group', group }, endsAt: daysAhead(200) });
+  };
+  const series = await desk.open({ everyMonths: 1, name: 'Grown', endsAt: daysAhead(200) });
+  const named = async () =>
+    (await licet.call('reviews.list', licet.admin, {})).items.filter(({ name }) => name === series.name);
+  const told = async () =>
+    (
+      await licet.database.pool.query<{ user_id: string }>(
+        `select user_id from mails where template = 'review_too_long' and data ->> 'review' = $1`,
+        [series.id],
+      )
+    ).rows.map(({ user_id: id }) => id);
+  const failed = mailing.errors.length;
+  const most = vi.spyOn(limits.reviewLinesMax, 'value', 'get').mockReturnValue(0 as typeof limits.reviewLinesMax.value);
+  const nextAt = async () => Date.parse((await desk.get(series)).nextAt ?? '');
+  const due = await nextAt();
+  await lookOn(100);
+  await vi.waitFor(async () => expect(await nextAt()).toBeGreaterThan(due));
+  const again = await nextAt();
+  expect(again).toBeGreaterThan(due + day);
+  expect(await told()).toEqual([licet.admin.userId]);
+  await lookOn(102);
+  await vi.waitFor(async () => expect(await nextAt()).toBeGreaterThan(again));
+  expect([await told(), (await named()).length]).toEqual([[licet.admin.userId], 1]);
+  most.mockRestore();
+  await lookOn(104);
+  await vi.waitFor(async () => expect(await named()).toHaveLength(2));
+  expect(mailing.errors).toHaveLength(failed);
 });

@@ -1,7 +1,7 @@
 import { type Actor, limits } from '@licet/contract';
 import type { JobHandler } from '../../jobs/jobs.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
-import { refuse } from '../../refusal.ts';
+import { Refusal, refuse } from '../../refusal.ts';
 import { copyingNames } from '../../store/erasure/referring.ts';
 import { changeWithin } from '../../store/kernel/change.ts';
 import { readClock } from '../../store/kernel/clock.ts';
@@ -9,7 +9,7 @@ import { type Database, transaction } from '../../store/kernel/database.ts';
 import { mapPage } from '../../store/kernel/paging.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { newest } from '../../store/kernel/snapshot.ts';
-import { dueReviews, linesToClose, reviewToClose, takeNext } from '../../store/reviews/close.ts';
+import { dueReviews, linesToClose, postponeNext, reviewToClose, takeNext } from '../../store/reviews/close.ts';
 import { readDetails, withoutDetails } from '../../store/reviews/details.ts';
 import { listItems, listReviews, queueReviewsLook, takeEnded, takeReviewers } from '../../store/reviews/list.ts';
 import { reading } from '../use-case.ts';
@@ -55,7 +55,8 @@ export const plan = reading('reviews.plan', async ({ snapshot, params }) => {
 
 /**
  * Runs once an hour and after each opening of a review:
- * - Opens the next review of each series that is due.
+ * - Opens the next review of each series that is due. If it would be too long, notifies the user who opened the series,
+ *   and tries again each day.
  * - Notifies reviewers of waiting lines.
  * - Notifies the users who opened a review that it has ended.
  * Notifications are recorded in the transaction that queues the mail.
@@ -96,8 +97,24 @@ async function openNext(database: Database, id: string): Promise<void> {
       }),
     );
   } catch (error) {
-    if (!(error instanceof TakenMeanwhile)) throw error;
+    if (error instanceof TakenMeanwhile) return;
+    if (!(error instanceof Refusal) || error.problem.code !== 'too_many_lines') throw error;
+    if (!(await postpone(database, id))) throw error;
   }
+}
+
+/** Postpones a review that would be too long. Returns whether its opener could be notified. */
+async function postpone(database: Database, id: string): Promise<boolean> {
+  const clock = await readClock(database);
+  return copyingNames(database, async (connection) => {
+    const postponed = await postponeNext(await newest(database, connection), id);
+    if (!postponed) return true;
+    const { name, openedBy, first } = postponed;
+    if (openedBy === null) return false;
+    const data = { review: id, name, most: limits.reviewLinesMax.value };
+    if (first) await queueMail({ connection, clock }, { to: [openedBy], template: 'review_too_long', data });
+    return true;
+  });
 }
 
 /** Another process was first: this change is rolled back, because it would record nothing. */
