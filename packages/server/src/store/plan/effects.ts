@@ -3,10 +3,10 @@ import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql, Value } from '../kernel/sql.ts';
 import { Walk, withWalks } from '../walk/walk.ts';
 import { type Alike, alikeAmong, grantedWhatIsTouched, touchedThemselves, type Way, wayOf } from './alike.ts';
-import { bringing, withoutDraft } from './bringing.ts';
 import { Comparison } from './comparison.ts';
 import { type Course, coursesAmong } from './courses.ts';
-import { byChanges, byDraft, movedBetween, type Touched } from './touched.ts';
+import { grantedNames, withoutDraft } from './granted-names.ts';
+import { alteredBetween, byChanges, byDraft, type Touched } from './touched.ts';
 
 /**
  * The effects of a draft so far, now and at every later start and end of a grant. Compares the access without and with
@@ -20,14 +20,14 @@ export function coursesOf({ connection, no, at }: Change, few = lookedUpEach): P
 }
 
 /** A range of changes that were made together, and the instant from which their effects are compared. */
-export interface ChangesMade {
+export interface ChangeRange {
   readonly first: number;
   readonly last: number;
   readonly at: string;
 }
 
 /** The facts without the changes and with them. */
-export function sidesOf({ first, last, at }: ChangesMade): { readonly before: Side; readonly after: Side } {
+export function sidesOf({ first, last, at }: ChangeRange): { readonly before: Side; readonly after: Side } {
   const side = (no: number): Side => {
     const number = new Value(no);
     return { no, walk: new Walk((alias) => inForce(alias, number), at, withoutDraft) };
@@ -36,32 +36,34 @@ export function sidesOf({ first, last, at }: ChangesMade): { readonly before: Si
 }
 
 /** The effects of changes that were already made. */
-export function coursesOfChanges({ connection }: Snapshot, made: ChangesMade): Promise<Course[]> {
-  const { before, after } = sidesOf(made);
-  return between(connection, before, after, byChanges(made.first, made.last), { at: made.at, few: lookedUpEach });
+export function coursesOfChanges({ connection }: Snapshot, range: ChangeRange): Promise<Course[]> {
+  const { before, after } = sidesOf(range);
+  return between(connection, before, after, byChanges(range.first, range.last), { at: range.at, few: lookedUpEach });
 }
 
 /** The effects of changes on the principals with the given ids. */
 export async function coursesOfThose(
   { connection }: Snapshot,
-  made: ChangesMade,
+  range: ChangeRange,
   ids: readonly string[],
 ): Promise<Course[]> {
-  const { before, after } = sidesOf(made);
+  const { before, after } = sidesOf(range);
   const { rows: alike } = await connection.query<Alike>(
     named('changes-those', alikeAmong(before.walk, after.walk, ids)),
   );
   const ways = waysIn(alike);
-  const things = thingsOf(ways);
-  if (things.length === 0) return [];
-  const brought = await bringing(connection, before.walk, before.no, things);
-  const brings = await bringing(connection, after.walk, after.no, things);
-  return coursesAmong(alike, ways, new Comparison(brought, brings), made.at);
+  const grantedIds = grantedIdsOf(ways);
+  if (grantedIds.length === 0) return [];
+  const namesBefore = await grantedNames(connection, before.walk, before.no, grantedIds);
+  const namesAfter = await grantedNames(connection, after.walk, after.no, grantedIds);
+  return coursesAmong(alike, ways, new Comparison(namesBefore, namesAfter), range.at);
 }
 
 const waysIn = (alike: readonly Alike[]) =>
   new Map(alike.flatMap((row) => row.ways.map((text) => [text, wayOf(text)] as const)));
-const thingsOf = (ways: ReadonlyMap<string, Way>) => [...new Set([...ways.values()].map(({ thing }) => thing))];
+const grantedIdsOf = (ways: ReadonlyMap<string, Way>) => [
+  ...new Set([...ways.values()].map(({ grantedId }) => grantedId)),
+];
 
 // The maximum number of principals to look up individually. For more, it is cheaper to read all relevant grants.
 const lookedUpEach = 4000;
@@ -90,19 +92,19 @@ async function between(
     ...(touches?.contents ? await ask<Alike>('granted', grantedWhatIsTouched(before, after, touched, few)) : []),
   ];
   const ways = waysIn(alike);
-  const things = thingsOf(ways);
-  if (things.length === 0) return [];
-  const brought = await bringing(connection, before, noBefore, things);
-  const brings = new Map(brought);
+  const grantedIds = grantedIdsOf(ways);
+  if (grantedIds.length === 0) return [];
+  const namesBefore = await grantedNames(connection, before, noBefore, grantedIds);
+  const namesAfter = new Map(namesBefore);
   if (touches?.contents) {
     // Most roles and permissions give the same names as before, so only those that the draft changes are read again.
     const rows = await ask<{ id: string }>(
       'moved',
-      sql`${withWalks(...movedBetween(before, after, touched))} select id from moved`,
+      sql`${withWalks(...alteredBetween(before, after, touched))} select id from altered`,
     );
-    const moved = new Set(rows.map(({ id }) => id)).intersection(new Set(things));
-    for (const id of moved) brings.delete(id);
-    for (const [id, it] of await bringing(connection, after, no, [...moved])) brings.set(id, it);
+    const altered = new Set(rows.map(({ id }) => id)).intersection(new Set(grantedIds));
+    for (const id of altered) namesAfter.delete(id);
+    for (const [id, it] of await grantedNames(connection, after, no, [...altered])) namesAfter.set(id, it);
   }
-  return coursesAmong(alike, ways, new Comparison(brought, brings), at);
+  return coursesAmong(alike, ways, new Comparison(namesBefore, namesAfter), at);
 }

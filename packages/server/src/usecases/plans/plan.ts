@@ -7,7 +7,7 @@ import { attempt, manyIn } from '../../store/kernel/many.ts';
 import { refusalIn } from '../../store/kernel/savepoints.ts';
 import { digestOfEnded } from '../../store/plan/ended-facts.ts';
 import { notEvaluatedOf } from '../../store/plan/touched.ts';
-import { requireApart } from '../../store/separations/violations.ts';
+import { requireNoViolation } from '../../store/separations/violations.ts';
 import * as applications from '../applications/change.ts';
 import { actorOf, type CallerAccess, requireOneOf } from '../authorise.ts';
 import * as clients from '../clients/change.ts';
@@ -179,7 +179,7 @@ async function trySeveral(
   const many = manyIn(handle, to - from);
   const entries = await attempt(handle.connection, async () => {
     const made = await makeSeveral(many, asked.caller, changes, [from, to], known);
-    await requireApart(handle);
+    await requireNoViolation(handle);
     await requireAdministrator(handle);
     return made;
   });
