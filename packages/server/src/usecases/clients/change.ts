@@ -177,7 +177,7 @@ export const create = changing('clients.create', async ({ change, access, params
     ...faultsOfKeys(kind, body.publicKeys ?? []),
   ]);
   const id = await insertClient(change, application.factId, { name, kind, ...proofs, ...addresses });
-  await change.beside(async () => {
+  await change.sideEffects(async () => {
     for (const key of keys) await insertClientKey(change, id, key);
   });
   const client = shownClient(await requireClient(change, application, id));

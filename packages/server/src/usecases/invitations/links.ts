@@ -12,7 +12,7 @@ import { whomMayBecome } from '../may-give.ts';
 import { linkAddress } from '../passwords/link.ts';
 import { userTarget } from '../require.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
-import { filterTold, requireImport, requireMayFilter } from '../users/read.ts';
+import { filtersSet, requireImport, requireMayFilter } from '../users/read.ts';
 
 /**
  * Creates one-time links for many users. The caller sees all links, so each one requires the right to become that user.
@@ -76,7 +76,7 @@ async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[
       after: {
         users: may.map(({ username }) => username),
         expiresAt: ends,
-        ...('filter' in body ? { filter: filterTold(body.filter) } : {}),
+        ...('filter' in body ? { filter: filtersSet(body.filter) } : {}),
       },
     });
     return { made, refused };

@@ -86,11 +86,11 @@ async function withGroups(
     groups.map(({ id }) => id),
   );
   return present.flatMap((each) => {
-    const { user, groups: said } = each;
-    const wanted = new Set(mappings.flatMap(({ value, group }) => (said?.includes(value) ? [group.id] : [])));
+    const { user, groups: groupValues } = each;
+    const mapped = new Set(mappings.flatMap(({ value, group }) => (groupValues?.includes(value) ? [group.id] : [])));
     const has = ({ id }: { readonly id: string }) => isIn.has(`${user.id} ${id}`);
-    const joins = said === null ? [] : groups.filter((group) => wanted.has(group.id) && !has(group));
-    const leaves = said === null ? [] : groups.filter((group) => !wanted.has(group.id) && has(group));
+    const joins = groupValues === null ? [] : groups.filter((group) => mapped.has(group.id) && !has(group));
+    const leaves = groupValues === null ? [] : groups.filter((group) => !mapped.has(group.id) && has(group));
     const differs = each.name !== null || each.email !== null || each.verifies || joins.length + leaves.length > 0;
     return differs ? [{ ...each, joins, leaves }] : [];
   });

@@ -36,23 +36,23 @@ export interface How extends Starts {
 
 /**
  * Reads a directory and plans a run.
- * @throws Refusal `provider_unreachable`, `provider_wrong`, and the reason of `gone`
+ * @throws Refusal `provider_unreachable`, `provider_wrong`, and the reason of `disconnected`
  */
 export async function planOf(
-  parts: SyncParts & { readonly gone?: AbortSignal | undefined },
+  parts: SyncParts & { readonly disconnected?: AbortSignal | undefined },
   connection: StoredDirectory,
   makeChange: MakeChange,
 ) {
-  const { gone } = parts;
-  const people = await everybodyIn(parts, connection, () => undefined, gone);
-  gone?.throwIfAborted();
+  const { disconnected } = parts;
+  const people = await everybodyIn(parts, connection, () => undefined, disconnected);
+  disconnected?.throwIfAborted();
   const { work, at } = await readNow(parts.database, async (snapshot) => ({
     work: await workOf(snapshot, connection, people),
     at: snapshot.at,
   }));
-  gone?.throwIfAborted();
+  disconnected?.throwIfAborted();
   const brought = await bring(connection, work, people, makeChange, true);
-  gone?.throwIfAborted();
+  disconnected?.throwIfAborted();
   return { plan: shownPlan(work, people.length, brought, work.leftOut), work, brought, at };
 }
 
