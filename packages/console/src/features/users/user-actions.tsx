@@ -11,7 +11,7 @@ import { client } from '../../session/client.ts';
 import { useMay } from '../../session/may.ts';
 import { useMe, useSendsMail } from '../../session/me.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { useKept } from '../../ui/form-draft.ts';
+import { useStoredState } from '../../ui/form-draft.ts';
 import type { IconType } from '../../ui/icon.tsx';
 import {
   ArrowRightIcon,
@@ -45,7 +45,7 @@ const route = getRouteApi('/signed-in/users/$user');
 export function UserActions({ user }: { user: User }): ReactNode {
   const { may, ownsAny } = useMay();
   const [, change] = useAddress(route);
-  const [dialog, setDialog] = useKept<UserDialog | null>(`dialog of user ${user.id}`, null);
+  const [dialog, setDialog] = useStoredState<UserDialog | null>(`dialog of user ${user.id}`, null);
   const mayGrant = may('grants.manage') || ownsAny;
   return (
     <>
