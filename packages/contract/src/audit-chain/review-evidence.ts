@@ -97,8 +97,8 @@ export class EvidenceCheck {
   /** Returns the differences, one sentence each. Empty if all figures match the chain. */
   faults(sha256: Sha256): string[] {
     const { review, openedNo, closedNo } = this.#header;
-    const opened = this.#saidBy(openedNo, 'review.opened', review);
-    const closed = this.#saidBy(closedNo, 'review.closed', review);
+    const opened = this.#afterOf(openedNo, 'review.opened', review);
+    const closed = this.#afterOf(closedNo, 'review.closed', review);
     if (!opened) return [`The chain has no opening of the review ${review} by change ${openedNo}.`];
     if (!closed) return [`The chain has no closing of the review ${review} by change ${closedNo}.`];
     const digest = (columns: readonly (keyof EvidenceRow)[]) => sha256('', hashedLines(this.#rows, columns));
@@ -138,7 +138,7 @@ export class EvidenceCheck {
     return [`Line ${line}: the chain does not say by change ${change} that it was ${outcome}.`];
   }
 
-  #saidBy(no: number, action: string, review: string): Readonly<Record<string, unknown>> | undefined {
+  #afterOf(no: number, action: string, review: string): Readonly<Record<string, unknown>> | undefined {
     const change = this.#changes.get(no);
     if (change?.action !== action || change.targetId !== review) return undefined;
     const after: unknown = JSON.parse(change.after);

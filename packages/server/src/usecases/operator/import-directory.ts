@@ -10,7 +10,7 @@ import { readNow } from '../../store/kernel/read-now.ts';
 import { reasonOf } from '../access/import.ts';
 import { begun } from '../access/stream.ts';
 import { requireConnection, requireReadable } from '../connections/read.ts';
-import { bringPeople } from '../connections/sync/bring-people.ts';
+import { importEntries } from '../connections/sync/import-entries.ts';
 import { inPlace, takePlace } from '../place.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
 
@@ -117,7 +117,7 @@ export const importPeople = answering('operator.importPeople', async (asked) => 
       'operator.importPeople',
       asked,
       async ({ change }) => {
-        const { report } = await bringPeople(change, connection, { people }, onProgress);
+        const { report } = await importEntries(change, connection, { people }, onProgress);
         return { ...report, dryRun, change: dryRun ? null : change.no };
       },
       dryRun,

@@ -9,9 +9,9 @@ import { LeftOut } from '../../../store/directory-import/write.ts';
 import { type Duties, dutiesOf } from '../../../store/duties/duties.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { administratorsLeft } from '../../../store/policy/policy.ts';
-import type { Brought } from './bring-people.ts';
 import { whyNotAddress } from './change-people.ts';
 import { type Changed, type ChangedByName, type Differences, differencesOf, leavesTooMany } from './differences.ts';
+import type { ImportResult } from './import-entries.ts';
 
 /** The changes of a run to existing users. */
 export interface Work extends Omit<Differences, 'present'> {
@@ -112,14 +112,14 @@ const confirmationOf = (leaving: Differences['leaving']): string =>
 export function shownPlan(
   work: Work,
   found: number,
-  brought: Brought | undefined,
+  imported: ImportResult | undefined,
   more: SyncPlan['leftOut'] = [],
 ): SyncPlan {
   const { leaving, returning, changed, kept } = work;
   return {
     found,
     linked: work.linked,
-    new: { count: brought?.report.users.made ?? 0, items: [...(brought?.people ?? [])] },
+    new: { count: imported?.report.users.made ?? 0, items: [...(imported?.people ?? [])] },
     changed: some(changed, (each) => ({
       ...who(each.user),
       name: each.name,
@@ -133,7 +133,7 @@ export function shownPlan(
     }),
     returning: some(returning, who),
     kept: some(kept, ({ user, because }) => ({ ...who(user), because })),
-    leftOut: [...(brought?.report.leftOut ?? []), ...more],
+    leftOut: [...(imported?.report.leftOut ?? []), ...more],
     confirmation: work.confirmation,
   };
 }
