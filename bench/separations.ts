@@ -23,7 +23,7 @@ import { insertFact } from '../packages/server/src/store/kernel/facts.ts';
 import { newId } from '../packages/server/src/store/kernel/ids.ts';
 import { read } from '../packages/server/src/store/kernel/snapshot.ts';
 import { violationsOf } from '../packages/server/src/store/separations/check.ts';
-import { storedApart } from '../packages/server/src/store/separations/duties.ts';
+import { storedRules } from '../packages/server/src/store/separations/duties.ts';
 import { insertSeparation } from '../packages/server/src/store/separations/separations.ts';
 import { everyViolation, listViolations } from '../packages/server/src/store/separations/violations.ts';
 import { makeOrganisation } from './organisation/make.ts';
@@ -97,13 +97,13 @@ async function measure(database: Database): Promise<void> {
   await report('500 separations');
   const began = performance.now();
   const total = await read(database, (snapshot) =>
-    listViolations(snapshot, storedApart(snapshot), 'all', { limit: 50 }),
+    listViolations(snapshot, storedRules(snapshot), 'all', { limit: 50 }),
   );
   console.log(`the report of all, first page of ${total.total}: ${Math.round(performance.now() - began)} ms`);
   const started = performance.now();
   let lines = 0;
   await read(database, async (snapshot) => {
-    for await (const _ of everyViolation(snapshot, storedApart(snapshot), {})) lines += 1;
+    for await (const _ of everyViolation(snapshot, storedRules(snapshot), {})) lines += 1;
   });
   console.log(`the whole of it, ${lines}: ${Math.round(performance.now() - started)} ms`);
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settings } from '../packages/server/src/settings.ts';
 import { installPython, pythonMissing } from './podman.ts';
-import { saidOf } from './release.testing.ts';
+import { firstMatch } from './release.testing.ts';
 
 // Checks the chart of deploy/helm without a cluster, with Helm's lint and templates and the schemas of Kubernetes.
 const chart = fileURLToPath(new URL('../deploy/helm/licet', import.meta.url));
@@ -68,8 +68,8 @@ describe.skipIf(missing)('the chart', () => {
   const noPython = pythonMissing();
   describe.skipIf(noPython)(`against the Kubernetes schemas${noPython ? `: ${noPython}` : ''}`, () => {
     const page = 'docs/operations/installing.md';
-    const oldest = saidOf(page, /Kubernetes (1\.\d+) to 1\.\d+/) ?? '';
-    const newest = saidOf(page, /Kubernetes 1\.\d+ to (1\.\d+)/) ?? '';
+    const oldest = firstMatch(page, /Kubernetes (1\.\d+) to 1\.\d+/) ?? '';
+    const newest = firstMatch(page, /Kubernetes 1\.\d+ to (1\.\d+)/) ?? '';
     const folder = mkdtempSync(join(tmpdir(), 'licet-chart-'));
     let program: string | undefined;
     beforeAll(() => {

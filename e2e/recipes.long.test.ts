@@ -8,7 +8,7 @@ import { layNode } from '../scripts/image.ts';
 import { endAll } from './end-all.ts';
 import { withAdministrator } from './licet.ts';
 import { type Docker, podmanMissing, startPodman } from './podman.ts';
-import { block, nextRelease, type Release, saidOf, unpackRelease, writeBackupKey } from './release.testing.ts';
+import { block, firstMatch, nextRelease, type Release, unpackRelease, writeBackupKey } from './release.testing.ts';
 import { comesIn } from './sign-in-status.ts';
 
 /**
@@ -110,10 +110,10 @@ describe.skipIf(noMachine)('as a service', () => {
     await run('touch /root/secret');
     expect((await within('ls /root')).out).not.toContain('secret');
     expect(await run('stat -c %a /var/lib/private/licet /var/lib/private/licet/licet.key')).toBe('700\n600\n');
-    const said = Number(saidOf(installing, /exposure at ([\d.]+) of 10/));
+    const exposure = Number(firstMatch(installing, /exposure at ([\d.]+) of 10/));
     const figure = await run('systemd-analyze security licet --no-pager | tail -1');
     console.log(figure.trim());
-    expect(Number(/licet\.service: ([\d.]+)/.exec(figure)?.[1])).toBe(said);
+    expect(Number(/licet\.service: ([\d.]+)/.exec(figure)?.[1])).toBe(exposure);
   });
 
   test('is restarted with its database after kill -9', async () => {

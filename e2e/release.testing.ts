@@ -125,7 +125,7 @@ export function writeBackupKey(folder: string): void {
 }
 
 /** Returns the text that the first group of a pattern matches in a page. */
-export const saidOf = (page: string, what: RegExp): string | undefined =>
+export const firstMatch = (page: string, what: RegExp): string | undefined =>
   what.exec(readFileSync(join(root, page), 'utf8'))?.[1];
 
 /** Returns the commands of a block of a page. A comment that readers do not see names the block: `<!-- run: NAME -->`. */

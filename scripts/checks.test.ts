@@ -44,7 +44,11 @@ const badArrows: [arrow: string, path: string, text: string][] = [
   ['react -> client', 'packages/client/src/a.ts', `import { B } from '../../react/src/b.ts';`],
   ['server -> another package', `${s}a.ts`, `import { b } from '../../client/src/b.ts';`],
   ['before it is asked for', 'packages/cli/src/a.ts', `import { b } from '../../evidence/src/b.ts';`],
-  ['store/kernel -> another', `${s}store/kernel/a.ts`, `import { requireApart } from '../separations/refusal.ts';`],
+  [
+    'store/kernel -> another',
+    `${s}store/kernel/a.ts`,
+    `import { requireNoViolation } from '../separations/refusal.ts';`,
+  ],
   ['store/kernel -> another', `${s}store/kernel/a.ts`, `import type { Walk } from '../walk/walk.ts';`],
   ['store/kernel -> another', `${s}store/kernel/a.ts`, `import { checks } from '../checks.ts';`],
   ['feature -> another feature', `${c}features/users/a.tsx`, `import { B } from '../groups/b.tsx';`],

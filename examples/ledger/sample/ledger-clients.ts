@@ -16,10 +16,10 @@ export async function registerLedger(data: string, url: string): Promise<LedgerC
   const file = join(data, 'ledger-clients.json');
   rmSync(file, { force: true });
   await apply(data, [programs], { LEDGER_URL: url }, '--secrets', file);
-  const made = JSON.parse(readFileSync(file, 'utf8')) as { name: string; id: string; secret: string | null }[];
+  const clients = JSON.parse(readFileSync(file, 'utf8')) as { name: string; id: string; secret: string | null }[];
   rmSync(file);
   const called = (name: string) => {
-    const client = made.find((it) => it.name === name);
+    const client = clients.find((it) => it.name === name);
     if (!client) throw new Error(`Ledger’s client ${name} was not made.`);
     return client;
   };

@@ -16,8 +16,8 @@ function checkedStepUp(stepUp: StepUp | undefined): StepUp {
   if (stepUp === undefined) return {};
   const { maxAge, acr } = stepUp;
   const acrs = acrsOf(acr);
-  const asks = maxAge !== undefined || acr !== undefined;
-  if (asks && (maxAge === undefined || (Number.isFinite(maxAge) && maxAge >= 0)) && acrs.every(isAcr)) {
+  const hasRequirement = maxAge !== undefined || acr !== undefined;
+  if (hasRequirement && (maxAge === undefined || (Number.isFinite(maxAge) && maxAge >= 0)) && acrs.every(isAcr)) {
     if (acr === undefined || acrs.length > 0)
       return { ...(maxAge === undefined ? {} : { maxAge }), ...(acr === undefined ? {} : { acr: acrs }) };
   }

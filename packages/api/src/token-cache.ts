@@ -39,10 +39,10 @@ export function createTokenCache({ most, learn }: TokenCacheParts): TokenCache {
       const latest = recent.get(token);
       if (latest) return latest;
       const hash = sha256(token);
-      const kept = known.get(hash);
-      if (!kept) return byHash(token, hash);
-      recent.set(token, kept);
-      return kept;
+      const cached = known.get(hash);
+      if (!cached) return byHash(token, hash);
+      recent.set(token, cached);
+      return cached;
     },
     clear() {
       cleared += 1;

@@ -60,8 +60,8 @@ export const openClient = (options: LicetOptions): Client => {
   start({ ...parts, renew }).catch((error) => session.end(errorOf(error)));
   // Another tab may have renewed the tokens or signed out while this tab slept.
   const followStore = () => {
-    const kept = store.read();
-    if (kept) void adoptTokens(session, prover, kept);
+    const stored = store.read();
+    if (stored) void adoptTokens(session, prover, stored);
     else if (session.tokens()) session.end();
   };
   if (storage === 'local') signal.addEventListener('abort', onWake(followStore));

@@ -14,24 +14,24 @@ export interface Lists {
 }
 
 export const createLists = (issuer: string, { send }: Prover): Lists => {
-  const kept = new Map<unknown, readonly string[]>();
+  const listsByRef = new Map<unknown, readonly string[]>();
   return {
-    known: (ref) => kept.get(ref),
+    known: (ref) => listsByRef.get(ref),
     load: async (access) => {
       const { permissions_ref: ref, sub, aud } = payloadOf(access);
       const response = await send(new Request(`${issuer}/oidc/permissions/${ref}`), access);
       if (!response.ok) throw await problemOf(response);
-      const said: Claims = payloadOf(await response.text());
-      const { permissions } = said;
+      const claims: Claims = payloadOf(await response.text());
+      const { permissions } = claims;
       const isFor = Object.entries({ iss: issuer, sub, aud, permissions_ref: ref });
       if (
         !Array.isArray(permissions) ||
-        isFor.some(([name, value]) => said[name] !== value) ||
+        isFor.some(([name, value]) => claims[name] !== value) ||
         (await sha256(JSON.stringify(permissions))) !== ref
       )
         throw answerInvalid('The list of permissions is not the one that the token refers to.');
-      kept.clear();
-      kept.set(ref, permissions);
+      listsByRef.clear();
+      listsByRef.set(ref, permissions);
     },
   };
 };

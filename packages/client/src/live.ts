@@ -27,12 +27,12 @@ export const startLive = (parts: LiveParts): void => {
       if (!session.tokens()) leading?.abort();
       return;
     }
-    const mine = new AbortController();
-    leading = mine;
-    signal.addEventListener('abort', () => mine.abort());
+    const own = new AbortController();
+    leading = own;
+    signal.addEventListener('abort', () => own.abort());
     const { locks }: { locks?: LockManager } = navigator;
-    const lead = () => followChanges(parts, mine.signal);
-    (locks ? locks.request(name, { signal: mine.signal }, lead) : lead()).catch(() => {});
+    const lead = () => followChanges(parts, own.signal);
+    (locks ? locks.request(name, { signal: own.signal }, lead) : lead()).catch(() => {});
   };
   session.onTokens(look);
   // Release the lock, because browsers do not keep a page with a lock in the back/forward cache.
@@ -56,11 +56,11 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
     const access = session.tokens()?.access;
     if (!access) return stopWatching();
     const startedAt = Date.now();
-    const mine = new AbortController();
-    current = mine;
-    const stop = () => mine.abort();
+    const own = new AbortController();
+    current = own;
+    const stop = () => own.abort();
     end.addEventListener('abort', stop);
-    const outcome = await stream(parts, access, mine, known).catch(() => 'silent' as const);
+    const outcome = await stream(parts, access, own, known).catch(() => 'silent' as const);
     end.removeEventListener('abort', stop);
     if (end.aborted) return;
     const changed = access !== session.tokens()?.access;
@@ -90,15 +90,15 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
 const stream = async (
   parts: LiveParts,
   access: string,
-  mine: AbortController,
+  own: AbortController,
   known: { id: string },
 ): Promise<'active' | 'silent' | 'full' | 'busy'> => {
   const { prover, issuer, session, onEvent, renew } = parts;
-  let timer = setTimeout(() => mine.abort(), answering);
+  let timer = setTimeout(() => own.abort(), answering);
   try {
     const response = await prover.send(
       new Request(`${issuer}/api/v1/live`, {
-        signal: mine.signal,
+        signal: own.signal,
         cache: 'no-store',
         headers: { 'last-event-id': known.id },
       }),
@@ -119,7 +119,7 @@ const stream = async (
     try {
       for (;;) {
         clearTimeout(timer);
-        timer = setTimeout(() => mine.abort(), silence);
+        timer = setTimeout(() => own.abort(), silence);
         const { done, value } = await reader.read();
         if (done) return active ? 'active' : 'silent';
         active = true;

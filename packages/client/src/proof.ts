@@ -94,14 +94,14 @@ const dateOf = ({ headers }: Response): number => Date.parse(headers.get('date')
  * or does not respond within five seconds, the key is lost when the page is unloaded.
  */
 export const keyPair = async (name: string): Promise<CryptoKeyPair> => {
-  const made = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+  const generated = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<CryptoKeyPair>((resolve) => {
-    timer = setTimeout(() => resolve(made), patience);
+    timer = setTimeout(() => resolve(generated), patience);
   });
   // Some browsers block IndexedDB in private windows or if storage is disabled.
-  const kept = keep(name, made).catch(() => made);
-  return Promise.race([kept, late]).finally(() => clearTimeout(timer));
+  const saved = keep(name, generated).catch(() => generated);
+  return Promise.race([saved, late]).finally(() => clearTimeout(timer));
 };
 
 /**
@@ -114,7 +114,7 @@ const patience = 5000;
  * Stores the new pair under the name, unless another pair is already stored there.
  * @returns the stored pair
  */
-const keep = async (name: string, made: CryptoKeyPair): Promise<CryptoKeyPair> => {
+const keep = async (name: string, generated: CryptoKeyPair): Promise<CryptoKeyPair> => {
   const opening = indexedDB.open('licet', 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore('keys');
   const database = await answer(opening);
@@ -123,8 +123,8 @@ const keep = async (name: string, made: CryptoKeyPair): Promise<CryptoKeyPair> =
     const keys = database.transaction('keys', 'readwrite').objectStore('keys');
     const found = await answer<CryptoKeyPair | undefined>(keys.get(name));
     if (found?.privateKey instanceof CryptoKey) return found;
-    await answer(keys.put(made, name));
-    return made;
+    await answer(keys.put(generated, name));
+    return generated;
   } finally {
     database.close();
   }

@@ -48,10 +48,10 @@ export const createProvider = (settings: Settings, { send, thumbprint }: Prover,
    */
   const check = async (tokens: Tokens, expected: Record<string, unknown>) => {
     const carried = payloadOf(tokens.access);
-    const said = payloadOf(tokens.id);
+    const idClaims = payloadOf(tokens.id);
     for (const [name, value] of Object.entries({ iss: issuer, aud: clientId, sub: carried.sub, ...expected }))
-      if (said[name] !== value) throw answerInvalid(`The ID token’s “${name}” is wrong.`);
-    if (numberOf(said.exp) <= clock.now()) throw answerInvalid('The ID token has expired.');
+      if (idClaims[name] !== value) throw answerInvalid(`The ID token’s “${name}” is wrong.`);
+    if (numberOf(idClaims.exp) <= clock.now()) throw answerInvalid('The ID token has expired.');
     if (carried.aud !== audience) throw answerInvalid(`Set audience to “${carried.aud}”, the client’s application.`);
     if (!(await isBound(tokens, thumbprint))) throw answerInvalid('The token is not bound to this browser’s key.');
   };

@@ -28,7 +28,7 @@ type Outcome = boolean | LicetError;
 export const start = async (parts: StartParts): Promise<void> => {
   const { session } = parts;
   let failure: LicetError | undefined;
-  for (const step of [finishSignIn, takeUpKept, askOtherTabs] satisfies Step[]) {
+  for (const step of [finishSignIn, resumeStored, askOtherTabs] satisfies Step[]) {
     const taken = step(parts);
     const outcome = taken && (await taken);
     if (outcome === true) return;
@@ -73,14 +73,14 @@ const isElsewhere = (path: string): boolean => {
  * Publishes stored tokens immediately, so that a reload does not flicker, and checks them afterwards. Never publishes
  * an unbound token. Publishes an expired token only if it cannot be renewed.
  */
-const takeUpKept: Step = ({ store, session, prover, renew }) => {
-  const kept = store.read();
-  if (!kept) return false;
-  const claims = payloadOf(kept.access);
-  const runsOut = expiryOf(claims) <= Date.now() / 1000 + kept.offset;
-  session.set(kept, runsOut || !claims.cnf ? 'unseen' : undefined);
-  return isBound(kept, prover.thumbprint).then((bound) => {
-    if (!bound && session.tokens() === kept) session.end();
+const resumeStored: Step = ({ store, session, prover, renew }) => {
+  const stored = store.read();
+  if (!stored) return false;
+  const claims = payloadOf(stored.access);
+  const runsOut = expiryOf(claims) <= Date.now() / 1000 + stored.offset;
+  session.set(stored, runsOut || !claims.cnf ? 'unseen' : undefined);
+  return isBound(stored, prover.thumbprint).then((bound) => {
+    if (!bound && session.tokens() === stored) session.end();
     if (bound && runsOut) renew().catch(session.show);
     return true;
   });

@@ -103,8 +103,8 @@ async function send({ baseUrl, fetch }: ClientOptions, definition: CallOutline, 
       title: 'Licet does not answer.',
       next: 'Look whether it runs and the network is there, then try again.',
     };
-    const said = { reason: 'server_unreachable', values: {} };
-    throw new ApiError({ ...problemOf('unavailable', 'The request did not reach the server.', said), ...silent });
+    const reason = { reason: 'server_unreachable', values: {} };
+    throw new ApiError({ ...problemOf('unavailable', 'The request did not reach the server.', reason), ...silent });
   });
   if (!response.ok) throw new ApiError(await readProblem(response));
   if (definition.answers === 'stream') return response;
@@ -124,7 +124,7 @@ async function readProblem(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body === 'object' && body !== null && 'code' in body && 'title' in body) return body as Problem;
   const { status } = response;
-  const said =
+  const reason =
     status === 503
       ? { reason: 'unavailable_unexplained', values: {} }
       : { reason: 'failure_unexplained', values: { status } };
@@ -132,7 +132,7 @@ async function readProblem(response: Response): Promise<Problem> {
   return problemOf(
     status === 503 ? 'unavailable' : 'internal',
     `The server answered ${status} without saying why.`,
-    said,
+    reason,
   );
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 
 /** The reason and values of an English sentence. A front end translates the sentence with them. */
-export const said = {
+export const translatable = {
   reason: z.string().optional(),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.string())])).optional(),
 };
@@ -15,7 +15,7 @@ export const fieldError = z.strictObject({
   pointer: z.string().optional(),
   line: z.int().optional(),
   detail: z.string(),
-  ...said,
+  ...translatable,
 });
 export type FieldError = z.infer<typeof fieldError>;
 
@@ -27,7 +27,7 @@ export const problem = z.strictObject({
   title: z.string(),
   detail: z.string(),
   next: z.string(),
-  ...said,
+  ...translatable,
   instance: z.string().optional(),
   requestId: z.string().optional(),
   permission: z.string().optional(),

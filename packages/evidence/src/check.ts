@@ -71,7 +71,7 @@ export class AboutCheck {
     const at = (no: number) => instantOf(this.#changes.get(no)?.at);
     compare('When it was opened', instantOf(openedAt), at(openedNo));
     compare('When it was closed', instantOf(closedAt), at(closedNo));
-    const closing = this.#saidBy(closedNo);
+    const closing = this.#afterOf(closedNo);
     for (const name of ['linesDigest', 'decisionsDigest'] as const)
       compare(`The ${name === 'linesDigest' ? 'digest of the lines' : 'plan'}`, this.#about[name], closing[name]);
     compare('What undecided lines become', this.#about.undecided, closing.rule);
@@ -79,7 +79,7 @@ export class AboutCheck {
     return faults;
   }
 
-  #saidBy(no: number): Readonly<Record<string, unknown>> {
+  #afterOf(no: number): Readonly<Record<string, unknown>> {
     return JSON.parse(this.#changes.get(no)?.after ?? '{}') ?? {};
   }
 }

@@ -25,30 +25,30 @@ export interface Evidence {
  */
 export function* drawPages(paper: Paper, evidence: Evidence, total: number): Generator<void> {
   const { about, figures, files, digest } = evidence;
-  const said = words[about.language];
+  const text = words[about.language];
   const flow = new Flow(paper, {
-    above: [`${said.evidence}: ${about.name}`, about.organisation],
+    above: [`${text.evidence}: ${about.name}`, about.organisation],
     below: `${files[0]} SHA-256 ${digest}`,
-    page: (no) => said.page(no, total),
+    page: (no) => text.page(no, total),
   });
   flow.paragraph(about.name, styles.title, 'H1');
-  flow.paragraph(`${said.evidence} · ${about.organisation}`, styles.label);
+  flow.paragraph(`${text.evidence} · ${about.organisation}`, styles.label);
   flow.gap(8);
-  drawFacts(flow, said, about, figures);
-  const counts = countsOf(figures).map((count): Cell => [[said.number(count), styles.cell]]);
-  yield* titled(flow, said.figures, equal(flow, Object.values(said.counted)), () => [counts]);
+  drawFacts(flow, text, about, figures);
+  const counts = countsOf(figures).map((count): Cell => [[text.number(count), styles.cell]]);
+  yield* titled(flow, text.figures, equal(flow, Object.values(text.counted)), () => [counts]);
   if (figures.reviewers.size === 0) {
-    heading(flow, said.byReviewer);
-    flow.paragraph(said.nobody, styles.text);
-  } else yield* titled(flow, said.byReviewer, reviewerColumns(said), () => reviewersOf(figures, said));
-  heading(flow, said.verifying);
-  flow.paragraph(said.verifyingText(files), styles.text);
+    heading(flow, text.byReviewer);
+    flow.paragraph(text.nobody, styles.text);
+  } else yield* titled(flow, text.byReviewer, reviewerColumns(text), () => reviewersOf(figures, text));
+  heading(flow, text.verifying);
+  flow.paragraph(text.verifyingText(files), styles.text);
   if (figures.lines === 0) {
-    heading(flow, said.every);
-    flow.paragraph(said.none, styles.text);
+    heading(flow, text.every);
+    flow.paragraph(text.none, styles.text);
   } else {
     const many = figures.lines > limits.reviewCellsTagged.value;
-    yield* titled(flow, said.every, lineColumns(said), () => linesOf(evidence, said), many ? 'rows' : 'cells');
+    yield* titled(flow, text.every, lineColumns(text), () => linesOf(evidence, text), many ? 'rows' : 'cells');
   }
 }
 
@@ -58,19 +58,19 @@ function* titled(flow: Flow, text: string, columns: Column[], rows: Rows, struct
   yield* table(flow, columns, rows, structure);
 }
 
-function drawFacts(flow: Flow, said: Words, about: EvidenceAbout, { changes }: Figures): void {
-  const who = about.reviewers === null ? said.owners : about.reviewers.join(', ');
-  const then = about.fallback === null ? '' : `; ${said.fallback(about.fallback)}`;
-  const done = changes.count === 0 ? said.noChanges : said.changes(changes.count, changes.first, changes.last);
-  flow.fact(said.reviewed, said.scope(about.scope));
-  flow.fact(said.opened, said.happened(about.openedAt, about.openedBy, about.openedNo));
-  flow.fact(said.planned, said.moment(about.endsAt));
-  flow.fact(said.closed, said.happened(about.closedAt, about.closedBy, about.closedNo));
-  flow.fact(said.decide, `${who}${then}`);
-  flow.fact(said.rule, said.rules[about.undecided]);
-  flow.fact(said.applied, `${said.appliedText(about.closedNo, about.decisionsDigest)}; ${done}`);
-  flow.fact(said.chain, said.checkpoint(about.checkpoint, about.kid));
-  flow.fact(said.made, `${said.moment(about.madeAt)}, ${about.issuer}`);
+function drawFacts(flow: Flow, text: Words, about: EvidenceAbout, { changes }: Figures): void {
+  const who = about.reviewers === null ? text.owners : about.reviewers.join(', ');
+  const then = about.fallback === null ? '' : `; ${text.fallback(about.fallback)}`;
+  const done = changes.count === 0 ? text.noChanges : text.changes(changes.count, changes.first, changes.last);
+  flow.fact(text.reviewed, text.scope(about.scope));
+  flow.fact(text.opened, text.happened(about.openedAt, about.openedBy, about.openedNo));
+  flow.fact(text.planned, text.moment(about.endsAt));
+  flow.fact(text.closed, text.happened(about.closedAt, about.closedBy, about.closedNo));
+  flow.fact(text.decide, `${who}${then}`);
+  flow.fact(text.rule, text.rules[about.undecided]);
+  flow.fact(text.applied, `${text.appliedText(about.closedNo, about.decisionsDigest)}; ${done}`);
+  flow.fact(text.chain, text.checkpoint(about.checkpoint, about.kid));
+  flow.fact(text.made, `${text.moment(about.madeAt)}, ${about.issuer}`);
 }
 
 /** @param tall the height of the content that must follow on the same page */
@@ -102,14 +102,14 @@ const reviewerColumns = ({ reviewer, decided, counted, together }: Words): Colum
   ...[decided, counted.kept, counted.revoked, counted.shortened, together].map((head) => ({ head, width: 100 })),
 ];
 
-function* reviewersOf({ reviewers }: Figures, said: Words): Generator<Cell[]> {
+function* reviewersOf({ reviewers }: Figures, text: Words): Generator<Cell[]> {
   for (const [id, { name, lines, kept, revoked, shortened, together }] of reviewers)
     yield [
       [
         [name, styles.cell],
         [id, styles.small],
       ],
-      ...[lines, kept, revoked, shortened, together].map((count): Cell => [[said.number(count), styles.cell]]),
+      ...[lines, kept, revoked, shortened, together].map((count): Cell => [[text.number(count), styles.cell]]),
     ];
 }
 
@@ -117,65 +117,65 @@ const lineWidths = [32, 130, 160, 108, 116, 110, 105.89];
 const lineColumns = ({ heads }: Words): Column[] =>
   heads.map((head, place) => ({ head, width: lineWidths[place] ?? 0 }));
 
-function* linesOf({ rows }: Evidence, said: Words): Generator<Cell[]> {
+function* linesOf({ rows }: Evidence, text: Words): Generator<Cell[]> {
   for (const row of rows())
     yield [
       [[row.line, styles.cell]],
-      holderOf(row, said),
-      accessOf(row, said),
-      sinceOf(row, said),
-      decisionOf(row, said),
-      deciderOf(row, said),
+      holderOf(row, text),
+      accessOf(row, text),
+      sinceOf(row, text),
+      decisionOf(row, text),
+      deciderOf(row, text),
       row.note === '' ? [] : [[row.note, styles.cell]],
     ];
 }
 
 const small = (text: string): Cell => (text === '' ? [] : [[text, styles.small]]);
 
-function holderOf(row: EvidenceRow, said: Words): Cell {
+function holderOf(row: EvidenceRow, text: Words): Cell {
   const kind = row['holder kind'];
-  const reached = row.people === '' ? '' : `: ${said.people(Number(row.people))}`;
-  const detail = kind === 'group' || kind === 'client' ? `${said.kinds[kind]}${reached}` : row.username;
+  const reached = row.people === '' ? '' : `: ${text.people(Number(row.people))}`;
+  const detail = kind === 'group' || kind === 'client' ? `${text.kinds[kind]}${reached}` : row.username;
   return [[row.name || row.holder, styles.strong], ...small(detail)];
 }
 
-function accessOf(row: EvidenceRow, said: Words): Cell {
+function accessOf(row: EvidenceRow, text: Words): Cell {
   const member = row.group !== '';
   const gives = row.role === '' ? 'permission' : 'role';
-  const path = member ? said.paths.member : row['holder kind'] === 'group' ? said.paths.group : said.paths.direct;
+  const path = member ? text.paths.member : row['holder kind'] === 'group' ? text.paths.group : text.paths.direct;
   return [
     [row.access, styles.cell],
-    ...small(member ? said.membership : said.gives(gives, row.application)),
+    ...small(member ? text.membership : text.gives(gives, row.application)),
     ...small(path),
   ];
 }
 
-function sinceOf(row: EvidenceRow, said: Words): Cell {
+function sinceOf(row: EvidenceRow, text: Words): Cell {
   const reported = row['reported since'];
   const used = row['last exercised'];
   const by = row['given by'];
   return [
-    [row.since === '' ? '' : said.day(row.since), styles.cell],
-    ...small(by === '' ? '' : said.given(by)),
-    ...small(row.ends === '' ? '' : said.ends(row.ends)),
-    ...small(used !== '' ? said.used(used) : reported !== '' ? said.unused(reported) : said.unreported),
+    [row.since === '' ? '' : text.day(row.since), styles.cell],
+    ...small(by === '' ? '' : text.given(by)),
+    ...small(row.ends === '' ? '' : text.ends(row.ends)),
+    ...small(used !== '' ? text.used(used) : reported !== '' ? text.unused(reported) : text.unreported),
   ];
 }
 
-function decisionOf({ state, outcome, change, 'shorten to': to }: EvidenceRow, said: Words): Cell {
-  const what = state === 'shortened' ? said.shortened(to) : (said.states[state as keyof Words['states']] ?? state);
-  const came =
+function decisionOf({ state, outcome, change, 'shorten to': to }: EvidenceRow, text: Words): Cell {
+  const what = state === 'shortened' ? text.shortened(to) : (text.states[state as keyof Words['states']] ?? state);
+  const note =
     outcome === 'revoked'
-      ? said.removed(change)
+      ? text.removed(change)
       : outcome === 'shortened'
-        ? said.cut(change)
+        ? text.cut(change)
         : outcome === 'kept' && state !== 'kept'
-          ? said.keptByRule
-          : (said.outcomes[outcome as keyof Words['outcomes']] ?? outcome);
-  return [[what, styles.strong], ...small(came)];
+          ? text.keptByRule
+          : (text.outcomes[outcome as keyof Words['outcomes']] ?? outcome);
+  return [[what, styles.strong], ...small(note)];
 }
 
-function deciderOf(row: EvidenceRow, said: Words): Cell {
+function deciderOf(row: EvidenceRow, text: Words): Cell {
   const [by, at] = [row['decided by'], row['decided at']];
   if (by === '' || at === '') return [];
   const others = Number(row['decided with others']);
@@ -183,9 +183,9 @@ function deciderOf(row: EvidenceRow, said: Words): Cell {
   const account = shown(name) === name.normalize('NFC') ? '' : by; // Print the id if the name cannot be printed.
   const handed = row.state === 'handed on';
   return [
-    [handed ? said.handedOnBy(name) : name, handed ? styles.small : styles.cell],
+    [handed ? text.handedOnBy(name) : name, handed ? styles.small : styles.cell],
     ...small(account),
-    ...small(said.moment(at)),
-    ...small(others > 0 ? said.others(others) : ''),
+    ...small(text.moment(at)),
+    ...small(others > 0 ? text.others(others) : ''),
   ];
 }

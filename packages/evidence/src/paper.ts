@@ -60,7 +60,7 @@ export const styles = {
 } as const satisfies Readonly<Record<string, Style>>;
 
 /** Signs data about a file as a compact JWS (RFC 7515). */
-export type SignSeal = (said: { readonly sha256: string }) => string;
+export type SignSeal = (claims: { readonly sha256: string }) => string;
 
 /**
  * Seals a file. The seal is a comment before the last lines of a PDF, which PDF readers ignore. It contains the

@@ -40,8 +40,8 @@ export class PdfPaper implements Paper {
       fontLayoutCache: false,
       font: null as unknown as string, // Prevents pdfkit from loading its default font, Helvetica.
       info: {
-        Title: said(title),
-        Author: said(about.organisation),
+        Title: escapedText(title),
+        Author: escapedText(about.organisation),
         Creator: 'Licet',
         Producer: 'Licet, by PDFKit',
         CreationDate: this.#made,
@@ -142,7 +142,7 @@ class PdfElement implements Element {
  * Returns a text for the metadata. pdfkit inserts `toString()` into XML without escaping, so that method returns
  * escaped text. Elsewhere, pdfkit uses the value itself.
  */
-function said(text: string): string {
+function escapedText(text: string): string {
   const line = shown(text).replaceAll('\n', ' ');
   const escaped = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return Object.assign(new String(line), { toString: () => escaped }) as unknown as string;

@@ -145,8 +145,8 @@ const useContent = (access: Access, permitted: boolean, question: string, waitin
     [access, question],
   );
   const [last] = useState(() => ({ answers: compile(NO_ONE) }));
-  const kept = useMemo(() => keepingAnswers(access, covered, last), [access, covered, last]);
-  return { covered, access: kept, user: waiting ? entered.current?.user : present };
+  const keptAccess = useMemo(() => keepingAnswers(access, covered, last), [access, covered, last]);
+  return { covered, access: keptAccess, user: waiting ? entered.current?.user : present };
 };
 
 /**

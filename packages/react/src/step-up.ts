@@ -32,8 +32,8 @@ export const askedBy = async (response: Response): Promise<StepUp | undefined> =
   if (response.status !== 401) return undefined;
   const challenge = response.headers.get('www-authenticate') ?? '';
   if (/insufficient_user_authentication/.test(challenge)) {
-    const said = (name: string) => new RegExp(`\\b${name}="?([^",]*)`).exec(challenge)?.[1];
-    return stepUpOf(said('max_age'), said('acr_values'));
+    const parameter = (name: string) => new RegExp(`\\b${name}="?([^",]*)`).exec(challenge)?.[1];
+    return stepUpOf(parameter('max_age'), parameter('acr_values'));
   }
   const body: unknown = await response
     .clone()

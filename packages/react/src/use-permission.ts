@@ -3,7 +3,7 @@
 import type { PermissionName, RoleName } from '@licet/rule';
 import type { ReactNode } from 'react';
 import { useAnswer } from './use-answer.ts';
-import { holds, permits, type Wants } from './wants.ts';
+import { isSatisfied, permits, type Wants } from './wants.ts';
 
 export interface Mode {
   /** For several names: whether `all` names are required (the default) or `any` of them. */
@@ -18,7 +18,7 @@ export interface Mode {
  * const mayReadSome = usePermission(['invoices.read', 'payments.read'], { mode: 'any' });
  */
 export const usePermission = (names: PermissionName | readonly PermissionName[], { mode }: Mode = {}): boolean =>
-  useAnswer(({ can }) => holds(can, names, mode === 'any'));
+  useAnswer(({ can }) => isSatisfied(can, names, mode === 'any'));
 
 /**
  * Returns whether the token is valid and contains the role. The role `admin` does not include other roles.
@@ -27,7 +27,7 @@ export const usePermission = (names: PermissionName | readonly PermissionName[],
  * const isController = useRole('controller');
  */
 export const useRole = (names: RoleName | readonly RoleName[], { mode }: Mode = {}): boolean =>
-  useAnswer(({ hasRole }) => holds(hasRole, names, mode === 'any'));
+  useAnswer(({ hasRole }) => isSatisfied(hasRole, names, mode === 'any'));
 
 export type CanProps = Wants & {
   readonly children?: ReactNode;

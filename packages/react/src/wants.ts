@@ -22,10 +22,10 @@ export type Wants =
 
 /** Returns whether the token satisfies the requirement now. */
 export const permits = ({ can, hasRole }: Access, { permission, role, any, all }: Wants): boolean =>
-  role === undefined ? holds(can, all ?? any ?? permission, !all && !!any) : hasRole(role);
+  role === undefined ? isSatisfied(can, all ?? any ?? permission, !all && !!any) : hasRole(role);
 
 /** @returns the result for one name or for several names; false for a missing name and for an empty list */
-export const holds = <Name extends string>(
+export const isSatisfied = <Name extends string>(
   ask: (name: Name) => boolean,
   names: Name | readonly Name[] | undefined,
   one: boolean,

@@ -6,13 +6,13 @@ import { setImmediate as pause } from 'node:timers/promises';
  */
 export type Breathe = () => Promise<void>;
 
-export function breathing(gone?: AbortSignal): Breathe {
+export function breathing(disconnected?: AbortSignal): Breathe {
   let begun = performance.now();
   return async () => {
-    gone?.throwIfAborted();
+    disconnected?.throwIfAborted();
     if (performance.now() - begun < AT_A_TIME_MS) return;
     await pause();
-    gone?.throwIfAborted();
+    disconnected?.throwIfAborted();
     begun = performance.now();
   };
 }

@@ -185,7 +185,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     });
     const operator = await buildOperatorServer({
       ...parts,
-      beside: watch.outsidePool,
+      outsidePool: watch.outsidePool,
       condition: () =>
         conditionOf({
           ...parts,

@@ -50,13 +50,13 @@ function Standing({ invoice: { customer, due, state } }: { readonly invoice: Inv
 function Deeds({ invoice, reload }: { readonly invoice: Invoice; readonly reload: () => Promise<void> }) {
   const { number, total, paid } = invoice;
   const act = useDeed();
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const [busy, setBusy] = useState(false);
   const run = async (deed: string, done: string) => {
     if (busy) return;
     setBusy(true);
     const sentence = await act(`/api/invoices/${encodeURIComponent(number)}/${deed}`, { paid });
-    setSaid(sentence ?? done);
+    setStatus(sentence ?? done);
     await reload();
     setBusy(false);
   };
@@ -83,7 +83,7 @@ function Deeds({ invoice, reload }: { readonly invoice: Invoice; readonly reload
           </Denied>
         )}
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
     </>
   );
 }

@@ -13,7 +13,7 @@ interface Month {
 
 export function Reports() {
   const months = useData<{ items: Month[] }>('/api/reports/months');
-  const { save, said } = useExport();
+  const { save, status } = useExport();
   return (
     <>
       <div className="top">
@@ -25,7 +25,7 @@ export function Reports() {
             </button>
           </Denied>
         </div>
-        <p role="status">{said}</p>
+        <p role="status">{status}</p>
       </div>
       <Waiting loaded={months}>
         {({ items }) => (
@@ -64,10 +64,10 @@ export function Reports() {
 /** A link cannot carry the token, so the page fetches the file and then saves it. */
 function useExport() {
   const licet = useLicet();
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const save = async () => {
     const response = await licet.fetch('/api/reports/months.csv').catch(() => undefined);
-    setSaid(response?.ok ? 'The months are saved as months.csv.' : 'The export did not come. Try again.');
+    setStatus(response?.ok ? 'The months are saved as months.csv.' : 'The export did not come. Try again.');
     if (!response?.ok) return;
     const link = document.createElement('a');
     link.href = URL.createObjectURL(await response.blob());
@@ -75,5 +75,5 @@ function useExport() {
     link.click();
     URL.revokeObjectURL(link.href);
   };
-  return { save, said };
+  return { save, status };
 }

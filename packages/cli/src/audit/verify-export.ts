@@ -44,18 +44,18 @@ export async function verifyExport({
 
 async function outsideAt(place: string | undefined): Promise<readonly string[]> {
   if (place === undefined) return [];
-  if (!/^s3:/i.test(place)) return keptIn(place);
+  if (!/^s3:/i.test(place)) return checkpointsIn(place);
   const { checkpointsAt } = await keepingAt(place);
   return checkpointsAt(place);
 }
 
 /** Returns the checkpoints in a file, one per line. @throws Error if the file cannot be read or contains none */
-export function keptIn(file: string): string[] {
-  const kept = textOf(file)
+export function checkpointsIn(file: string): string[] {
+  const checkpoints = textOf(file)
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  if (kept.length > 0) return kept;
+  if (checkpoints.length > 0) return checkpoints;
   throw new Error(`The file ${file} contains no checkpoint. Create one with: licet audit checkpoint`);
 }
 

@@ -4,10 +4,10 @@ import type { Client } from '@licet/contract/client';
 import { type Command, type Given, UsageError } from '../command.ts';
 import { fileVariables } from '../config.ts';
 import { applyPlan } from '../configuration/long-plan.ts';
-import type { MovedName } from '../configuration/names.ts';
+import type { ReassignedName } from '../configuration/names.ts';
 import { type PlannedFiles, planned } from '../configuration/plan.ts';
-import { madeClients, SecretsFile, withoutSecret } from '../configuration/secrets.ts';
-import { acceptance, shown } from '../configuration/show.ts';
+import { createdClients, SecretsFile, withoutSecret } from '../configuration/secrets.ts';
+import { acceptance, formatted } from '../configuration/show.ts';
 import { readFiles } from '../configuration/source.ts';
 import { ownTerminal } from '../new-application.ts';
 import { printable } from '../terminal.ts';
@@ -48,10 +48,10 @@ export const applyFiles: Command = {
       try {
         return await applied(given, files, file);
       } finally {
-        const kept = file?.close() ?? 0;
-        if (kept > 0)
+        const written = file?.close() ?? 0;
+        if (written > 0)
           process.stderr.write(
-            printable(`${kept} ${kept === 1 ? 'secret was' : 'secrets were'} written to ${secrets}.\n`),
+            printable(`${written} ${written === 1 ? 'secret was' : 'secrets were'} written to ${secrets}.\n`),
           );
       }
     }),
@@ -68,8 +68,8 @@ async function applied(
   const options = planOptionsOf(given);
   for (;;) {
     const result = await planned(client, files, options);
-    process.stdout.write(printable(shown(result, formatOf(given))));
-    refuseMoved(result.moved);
+    process.stdout.write(printable(formatted(result, formatOf(given))));
+    refuseReassigned(result.moved);
     const of = {
       ...(result.set !== undefined && { set: result.set }),
       ...(options.acceptMoved > 0 && { acceptMoved: options.acceptMoved }),
@@ -92,7 +92,7 @@ async function applied(
       names,
     });
     process.stderr.write(doneText(lines.length, last));
-    if (secrets) for await (const made of madeClients(client, lines)) secrets.keep(made);
+    if (secrets) for await (const created of createdClients(client, lines)) secrets.keep(created);
     const without = secrets ? [] : withoutSecret(lines);
     if (without.length > 0)
       process.stderr.write(
@@ -133,7 +133,7 @@ async function keepNames(client: Client, names: readonly NameInFiles[], of: OfSe
 }
 
 /** Refuses names that were reassigned, unless --accept-moved accepts them. */
-function refuseMoved(moved: readonly MovedName[]): void {
+function refuseReassigned(moved: readonly ReassignedName[]): void {
   const refused = moved.filter(({ accepted }) => !accepted);
   if (refused.length === 0) return;
   const what =

@@ -1,5 +1,5 @@
 import type { Verification } from '@licet/contract';
-import { keptIn, verifyExport } from '../audit/verify-export.ts';
+import { checkpointsIn, verifyExport } from '../audit/verify-export.ts';
 import { type Command, dataFlag, reachFlags, UsageError } from '../command.ts';
 import { serverOf } from '../config.ts';
 import { linesOf } from '../connection.ts';
@@ -37,7 +37,7 @@ const verify: Command = {
         onProgress: (done) => progress.show('Verifying', done, null),
       });
     } else if (typeof checkpoints === 'string') {
-      report = await client().audit.verifyAgainst({ body: { checkpoints: keptIn(checkpoints) } });
+      report = await client().audit.verifyAgainst({ body: { checkpoints: checkpointsIn(checkpoints) } });
     } else if (serverOf(flags) !== undefined) {
       report = await client().audit.verify();
     } else {

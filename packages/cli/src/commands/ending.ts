@@ -3,7 +3,7 @@ import type { Client, PlannedChange } from '@licet/contract/client';
 import { type Command, choiceOf, type Flags, type Given, reachFlags, UsageError } from '../command.ts';
 import type { Line } from '../configuration/comparison.ts';
 import { applyPlan, planOf } from '../configuration/long-plan.ts';
-import { asJson, shown } from '../configuration/show.ts';
+import { asJson, formatted } from '../configuration/show.ts';
 import { roleId, userId } from '../parties.ts';
 import { partyName, printable } from '../terminal.ts';
 import { formatOf } from './plan-files.ts';
@@ -83,11 +83,11 @@ async function* endingsOf(client: Client, flags: Flags): AsyncGenerator<Ending> 
 }
 
 function endingLine(it: Ending): string {
-  const { holder, what, where, ends, id } = toldOf(it);
+  const { holder, what, where, ends, id } = asRecord(it);
   return [partyName(holder), what, where, `ends ${ends.slice(0, 16)}Z`, it.kind, id].join('\t');
 }
 
-const toldOf = (it: Ending) =>
+const asRecord = (it: Ending) =>
   it.kind === 'exception'
     ? {
         id: it.exception.id,
@@ -119,11 +119,11 @@ function moveIn({ extend, until, end, at }: Flags): Move | undefined {
 
 async function moved(given: Given, client: Client, all: readonly Ending[], move: Move): Promise<number> {
   const format = formatOf(given);
-  const changes = all.map((it) => changeOf(it, move(toldOf(it).ends)));
+  const changes = all.map((it) => changeOf(it, move(asRecord(it).ends)));
   const plan = changes.length > 0 ? await planOf(client, changes) : undefined;
   const refusedAt = new Map(plan?.refused.map(({ place, problem }) => [place, problem.detail]));
   const lines = all.map((it, index): Line => {
-    const { holder, what, where, ends } = toldOf(it);
+    const { holder, what, where, ends } = asRecord(it);
     const next = move(ends);
     const refused = refusedAt.get(index);
     return {
@@ -140,7 +140,7 @@ async function moved(given: Given, client: Client, all: readonly Ending[], move:
       format === 'json'
         ? `${JSON.stringify(asJson(planned), null, 2)}\n`
         : lines.length > 0
-          ? shown(planned, format)
+          ? formatted(planned, format)
           : 'Nothing ends.\n',
     ),
   );

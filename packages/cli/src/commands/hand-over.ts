@@ -49,12 +49,12 @@ export const handOver: Command = {
     if (!flags.yes) {
       const duties = await licet.users.duties({ params });
       process.stdout.write(
-        printable(`${dutiesText(duties)}${keptText(plan)}Nothing was changed. To hand over, add --yes.\n`),
+        printable(`${dutiesText(duties)}${stillNamedText(plan)}Nothing was changed. To hand over, add --yes.\n`),
       );
       return 0;
     }
     const { last } = await licet.plans.apply({ body: { changes, digest: plan.digest } });
-    process.stdout.write(printable(keptText(plan)));
+    process.stdout.write(printable(stillNamedText(plan)));
     const undo = printedCommand(flags, 'licet revert', [], { plan: String(last) });
     process.stdout.write(printable(`Handed over in change ${last}. To revert it, run “${undo}”.\n`));
     return 0;
@@ -73,14 +73,14 @@ function unknown(named: string): number {
  * Returns the text about roles whose policy still names the user after the hand-over, with reasons; empty if there are
  * none.
  */
-function keptText({ steps }: Plan): string {
-  const kept = steps.flatMap(({ record }) => {
+function stillNamedText({ steps }: Plan): string {
+  const stillNamed = steps.flatMap(({ record }) => {
     const after = record?.action === 'user.handed_over' ? record.after : undefined;
     return typeof after === 'object' && after !== null && 'kept' in after ? (after.kept as string[]) : [];
   });
-  return kept.length === 0
+  return stillNamed.length === 0
     ? ''
-    : `Still named in the policies of: ${kept.join('; ')}. The new user already approves requests for these, and nobody approves twice. Once USER is suspended or deleted, an owner approves instead.\n`;
+    : `Still named in the policies of: ${stillNamed.join('; ')}. The new user already approves requests for these, and nobody approves twice. Once USER is suspended or deleted, an owner approves instead.\n`;
 }
 
 /** Returns one line for each kind of duty. */

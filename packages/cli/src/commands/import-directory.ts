@@ -67,9 +67,9 @@ async function run(system: System, { positionals, flags, client }: Given): Promi
       flags.json ? `${JSON.stringify(whole)}\n` : printable(directorySummary(answer, plan, file, flags)),
     );
     if (flags.invite === true && answer.change !== null && answer.invited > 0) {
-      const said = await inviteFound(client(), { filter: { import: answer.change } });
+      const report = await inviteFound(client(), { filter: { import: answer.change } });
       const { stdout, stderr } = process;
-      (flags.json ? stderr : stdout).write(said ?? '');
+      (flags.json ? stderr : stdout).write(report ?? '');
     }
     return 0;
   } catch (error) {

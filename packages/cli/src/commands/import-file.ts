@@ -44,10 +44,10 @@ export const importFile: Command = {
       );
     const application = applicationOf(given);
     const client = given.client();
-    const made =
+    const isCreated =
       given.flags.create === true &&
       (await ensureApplication(client, applicationToCreate(application, given), ownTerminal()));
-    if (made) process.stderr.write(`The application “${application}” was created.\n`);
+    if (isCreated) process.stderr.write(`The application “${application}” was created.\n`);
     const response = await client.access
       .import({
         params: { application },
@@ -120,8 +120,8 @@ export function summaryOf({ created, lines, unchanged, dryRun, change }: ImportR
     [created.rolePermissions, 'permission in a role', 'permissions in roles'],
     [created.grants, 'grant', 'grants'],
   ] as const;
-  const made = counts.filter(([count]) => count > 0).map(([count, one, other]) => counted(count, one, other));
-  const done = `${dryRun ? 'Would create' : 'Created'} ${made.join(', ') || 'nothing'}.`;
+  const countTexts = counts.filter(([count]) => count > 0).map(([count, one, other]) => counted(count, one, other));
+  const done = `${dryRun ? 'Would create' : 'Created'} ${countTexts.join(', ') || 'nothing'}.`;
   const read = `${counted(lines, 'line')} read, ${formatted(unchanged)} unchanged.`;
   const recorded = change === null ? '' : ` Change ${change}.`;
   return `${done} ${read}${recorded}${dryRun ? '' : passwords(created.users)}`;

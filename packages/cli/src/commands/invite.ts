@@ -38,12 +38,12 @@ export const invite: Command = {
     if (language !== undefined && language !== 'en' && language !== 'de')
       throw new UsageError('--language must be en or de.');
     const query = delimiterOf(flags, flags.links !== undefined, ['comma', 'semicolon', 'tab']);
-    const said =
+    const report =
       typeof flags.links === 'string'
         ? await writeLinks(client(), { body: { filter }, query }, flags.links)
         : await inviteFound(client(), { filter, again: flags.again === true, ...(language && { language }) });
-    process.stdout.write(said ?? nobodyIn(filter));
-    return said === undefined ? 1 : 0;
+    process.stdout.write(report ?? nobodyIn(filter));
+    return report === undefined ? 1 : 0;
   },
 };
 

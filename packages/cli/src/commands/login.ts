@@ -28,14 +28,14 @@ export const logout: Command = {
   ...serverFlag,
   async run({ flags }) {
     const server = requireServer(flags);
-    const kept = readSignIn(server);
+    const stored = readSignIn(server);
     forgetSignIn(server);
-    if (!kept) {
+    if (!stored) {
       process.stdout.write(`You were not signed in to ${server}.\n`);
       return 0;
     }
     const { revocation } = await endpointsOf(server);
-    await ask(revocation, { token: kept.refreshToken, client_id: cliClientId });
+    await ask(revocation, { token: stored.refreshToken, client_id: cliClientId });
     process.stdout.write(`Signed out of ${server}.\n`);
     return 0;
   },
@@ -67,8 +67,8 @@ async function signIn(server: string): Promise<SignIn> {
   for (let pause = pauseOf(started.interval); performance.now() < end; ) {
     await wait(Math.min(pause * 1000, Math.max(0, end - performance.now())));
     const { body } = await ask(token, form, { dpop: proofOf(key, 'POST', token) });
-    const made = signInOf(body, { key });
-    if (made) return made;
+    const signIn = signInOf(body, { key });
+    if (signIn) return signIn;
     if (body.error === 'slow_down') pause += 5;
     else if (body.error !== 'authorization_pending')
       throw new Error(endings.get(String(body.error)) ?? unknown(body.error));

@@ -2,7 +2,7 @@ import { type Command, type Given, reachFlags, UsageError } from '../command.ts'
 import { fileVariables } from '../config.ts';
 import { type PlanOptions, planned } from '../configuration/plan.ts';
 import { FileFaults, faultText } from '../configuration/read.ts';
-import { type Format, formats, shown } from '../configuration/show.ts';
+import { type Format, formats, formatted } from '../configuration/show.ts';
 import { readFiles } from '../configuration/source.ts';
 import { printable } from '../terminal.ts';
 
@@ -38,7 +38,7 @@ export const planFiles: Command = {
       const options = { ...planOptionsOf(given), notInFiles: check === true || exact === true };
       const files = readFiles(given.positionals, fileVariables());
       const result = await planned(given.client(), files, options);
-      process.stdout.write(printable(shown({ ...result, exact: exact === true }, format)));
+      process.stdout.write(printable(formatted({ ...result, exact: exact === true }, format)));
       const differs =
         result.lines.length > 0 ||
         result.moved.some(({ accepted }) => !accepted) ||

@@ -3,7 +3,7 @@ import type { Client } from '@licet/contract/client';
 import { type Command, type Flags, reachFlags, UsageError } from '../command.ts';
 import type { Line } from '../configuration/comparison.ts';
 import { applyPlan, planOf, revertOf } from '../configuration/long-plan.ts';
-import { asJson, escaped, shown } from '../configuration/show.ts';
+import { asJson, escaped, formatted } from '../configuration/show.ts';
 import { userId } from '../parties.ts';
 import { printable } from '../terminal.ts';
 import { formatOf } from './plan-files.ts';
@@ -55,7 +55,7 @@ export const revert: Command = {
     const text =
       format === 'json'
         ? `${JSON.stringify({ ...asJson(planned), cannot }, null, 2)}\n`
-        : `${lines.length > 0 ? shown(planned, format) : 'There is nothing to revert.\n'}${left(cannot, format === 'markdown')}`;
+        : `${lines.length > 0 ? formatted(planned, format) : 'There is nothing to revert.\n'}${left(cannot, format === 'markdown')}`;
     process.stdout.write(printable(text));
     if (!plan || lines.length === 0) return 1;
     const [first] = plan.refused;

@@ -48,10 +48,10 @@ const evidence: Command = {
       return 0;
     }
     if (language) throw new UsageError('A CSV file has no language: leave --language out, or write a PDF.');
-    const made = await client().reviews.evidence({ params });
-    const file = out ?? made.name;
-    writeFileSync(file, Buffer.from(made.content, 'base64'), { mode: 0o600 });
-    writeFileSync(`${file}.jws`, `${made.signature}\n`, { mode: 0o600 });
+    const evidence = await client().reviews.evidence({ params });
+    const file = out ?? evidence.name;
+    writeFileSync(file, Buffer.from(evidence.content, 'base64'), { mode: 0o600 });
+    writeFileSync(`${file}.jws`, `${evidence.signature}\n`, { mode: 0o600 });
     print(`${file}\n${file}.jws`);
     return 0;
   },

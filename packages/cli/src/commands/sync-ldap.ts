@@ -136,12 +136,12 @@ function leftText(
   reached: Flags,
 ): string[] {
   if (!left) return [];
-  const said = [
+  const dutyTexts = [
     ['owns', left.applications],
     ['is named in the policies of', left.roles],
     ['reviews', left.reviews],
   ] as const;
-  const parts = said.flatMap(([what, names]) => (names.length > 0 ? [`${what} ${names.join(', ')}`] : []));
+  const parts = dutyTexts.flatMap(([what, names]) => (names.length > 0 ? [`${what} ${names.join(', ')}`] : []));
   const command = printedCommand(reached, 'licet hand-over', [username], { to: 'USER' });
   return [`  ${username} ${parts.join('; ')}. Hand over: ${command}`];
 }

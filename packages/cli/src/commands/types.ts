@@ -78,9 +78,9 @@ function verdict(file: string, present: string | undefined, declaration: string,
   if (present === undefined) process.stderr.write(`${file} does not exist. ${again}\n`);
   else {
     const lacks = listed('lacks', namesMissing(declaration, present));
-    const gone = listed('still has the deleted', namesMissing(present, declaration));
+    const extra = listed('still has the deleted', namesMissing(present, declaration));
     process.stderr.write(
-      `${file} is outdated${lacks || gone ? `: it ${[lacks, gone].filter(Boolean).join(' and ')}` : ''}. ${again}\n`,
+      `${file} is outdated${lacks || extra ? `: it ${[lacks, extra].filter(Boolean).join(' and ')}` : ''}. ${again}\n`,
     );
   }
   return 1;

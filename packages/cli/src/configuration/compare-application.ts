@@ -25,7 +25,9 @@ export function compareApplication(all: Comparison, declared: DeclaredApplicatio
       ...(name && name.value !== present.name && { name: name.value }),
       ...(description && description.value !== present.description && { description: description.value }),
     };
-    const different = Object.entries(body).map(([key, said]) => differs(key, present[key as keyof typeof body], said));
+    const different = Object.entries(body).map(([key, declared]) =>
+      differs(key, present[key as keyof typeof body], declared),
+    );
     if (different.length > 0)
       all.add('~', `application ${id}`, declared.at, { call: 'applications.update', params, body }, different);
   }
@@ -53,19 +55,19 @@ function comparePermissions(all: Comparison, { id, permissions = [] }: DeclaredA
     const before = all.present.applications.get(id)?.permissions.get(name);
     const says = `permission ${name} in ${id}`;
     all.use('permission', id, name, at('name'), before?.id);
-    const said = title === undefined ? {} : { title };
+    const optionalFields = title === undefined ? {} : { title };
     if (!before) {
       const as = all.making('permission', id, name);
       all.add('+', says, at(), {
         call: 'permissions.create',
         as,
         params: { application: id },
-        body: { name, ...said },
+        body: { name, ...optionalFields },
       });
     } else if (title !== undefined && title !== before.title) {
       const params = { application: id, permission: before.id };
       const different = [differs('title', before.title, title)];
-      all.add('~', says, at('title'), { call: 'permissions.update', params, body: said }, different);
+      all.add('~', says, at('title'), { call: 'permissions.update', params, body: optionalFields }, different);
     }
   }
 }
@@ -73,7 +75,7 @@ function comparePermissions(all: Comparison, { id, permissions = [] }: DeclaredA
 /** Sorts new roles after the roles that they include. */
 function inOrder(all: Comparison, { id, roles = [] }: DeclaredApplication): readonly Declared<ConfiguredRole>[] {
   const present = all.present.applications.get(id)?.roles;
-  const made = new Map(
+  const newRoles = new Map(
     roles.flatMap((role) => (present?.has(role.value.name) ? [] : [[role.value.name, role] as const])),
   );
   const ordered: Declared<ConfiguredRole>[] = [];
@@ -88,14 +90,14 @@ function inOrder(all: Comparison, { id, roles = [] }: DeclaredApplication): read
     }
     state.set(name, 'begun');
     for (const included of includes) {
-      const next = made.get(included);
+      const next = newRoles.get(included);
       if (next) visit(next, [...way, name]);
     }
     state.set(name, 'done');
     ordered.push(role);
   };
-  for (const role of made.values()) visit(role, []);
-  return [...ordered, ...roles.filter(({ value }) => !made.has(value.name))];
+  for (const role of newRoles.values()) visit(role, []);
+  return [...ordered, ...roles.filter(({ value }) => !newRoles.has(value.name))];
 }
 
 function compareRole(
@@ -135,8 +137,8 @@ function compareRole(
     return;
   }
   if (policy) comparePolicy(all, { application, role: before.id, says }, before.policy, within(policy));
-  const holds = permissions && listDiffers('permissions', before.own, permissions);
-  const brings =
+  const permissionsDiffer = permissions && listDiffers('permissions', before.own, permissions);
+  const inclusionsDiffer =
     includes &&
     listDiffers(
       'includes',
@@ -144,12 +146,12 @@ function compareRole(
       includes,
     );
   const titled = title !== undefined && title !== before.title ? differs('title', before.title, title) : undefined;
-  const different = [titled, holds, brings].filter((it) => it !== undefined);
+  const different = [titled, permissionsDiffer, inclusionsDiffer].filter((it) => it !== undefined);
   if (different.length === 0) return;
   const body = {
     ...(titled && { title: title ?? '' }),
-    ...(holds && held && { permissions: held }),
-    ...(brings && included && { includes: included }),
+    ...(permissionsDiffer && held && { permissions: held }),
+    ...(inclusionsDiffer && included && { includes: included }),
   };
   all.add('~', says, at(), { call: 'roles.update', params: { application, role: before.id }, body }, different);
 }
@@ -200,10 +202,11 @@ function withoutCompanions(
   { application, client, says, at }: { application: string; client: string; says: string; at: string },
   { redirectUris = [], postLogoutRedirectUris, webOrigins, kind }: ConfiguredClient,
 ): void {
-  const made = companionsOf(kind, redirectUris);
+  const companions = companionsOf(kind, redirectUris);
   const body = {
-    ...(postLogoutRedirectUris?.length === 0 && made.postLogoutRedirectUris.length > 0 && { postLogoutRedirectUris }),
-    ...(webOrigins?.length === 0 && made.webOrigins.length > 0 && { webOrigins }),
+    ...(postLogoutRedirectUris?.length === 0 &&
+      companions.postLogoutRedirectUris.length > 0 && { postLogoutRedirectUris }),
+    ...(webOrigins?.length === 0 && companions.webOrigins.length > 0 && { webOrigins }),
   };
   const different = Object.keys(body).map((field) => `${field} none`);
   if (different.length > 0)

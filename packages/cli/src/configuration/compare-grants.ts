@@ -2,7 +2,7 @@ import { foldIdentity, type Grant } from '@licet/contract';
 import type { ConfiguredGrant } from '@licet/contract/configuration';
 import { type Comparison, differs } from './comparison.ts';
 import type { Declared, DeclaredApplication } from './gather.ts';
-import { isOver } from './present.ts';
+import { hasEnded } from './present.ts';
 
 /** Compares the grants of an application. Returns the ids of the grants that the files name. */
 export function compareGrants(
@@ -42,7 +42,7 @@ function found(
     (scheduled ? undefined : same.find((grant) => grant.state === 'active'));
   const params = { application };
   const says = `grant of ${gives.kind} ${gives.name} in ${application} to ${principal.text}`;
-  if (isOver(value, now)) return before && ended(all, says, { value, at }, before);
+  if (hasEnded(value, now)) return before && ended(all, says, { value, at }, before);
   if (!before) {
     const body = {
       principal: { kind: principal.kind, id: principal.id },
@@ -87,12 +87,12 @@ function change(
 ): void {
   const ends = value.ends ?? null;
   const time = (text: string | null) => (text === null ? null : Date.parse(text));
-  const moved = time(ends) !== time(before.ends);
+  const endChanged = time(ends) !== time(before.ends);
   const explained = value.reason !== undefined && value.reason !== before.reason;
-  if (!moved && !explained) return;
-  const body = { ...(moved && { ends }), ...(explained && { reason: value.reason ?? '' }) };
+  if (!endChanged && !explained) return;
+  const body = { ...(endChanged && { ends }), ...(explained && { reason: value.reason ?? '' }) };
   const different = [
-    moved && `ends ${before.ends ?? 'never'} → ${ends ?? 'never'}`,
+    endChanged && `ends ${before.ends ?? 'never'} → ${ends ?? 'never'}`,
     explained && differs('reason', before.reason, value.reason),
   ].filter((it) => it !== false);
   all.add('~', says, at(), { call: 'grants.update', params, body }, different);

@@ -18,10 +18,10 @@ function compareSeparation(all: Comparison, { value, at }: Declared<ConfiguredSe
   }));
   const before = all.present.separations.get(foldIdentity(name));
   const says = `separation ${name}`;
-  const said = { ...(why !== undefined && { why }), ...(atMost !== undefined && { atMost }) };
+  const optionalFields = { ...(why !== undefined && { why }), ...(atMost !== undefined && { atMost }) };
   if (!before) {
     const as = all.making('separation', undefined, foldIdentity(name));
-    all.add('+', says, at(), { call: 'separations.create', as, body: { name, ...said, parts } });
+    all.add('+', says, at(), { call: 'separations.create', as, body: { name, ...optionalFields, parts } });
     return;
   }
   const other = {

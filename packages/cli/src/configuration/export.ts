@@ -137,7 +137,7 @@ function applicationOf(
 ): ConfiguredApplication {
   const { application, owners, permissions, roles, grants } = read;
   const { id, name, description, builtIn } = application;
-  const clients = onceNamed(read.clients, (said) => leftOut.push(`${said} in ${name}`));
+  const clients = onceNamed(read.clients, (text) => leftOut.push(`${text} in ${name}`));
   return {
     id,
     ...(!builtIn && {

@@ -118,18 +118,18 @@ const sent = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify
  * Returns the result from the last line of a stream.
  * @throws ApiError if that line is a problem
  */
-async function lastOf<Line extends object, Said>(
+async function lastOf<Line extends object, Result>(
   response: Response,
-  read: (line: Line) => Said | undefined,
-): Promise<Said> {
+  read: (line: Line) => Result | undefined,
+): Promise<Result> {
   const bar = progressBar(process.stderr);
   try {
     for await (const line of linesOf<Line>(response)) {
       if (isProgress(line)) bar.show(line.phase, line.done, line.total);
       else if ('problem' in line) throw new ApiError(line.problem as Problem);
       else {
-        const said = read(line);
-        if (said !== undefined) return said;
+        const value = read(line);
+        if (value !== undefined) return value;
       }
     }
   } finally {

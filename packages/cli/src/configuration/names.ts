@@ -31,7 +31,7 @@ export const keyOf = (kind: NameInFiles['kind'], application: string | undefined
   JSON.stringify([kind, application ?? '', kind === 'user' || kind === 'group' ? foldIdentity(name) : name]);
 
 /** A name that now belongs to another object than the one that the set of files refers to. */
-export interface MovedName {
+export interface ReassignedName {
   readonly says: string;
   readonly at: string;
   readonly since: number;
@@ -40,7 +40,7 @@ export interface MovedName {
 }
 
 export interface Meant {
-  readonly moved: readonly MovedName[];
+  readonly moved: readonly ReassignedName[];
   /** Faults for names whose object was renamed, by key of the name. */
   readonly renamed: ReadonlyMap<string, Fault>;
   /** Names to store for the set when the plan is applied. */
@@ -60,7 +60,7 @@ export async function meantBy(
   acceptMoved: number,
   made: ReadonlySet<string>,
 ): Promise<Meant> {
-  const moved: MovedName[] = [];
+  const moved: ReassignedName[] = [];
   const renamed = new Map<string, Fault>();
   const keep: NameInFiles[] = [];
   const found = await findingsOf(client, used, set);

@@ -61,7 +61,7 @@ export async function notInFilesOf(
   if (declared.says.has('settings'))
     for (const { id, name } of await allOf((query) => client.applications.list({ query })))
       if (!declared.applications.has(id)) add('application', `application ${id} (${name})`);
-  for (const application of declared.applications.values()) besideIn(all, application, granted, add);
+  for (const application of declared.applications.values()) addUndeclared(all, application, granted, add);
   if (declared.says.has('separations')) {
     const named = new Set(declared.separations.map(({ value }) => foldIdentity(value.name)));
     for (const { name } of await allOf((query) => client.separations.list({ query })))
@@ -70,7 +70,7 @@ export async function notInFilesOf(
   return found.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
 }
 
-function besideIn(
+function addUndeclared(
   { present }: Comparison,
   { id, owners, permissions, roles, clients, grants }: DeclaredApplication,
   granted: ReadonlySet<string>,

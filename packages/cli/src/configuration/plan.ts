@@ -7,7 +7,7 @@ import { compareSeparations } from './compare-separations.ts';
 import { Comparison, differs, type Line } from './comparison.ts';
 import type { Configuration } from './gather.ts';
 import { type PlannedChanges, planOfFirst } from './long-plan.ts';
-import { keyOf, type MovedName, meantBy } from './names.ts';
+import { keyOf, meantBy, type ReassignedName } from './names.ts';
 import { type NotInFiles, notInFilesOf } from './not-in-files.ts';
 import { readPresent } from './present.ts';
 import { forgottenBy, prune } from './prune.ts';
@@ -36,7 +36,7 @@ export interface PlannedFiles {
   /** Entries that the files do not name; undefined if the option `notInFiles` is off. */
   readonly notInFiles: readonly NotInFiles[] | undefined;
   /** Names that now belong to other objects than the ones that the set refers to. */
-  readonly moved: readonly MovedName[];
+  readonly moved: readonly ReassignedName[];
   /** The names to store for the set when the changes are applied. */
   readonly names: NamesToKeep;
 }
@@ -85,14 +85,14 @@ export async function planned(client: Client, declared: Configuration, options: 
   const plan = changes.length > 0 ? await planOfFirst(client, changes, options.inParts) : undefined;
   if (plan) refuseWhatIsRefused(all.lines, plan);
   if (plan) keepLicet(all.lines, plan);
-  const made = all.made(plan?.count);
+  const createdCounts = all.made(plan?.count);
   const names = {
     news: meant.keep,
     existing: meant.keep.filter(({ id }) => id !== null),
     withPlan: [
       ...meant.applications,
       ...meant.keep.filter(
-        ({ kind, application, name, id }) => id === null && made.has(keyOf(kind, application, name)),
+        ({ kind, application, name, id }) => id === null && createdCounts.has(keyOf(kind, application, name)),
       ),
     ],
   };
@@ -214,11 +214,11 @@ const isSameAddress = (one: string | null, other: string | null): boolean =>
 function compareGroup(all: Comparison, { value, at }: Comparison['declared']['groups'][number]): void {
   const { name, description } = value;
   const before = all.present.groups.get(foldIdentity(name));
-  const said = description === undefined ? {} : { description };
+  const optionalFields = description === undefined ? {} : { description };
   all.use('group', undefined, name, at('name'), before?.id);
   if (!before) {
     const as = all.making('group', undefined, name);
-    all.add('+', `group ${name}`, at(), { call: 'groups.create', as, body: { name, ...said } });
+    all.add('+', `group ${name}`, at(), { call: 'groups.create', as, body: { name, ...optionalFields } });
     return;
   }
   if (description === undefined || description === before.description) return;
@@ -226,7 +226,7 @@ function compareGroup(all: Comparison, { value, at }: Comparison['declared']['gr
     '~',
     `group ${name}`,
     at('description'),
-    { call: 'groups.update', params: { group: before.id }, body: said },
+    { call: 'groups.update', params: { group: before.id }, body: optionalFields },
     [differs('description', before.description, description)],
   );
 }

@@ -51,7 +51,7 @@ export interface PresentApplication {
 
 /** Reads the present state of all objects that the files mention. */
 export async function readPresent(client: Client, declared: Configuration): Promise<Present> {
-  const speaksOfSettings = Object.keys(declared.settings).length > 0;
+  const declaresSettings = Object.keys(declared.settings).length > 0;
   const known =
     declared.applications.size + declared.separations.length > 0
       ? await allOf((query) => client.applications.list({ query }))
@@ -67,7 +67,7 @@ export async function readPresent(client: Client, declared: Configuration): Prom
   );
   const separations = declared.separations.length > 0 ? await allOf((query) => client.separations.list({ query })) : [];
   return {
-    settings: speaksOfSettings ? await client.settings.get() : undefined,
+    settings: declaresSettings ? await client.settings.get() : undefined,
     users: await readUsers(client, usernamesOf(declared)),
     groups: await readGroupsOf(client, declared),
     applications: new Map(applications.map((it) => [it.application.id, it])),
@@ -84,9 +84,9 @@ async function readOne(
   const params = { application: application.id };
   const given = new Set(declared?.roles?.flatMap(({ value }) => (value.policy ? [value.name] : [])));
   const closely = new Set(declared?.roles?.flatMap(({ value }) => (value.permissions ? [value.name] : [])));
-  const speaksOf = separated || (declared && (declared.permissions ?? declared.roles ?? declared.grants));
-  const roles = speaksOf ? await allOf((query) => client.roles.list({ params, query })) : [];
-  const permissions = speaksOf ? await allOf((query) => client.permissions.list({ params, query })) : [];
+  const declaresAccess = separated || (declared && (declared.permissions ?? declared.roles ?? declared.grants));
+  const roles = declaresAccess ? await allOf((query) => client.roles.list({ params, query })) : [];
+  const permissions = declaresAccess ? await allOf((query) => client.permissions.list({ params, query })) : [];
   const whole = await each(roles, async (role) => ({
     ...role,
     own: closely.has(role.name) ? await ownOf(client, application.id, role) : [],
@@ -97,7 +97,7 @@ async function readOne(
     clients.set(it.name, [...(clients.get(it.name) ?? []), it]);
   const grantsOf = (asked?: 'true') =>
     allOf((query) => client.grants.list({ params, query: { ...query, state: notEnded, ...(asked && { asked }) } }));
-  const ends = declared?.grants?.some(({ value }) => isOver(value, Date.now()));
+  const ends = declared?.grants?.some(({ value }) => hasEnded(value, Date.now()));
   return {
     application,
     owners: declared?.owners ? (await client.applications.owners({ params })).items : [],
@@ -176,7 +176,7 @@ const programsOf = ({ applications }: Configuration): ReadonlySet<string> =>
   );
 
 /** Returns whether the end of a grant in a file has passed. */
-export const isOver = ({ ends }: ConfiguredGrant, now: number): boolean =>
+export const hasEnded = ({ ends }: ConfiguredGrant, now: number): boolean =>
   ends !== undefined && ends !== null && Date.parse(ends) <= now;
 
 /** A program as files name it: `ledger/Nightly job`. */

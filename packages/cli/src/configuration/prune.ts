@@ -8,7 +8,7 @@ import { allOf, notEnded } from './read.ts';
 
 /** An object that the set created and that its files no longer name. */
 export interface Forgotten {
-  readonly thing: MadeBySet;
+  readonly object: MadeBySet;
   readonly says: string;
 }
 
@@ -23,14 +23,15 @@ export async function forgottenBy(
   granted: ReadonlySet<string>,
 ): Promise<Forgotten[]> {
   const created: MadeBySet[] = [];
-  for await (const thing of linesOf<MadeBySet>(await client.plans.madeBySet({ params: { set } }))) created.push(thing);
+  for await (const object of linesOf<MadeBySet>(await client.plans.madeBySet({ params: { set } })))
+    created.push(object);
   const forgotten: Forgotten[] = [];
   const named = new Names(all);
   const about = created.filter(({ application }) => application === null || all.declared.applications.has(application));
-  for (const thing of about.filter((it) => it.kind !== 'grant')) {
-    const forgot = !named.has(thing) && (thing.kind !== 'separation' || (await isSayable(client, thing)));
-    const says = forgot ? await saysOf(client, all, thing) : undefined;
-    if (says) forgotten.push({ thing, says });
+  for (const object of about.filter((it) => it.kind !== 'grant')) {
+    const forgot = !named.has(object) && (object.kind !== 'separation' || (await isSayable(client, object)));
+    const says = forgot ? await saysOf(client, all, object) : undefined;
+    if (says) forgotten.push({ object, says });
   }
   const grants = about.filter(({ kind, id }) => kind === 'grant' && !granted.has(id));
   for (const application of new Set(grants.map((it) => it.application ?? ''))) {
@@ -41,21 +42,21 @@ export async function forgottenBy(
         it,
       ]),
     );
-    for (const thing of grants) {
-      const grant = existing.get(thing.id);
+    for (const object of grants) {
+      const grant = existing.get(object.id);
       if (!grant) continue;
-      forgotten.push({ thing, says: grantText(grant) });
+      forgotten.push({ object, says: grantText(grant) });
     }
   }
-  return forgotten.toSorted((a, b) => order.indexOf(a.thing.kind) - order.indexOf(b.thing.kind));
+  return forgotten.toSorted((a, b) => order.indexOf(a.object.kind) - order.indexOf(b.object.kind));
 }
 
 /** Adds the changes that remove the forgotten objects. Dependent objects are removed first. */
 export function prune(all: Comparison, forgotten: readonly Forgotten[]): void {
-  const gone = new Set(forgotten.flatMap(({ thing }) => (thing.kind === 'group' ? [thing.id] : [])));
-  for (const { thing, says } of forgotten) {
-    if (thing.kind === 'member' && gone.has(thing.group?.id ?? '')) continue;
-    all.add('-', says, undefined, ending(thing));
+  const deletedGroups = new Set(forgotten.flatMap(({ object }) => (object.kind === 'group' ? [object.id] : [])));
+  for (const { object, says } of forgotten) {
+    if (object.kind === 'member' && deletedGroups.has(object.group?.id ?? '')) continue;
+    all.add('-', says, undefined, ending(object));
   }
 }
 
@@ -130,8 +131,8 @@ async function isSayable(client: Client, { id }: MadeBySet): Promise<boolean> {
   return partsOf(separation).every((part) => part.length > 0);
 }
 
-async function saysOf(client: Client, all: Comparison, thing: MadeBySet): Promise<string | undefined> {
-  const { kind, id, name, application, group } = thing;
+async function saysOf(client: Client, all: Comparison, object: MadeBySet): Promise<string | undefined> {
+  const { kind, id, name, application, group } = object;
   if (kind === 'group' || kind === 'separation') return `${kind} ${name}`;
   if (kind !== 'owner' && kind !== 'member') return `${kind} ${name} ${kind === 'client' ? 'of' : 'in'} ${application}`;
   const who = await whoIs(client, all, id);

@@ -4,7 +4,7 @@ import { fileFault } from '../terminal.ts';
 import type { Line } from './comparison.ts';
 
 /** A created client, as it is written to the secrets file. */
-interface MadeClient {
+interface CreatedClient {
   readonly application: string;
   readonly name: string;
   readonly id: string;
@@ -16,7 +16,7 @@ interface MadeClient {
 export class SecretsFile {
   readonly path: string;
   readonly #file: number;
-  readonly #made: MadeClient[] = [];
+  readonly #clients: CreatedClient[] = [];
 
   /**
    * Creates the file before the plan is applied, so that a failure changes nothing.
@@ -31,16 +31,16 @@ export class SecretsFile {
     }
   }
 
-  keep(client: MadeClient): void {
-    this.#made.push(client);
+  keep(client: CreatedClient): void {
+    this.#clients.push(client);
   }
 
   /** Returns the number of secrets in the file. Removes the file if no client was created. */
   close(): number {
-    if (this.#made.length > 0) writeSync(this.#file, `${JSON.stringify(this.#made, null, 2)}\n`);
+    if (this.#clients.length > 0) writeSync(this.#file, `${JSON.stringify(this.#clients, null, 2)}\n`);
     closeSync(this.#file);
-    if (this.#made.length === 0) unlinkSync(this.path);
-    return this.#made.filter(({ secret }) => secret !== null).length;
+    if (this.#clients.length === 0) unlinkSync(this.path);
+    return this.#clients.filter(({ secret }) => secret !== null).length;
   }
 }
 
@@ -49,7 +49,7 @@ export class SecretsFile {
  * needs one.
  * @throws Error if that call fails
  */
-export async function* madeClients(client: Client, lines: readonly Line[]): AsyncGenerator<MadeClient> {
+export async function* createdClients(client: Client, lines: readonly Line[]): AsyncGenerator<CreatedClient> {
   for (const { change } of lines) {
     if (change.call !== 'clients.create') continue;
     const { name } = change.body;
@@ -59,7 +59,7 @@ export async function* madeClients(client: Client, lines: readonly Line[]): Asyn
     const params = { application, client: id };
     const secret = wantsSecret(change.body)
       ? await client.clients.makeKey({ params, body: {} }).then(
-          (made) => made.secret,
+          (client) => client.secret,
           (error: unknown) => fail(`${name} of ${application}`, error),
         )
       : null;

@@ -1,7 +1,7 @@
 import type { PlanEffect } from '@licet/contract';
 import { expect, test } from 'vitest';
 import { effectLines } from './effects.ts';
-import { escaped, type ShownPlan, shown } from './show.ts';
+import { escaped, formatted, type PlanToFormat } from './show.ts';
 
 const looksLikeALink = [
   'https://evil.example/login',
@@ -60,8 +60,8 @@ test('lists at the end the users whose changes do not fit', () => {
 
 test('in a pull request, the table precedes the users whose changes do not fit', () => {
   const plan = { version: 1, at, digest: '', effects, notEvaluated: [], count: 1, refused: [] };
-  const planned: ShownPlan = { lines: [], plan, forgotten: [], stays: [], moved: [] } as never;
-  const [table, more] = shown(planned, 'markdown').split(
+  const planned: PlanToFormat = { lines: [], plan, forgotten: [], stays: [], moved: [] } as never;
+  const [table, more] = formatted(planned, 'markdown').split(
     '**There are too many changes to list. These users and programs are affected as well:**',
   );
   expect(table).toContain('| Ana | shop |');

@@ -1,6 +1,6 @@
 import { counted } from '../terminal.ts';
 import { effectLines, effectTexts, notEvaluatedText, nothingChanges, notListedTexts, tooMany } from './effects.ts';
-import type { MovedName } from './names.ts';
+import type { ReassignedName } from './names.ts';
 import { countedNotInFiles } from './not-in-files.ts';
 import type { PlannedFiles } from './plan.ts';
 
@@ -8,19 +8,19 @@ export const formats = ['text', 'json', 'markdown'] as const;
 export type Format = (typeof formats)[number];
 
 /** The parts of planned files that are printed. */
-export type ShownPlan = Omit<PlannedFiles, 'names' | 'notInFiles'> & {
+export type PlanToFormat = Omit<PlannedFiles, 'names' | 'notInFiles'> & {
   readonly notInFiles?: PlannedFiles['notInFiles'];
   /** Whether entries that the files do not name count as a difference. */
   readonly exact?: boolean;
 };
 
 /** The changes that files would make, or have made. */
-export function shown(planned: ShownPlan, format: Format): string {
+export function formatted(planned: PlanToFormat, format: Format): string {
   if (format === 'json') return `${JSON.stringify(asJson(planned), null, 2)}\n`;
   return format === 'markdown' ? asMarkdown(planned) : asText(planned);
 }
 
-export function asJson({ set, lines, plan, forgotten, stays, moved, notInFiles }: ShownPlan): object {
+export function asJson({ set, lines, plan, forgotten, stays, moved, notInFiles }: PlanToFormat): object {
   return {
     set: set ?? null,
     changes: lines.map(({ sign, says, differs, at, change }) => ({
@@ -47,13 +47,13 @@ export const summary = ({ lines }: Pick<PlannedFiles, 'lines'>): string => {
   return `${counted(lines.length, 'change')}: ${of('+')} to add, ${of('~')} to change, ${of('-')} to remove.`;
 };
 
-function asText(planned: ShownPlan): string {
+function asText(planned: PlanToFormat): string {
   const { lines, plan, forgotten, stays, moved } = planned;
   const text = [summary(planned), ...lines.map(({ sign, says, differs }) => `  ${sign} ${says}${different(differs)}`)];
   if (plan) {
     text.push('', ...cut(planned, plan.count), ...effectLines(plan));
   }
-  for (const { heading, names, next } of movedTexts(moved))
+  for (const { heading, names, next } of reassignedTexts(moved))
     text.push('', heading, ...names.map((says) => `    ${says}`), ...next);
   if (forgotten.length > 0) text.push('', forgottenText(forgotten), ...forgotten.map((says) => `    ${says}`));
   if (stays.length > 0) text.push('', staysText(stays), ...stays.map((says) => `    ${says}`));
@@ -66,7 +66,7 @@ function asText(planned: ShownPlan): string {
  * Returns the texts about entries that the files do not name. The entries are listed if they count as differences;
  * otherwise only their number is given.
  */
-function notInFilesTexts({ notInFiles, exact }: ShownPlan): { heading: string | undefined; says: string[] } {
+function notInFilesTexts({ notInFiles, exact }: PlanToFormat): { heading: string | undefined; says: string[] } {
   if (!notInFiles) return { heading: undefined, says: [] };
   if (exact)
     return {
@@ -86,7 +86,7 @@ const unsayable =
 
 const different = (differs: readonly string[]) => (differs.length > 0 ? `: ${differs.join('; ')}` : '');
 
-const cut = ({ lines }: ShownPlan, planned: number): string[] =>
+const cut = ({ lines }: PlanToFormat, planned: number): string[] =>
   planned < lines.length
     ? [
         `Only the first ${planned.toLocaleString('en')} changes are planned. The others follow in further plans, one after another.`,
@@ -94,9 +94,9 @@ const cut = ({ lines }: ShownPlan, planned: number): string[] =>
     : [];
 
 /** Returns the texts about moved names: the names that `apply` refuses, and the names that --accept-moved accepts. */
-function movedTexts(moved: readonly MovedName[]): { heading: string; names: string[]; next: string[] }[] {
+function reassignedTexts(moved: readonly ReassignedName[]): { heading: string; names: string[]; next: string[] }[] {
   const [accepted, refused] = [moved.filter((it) => it.accepted), moved.filter((it) => !it.accepted)];
-  const says = (names: readonly MovedName[]) => names.map((it) => it.says);
+  const says = (names: readonly ReassignedName[]) => names.map((it) => it.says);
   const names = [];
   if (refused.length > 0)
     names.push({
@@ -114,7 +114,7 @@ function movedTexts(moved: readonly MovedName[]): { heading: string; names: stri
 }
 
 /** The change number for --accept-moved that accepts all of these names. */
-export const acceptance = (moved: readonly MovedName[]): number => Math.max(...moved.map(({ since }) => since));
+export const acceptance = (moved: readonly ReassignedName[]): number => Math.max(...moved.map(({ since }) => since));
 
 const forgottenText = (forgotten: readonly string[]) =>
   `${counted(forgotten.length, 'object')} created by this set ${forgotten.length === 1 ? 'is' : 'are'} no longer in its files. Without --prune, ${forgotten.length === 1 ? 'it stays' : 'they stay'}:`;
@@ -122,7 +122,7 @@ const forgottenText = (forgotten: readonly string[]) =>
 const staysText = (stays: readonly string[]) =>
   `${counted(stays.length, 'grant')} should have ended according to these files, but “licet apply” does not end ${stays.length === 1 ? 'it' : 'them'}:`;
 
-function asMarkdown(planned: ShownPlan): string {
+function asMarkdown(planned: PlanToFormat): string {
   const { set, lines, plan, forgotten, stays, moved } = planned;
   const text = [
     `### Access${set ? ` of ${escaped(set)}` : ''}: ${lines.length === 0 ? 'nothing would change' : counted(lines.length, 'change')}`,
@@ -144,7 +144,7 @@ function asMarkdown(planned: ShownPlan): string {
       text.push(fenced(`${sign === '~' ? '!' : sign} ${says}${different(differs)}`));
     text.push('```', '', '</details>', '', ...cut(planned, plan.count));
   }
-  for (const { heading, names, next } of movedTexts(moved))
+  for (const { heading, names, next } of reassignedTexts(moved))
     text.push(
       '',
       `**${escaped(heading)}**`,

@@ -105,11 +105,11 @@ function keepsRealmRole(role: KeycloakRole, of: Realm, plan: Plan): boolean {
   const { name } = role;
   const { realm = '' } = of;
   if (name === 'offline_access' || name === 'uma_authorization') return false;
-  const kept = compositesOf(role).some(
+  const hasOwnComposites = compositesOf(role).some(
     (key) => !/^realm (offline_access|uma_authorization)$/.test(key) && !isOwnClient(key.split(' ')[1] ?? '', of),
   );
   // Every user has the default role. It is imported only if an administrator added roles to it.
-  if (name === `default-roles-${realm.toLowerCase()}`) return kept;
+  if (name === `default-roles-${realm.toLowerCase()}`) return hasOwnComposites;
   if (/^(admin|create-realm)$/.test(name) && realm === 'master') {
     plan.leave('Roles of the realm master, which administer Keycloak itself', name);
     return false;

@@ -86,7 +86,7 @@ function unknownGroup(plan: Plan, who: string, path: string): [] {
 async function readRealm(file: SourceFile): Promise<Realm> {
   const found: Record<string, unknown> = {};
   const clients: KeycloakClient[] = [];
-  const wanted = {
+  const members = {
     users: 'each',
     realm: 'whole',
     displayName: 'whole',
@@ -94,7 +94,7 @@ async function readRealm(file: SourceFile): Promise<Realm> {
     groups: 'whole',
     clients: 'each',
   } as const;
-  for await (const { key, value } of jsonMembers(file.pieces(), wanted)) {
+  for await (const { key, value } of jsonMembers(file.pieces(), members)) {
     if (key === '')
       throw new Error('The file is a list. Export one realm by itself: kc.sh export --realm NAME --file FILE.');
     if (key === 'clients') {
@@ -111,9 +111,9 @@ async function readRealm(file: SourceFile): Promise<Realm> {
 
 function credentialsOf(user: KeycloakUser, name: string, plan: Plan) {
   const { attributes = {}, requiredActions = [], federatedIdentities = [], federationLink, credentials = [] } = user;
-  const kept = Object.keys(attributes);
-  if (kept.length > 0)
-    plan.leave(`Attributes of users (not stored by Licet)`, `${name}: ${kept.slice(0, 20).join(', ')}`);
+  const attributeNames = Object.keys(attributes);
+  if (attributeNames.length > 0)
+    plan.leave(`Attributes of users (not stored by Licet)`, `${name}: ${attributeNames.slice(0, 20).join(', ')}`);
   if (federatedIdentities.length > 0) plan.leave('Links to other identity providers', name);
   if (federationLink !== undefined)
     plan.leave('Links to an LDAP directory: the password is in the directory, not in the file', name);

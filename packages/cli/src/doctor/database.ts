@@ -162,7 +162,7 @@ function connections({ connections: { used, most } }: DatabaseSeen): Finding {
 }
 
 function statements({ busy, slow }: DatabaseSeen): Finding {
-  const said = [
+  const texts = [
     ...busy.map(
       ({ pid, program, how, seconds, statement }) =>
         `${program || 'an unknown program'} (pid ${pid}) ${verbs[how]} ${Math.round(seconds)} s: ${statement || 'unknown statement'}`,
@@ -173,7 +173,7 @@ function statements({ busy, slow }: DatabaseSeen): Finding {
     ),
   ];
   const counted = slow === null ? '; without pg_stat_statements, averages are unknown' : '';
-  return unless(said.length > 0, 'Statements', said.length > 0 ? said.join('; ') : `none takes too long${counted}`, {
+  return unless(texts.length > 0, 'Statements', texts.length > 0 ? texts.join('; ') : `none takes too long${counted}`, {
     why: 'Long statements make others wait. An open transaction keeps vacuum from reclaiming space.',
     next: 'Find out which program it is. pg_cancel_backend(pid) cancels a statement, pg_terminate_backend(pid) ends its connection.',
   });
@@ -202,9 +202,9 @@ const verbs = {
 function tables({ tables: sizes }: LicetSeen): Finding {
   const full = bloated(sizes);
   const bytes = sizes.reduce((sum, it) => sum + it.bytes, 0);
-  const said = full.map(({ table, rows, dead }) => `${table} has ${dead} dead rows and ${rows} live rows`);
-  const says = said.length > 0 ? said.join('; ') : `${Math.round(bytes / 1e6)} MB, vacuumed as expected`;
-  return unless(said.length > 0, 'Tables', says, {
+  const texts = full.map(({ table, rows, dead }) => `${table} has ${dead} dead rows and ${rows} live rows`);
+  const says = texts.length > 0 ? texts.join('; ') : `${Math.round(bytes / 1e6)} MB, vacuumed as expected`;
+  return unless(texts.length > 0, 'Tables', says, {
     why: 'Reads also scan dead rows, so everything that uses the table gets slower.',
     next: `Check that autovacuum is on and that no transaction stays open. Then run: vacuum (analyze) ${full.map(({ table }) => table).join(', ')};`,
   });

@@ -137,10 +137,10 @@ function settingsSeen(here: Here, status: Status | undefined, why: string): Sett
 function set({ mistakes, unknown: here }: Here, status: Status | undefined): Finding[] {
   // Undefined if the server is older and does not report unknown settings.
   const reported: readonly string[] | undefined = status?.condition?.settingsUnknown;
-  const said = [...mistakes, ...new Set([...(reported ?? []), ...here])];
+  const unknownSettings = [...mistakes, ...new Set([...(reported ?? []), ...here])];
   const read = reported ? 'the server recognises all its settings' : 'the settings of this command are valid';
   return [
-    unless(said.length > 0, 'Settings', said.length > 0 ? said.join(' ') : read, {
+    unless(unknownSettings.length > 0, 'Settings', unknownSettings.length > 0 ? unknownSettings.join(' ') : read, {
       why: mistakes.length > 0 ? 'Licet does not start with these settings.' : 'These settings have no effect.',
       next: 'Correct the settings of the server, then restart it.',
     }),

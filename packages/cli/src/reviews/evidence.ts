@@ -53,28 +53,28 @@ export async function readEvidence(file: string, signature: string, keys: readon
 
 /** Returns the header of a PDF's seal; undefined unless one of the keys signed it for this digest. */
 function sealedHeader(seal: string, sha256: string, keys: readonly AuditKey[]): EvidenceHeader | undefined {
-  const [said = '', payload = '', signed = '', ...more] = seal.split('.');
+  const [encodedHeader = '', payload = '', signed = '', ...more] = seal.split('.');
   if (more.length > 0) return undefined;
-  const header = signedHeader(said, `${said}.${payload}`, signed, evidenceSealType, keys);
+  const header = signedHeader(encodedHeader, `${encodedHeader}.${payload}`, signed, evidenceSealType, keys);
   return header && jsonIn(payload)?.sha256 === sha256 ? header : undefined;
 }
 
 /** Returns the header of a detached signature; undefined unless one of the keys signed the file. */
 function headerOf(signature: string, file: Buffer, keys: readonly AuditKey[]): EvidenceHeader | undefined {
-  const [said = '', middle, signed = ''] = signature.split('.');
+  const [encodedHeader = '', middle, signed = ''] = signature.split('.');
   if (middle !== '') return undefined;
-  return signedHeader(said, `${said}.${file.toString('base64url')}`, signed, evidenceType, keys);
+  return signedHeader(encodedHeader, `${encodedHeader}.${file.toString('base64url')}`, signed, evidenceType, keys);
 }
 
 /** Returns the header of a JWS (RFC 7515); undefined unless one of the keys signed the text. */
 function signedHeader(
-  said: string,
+  encodedHeader: string,
   text: string,
   signature: string,
   type: string,
   keys: readonly AuditKey[],
 ): EvidenceHeader | undefined {
-  const header = jsonIn(said);
+  const header = jsonIn(encodedHeader);
   if (!isHeader(header, type)) return undefined;
   const key = keys.find(({ kid }) => kid === header.kid);
   return key && verifySignature(key.publicKey, text, signature) ? header : undefined;
@@ -83,8 +83,8 @@ function signedHeader(
 /** Decodes a part of a JWS; undefined if it is not a JSON object. */
 function jsonIn(part: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const said: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : undefined;
+    const json: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }

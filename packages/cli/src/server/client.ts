@@ -41,17 +41,17 @@ async function asProgram(issuer: string): Promise<Authorise> {
 }
 
 async function asPerson(server: string): Promise<Authorise> {
-  const kept = readSignIn(server);
-  if (!kept) throw signedOut(server);
-  const { accessToken, key } = kept.expiresAt - seconds() > renewBefore ? kept : await renewed(server, kept);
+  const stored = readSignIn(server);
+  if (!stored) throw signedOut(server);
+  const { accessToken, key } = stored.expiresAt - seconds() > renewBefore ? stored : await renewed(server, stored);
   return (method, url) => ({ authorization: `DPoP ${accessToken}`, dpop: proofOf(key, method, url, accessToken) });
 }
 
-async function renewed(server: string, kept: SignIn): Promise<SignIn> {
+async function renewed(server: string, stored: SignIn): Promise<SignIn> {
   const { token } = await endpointsOf(server);
-  const form = { grant_type: 'refresh_token', refresh_token: kept.refreshToken, client_id: cliClientId };
-  const { body } = await ask(token, form, { dpop: proofOf(kept.key, 'POST', token) });
-  const next = signInOf(body, kept);
+  const form = { grant_type: 'refresh_token', refresh_token: stored.refreshToken, client_id: cliClientId };
+  const { body } = await ask(token, form, { dpop: proofOf(stored.key, 'POST', token) });
+  const next = signInOf(body, stored);
   if (next) {
     keepSignIn(server, next);
     return next;

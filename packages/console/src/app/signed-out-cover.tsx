@@ -18,7 +18,7 @@ export interface SignedOutCoverProps {
 /** Covers a screen while the token is not valid: hides the content, shows the reason, and keeps the screen's state. */
 export function SignedOutCover({ out, typed, failed, onSignOut }: SignedOutCoverProps): ReactNode {
   const reason = reasonOf(useSignInState());
-  const kept = typed && reason !== undefined;
+  const keepsInput = typed && reason !== undefined;
   const here = () => void signIn().catch(() => undefined);
   return (
     <Dialog
@@ -28,7 +28,7 @@ export function SignedOutCover({ out, typed, failed, onSignOut }: SignedOutCover
       title={out ? words.title : words.renewing}
       onClose={() => {}}
       foot={
-        kept ? (
+        keepsInput ? (
           <>
             <Button onClick={here}>{words.signInHere}</Button>
             <Button kind="primary" onClick={() => window.open(location.href, '_blank', 'noopener')}>
@@ -49,7 +49,7 @@ export function SignedOutCover({ out, typed, failed, onSignOut }: SignedOutCover
       }
     >
       <p>{out ? (reason ?? (failed ? words.notLeft : <Spinner label={words.leaving} />)) : words.waits}</p>
-      {kept && <p>{words.kept}</p>}
+      {keepsInput && <p>{words.kept}</p>}
     </Dialog>
   );
 }

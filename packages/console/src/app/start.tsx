@@ -11,7 +11,7 @@ import { licet } from '../session/licet.ts';
 import { watchPresence } from '../session/presence.ts';
 import { noteArrival, SignedOut } from '../session/require-session.ts';
 import { watchPaletteKey } from '../shell/palette-key.ts';
-import { forgetKept } from '../ui/form-draft.ts';
+import { forgetStoredStates } from '../ui/form-draft.ts';
 import { locale } from '../ui/language.ts';
 import { showCutText } from '../ui/tooltip.tsx';
 import { lookAsOf } from './as-of-control.tsx';
@@ -21,14 +21,14 @@ import { makeRouter } from './router.tsx';
 /** Starts the console: completes a sign-in that has just returned, then shows the screen of the address. */
 export function startConsole(element: HTMLElement): void {
   noteArrival();
-  if (location.pathname !== '/callback' && !isReload()) forgetKept();
+  if (location.pathname !== '/callback' && !isReload()) forgetStoredStates();
   // Starts the token source, which removes the sign-in response from the address before other code reads the address.
   licet.current();
   if (location.pathname === '/callback') history.replaceState(null, '', '/');
 
-  const shown = keepAccess(licet);
+  const keptAccess = keepAccess(licet);
   const queryClient = makeQueryClient();
-  const router = makeRouter({ queryClient, access: createAccess(shown) });
+  const router = makeRouter({ queryClient, access: createAccess(keptAccess) });
   router.subscribe('onBeforeLoad', ({ toLocation }) => lookAsOf(queryClient, toLocation.search));
   watchTyping(document);
   watchPaletteKey(document);
@@ -39,7 +39,7 @@ export function startConsole(element: HTMLElement): void {
   createRoot(element, { onCaughtError: reportFault }).render(
     <StrictMode>
       <I18nProvider locale={locale}>
-        <AccessProvider source={shown}>
+        <AccessProvider source={keptAccess}>
           <QueryClientProvider client={queryClient}>
             <Screens router={router} />
           </QueryClientProvider>

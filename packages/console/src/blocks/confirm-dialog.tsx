@@ -34,7 +34,7 @@ export interface ConfirmDialogProps<R> {
   /** The message after success. */
   done?: string | undefined;
   /** The Undo action of the toast. A function receives the result of `run`. */
-  undo?: Undo | ((made: R) => Undo) | undefined;
+  undo?: Undo | ((result: R) => Undo) | undefined;
   onClose: () => void;
   /** The text to type first, for irreversible actions. */
   typed?: { label: string; expected: string; wrong: string } | undefined;
@@ -91,10 +91,10 @@ export function ConfirmDialog<R>({
     setPending(true);
     setProblem(undefined);
     try {
-      const made = await run(asked.plan);
-      if (made === false) return setPending(false);
+      const result = await run(asked.plan);
+      if (result === false) return setPending(false);
       await refresh();
-      const back = typeof undo === 'function' ? undo(made) : undo;
+      const back = typeof undo === 'function' ? undo(result) : undo;
       if (done !== undefined) showToast({ text: done, ...(back && { action: undoing(back) }) });
       if (!stay) onClose();
     } catch (thrown) {

@@ -188,10 +188,10 @@ const grantColumns = (): readonly Column<Grant>[] => [
 ];
 
 function Gives({ grant: { application, gives } }: { grant: Grant }): ReactNode {
-  const Shown = gives.kind === 'role' ? IdCardIcon : KeyRoundIcon;
+  const Icon = gives.kind === 'role' ? IdCardIcon : KeyRoundIcon;
   return (
     <span className="grant-gives" title={givenTitle(application, gives) || undefined}>
-      <Shown />
+      <Icon />
       <span className={gives.kind === 'role' ? undefined : 'identifier'}>
         <Breakable text={gives.name} />
       </span>

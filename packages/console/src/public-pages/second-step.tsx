@@ -73,7 +73,7 @@ function CodeStep({
   const form = useForm<{ code: string }, { code: string }>({
     schema: entered<{ code: string }>({ code: words.codeMissing }),
     initial: { code: '' },
-    submit: (typed) => step.take('/code', { ...typed, ...(remember && { remember }) }).catch(besideCode),
+    submit: (typed) => step.take('/code', { ...typed, ...(remember && { remember }) }).catch(asCodeFieldError),
   });
   const { label, hint } = words.code[way];
   return (
@@ -98,7 +98,7 @@ function CodeStep({
 }
 
 /** Rethrows the error of a wrong code as an error of the code field, with the remedy. */
-function besideCode(error: unknown): never {
+function asCodeFieldError(error: unknown): never {
   if (!(error instanceof Refused) || error.problem.code !== 'code_wrong') throw error;
   const { title, next } = error.problem;
   throw new Refused({ ...error.problem, errors: [{ pointer: '/code', detail: `${title} ${next}` }] });

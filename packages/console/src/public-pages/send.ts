@@ -2,7 +2,7 @@ import type { Calls, SignInCalls } from '@licet/contract';
 import type { CallReply } from '@licet/contract/client';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod';
-import { entriesIn, saidIn } from '../ui/problem.ts';
+import { entriesIn, sentenceOf } from '../ui/problem.ts';
 import { words as uiWords } from '../ui/words.ts';
 import { words } from './words.ts';
 
@@ -84,7 +84,7 @@ export function readRefusal(answer: Record<string, unknown>, status: number): Re
   const entry = uiWords.problems[code];
   const detail = textOf(answer.detail);
   const errors = entriesIn(answer);
-  const own = saidIn(answer, errors);
+  const own = sentenceOf(answer, errors);
   return {
     code,
     title: entry?.title ?? textOf(answer.title) ?? words.wrong,
@@ -153,13 +153,13 @@ export function useReply(method: 'GET' | 'POST', address: string, body?: unknown
   const [state, setState] = useState<ReplyState<unknown>>({});
   const sent = body === undefined ? undefined : JSON.stringify(body);
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     send(method, address, sent === undefined ? undefined : JSON.parse(sent)).then(
-      (answer) => !gone && setState({ answer }),
-      (error: unknown) => !gone && error instanceof Refused && setState({ refusal: error.problem }),
+      (answer) => !unmounted && setState({ answer }),
+      (error: unknown) => !unmounted && error instanceof Refused && setState({ refusal: error.problem }),
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [method, address, sent]);
   return state;

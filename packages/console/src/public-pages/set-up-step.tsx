@@ -63,13 +63,13 @@ function NewApp({ step }: { step: SignInStep }): ReactNode {
   const askForOffer = useEffectEvent(() => step.ask('/set-up/totp', {}));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another sign-in has an offer of its own
   useEffect(() => {
-    let shown = true;
+    let mounted = true;
     askForOffer().then(
-      (offered) => shown && setOffer(offered),
-      (error: unknown) => shown && error instanceof Refused && setRefusal(error.problem),
+      (offered) => mounted && setOffer(offered),
+      (error: unknown) => mounted && error instanceof Refused && setRefusal(error.problem),
     );
     return () => {
-      shown = false;
+      mounted = false;
     };
   }, [address]);
   const form = useForm<{ code: string }, { code: string }>({
@@ -101,11 +101,11 @@ function NewApp({ step }: { step: SignInStep }): ReactNode {
 }
 
 /** Shows the recovery codes before the sign-in continues. They cannot be shown again. */
-export function ShownCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }): ReactNode {
+export function ShownCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }): ReactNode {
   return (
     <>
       <CodeBlock label={words.codesList} code={codes.join('\n')} />
-      <Button kind="primary" wide onClick={onKept}>
+      <Button kind="primary" wide onClick={onSaved}>
         {words.kept}
       </Button>
     </>

@@ -61,7 +61,7 @@ function keepsCookies(): boolean {
     document.cookie = `${cookie}; samesite=lax`;
   };
   write(probe);
-  const kept = document.cookie.includes(probe);
+  const accepted = document.cookie.includes(probe);
   write(`${probe}; max-age=0`);
-  return kept;
+  return accepted;
 }

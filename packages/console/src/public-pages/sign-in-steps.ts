@@ -34,7 +34,7 @@ type StepEnding = '' | '/code' | '/set-up/later' | '/set-up/passkey' | '/set-up/
 /** The steps of a sign-in. After the first step, `next` has the methods of the second one. */
 export function useSignInSteps(address: SignInAddress, details: SignInDetails | undefined) {
   const [next, setNext] = useState<NextStep | null>();
-  const [codes, setCodes] = useState<{ codes: readonly string[]; onKept: () => void }>();
+  const [codes, setCodes] = useState<{ codes: readonly string[]; onSaved: () => void }>();
   const [late, setLate] = useState(false);
   const [ended, setEnded] = useState(false);
   const beginAgain = (why?: 'late') => {
@@ -48,7 +48,7 @@ export function useSignInSteps(address: SignInAddress, details: SignInDetails | 
       forgetOpen();
       location.assign(reply.location);
     };
-    if (reply.recoveryCodes) return setCodes({ codes: reply.recoveryCodes, onKept: leave });
+    if (reply.recoveryCodes) return setCodes({ codes: reply.recoveryCodes, onSaved: leave });
     leave();
     // Never resolve, so that the button stays busy until the browser has left the page.
     await new Promise(() => {});
@@ -57,7 +57,7 @@ export function useSignInSteps(address: SignInAddress, details: SignInDetails | 
     try {
       return await send('POST', address + ending, body);
     } catch (error) {
-      if (isNotFound(error) && (await isGone(address))) setEnded(true);
+      if (isNotFound(error) && (await hasEnded(address))) setEnded(true);
       throw error;
     }
   };
@@ -77,7 +77,7 @@ export function useSignInSteps(address: SignInAddress, details: SignInDetails | 
  * Returns whether a 404 means that this browser has no such started sign-in. A step also returns 404 if one of its own
  * objects is missing.
  */
-const isGone = (address: SignInAddress): Promise<boolean> =>
+const hasEnded = (address: SignInAddress): Promise<boolean> =>
   ask('GET', `${address}/details`).then(() => false, isNotFound);
 
 const isNotFound = (error: unknown) => error instanceof Refused && error.problem.code === 'not_found';

@@ -4,14 +4,14 @@
  */
 export function takeToken(): string {
   const given = new URLSearchParams(location.hash.slice(1)).get('token');
-  const token = given ?? keptToken();
+  const token = given ?? tokenInHistory();
   if (location.hash !== '') history.replaceState({ token }, '', location.pathname + location.search);
   // Opening a second link in the same tab changes only the fragment, so the browser does not reload the page by itself.
   addEventListener('hashchange', () => location.reload());
   return token;
 }
 
-function keptToken(): string {
+function tokenInHistory(): string {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'token' in state ? String(state.token) : '';
 }

@@ -8,17 +8,17 @@ import { decode } from '@licet/rule';
  * takes long.
  */
 export function keepAccess(source: AccessSource): AccessSource {
-  let shown: SignInState | undefined;
+  let lastState: SignInState | undefined;
   let latest = Number.POSITIVE_INFINITY;
   return {
     ...source,
     current: () => {
       const signInState = source.current();
-      if (signInState.status === 'held' && signInState !== shown) {
-        shown = signInState;
+      if (signInState.status === 'held' && signInState !== lastState) {
+        lastState = signInState;
         latest = expiryOf(signInState.token) - MARGIN_S;
       }
-      return shown ?? signInState;
+      return lastState ?? signInState;
     },
     now: () => Math.min(source.now?.() ?? Date.now() / 1000, latest),
   };

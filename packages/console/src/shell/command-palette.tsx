@@ -212,10 +212,10 @@ function PaletteList({ id, finds, chosen, query, onOpen, onPoint }: PaletteListP
 }
 
 function FindLine({ find, query }: { find: Find; query: string }): ReactNode {
-  const Shown = find.icon;
+  const Icon = find.icon;
   return (
     <>
-      {find.person ? <Avatar name={find.label} /> : Shown && <Shown />}
+      {find.person ? <Avatar name={find.label} /> : Icon && <Icon />}
       <span className="ellipsis">
         <bdi className={classNames(find.mono && 'identifier')}>
           <Marked text={find.label} query={query} />

@@ -43,7 +43,7 @@ export function Button({
   const tipId = useId();
   const why = reason ?? idle;
   const off = pending === true || why !== undefined;
-  const Shown = reason === undefined ? icon : LockIcon;
+  const Icon = reason === undefined ? icon : LockIcon;
   const button = (
     <button
       type="button"
@@ -61,7 +61,7 @@ export function Button({
       {...(pending && { 'aria-busy': true })}
       {...(why !== undefined && { 'aria-describedby': tipId })}
     >
-      {pending ? <Spinner label={words.working} /> : Shown && <Shown small={small || reason !== undefined} />}
+      {pending ? <Spinner label={words.working} /> : Icon && <Icon small={small || reason !== undefined} />}
       {children}
     </button>
   );
@@ -82,7 +82,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
 
 /** An icon-only button. It always has a name, and is quiet by default. */
 export function IconButton({
-  icon: Shown,
+  icon: Icon,
   label,
   kind = 'quiet',
   small,
@@ -108,7 +108,7 @@ export function IconButton({
         )}
         {...(off && { 'aria-disabled': true, onClick: refuse })}
       >
-        {pending ? <Spinner label={words.working} /> : <Shown />}
+        {pending ? <Spinner label={words.working} /> : <Icon />}
       </button>
     </Tooltip>
   );

@@ -16,13 +16,13 @@ const ICONS = { plain: InfoIcon, no: NoIcon, ending: EndsIcon, yes: YesIcon } as
 
 /** A note about the page; at most one of each tone. */
 export function Callout({ tone = 'plain', icon, children, live }: CalloutProps): ReactNode {
-  const Shown = icon ?? ICONS[tone];
+  const Icon = icon ?? ICONS[tone];
   return (
     <div
       className={classNames('callout', tone !== 'plain' && `tone-${tone}`)}
       {...(live && { role: tone === 'no' ? 'alert' : 'status' })}
     >
-      <Shown />
+      <Icon />
       <div className="callout-text">{children}</div>
     </div>
   );

@@ -24,15 +24,15 @@ export function DateTimeField(props: DateTimeFieldProps): ReactNode {
   const focused = useRef(false);
   useEffect(() => {
     if (Picker) return;
-    let gone = false;
+    let unmounted = false;
     const show = ({ DateTimePicker }: typeof import('./date-time-picker.tsx')) => {
       loaded = DateTimePicker;
-      if (!gone && !focused.current) setPicker(() => DateTimePicker);
+      if (!unmounted && !focused.current) setPicker(() => DateTimePicker);
     };
     // If the picker fails to load, keep the browser's own field.
     import('./date-time-picker.tsx').then(show, () => undefined);
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [Picker]);
   if (Picker) return <Picker {...props} />;

@@ -38,8 +38,8 @@ export function Field({
   id?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }): ReactNode {
-  const made = useId();
-  const controlId = id ?? made;
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
   const noteId = `${controlId}-note`;
   const noted = error !== undefined || (hint !== undefined && hint !== null);
   const name = (

@@ -47,8 +47,8 @@ const OWNER = 'licet.drafts-of';
 
 function read<V extends object>(name: string): Draft<V> | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? '{}', revive);
-    const draft: unknown = Reflect.get(Object(kept), 'value');
+    const stored: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? '{}', revive);
+    const draft: unknown = Reflect.get(Object(stored), 'value');
     return isDraft<V>(draft) ? draft : undefined;
   } catch {
     return undefined;
@@ -103,7 +103,7 @@ export function useDraft<V extends object>(
 }
 
 /** A state that survives a reload and a sign-in, but is discarded when the user leaves the screen. */
-export function useKept<V>(called: string, initial: V): [value: V, set: (next: V) => void] {
+export function useStoredState<V>(called: string, initial: V): [value: V, set: (next: V) => void] {
   const name = KEPT + called;
   const [first] = useState(initial);
   const [value, setValue] = useState(() => withDraft<{ value: V }>(name, { value: first }).value);
@@ -115,9 +115,9 @@ export function useKept<V>(called: string, initial: V): [value: V, set: (next: V
 }
 
 /**
- * Discards the states that `useKept` stored before this page load. Unmounting normally discards them, but nothing is
+ * Discards the states that `useStoredState` stored before this page load. Unmounting normally discards them, but nothing is
  * unmounted when the user leaves through the address bar or an external link.
  */
-export const forgetKept = (): void => forgetDrafts(KEPT);
+export const forgetStoredStates = (): void => forgetDrafts(KEPT);
 
 const KEPT = 'kept ';

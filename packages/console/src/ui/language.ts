@@ -81,10 +81,10 @@ export function speak(chosen: keyof typeof languages): void {
 function preferred(): string[] {
   if (typeof document === 'undefined') return [];
   const requested = new URLSearchParams(location.search).get('ui_locales')?.split(' ') ?? [];
-  return [...requested, kept(), ...navigator.languages].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
+  return [...requested, storedLanguage(), ...navigator.languages].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
 }
 
-function kept(): string {
+function storedLanguage(): string {
   try {
     return localStorage.getItem(KEY) ?? '';
   } catch {

@@ -70,7 +70,7 @@ function MenuGroup({ first, entries }: { first: boolean; entries: readonly MenuE
 }
 
 function MenuLine({ entry }: { entry: MenuEntry }): ReactNode {
-  const Shown = entry.reason === undefined ? entry.icon : LockIcon;
+  const Icon = entry.reason === undefined ? entry.icon : LockIcon;
   const note = entry.reason ?? entry.detail;
   return (
     <MenuItem
@@ -80,7 +80,7 @@ function MenuLine({ entry }: { entry: MenuEntry }): ReactNode {
       shouldCloseOnSelect={entry.reason === undefined}
       onAction={() => entry.reason === undefined && entry.onAction()}
     >
-      {Shown && <Shown />}
+      {Icon && <Icon />}
       <span className={entry.reason === undefined ? '' : 'text-muted'}>
         {entry.label}
         {note !== undefined && <span className="menu-reason">{note}</span>}

@@ -70,8 +70,8 @@ export function OptionPicture({
 }): ReactNode {
   if (lead === 'person') return <Avatar name={label} />;
   if (lead === 'application') return <AppSquare name={label} />;
-  const Shown = icon ?? (lead && leads[lead]);
-  return Shown && <Shown />;
+  const Icon = icon ?? (lead && leads[lead]);
+  return Icon && <Icon />;
 }
 
 const leads = { group: UsersRoundIcon, role: IdCardIcon, permission: KeyRoundIcon, program: SettingsIcon };

@@ -30,7 +30,7 @@ export function asProblem(thrown: unknown): Problem {
   const entry = code === undefined ? undefined : words.problems[code];
   const detail =
     text(source.detail) ?? (thrown instanceof Error && carried === thrown ? text(thrown.message) : undefined);
-  const own = saidIn(source, errors) ?? detail;
+  const own = sentenceOf(source, errors) ?? detail;
   const ownDetail = own !== undefined && own !== detail;
   return {
     title: entry?.title ?? text(source.title) ?? words.failed,
@@ -58,7 +58,7 @@ const nothing = { next: undefined, permission: undefined, requestId: undefined, 
  * Returns the sentence of a problem in the reader's language. Uses the problem's own reason, or else its only field
  * error.
  */
-export function saidIn({ code, reason, values, detail }: Record<string, unknown>, errors: Problem['errors']) {
+export function sentenceOf({ code, reason, values, detail }: Record<string, unknown>, errors: Problem['errors']) {
   const own = typeof code === 'string' ? sentenceIn(code, { reason, values }) : undefined;
   const only = errors.length === 1 && reason === undefined ? errors[0]?.detail : undefined;
   return own ?? only ?? text(detail);

@@ -51,11 +51,11 @@ const ICONS: Record<StatusKind, IconType> = {
 
 /** A state: icon and word. */
 export function StatusTag({ kind, children, chip }: StatusTagProps): ReactNode {
-  const Shown = ICONS[kind];
+  const Icon = ICONS[kind];
   const tone = kind === 'yes' || kind === 'no' || kind === 'ending' ? `tone-${kind}` : undefined;
   return (
     <span className={classNames(chip ? 'chip' : 'status', tone)}>
-      <Shown />
+      <Icon />
       {children}
     </span>
   );

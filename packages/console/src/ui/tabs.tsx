@@ -6,7 +6,7 @@ import './tabs.css';
 /** Tabs that are links, so that the URL contains the open one. Children: `Tab` from links.tsx. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }): ReactNode {
   const bar = useRef<HTMLElement>(null);
-  const shown = useRef<Shown>(undefined);
+  const shown = useRef<TabView>(undefined);
   // On a phone the bar is wider than the screen: scroll to the open tab, and again if counts make the tabs wider.
   useEffect(() => {
     if (bar.current) shown.current = bringIntoSight(bar.current, shown.current);
@@ -32,9 +32,9 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
  * The tab to which the bar was last scrolled, and the widths at that time. While they are unchanged, the bar does not
  * scroll again, so it stays where the user has scrolled it.
  */
-type Shown = { tab: Element | null; room: number; width: number } | undefined;
+type TabView = { tab: Element | null; room: number; width: number } | undefined;
 
-function bringIntoSight(bar: HTMLElement, before: Shown): Shown {
+function bringIntoSight(bar: HTMLElement, before: TabView): TabView {
   const shown = {
     tab: bar.querySelector('[aria-current="page"]'),
     room: bar.clientWidth,

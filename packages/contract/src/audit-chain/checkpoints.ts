@@ -28,8 +28,8 @@ export const checkpointType = 'licet-checkpoint+jwt';
 
 /** Returns the content of a signed checkpoint without verifying its signature, or undefined for any other text. */
 export function checkpointIn(signed: string): Checkpoint | undefined {
-  const said = partOf(signed, 1);
-  return isCheckpoint(said) ? said : undefined;
+  const parsed = partOf(signed, 1);
+  return isCheckpoint(parsed) ? parsed : undefined;
 }
 
 /** Returns whether a checkpoint was signed with one of the keys. The header of the checkpoint selects the key. */
@@ -55,9 +55,9 @@ function partOf(signed: string, place: number): unknown {
   }
 }
 
-function isCheckpoint(said: unknown): said is Checkpoint {
-  if (typeof said !== 'object' || said === null) return false;
-  const fields = said as Partial<Record<keyof Checkpoint, unknown>>;
+function isCheckpoint(parsed: unknown): parsed is Checkpoint {
+  if (typeof parsed !== 'object' || parsed === null) return false;
+  const fields = parsed as Partial<Record<keyof Checkpoint, unknown>>;
   return (
     [fields.iss, fields.hash, fields.at, fields.previous].every((it) => typeof it === 'string') &&
     [fields.sequence, fields.epoch, fields.no].every((it) => Number.isSafeInteger(it))

@@ -61,12 +61,12 @@ export interface FactsDigest {
 export function hashOfChange(sha256: Sha256, change: Omit<ChainedChange, 'hash'>): string {
   const { version, previousHash, committed } = change;
   if (version < 3 && committed !== null) return committed;
-  if (version === 1) return sha256(previousHash, JSON.stringify(saidBy(change)));
+  if (version === 1) return sha256(previousHash, JSON.stringify(hashedFieldsOf(change)));
   const { opened, closed, facts } = change;
   const ended = `,${opened},${closed},${JSON.stringify(facts)}]`;
   if (version === 2) {
-    const said = JSON.stringify(['licet change 2', ...saidBy(change), change.factsFrom]);
-    return sha256(previousHash, said.slice(0, -1) + ended);
+    const hashed = JSON.stringify(['licet change 2', ...hashedFieldsOf(change), change.factsFrom]);
+    return sha256(previousHash, hashed.slice(0, -1) + ended);
   }
   if (version > newestVersion) throw new RangeError(`Version ${version} of the chain is not known.`);
   return sha256(previousHash, beforeFacts(change, committed ?? commitmentOfChange(sha256, change)) + ended);
@@ -113,15 +113,15 @@ export const commitmentOfChange = (
  */
 export const commitment = (sha256: Sha256, salt: string | null, values: string): string => sha256(salt ?? '', values);
 
-type Said = Omit<
+type HashedChange = Omit<
   ChainedChange,
   'hash' | 'previousHash' | 'opened' | 'closed' | 'facts' | 'version' | 'salt' | 'committed'
 >;
-type Impersonal = Omit<Said, 'actorName' | 'targetName' | 'before' | 'after'>;
+type Impersonal = Omit<HashedChange, 'actorName' | 'targetName' | 'before' | 'after'>;
 
 const allOf = (it: Omit<ChainedChange, 'hash' | 'previousHash' | 'committed'>) => [
   it.version,
-  ...saidBy(it),
+  ...hashedFieldsOf(it),
   it.factsFrom,
   it.opened,
   it.closed,
@@ -129,14 +129,14 @@ const allOf = (it: Omit<ChainedChange, 'hash' | 'previousHash' | 'committed'>) =
 ];
 
 /** Returns the personal values of a change. */
-export const personalOf = (it: Pick<Said, 'actorName' | 'targetName' | 'before' | 'after'>) => [
+export const personalOf = (it: Pick<HashedChange, 'actorName' | 'targetName' | 'before' | 'after'>) => [
   it.actorName,
   it.targetName,
   it.before,
   it.after,
 ];
 
-const saidBy = (it: Said) => [
+const hashedFieldsOf = (it: HashedChange) => [
   it.no,
   it.at,
   it.actorKind,

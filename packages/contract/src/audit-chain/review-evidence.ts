@@ -65,13 +65,13 @@ const decisionColumns = ['line', ...evidenceColumns.slice(11, 15)] as const;
  * Returns the text whose hash the chain contains: one JSON row per line, in the same format as `digestOfRows` of the
  * server.
  */
-const saidOf = (rows: readonly EvidenceRow[], columns: readonly (keyof EvidenceRow)[]) =>
+const hashedLines = (rows: readonly EvidenceRow[], columns: readonly (keyof EvidenceRow)[]) =>
   rows
     .map((row) => {
-      const said = columns.map((column) =>
+      const values = columns.map((column) =>
         row[column] === '' ? null : numbers.has(column) ? Number(row[column]) : row[column],
       );
-      return `${JSON.stringify(said)}\n`;
+      return `${JSON.stringify(values)}\n`;
     })
     .join('');
 
@@ -79,29 +79,29 @@ const saidOf = (rows: readonly EvidenceRow[], columns: readonly (keyof EvidenceR
 export class EvidenceCheck {
   readonly #header: EvidenceHeader;
   readonly #rows: readonly EvidenceRow[];
-  readonly #wanted: ReadonlySet<number>;
+  readonly #changeNumbers: ReadonlySet<number>;
   readonly #changes = new Map<number, ChainedChange>();
 
   constructor(header: EvidenceHeader, rows: readonly EvidenceRow[]) {
     this.#header = header;
     this.#rows = rows;
     const done = rows.flatMap(({ change }) => (change === '' ? [] : [Number(change)]));
-    this.#wanted = new Set([header.openedNo, header.closedNo, ...done]);
+    this.#changeNumbers = new Set([header.openedNo, header.closedNo, ...done]);
   }
 
   /** Adds a change of the chain. The order does not matter. */
   add(change: ChainedChange): void {
-    if (this.#wanted.has(change.no)) this.#changes.set(change.no, change);
+    if (this.#changeNumbers.has(change.no)) this.#changes.set(change.no, change);
   }
 
   /** Returns the differences, one sentence each. Empty if all figures match the chain. */
   faults(sha256: Sha256): string[] {
     const { review, openedNo, closedNo } = this.#header;
-    const opened = this.#saidBy(openedNo, 'review.opened', review);
-    const closed = this.#saidBy(closedNo, 'review.closed', review);
+    const opened = this.#afterOf(openedNo, 'review.opened', review);
+    const closed = this.#afterOf(closedNo, 'review.closed', review);
     if (!opened) return [`The chain has no opening of the review ${review} by change ${openedNo}.`];
     if (!closed) return [`The chain has no closing of the review ${review} by change ${closedNo}.`];
-    const digest = (columns: readonly (keyof EvidenceRow)[]) => sha256('', saidOf(this.#rows, columns));
+    const digest = (columns: readonly (keyof EvidenceRow)[]) => sha256('', hashedLines(this.#rows, columns));
     const faults: string[] = [];
     const compare = (what: string, inEvidence: unknown, onChain: unknown) => {
       if (inEvidence !== onChain) faults.push(`${what}: the evidence has ${inEvidence}, the chain ${onChain}.`);
@@ -138,11 +138,11 @@ export class EvidenceCheck {
     return [`Line ${line}: the chain does not say by change ${change} that it was ${outcome}.`];
   }
 
-  #saidBy(no: number, action: string, review: string): Readonly<Record<string, unknown>> | undefined {
+  #afterOf(no: number, action: string, review: string): Readonly<Record<string, unknown>> | undefined {
     const change = this.#changes.get(no);
     if (change?.action !== action || change.targetId !== review) return undefined;
-    const said: unknown = JSON.parse(change.after);
-    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : undefined;
+    const after: unknown = JSON.parse(change.after);
+    return typeof after === 'object' && after !== null ? (after as Record<string, unknown>) : undefined;
   }
 }
 

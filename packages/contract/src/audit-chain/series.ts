@@ -18,11 +18,13 @@ export function addSeries(check: ChainCheck, series: readonly string[], parts: C
   const keys = byId(parts.keys);
   let previous = '';
   for (const [index, signed] of series.entries()) {
-    const said = checkpointIn(signed);
+    const checkpoint = checkpointIn(signed);
     const looked = index >= series.length - signaturesLookedAt;
-    if (!said || (looked && !isSigned(signed, keys, parts.verify))) check.fault('checkpoint_forged', said?.no ?? 1);
-    else if (said.previous !== previous || said.sequence !== index + 1) check.fault('checkpoint_missing', said.no);
-    else check.addCheckpoint(said);
+    if (!checkpoint || (looked && !isSigned(signed, keys, parts.verify)))
+      check.fault('checkpoint_forged', checkpoint?.no ?? 1);
+    else if (checkpoint.previous !== previous || checkpoint.sequence !== index + 1)
+      check.fault('checkpoint_missing', checkpoint.no);
+    else check.addCheckpoint(checkpoint);
     previous = parts.sha256('', signed);
   }
 }
@@ -31,9 +33,9 @@ export function addSeries(check: ChainCheck, series: readonly string[], parts: C
 export function addOutside(check: ChainCheck, outside: readonly string[], parts: CheckpointParts): void {
   const keys = byId(parts.keys);
   for (const signed of new Set(outside)) {
-    const said = checkpointIn(signed);
-    if (said && isSigned(signed, keys, parts.verify)) check.addCheckpoint(said);
-    else check.fault('checkpoint_forged', said?.no ?? 1);
+    const checkpoint = checkpointIn(signed);
+    if (checkpoint && isSigned(signed, keys, parts.verify)) check.addCheckpoint(checkpoint);
+    else check.fault('checkpoint_forged', checkpoint?.no ?? 1);
   }
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { call, permission } from '../call.ts';
 import { limits } from '../limits.ts';
 import { emailDomain, line } from '../names.ts';
-import { said } from '../problem.ts';
+import { translatable } from '../problem.ts';
 import { says } from '../reasons/says.ts';
 import { publicKey } from './clients.ts';
 import { id, instant, listOf, ref, version } from './common.ts';
@@ -247,7 +247,7 @@ export const connectionFinding = z.strictObject({
   right: z.boolean(),
   /** The result: a URL, names, or an English sentence that describes the fault. */
   found: z.string(),
-  ...said,
+  ...translatable,
 });
 export const connectionTest = z.strictObject({ works: z.boolean(), findings: z.array(connectionFinding) });
 export type ConnectionTest = z.infer<typeof connectionTest>;

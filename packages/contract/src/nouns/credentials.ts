@@ -109,7 +109,7 @@ export const passkeyQuestion = z.strictObject({
 });
 export type PasskeyQuestion = z.infer<typeof passkeyQuestion>;
 
-const made = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
+const credentialIds = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
 const aside = {
   authenticatorAttachment: z.string().max(32).nullish(),
   clientExtensionResults: z.record(z.string().max(64), anyJson).optional(),
@@ -117,7 +117,7 @@ const aside = {
 
 /** A passkey that a browser created. Members that are not listed here are ignored. */
 export const passkeyRegistration = z.object({
-  ...made,
+  ...credentialIds,
   ...aside,
   response: z.object({
     clientDataJSON: bytes(4096),
@@ -128,7 +128,7 @@ export const passkeyRegistration = z.object({
 export type PasskeyRegistration = z.infer<typeof passkeyRegistration>;
 
 export const passkeyAssertion = z.object({
-  ...made,
+  ...credentialIds,
   ...aside,
   response: z.object({
     clientDataJSON: bytes(4096),

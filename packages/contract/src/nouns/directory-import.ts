@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { applicationId, line, newEmail, newUsername, personName, roleName, text } from '../names.ts';
-import { said } from '../problem.ts';
+import { translatable } from '../problem.ts';
 
 const groupName = line(limits.nameMax.value, 'group_name');
 const roleOf = z.strictObject({ application: applicationId, role: roleName });
@@ -62,18 +62,18 @@ export type DirectoryLine = z.infer<typeof directoryLine>;
 export type DirectoryUser = Extract<DirectoryLine, { user: unknown }>['user'];
 export type DirectoryRole = z.infer<typeof roleOf>;
 
-const made = z.strictObject({ made: z.int(), there: z.int() });
+const counts = z.strictObject({ made: z.int(), there: z.int() });
 
 /** The result of an import or of its dry run (`dryRun`). */
 export const directoryReport = z.strictObject({
   dryRun: z.boolean(),
-  applications: made,
-  roles: made,
-  inclusions: made,
-  groups: made,
-  users: made,
-  memberships: made,
-  grants: made,
+  applications: counts,
+  roles: counts,
+  inclusions: counts,
+  groups: counts,
+  users: counts,
+  memberships: counts,
+  grants: counts,
   /**
    * The number of new users with a password. `withTotp` counts those with an authenticator app, and `invited` those
    * without a password.
@@ -93,7 +93,7 @@ export const directoryReport = z.strictObject({
    * The omitted values with the reason and the users' names. Only the first few of each reason are listed; `count`
    * counts all.
    */
-  leftOut: z.array(z.strictObject({ why: z.string(), count: z.int(), names: z.array(z.string()), ...said })),
+  leftOut: z.array(z.strictObject({ why: z.string(), count: z.int(), names: z.array(z.string()), ...translatable })),
   change: z.int().nullable(),
 });
 export type DirectoryReport = z.infer<typeof directoryReport>;

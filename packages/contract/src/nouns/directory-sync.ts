@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { said } from '../problem.ts';
+import { translatable } from '../problem.ts';
 import { id, instant, ref } from './common.ts';
 import { planEffect } from './plans.ts';
 
@@ -62,7 +62,7 @@ export const syncPlan = z.strictObject({
   /**
    * The omitted entries and values with the reason. Only the first few of each reason are listed; `count` counts all.
    */
-  leftOut: z.array(z.strictObject({ why: z.string(), count: z.int(), names: z.array(z.string()), ...said })),
+  leftOut: z.array(z.strictObject({ why: z.string(), count: z.int(), names: z.array(z.string()), ...translatable })),
   /** The confirmation to send if many users would leave; null if none is needed. */
   confirmation: z.string().nullable(),
 });
@@ -85,7 +85,7 @@ export const syncRun = z.strictObject({
   read: z.int().nonnegative(),
   /** The reason of the failure as an English sentence. Runs of older versions do not have `reason` and `values`. */
   problem: z.string().nullable(),
-  ...said,
+  ...translatable,
   /** The performed or planned changes; null until the directory was read. */
   plan: syncPlan.nullable(),
 });

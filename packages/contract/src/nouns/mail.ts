@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { call, permission } from '../call.ts';
 import { limits } from '../limits.ts';
 import { email, line } from '../names.ts';
-import { said } from '../problem.ts';
+import { translatable } from '../problem.ts';
 import { says } from '../reasons/says.ts';
 import { id, instant, listOf, listQuery, page, ref, version } from './common.ts';
 
@@ -70,7 +70,7 @@ export const mailFailure = z.strictObject({
   kind: z.enum(['no_host', 'no_answer', 'timeout', 'no_tls', 'certificate', 'login', 'refused', 'other']),
   /** The mail server's reply in one line, or an English sentence if the server was unreachable. */
   said: z.string().nullable(),
-  ...said,
+  ...translatable,
 });
 export type MailFailure = z.infer<typeof mailFailure>;
 

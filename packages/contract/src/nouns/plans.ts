@@ -134,7 +134,7 @@ const progress = z.strictObject({
   done: z.int(),
   total: z.int().nullable(),
 });
-const said = z.strictObject({ problem: z.looseObject({ code: z.string() }) });
+const problemLine = z.strictObject({ problem: z.looseObject({ code: z.string() }) });
 
 /**
  * A line of a streamed plan for very many changes (NDJSON), in this order:
@@ -158,12 +158,12 @@ export const longPlanLine = z.union([
       notEvaluated: z.array(notEvaluated),
     }),
   }),
-  said,
+  problemLine,
 ]);
 export type LongPlanLine = z.infer<typeof longPlanLine>;
 
 /** A line of a streamed application of a plan (NDJSON): the progress, and finally the result or a problem. */
-export const longApplicationLine = z.union([progress, z.strictObject({ applied: planApplied }), said]);
+export const longApplicationLine = z.union([progress, z.strictObject({ applied: planApplied }), problemLine]);
 export type LongApplicationLine = z.infer<typeof longApplicationLine>;
 
 /** The effects of changes that are made in order. */

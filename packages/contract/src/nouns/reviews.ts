@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { line, text } from '../names.ts';
-import { said } from '../problem.ts';
+import { translatable } from '../problem.ts';
 import { id, instant, principal, ref, version } from './common.ts';
 import { gives } from './grants.ts';
 import { planEffect } from './plans.ts';
@@ -213,7 +213,7 @@ export const reviewDecided = z.strictObject({
       line: lineNo,
       why: z.enum(['no_line', 'own_line', 'not_yours', 'changed', 'wrong_end', 'may_not_review', 'not_decided']),
       detail: z.string(),
-      ...said,
+      ...translatable,
     }),
   ),
   counts: reviewCounts,

@@ -1,6 +1,6 @@
 import { fieldReasons } from './fields.ts';
 import { type KindsIn, type Reason, reason } from './reason.ts';
-import type { Said } from './says.ts';
+import type { ReasonWithValues } from './says.ts';
 
 const second = ['permission', 'role'] as const;
 const sign = ['comma', 'semicolon'] as const;
@@ -139,7 +139,7 @@ export const givenReasons = {
 } as const;
 
 /** Adds the name to the fault of a name. */
-export function withGiven(fault: { readonly detail: string } & Partial<Said>, given: string): typeof fault {
+export function withGiven(fault: { readonly detail: string } & Partial<ReasonWithValues>, given: string): typeof fault {
   const detail = `${fault.detail} It is “${given}”.`;
   if (fault.reason === undefined) return { detail };
   return { detail, reason: `given_${fault.reason}`, values: { ...fault.values, given } };

@@ -35,7 +35,7 @@ export type { LogoutTokenFault, ProviderFault, providerReasons } from './provide
 export { merged, type Sentence, type SentencesOf, type ValuesOf, valueKinds, type Writer } from './reason.ts';
 export type { requestReasons } from './requests.ts';
 export type { reviewReasons } from './reviews.ts';
-export { type FoundWrong, faultOfIssue, meant, reasonOfIssue, type Said } from './says.ts';
+export { type FoundWrong, faultOfIssue, meant, type ReasonWithValues, reasonOfIssue } from './says.ts';
 export type { separationReasons } from './separations.ts';
 export type { signInReasons } from './sign-in.ts';
 export type { Subject, userReasons } from './users.ts';

@@ -3,16 +3,16 @@ import { accessFieldReasons, fieldReasons, signInFieldReasons } from './fields.t
 import { inEnglish, type KindsIn, type Reason, type ValuesOf } from './reason.ts';
 
 /** The reason of a field's fault, with its values. */
-export interface Said {
+export interface ReasonWithValues {
   readonly reason: string;
   readonly values: Readonly<Record<string, string | number | null | string[]>>;
 }
 
-const said = new Map<string, Said>();
+const reasonsBySentence = new Map<string, ReasonWithValues>();
 
 /** Stores the reason of a sentence, for {@link reasonOfIssue}. */
-function keepSaid(sentence: string, reason: Said): void {
-  said.set(sentence, reason);
+function keepReason(sentence: string, reason: ReasonWithValues): void {
+  reasonsBySentence.set(sentence, reason);
 }
 
 /** A fault that a schema or a form finds, such as an issue of zod. */
@@ -26,10 +26,10 @@ export interface FoundWrong {
  * - An issue whose sentence contains typed text has its reason and values in `params`.
  * - Any other issue has only a sentence, by which the reason is found.
  */
-export function reasonOfIssue({ message, params }: FoundWrong): Said | undefined {
+export function reasonOfIssue({ message, params }: FoundWrong): ReasonWithValues | undefined {
   if (typeof params?.reason === 'string' && params.values)
-    return { reason: params.reason, values: params.values as Said['values'] };
-  return said.get(message);
+    return { reason: params.reason, values: params.values as ReasonWithValues['values'] };
+  return reasonsBySentence.get(message);
 }
 
 const reasons = { ...fieldReasons.field, ...accessFieldReasons.field, ...signInFieldReasons.field };
@@ -44,7 +44,7 @@ type Values<N extends Name> = ValuesOf<KindsIn<Reasons[N]>>;
  */
 export function says<N extends Name>(name: N, values: Values<N>): string {
   const sentence = sentenceOf(name, values);
-  keepSaid(sentence, { reason: name, values: values as unknown as Said['values'] });
+  keepReason(sentence, { reason: name, values: values as unknown as ReasonWithValues['values'] });
   return sentence;
 }
 
@@ -61,7 +61,7 @@ const sentenceOf = <N extends Name>(name: N, values: Values<N>): string =>
  * Converts an issue to a fault for the list in a problem. Parse with `reportInput`, because otherwise a missing field
  * counts as a field of a wrong type.
  */
-export function faultOfIssue(found: z.core.$ZodIssue): { readonly detail: string } & Partial<Said> {
+export function faultOfIssue(found: z.core.$ZodIssue): { readonly detail: string } & Partial<ReasonWithValues> {
   const issue = meant(found);
   const missing = issue.code === 'invalid_type' && 'input' in issue && issue.input === undefined;
   const message = missing ? says('field_missing', {}) : issue.message;

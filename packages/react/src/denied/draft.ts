@@ -30,8 +30,8 @@ export const keepDraft = (owner: string | undefined, name: string, draft: Draft 
 
 const draftsOf = (owner: string | undefined): Map<string, Draft> => {
   try {
-    const [kept, ...drafts] = JSON.parse(sessionStorage.getItem(DRAFTS) ?? '');
-    return new Map(kept === owner ? drafts.filter(isDraft) : []);
+    const [storedOwner, ...drafts] = JSON.parse(sessionStorage.getItem(DRAFTS) ?? '');
+    return new Map(storedOwner === owner ? drafts.filter(isDraft) : []);
   } catch {
     return new Map();
   }
@@ -54,7 +54,7 @@ export const daysUntil = (at: Date, now: number): number =>
   Math.round((midnight(at) - midnight(new Date(now))) / 86_400_000);
 
 /** Returns whether the request is approved and its access has begun and not ended. */
-export const holds = (request: AccessRequest, now: number): boolean =>
+export const isInForce = (request: AccessRequest, now: number): boolean =>
   request.state === 'approved' &&
   !request.decision?.undone &&
   !request.decision?.over &&

@@ -4,7 +4,7 @@ import type { AccessRequest, RequestComment } from '@licet/client';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { commentsIn } from '../use-decision-of.ts';
 import { AskForm } from './ask-form.tsx';
-import { holds } from './draft.ts';
+import { isInForce } from './draft.ts';
 import { ClockIcon, NoIcon, YesIcon } from './shell.tsx';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
@@ -39,7 +39,7 @@ export const RequestPart = ({ refusal, words }: { readonly refusal: Refusal; rea
     );
   if (decision && !decision.permission.known) return null;
   if (request?.state === 'pending') return <Waiting refusal={refusal} request={request} words={words} />;
-  if (request && holds(request, now)) return <Arriving request={request} now={now} words={words} />;
+  if (request && isInForce(request, now)) return <Arriving request={request} now={now} words={words} />;
   if (request?.state === 'denied' && again !== request.id)
     return <Refused request={request} now={now} words={words} onAgain={() => setAgain(request.id)} />;
   return (
@@ -76,7 +76,7 @@ const Waiting = ({
           <Steps request={request} now={now} words={words} />
         </div>
       </div>
-      <p className="said">
+      <p className="quote">
         <q>{request.reason}</q>
       </p>
       {problem}
@@ -139,7 +139,7 @@ const Refused = (props: {
         </div>
       </div>
       {decision && decision.note !== '' && (
-        <p className="said no">
+        <p className="quote no">
           <q>{decision.note}</q>
         </p>
       )}
@@ -213,7 +213,7 @@ const Talk = ({
 }): ReactNode => {
   const { talk, now } = refusal;
   const { id, comments = 0 } = request;
-  const [said, setSaid] = useState<readonly RequestComment[]>([]);
+  const [sent, setSent] = useState<readonly RequestComment[]>([]);
   const [text, setText] = useState('');
   const { busy, problem, send } = useSending(words);
   const field = useId();
@@ -221,7 +221,7 @@ const Talk = ({
     if (comments === 0 || !talk?.comments) return;
     let current = true;
     talk.comments(id).then(
-      (found) => current && setSaid(commentsIn(found)),
+      (found) => current && setSent(commentsIn(found)),
       () => undefined, // Ignored, because the request is shown without comments too.
     );
     return () => {
@@ -235,14 +235,14 @@ const Talk = ({
     if (saying === '') return;
     void send(async () => {
       const comment = await write(id, saying);
-      setSaid((before) => [...before, ...commentsIn([comment])]);
+      setSent((before) => [...before, ...commentsIn([comment])]);
       setText('');
     }, words.notSent);
   };
   return (
     <div className="field">
-      {said.map((comment) => (
-        <p className="said" key={comment.id}>
+      {sent.map((comment) => (
+        <p className="quote" key={comment.id}>
           <b>{words.who(comment.by.name)}</b> {comment.text}{' '}
           <span className="note">{words.saidAt(comment.at, now)}</span>
         </p>

@@ -59,8 +59,8 @@ textarea[aria-invalid=true]{border-color:var(--no)}
 .btn.primary{border-color:transparent;background:var(--fill);color:oklch(1 0 0)}.btn.primary:hover{background:var(--fill-2)}
 .btn[aria-disabled=true]{cursor:progress}
 .btn:focus-visible,a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
-.said{padding:12px;border:1px solid var(--line);border-radius:6px;background:var(--sunken);color:var(--text-2)}
-.said.no{border-color:var(--no-line);background:var(--no-soft);color:var(--text)}
+.quote{padding:12px;border:1px solid var(--line);border-radius:6px;background:var(--sunken);color:var(--text-2)}
+.quote.no{border-color:var(--no-line);background:var(--no-soft);color:var(--text)}
 .by{display:flex;align-items:center;gap:8px;padding-block:10px;font-size:12px;color:var(--text-3)}
 .by svg{flex:none;width:13px;height:13px;color:var(--accent)}
 .by a{margin-inline-start:auto;color:var(--accent);text-decoration:underline;text-decoration-color:var(--accent-line);text-underline-offset:3px}

@@ -13,7 +13,7 @@ import { type InTurn, turnsOfCallers } from './turns.ts';
 import { validate } from './validate.ts';
 
 /** The dependencies of the API: the context of its calls, except caller and origin, which each request determines. */
-export interface ApiParts extends Omit<Context, 'caller' | 'origin' | 'gone'> {
+export interface ApiParts extends Omit<Context, 'caller' | 'origin' | 'disconnected'> {
   /** Identifies the caller; throws a Refusal for invalid credentials. */
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
   /** Whether the origin is a registered web origin of any client, so that CORS allows it. */
@@ -62,7 +62,7 @@ interface Parts extends ApiParts {
 
 /** Serves a call. Reads the body only after the caller is authorised. */
 async function serve(id: CallId, definition: Call, parts: Parts, request: FastifyRequest, reply: FastifyReply) {
-  const gone = goneSignal(reply);
+  const disconnected = disconnectSignal(reply);
   try {
     // A call without authorisation ignores tokens: an expired one must not prevent a user from setting a password.
     const caller = definition.access.kind === 'anyone' ? nobodyKnown : await parts.authenticate(request);
@@ -72,7 +72,7 @@ async function serve(id: CallId, definition: Call, parts: Parts, request: Fastif
       requestId: request.id,
     };
     const { authenticate: _, webOrigin: __, audience: ___, inTurn, ...rest } = parts;
-    const context = { ...rest, caller, origin, gone };
+    const context = { ...rest, caller, origin, disconnected };
     const letIn = await requireAccess(id, context, request.params);
     const begun = performance.now();
     const body = await readBody(definition, request);
@@ -95,7 +95,10 @@ async function serve(id: CallId, definition: Call, parts: Parts, request: Fastif
     return await present(definition, request, reply, result);
   } catch (error) {
     // A refusal by work that ended because its caller is gone says nothing about Licet.
-    const problem = problemFrom(gone.aborted && error instanceof Refusal ? gone.reason : error, request);
+    const problem = problemFrom(
+      disconnected.aborted && error instanceof Refusal ? disconnected.reason : error,
+      request,
+    );
     noteUndeclared(definition, problem, request);
     passBy(request);
     return sendProblem(request, reply, problem);
@@ -103,12 +106,12 @@ async function serve(id: CallId, definition: Call, parts: Parts, request: Fastif
 }
 
 /** Aborts, with a refusal, when the connection closes before the answer was sent. */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const disconnected = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort(new Refusal(problemWith('request_timeout', 'connection_closed', {})));
+    if (!raw.writableFinished) disconnected.abort(new Refusal(problemWith('request_timeout', 'connection_closed', {})));
   });
-  return gone.signal;
+  return disconnected.signal;
 }
 
 async function present(definition: Call, request: FastifyRequest, reply: FastifyReply, result: unknown) {

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { screens } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accentStyle, escaped, withName, withOrganisation } from '../appearance/page-head.ts';
-import type { AppearanceShown } from '../usecases/appearance/index.ts';
+import type { PublicAppearance } from '../usecases/appearance/index.ts';
 import type { Context } from '../usecases/context.ts';
 import { exampleHtml } from '../usecases/mail/outbox.ts';
 import { newNonce, pagePolicy } from './headers.ts';
@@ -28,7 +28,7 @@ const publicScreens = new Set<string>([
 export async function servePages(
   app: FastifyInstance,
   folder: string,
-  { appearance, issuer }: Pick<AppearanceShown, 'appearance'> & { readonly issuer: string },
+  { appearance, issuer }: Pick<PublicAppearance, 'appearance'> & { readonly issuer: string },
 ): Promise<((reply: FastifyReply) => Promise<FastifyReply>) | undefined> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.log.warn(
@@ -137,7 +137,7 @@ const policy =
  * Serves pictures and the colours of the sign-in pages publicly. Their addresses contain a digest or the colours, so the content never
  * changes.
  */
-export async function serveAppearance(app: FastifyInstance, { picture }: AppearanceShown): Promise<void> {
+export async function serveAppearance(app: FastifyInstance, { picture }: PublicAppearance): Promise<void> {
   app.get<{ Params: { hash: string } }>(
     '/appearance/:hash(^[0-9a-f]{32}).:type(^(?:png|webp))',
     async (request, reply) => {

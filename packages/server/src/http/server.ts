@@ -12,7 +12,7 @@ import Fastify, {
 } from 'fastify';
 import { machineNow } from '../machine-clock.ts';
 import { problemWith, Refusal } from '../refusal.ts';
-import { appearanceShown } from '../usecases/appearance/index.ts';
+import { publicAppearance } from '../usecases/appearance/index.ts';
 import type { Caller, Context } from '../usecases/context.ts';
 import { methodsAt, registerApi } from './api.ts';
 import { readSmallBodies } from './body.ts';
@@ -73,7 +73,7 @@ export async function buildServer({
   await mountSignIn(app);
   await registerApi(app, { ...parts, audience: 'network' });
   await serveMailExamples(app, parts);
-  const shown = appearanceShown(parts.database);
+  const shown = publicAppearance(parts.database);
   await serveAppearance(app, shown);
   if (docsFolder) await serveDocs(app, docsFolder);
   const missingPage = await servePages(app, consoleFolder, { ...shown, issuer: parts.issuer });

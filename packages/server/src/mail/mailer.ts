@@ -224,8 +224,8 @@ function failureOf(error: unknown, { username, password }: MailServer): MailFail
   const unsent = error instanceof Error && error.cause instanceof OutgoingError ? error.cause : error;
   if (unsent instanceof OutgoingError) return failureToReach(unsent);
   const { code, response, message } = error as SmtpError;
-  const told = password ? [password, base64(password), base64(`\0${username ?? ''}\0${password}`)] : [];
-  const words = told.reduce((text, secret) => text.replaceAll(secret, '…'), String(response ?? message ?? ''));
+  const secrets = password ? [password, base64(password), base64(`\0${username ?? ''}\0${password}`)] : [];
+  const words = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), String(response ?? message ?? ''));
   const said = oneLine(words).slice(0, 300) || null;
   return { kind: kindOf(String(code), String(message)), said };
 }

@@ -18,7 +18,7 @@ import {
 import { decidersTold } from '../store/requests/deciders.ts';
 import { decidersOfTurn } from '../store/requests/pools.ts';
 import { findRequest } from '../store/requests/requests.ts';
-import { managersTold, takeEndingExceptions } from '../store/separations/ending.ts';
+import { managersToNotify, takeEndingExceptions } from '../store/separations/ending.ts';
 import { queueMail } from './queue-mail.ts';
 import { tellInOne, tellOfRequest } from './tell-in-one.ts';
 import type { MailData } from './templates.ts';
@@ -57,10 +57,10 @@ async function remindSome(database: Database): Promise<boolean> {
     const grants = await takeEndingGrants(snapshot, days, atOnce);
     for (const grant of await grantsOf(snapshot, grants)) await remindOfGrant(queue, snapshot, grant);
     const keys = await takeEndingKeys(snapshot, days, atOnce);
-    for (const { appId, told: reminded } of await keysOf(snapshot, keys))
+    for (const { appId, item: reminded } of await keysOf(snapshot, keys))
       await tell(queue, await decidersTold(snapshot, appId, nobody), 'ending_soon', 'keys', reminded);
     const exceptions = await takeEndingExceptions(snapshot, days, atOnce);
-    const managers = exceptions.length > 0 ? await managersTold(snapshot) : [];
+    const managers = exceptions.length > 0 ? await managersToNotify(snapshot) : [];
     for (const data of exceptions) await queueMail(queue, { to: managers, template: 'exception_ending', data });
     return grants.length + keys.length + exceptions.length > 0;
   });
@@ -85,7 +85,7 @@ async function remindDeciders(database: Database): Promise<boolean> {
   });
 }
 
-async function remindOfGrant(queue: JobsQueue, snapshot: Snapshot, { appId, userId, told: reminded }: EndingGrant) {
+async function remindOfGrant(queue: JobsQueue, snapshot: Snapshot, { appId, userId, item: reminded }: EndingGrant) {
   if (userId !== null) await tell(queue, [userId], 'access_ending', 'grants', reminded);
   await tell(queue, await decidersTold(snapshot, appId, userId ?? nobody), 'ending_soon', 'grants', reminded);
 }
@@ -115,11 +115,11 @@ const lookAgain = async (database: Database) => {
 /**
  * Returns the part of a reminder that still applies. Leaves out what has ended, or was extended, revoked or replaced.
  */
-export async function stillEnding<Told extends MailData['access_ending'] | MailData['ending_soon']>(
+export async function stillEnding<Reminder extends MailData['access_ending'] | MailData['ending_soon']>(
   snapshot: Snapshot,
   userId: string,
-  reminded: Told,
-): Promise<Told> {
+  reminded: Reminder,
+): Promise<Reminder> {
   const grants = new Map(
     (
       await grantsOf(
@@ -135,20 +135,21 @@ export async function stillEnding<Told extends MailData['access_ending'] | MailD
         snapshot,
         keys.map(({ id }) => id),
       )
-    ).map((key) => [key.told.id, key]),
+    ).map((key) => [key.item.id, key]),
   );
   const decides = async (appId: string | undefined, holder: string | null | undefined) =>
     appId !== undefined && (await decidersTold(snapshot, appId, holder ?? nobody)).includes(userId);
-  const keptGrants: (typeof reminded.grants)[number][] = [];
+  const stillEndingGrants: (typeof reminded.grants)[number][] = [];
   for (const grant of reminded.grants) {
     const now = grants.get(grant.id);
-    if (now?.told.ends !== grant.ends) continue;
-    if ('keys' in reminded ? await decides(now.appId, now.userId) : now.userId === userId) keptGrants.push(grant);
+    if (now?.item.ends !== grant.ends) continue;
+    if ('keys' in reminded ? await decides(now.appId, now.userId) : now.userId === userId)
+      stillEndingGrants.push(grant);
   }
-  const keptKeys: (typeof keys)[number][] = [];
+  const stillEndingKeys: (typeof keys)[number][] = [];
   for (const key of keys) {
     const now = keysNow.get(key.id);
-    if (now?.told.ends === key.ends && (await decides(now.appId, null))) keptKeys.push(key);
+    if (now?.item.ends === key.ends && (await decides(now.appId, null))) stillEndingKeys.push(key);
   }
-  return { ...reminded, grants: keptGrants, ...('keys' in reminded && { keys: keptKeys }) };
+  return { ...reminded, grants: stillEndingGrants, ...('keys' in reminded && { keys: stillEndingKeys }) };
 }

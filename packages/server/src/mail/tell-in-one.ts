@@ -29,9 +29,9 @@ export async function tellInOne<Template extends keyof MailData>(
 ): Promise<void> {
   const added = await addToWaiting(queue, to, { template, list, item, most, usefulFor: usefulFor[template] });
   const others = to.filter((person) => !added.includes(person));
-  const told = await mailsSince(queue.connection, template, others, later(queue.clock, -every));
-  await queueMail(queue, { to: others.filter((person) => !told.has(person)), template, data });
-  for (const [person, { last }] of told)
+  const recent = await mailsSince(queue.connection, template, others, later(queue.clock, -every));
+  await queueMail(queue, { to: others.filter((person) => !recent.has(person)), template, data });
+  for (const [person, { last }] of recent)
     await queueMail(queue, { to: [person], template, data, due: later(last, every) });
 }
 

@@ -56,7 +56,7 @@ export const s3Next = (code: string): string | undefined =>
 /** Converts the failure of a request. */
 export function s3ErrorOf(place: string, error: unknown): S3Error {
   if (error instanceof S3Error) return error;
-  const { name, code, message, status } = told(error);
+  const { name, code, message, status } = detailsOf(error);
   for (const said of [name, code]) {
     const known = byName.get(said);
     if (known) return new S3Error(known, place, known === 'endpoint_away' ? said : '');
@@ -71,7 +71,7 @@ export function s3ErrorOf(place: string, error: unknown): S3Error {
   return new S3Error('refused', place, status ? `${status} ${word}` : code || word);
 }
 
-function told(error: unknown) {
+function detailsOf(error: unknown) {
   const { name, code, message, $metadata } = (typeof error === 'object' && error !== null ? error : {}) as {
     readonly name?: unknown;
     readonly code?: unknown;

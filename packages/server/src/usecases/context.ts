@@ -72,12 +72,12 @@ export interface Context {
   /** Sends mails; undefined in tests that send none. */
   readonly mailer?: Mailer | undefined;
   /** A connection outside the pool, for the operator, so that the operator's calls do not wait for others. */
-  readonly beside?: Queryable | undefined;
+  readonly outsidePool?: Queryable | undefined;
   /**
    * Aborts when the caller has closed the connection. Work that changes nothing then ends; a change goes on. Undefined in
    * tests, and for work that nobody waits for.
    */
-  readonly gone?: AbortSignal | undefined;
+  readonly disconnected?: AbortSignal | undefined;
   /** The server's own health; undefined in tests that do not need it. */
   readonly condition?: (() => Promise<ServerCondition>) | undefined;
 }

@@ -9,19 +9,19 @@ import { limits } from '@licet/contract';
 export function listed(names: readonly string[]): string[] {
   if (fits(names)) return [...names];
   const places = names.map((name, place) => ({ place, length: name.length })).sort((a, b) => a.length - b.length);
-  const kept = new Set<number>();
+  const fitting = new Set<number>();
   let left = limits.eventNamesMax.value;
   for (const { place, length } of places) {
     left -= length;
     if (left < 0) break;
-    kept.add(place);
+    fitting.add(place);
   }
-  const more = names.length - kept.size;
-  return [...names.filter((_, place) => kept.has(place)), `and ${more.toLocaleString('en')} more`];
+  const more = names.length - fitting.size;
+  return [...names.filter((_, place) => fitting.has(place)), `and ${more.toLocaleString('en')} more`];
 }
 
 /** A list before and after a change. If one of them is long, they contain only what the change removed and added. */
-export function apart(before: readonly string[], after: readonly string[]): readonly [string[], string[]] {
+export function listedChange(before: readonly string[], after: readonly string[]): readonly [string[], string[]] {
   if (fits(before) && fits(after)) return [[...before], [...after]];
   const [was, is] = [new Set(before), new Set(after)];
   return [before.filter((name) => !is.has(name)), after.filter((name) => !was.has(name))];

@@ -176,10 +176,10 @@ export const clientKeyRecord = ({ name, kind, hint, publicKey, endsAt }: ClientK
 });
 /** A connection in an event, by name, without its secret. */
 export const connectionRecord = (connection: StoredConnection) => {
-  const { id: _, people: __, createdAt: ___, version: ____, defaultGroups, groupMappings, ...told } = connection;
+  const { id: _, people: __, createdAt: ___, version: ____, defaultGroups, groupMappings, ...fields } = connection;
   return {
-    ...told,
-    ...('publicKey' in told && { publicKey: told.publicKey?.kid ?? null }),
+    ...fields,
+    ...('publicKey' in fields && { publicKey: fields.publicKey?.kid ?? null }),
     defaultGroups: defaultGroups.map(({ name }) => name),
     groupMappings: groupMappings.map(({ value, group }) => `${value}: ${group.name}`),
   };

@@ -6,7 +6,7 @@ import { type Change, change, type Next } from '../store/kernel/change.ts';
 import { draft } from '../store/kernel/draft.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import { read, type Snapshot } from '../store/kernel/snapshot.ts';
-import { requireApart } from '../store/separations/violations.ts';
+import { requireNoViolation } from '../store/separations/violations.ts';
 import { actingOf, actorOf, authorise, type CallerAccess, requireSameApplication } from './authorise.ts';
 import type { Context } from './context.ts';
 import { requireFreshForLicet } from './credentials/fresh.ts';
@@ -158,7 +158,7 @@ export async function decided<Given extends Pick<Asked<CallId>, 'caller' | 'acce
 ): Promise<Result> {
   const access = await authorise(change, asked.caller, id, asked.params);
   const result = await work({ ...asked, change, access });
-  await requireApart(change, (keys) => access.can('access.read') || keys.every((key) => access.owns.has(key)));
+  await requireNoViolation(change, (keys) => access.can('access.read') || keys.every((key) => access.owns.has(key)));
   return result;
 }
 

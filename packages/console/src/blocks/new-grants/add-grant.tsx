@@ -204,7 +204,7 @@ function useNewGrants(application: Application, prefill: GrantPrefill, onDone: (
         .trim(),
       submit: async ({ to, gives, body }) => {
         const failed: { principal: FoundOption; title: string; code: string | undefined; detail: string }[] = [];
-        const made: Grant[] = [];
+        const created: Grant[] = [];
         for (const principal of to) {
           try {
             const grant = await client.grants.create({
@@ -215,7 +215,7 @@ function useNewGrants(application: Application, prefill: GrantPrefill, onDone: (
                 principal: { kind: holderKind(principal), id: principal.id },
               },
             });
-            made.push(grant);
+            created.push(grant);
           } catch (thrown) {
             const { title, detail, code } = asProblem(thrown);
             failed.push({ principal, title, code, detail: formWords.failed(principal.label, detail ?? title) });
@@ -225,7 +225,7 @@ function useNewGrants(application: Application, prefill: GrantPrefill, onDone: (
         if (done.length > 0)
           showToast({
             text: formWords.done(formatList(done.map(({ label }) => label)), done.length, gives.label, period(body)),
-            action: undoing({ run: () => takeBack(made), done: formWords.undone }),
+            action: undoing({ run: () => takeBack(created), done: formWords.undone }),
           });
         await refresh();
         const [first] = failed;
@@ -268,9 +268,9 @@ function period({ starts, ends }: NewGrants['body']): { from: string | undefined
 }
 
 /** Revokes as many grants as possible, then throws the first refusal. */
-async function takeBack(made: readonly Grant[]): Promise<void> {
+async function takeBack(created: readonly Grant[]): Promise<void> {
   const refusals: unknown[] = [];
-  for (const { application, id, version } of made)
+  for (const { application, id, version } of created)
     await client.grants
       .revoke({ params: { application, grant: id }, ifMatch: version })
       .catch((refusal: unknown) => refusals.push(refusal));

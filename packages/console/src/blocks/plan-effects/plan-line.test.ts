@@ -1,6 +1,6 @@
 import type { PlanEffect } from '@licet/contract';
 import { describe, expect, it } from 'vitest';
-import { goneLines, idleBecause, linesOf, sumsOf, whoOf } from './plan-line.tsx';
+import { idleBecause, linesOf, lostLines, sumsOf, whoOf } from './plan-line.tsx';
 
 const none = { roles: [], permissions: [] };
 const now = '2026-11-23T00:00:00.000000Z';
@@ -87,11 +87,11 @@ it('lists effects that are missing from a later plan, and ignores the instants o
   const later = '2026-11-23T01:00:00.000000Z';
   const before = { at: now, effects: [effect({ loses, holders: people('Ana') }), effect({ keeps: ['see'] })] };
   const same = before.effects.map((one) => ({ ...one, at: later }));
-  expect(goneLines(before, { at: later, effects: same })).toEqual([]);
-  const gone = goneLines(before, { at: later, effects: same.slice(1) });
+  expect(lostLines(before, { at: later, effects: same })).toEqual([]);
+  const gone = lostLines(before, { at: later, effects: same.slice(1) });
   expect(gone.map(({ side, permissions }) => [side, permissions])).toEqual([['loses', ['sell']]]);
   const others = [{ ...same[0], holders: people('Ben') }, ...same.slice(1)] as PlanEffect[];
-  expect(goneLines(before, { at: later, effects: others })).toHaveLength(1);
+  expect(lostLines(before, { at: later, effects: others })).toHaveLength(1);
 });
 
 describe('a button that applies a plan', () => {

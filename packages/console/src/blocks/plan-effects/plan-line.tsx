@@ -223,7 +223,7 @@ const unlistedSide = ({ notListed, notCompared }: PlanEffect): PlanLine['side'] 
   notCompared ? 'notCompared' : notListed ? 'notListed' : 'concerns';
 
 /** Returns the lines that a later plan of the same changes no longer contains. */
-export function goneLines(before: PlanOf, after: PlanOf): PlanLine[] {
+export function lostLines(before: PlanOf, after: PlanOf): PlanLine[] {
   const keyIn = (plan: PlanOf) => (line: PlanLine) => {
     const { effect, side, roles, permissions } = line;
     const { application, at, keptBy, count, holders } = effect;

@@ -60,11 +60,11 @@ export function RulesEditor<E, V extends object, B extends object>({
   const { changed, onSubmit, problem } = form.edit.form;
   // Hide a refusal with `locks_out` once the plan of the current rules shows that they lock nobody out.
   const locksOut = plan.counting || plan.query.data?.locksOut !== false;
-  const shown = problem?.code === 'locks_out' && mayPlan && !locksOut ? undefined : problem;
+  const visibleProblem = problem?.code === 'locks_out' && mayPlan && !locksOut ? undefined : problem;
   const { asking, ask, answer } = useAskFirst(planner, mayPlan ? entered : undefined, onSubmit);
   return (
     <div className="rules-columns">
-      <EditForm {...form} edit={{ ...form.edit, form: { ...form.edit.form, problem: shown, onSubmit: ask } }}>
+      <EditForm {...form} edit={{ ...form.edit, form: { ...form.edit.form, problem: visibleProblem, onSubmit: ask } }}>
         {children}
         {changed && mayPlan && <PlanSummary plan={plan} />}
       </EditForm>

@@ -157,9 +157,9 @@ function AppearanceForm({ appearance }: { appearance: Appearance }): ReactNode {
           <ColourField
             field={form.field('accentDark')}
             label={words.accentDark}
-            hint={words.accentDarkHint(made(form.values.accent))}
+            hint={words.accentDarkHint(derivedAccent(form.values.accent))}
             ground="dark"
-            shown={made(form.values.accent)}
+            shown={derivedAccent(form.values.accent)}
           />
         )}
         <PictureField
@@ -192,7 +192,8 @@ function AppearanceForm({ appearance }: { appearance: Appearance }): ReactNode {
   );
 }
 
-const made = (accent: string) => shownColour({ accent, accentDark: '', logo: '', logoDark: '', icon: '' }, 'dark');
+const derivedAccent = (accent: string) =>
+  shownColour({ accent, accentDark: '', logo: '', logoDark: '', icon: '' }, 'dark');
 
 const labels = {
   accent: words.accent,

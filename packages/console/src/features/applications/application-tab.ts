@@ -36,9 +36,10 @@ interface Rights {
  */
 export function useRights(application?: Pick<Application, 'id' | 'builtIn'>): Rights {
   const { may, mayIn, isAdmin } = useMay();
-  const holds = (permission: LicetPermission) => (application ? mayIn(permission, application.id) : may(permission));
+  const isPermitted = (permission: LicetPermission) =>
+    application ? mayIn(permission, application.id) : may(permission);
   const builtIn = application?.builtIn === true;
-  const manage = holds('applications.manage');
+  const manage = isPermitted('applications.manage');
   return {
     register: may('applications.manage'),
     details: manage && !builtIn,
@@ -46,8 +47,8 @@ export function useRights(application?: Pick<Application, 'id' | 'builtIn'>): Ri
     roles: builtIn ? isAdmin : manage,
     clients: manage && !builtIn,
     signIn: manage && !builtIn,
-    grant: builtIn ? isAdmin : holds('grants.manage'),
+    grant: builtIn ? isAdmin : isPermitted('grants.manage'),
     import: manage && !builtIn,
-    access: holds('access.read'),
+    access: isPermitted('access.read'),
   };
 }

@@ -54,7 +54,7 @@ export function ApplicationsScreen(): ReactNode {
         )
       }
     >
-      <Split panel={address.add && rights.register ? <NewApplication onClose={close} onMade={open} /> : undefined}>
+      <Split panel={address.add && rights.register ? <NewApplication onClose={close} onCreated={open} /> : undefined}>
         <Tools>
           <SearchField label={words.search} {...list.search} />
         </Tools>
@@ -160,11 +160,11 @@ function Nothing({
 
 interface NewApplicationProps {
   onClose: () => void;
-  onMade: (application: Application) => void;
+  onCreated: (application: Application) => void;
 }
 
 /** Registers an application. Derives the identifier from the name until the user types one. */
-function NewApplication({ onClose, onMade }: NewApplicationProps): ReactNode {
+function NewApplication({ onClose, onCreated }: NewApplicationProps): ReactNode {
   const refresh = useRefresh();
   const form = useForm(
     {
@@ -173,8 +173,8 @@ function NewApplication({ onClose, onMade }: NewApplicationProps): ReactNode {
       entry: ({ name, id, description }) => ({ name: name.trim(), id, description: description.trim() }),
       keep: 'new-application',
       submit: async (body) => {
-        const made = await client.applications.create({ body });
-        onMade(made);
+        const created = await client.applications.create({ body });
+        onCreated(created);
         await refresh();
       },
     },

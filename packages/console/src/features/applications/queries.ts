@@ -129,7 +129,7 @@ export const whyQuery = (application: string, user: string, permission: string) 
   });
 
 /** How a role has a permission: directly, or by the roles that it includes. */
-export const bringsQuery = (application: string, role: string, permission: string) =>
+export const includesQuery = (application: string, role: string, permission: string) =>
   queryOptions({
     queryKey: ['applications', application, 'role', role, 'brings', permission],
     queryFn: async ({ signal }) => {

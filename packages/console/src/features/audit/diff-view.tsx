@@ -57,11 +57,11 @@ function Values({ fields, side }: { fields: readonly DiffField[]; side: Side }):
               {changed && side === 'both' && <VisuallyHidden>, {words.changed}</VisuallyHidden>}
             </th>
             {side === 'both' && !changed ? (
-              <td colSpan={2}>{shown(name, lines[0]?.after)}</td>
+              <td colSpan={2}>{valueOrNone(name, lines[0]?.after)}</td>
             ) : (
               <>
-                {side !== 'after' && <td>{shown(name, lines[0]?.before)}</td>}
-                {side !== 'before' && <td>{shown(name, lines[0]?.after)}</td>}
+                {side !== 'after' && <td>{valueOrNone(name, lines[0]?.before)}</td>}
+                {side !== 'before' && <td>{valueOrNone(name, lines[0]?.after)}</td>}
               </>
             )}
           </tr>
@@ -137,7 +137,7 @@ function someOf(lines: readonly DiffLine[]): readonly DiffLine[] {
   });
 }
 
-function shown(name: string, text: string | undefined): ReactNode {
+function valueOrNone(name: string, text: string | undefined): ReactNode {
   return text === undefined || text === '' ? <span className="text-faint">{words.none}</span> : valueText(name, text);
 }
 

@@ -10,7 +10,7 @@ import {
   useDraftLines,
 } from '../../blocks/draft/draft-button.tsx';
 import { idleWords, PlanEffects } from '../../blocks/plan-effects/plan-effects.tsx';
-import { effectOf, goneLines } from '../../blocks/plan-effects/plan-line.tsx';
+import { effectOf, lostLines } from '../../blocks/plan-effects/plan-line.tsx';
 import { usePlan } from '../../blocks/plan-effects/use-plan.ts';
 import { LeftLines } from '../../blocks/revert/revert-button.tsx';
 import { words as revertWords } from '../../blocks/revert/words.ts';
@@ -36,7 +36,7 @@ import { useQuery } from '@tanstack/react-query';
 import { actorName } from '../../blocks/events/event-sentence.tsx';
 import { useList } from '../../blocks/use-list.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { useKept } from '../../ui/form-draft.ts';
+import { useStoredState } from '../../ui/form-draft.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Pager } from '../../ui/pager.tsx';
 import type { Column } from '../../ui/table-model.ts';
@@ -97,7 +97,7 @@ function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
   const refresh = useRefresh();
   const navigate = useNavigate();
   const undoing = useUndo();
-  const [reason, setReason] = useKept('reason of changes', '');
+  const [reason, setReason] = useStoredState('reason of changes', '');
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   /** The plan that the user confirmed, if its effects changed before it was applied. */
@@ -185,14 +185,14 @@ function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
 
 /** Lists the confirmed effects that no longer apply. The current effects are in the plan below. */
 function LostEffects({ before, after }: { before: Plan; after: Plan }): ReactNode {
-  const gone = goneLines(before, after).map((line) => effectOf(line, { plan: before, changes: [] }));
+  const lost = lostLines(before, after).map((line) => effectOf(line, { plan: before, changes: [] }));
   return (
     <Callout tone="ending" live>
       <b>{words.moved}</b> {words.movedText}
-      {gone.length > 0 && (
+      {lost.length > 0 && (
         <>
           <p>{words.gone}</p>
-          <Effects effects={gone} />
+          <Effects effects={lost} />
         </>
       )}
     </Callout>

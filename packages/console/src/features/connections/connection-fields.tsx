@@ -77,7 +77,7 @@ export function ConnectionFields({ form, preset, place, stored }: ConnectionFiel
 /** How Licet authenticates at the provider. */
 function Proof({ form, preset, stored }: Fields & { stored: ProviderConnection | undefined }): ReactNode {
   const { proof } = form.values;
-  const kept = stored?.proof === 'secret' && stored.hasSecret;
+  const hasStoredSecret = stored?.proof === 'secret' && stored.hasSecret;
   return (
     <>
       {preset.takesKeys && (
@@ -98,7 +98,7 @@ function Proof({ form, preset, stored }: Fields & { stored: ProviderConnection |
         <PasswordField
           {...form.field('secret')}
           label={words.secret}
-          hint={kept ? words.secretKept : words.secretHint}
+          hint={hasStoredSecret ? words.secretKept : words.secretHint}
           autoComplete="off"
         />
       )}

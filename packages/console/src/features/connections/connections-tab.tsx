@@ -72,9 +72,9 @@ export function ConnectionsTab(): ReactNode {
   );
 
   function panelOf(): ReactNode {
-    const made = ({ id }: Connection) => change({ add: undefined, open: id });
-    if (add === 'ldap') return <NewDirectory onClose={close} onMade={made} />;
-    if (adding) return <NewConnection key={adding} name={adding} onClose={close} onMade={made} />;
+    const openCreated = ({ id }: Connection) => change({ add: undefined, open: id });
+    if (add === 'ldap') return <NewDirectory onClose={close} onCreated={openCreated} />;
+    if (adding) return <NewConnection key={adding} name={adding} onClose={close} onCreated={openCreated} />;
     return open && <ConnectionPanel key={open.id} connection={open} onClose={close} />;
   }
 }
@@ -151,11 +151,11 @@ function State({ connection }: { connection: Connection }): ReactNode {
 function NewConnection({
   name,
   onClose,
-  onMade,
+  onCreated,
 }: {
   name: PresetName;
   onClose: () => void;
-  onMade: (connection: Connection) => void;
+  onCreated: (connection: Connection) => void;
 }): ReactNode {
   const preset = presets[name];
   const form = useForm(
@@ -165,7 +165,7 @@ function NewConnection({
       entry: (values) => entryOf(preset, values),
       keep: `connection ${name}`,
       secret: 'secret',
-      submit: useMakeConnection(onMade, words.made),
+      submit: useMakeConnection(onCreated, words.made),
     },
     'connection',
   );

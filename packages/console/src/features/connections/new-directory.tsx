@@ -14,10 +14,10 @@ const usual = valuesOfDirectoryPreset('activeDirectory');
 /** Adds a directory. The typed values survive signing in again, except the password. */
 export function NewDirectory({
   onClose,
-  onMade,
+  onCreated,
 }: {
   onClose: () => void;
-  onMade: (connection: Connection) => void;
+  onCreated: (connection: Connection) => void;
 }): ReactNode {
   const form = useForm(
     {
@@ -26,7 +26,7 @@ export function NewDirectory({
       entry: directoryEntryOf,
       keep: 'connection ldap',
       secret: 'secret',
-      submit: useMakeConnection(onMade, words.made),
+      submit: useMakeConnection(onCreated, words.made),
     },
     'connection',
   );

@@ -43,12 +43,12 @@ export const providersTaken = queryOptions({
 });
 
 /** Creates a connection, shows a toast, and opens it. */
-export function useMakeConnection(onMade: (connection: Connection) => void, message: (name: string) => string) {
+export function useMakeConnection(onCreated: (connection: Connection) => void, message: (name: string) => string) {
   const refresh = useRefresh();
   return async (body: z.input<typeof newConnection>): Promise<void> => {
-    const made = await client.connections.create({ body });
+    const created = await client.connections.create({ body });
     await refresh();
-    showToast({ text: message(made.name) });
-    onMade(made);
+    showToast({ text: message(created.name) });
+    onCreated(created);
   };
 }

@@ -16,7 +16,7 @@ import { RadioGroup } from '../../ui/choices.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useForm } from '../../ui/form.ts';
-import { useKept } from '../../ui/form-draft.ts';
+import { useStoredState } from '../../ui/form-draft.ts';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { FormBody } from '../../ui/form-panel.tsx';
 import { ShieldCheckIcon } from '../../ui/icons.tsx';
@@ -42,7 +42,7 @@ const FORM = 'take-role';
 /** The roles that the viewer may take in an emergency; renders nothing if there are none. */
 export function Offers(): ReactNode {
   const offers = useQuery(roleOffersQuery);
-  const [chosen, setChosen] = useKept<string | null>('role taken at once', null);
+  const [chosen, setChosen] = useStoredState<string | null>('role taken at once', null);
   if (!offers.data)
     return offers.error && <ErrorState small error={offers.error} onRetry={() => void offers.refetch()} />;
   if (offers.data.items.length === 0) return null;

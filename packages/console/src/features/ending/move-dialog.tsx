@@ -66,7 +66,7 @@ export function MoveDialog({
       undo={({ last }) => ({ run: () => undoSet(last), done: words.undone(count) })}
       onClose={onClose}
     >
-      <ul className="moved-list" aria-label={words.list}>
+      <ul className="new-ends" aria-label={words.list}>
         {endings.slice(0, LINES_SHOWN).map((it) => {
           const { id, ends } = endingText(it);
           const next = to === 'move' ? nextEnd(ends, chosen) : null;
@@ -75,7 +75,7 @@ export function MoveDialog({
               <span className="ellipsis">{nameOf(it)}</span>
               <span>
                 <EndsAt at={ends} />
-                {next && <span className="moved-to text-muted">{words.endsThen(shortTime(next))}</span>}
+                {next && <span className="new-end text-muted">{words.endsThen(shortTime(next))}</span>}
               </span>
             </li>
           );

@@ -12,7 +12,7 @@ import { formWords, groupWords } from './words.ts';
 export function DetailsTab({ group, mayManage }: { group: Group; mayManage: boolean }): ReactNode {
   return (
     <div className="body">
-      <div className="padded rows apart">
+      <div className="padded rows spaced">
         {mayManage && <DetailsForm group={group} />}
         <Section title={groupWords.facts}>
           <GroupFacts group={group} />

@@ -21,7 +21,7 @@ import { Breadcrumbs, Tabs } from '../../ui/tabs.tsx';
 import { type GroupTab, groupTabs } from './address.ts';
 import { GroupSide } from './group-side.tsx';
 import { MembersTab } from './members-tab.tsx';
-import { groupBrings, groupById } from './queries.ts';
+import { groupAccess, groupById } from './queries.ts';
 import { deleteWords, groupWords, words } from './words.ts';
 import './groups.css';
 import { ApplicationName } from '../../blocks/chips.tsx';
@@ -227,18 +227,18 @@ function DeleteGroupDialog({ group, onClose }: { group: Group; onClose: () => vo
 
 function WhatGoes({ group }: { group: Group }): ReactNode {
   const mayRead = usePermission('access.read');
-  const brings = useQuery({ ...groupBrings(group.id), enabled: mayRead });
-  if (brings.isLoading) return <SkeletonLines lines={2} />;
+  const access = useQuery({ ...groupAccess(group.id), enabled: mayRead });
+  if (access.isLoading) return <SkeletonLines lines={2} />;
   const effects: Effect[] = [];
   if (group.members > 0) {
     effects.push({ id: 'members', kind: 'lose', what: deleteWords.members(countText(group.members), group.members) });
   }
-  if (brings.data && brings.data.total > 0) {
-    const { items, total } = brings.data;
+  if (access.data && access.data.total > 0) {
+    const { items, total } = access.data;
     effects.push({
       id: 'grants',
       kind: 'lose',
-      what: deleteWords.grants(totalOf(brings.data), total),
+      what: deleteWords.grants(totalOf(access.data), total),
       names: items.slice(0, NAMES_SHOWN).map(({ id, gives, application }, place) => (
         <Fragment key={id}>
           {place > 0 && ', '}

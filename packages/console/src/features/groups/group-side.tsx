@@ -14,7 +14,7 @@ import { asProblem } from '../../ui/problem.ts';
 import { Facts } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import { groupBrings } from './queries.ts';
+import { groupAccess } from './queries.ts';
 import { groupWords, words } from './words.ts';
 import './groups.css';
 
@@ -41,15 +41,15 @@ export function GroupSide({ group }: { group: Group }): ReactNode {
       {mayAccess && (
         <section>
           <h2>{groupWords.brings}</h2>
-          <Brings group={group} />
+          <GroupGrants group={group} />
         </section>
       )}
     </>
   );
 }
 
-function Brings({ group }: { group: Group }): ReactNode {
-  const query = useQuery(groupBrings(group.id));
+function GroupGrants({ group }: { group: Group }): ReactNode {
+  const query = useQuery(groupAccess(group.id));
   if (query.error && asProblem(query.error).code === 'forbidden')
     return <p className="text-faint">{groupWords.mayNotSee}</p>;
   if (!query.data)
@@ -62,7 +62,7 @@ function Brings({ group }: { group: Group }): ReactNode {
   if (items.length === 0) return <p className="text-faint">{groupWords.bringsNothing}</p>;
   return (
     <>
-      <ul className="brings">
+      <ul className="group-grants">
         {items.slice(0, SHOWN).map((grant) => (
           <li key={grant.id}>
             {grant.gives.kind === 'role' ? <IdCardIcon small /> : <KeyRoundIcon small />}

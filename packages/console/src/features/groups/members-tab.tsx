@@ -11,7 +11,7 @@ import { usePermission } from '../../session/may.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { useKept } from '../../ui/form-draft.ts';
+import { useStoredState } from '../../ui/form-draft.ts';
 import { PlusIcon, SearchIcon, UsersRoundIcon, XIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -120,7 +120,7 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
   const [address, change] = useAddress(route);
   const list = useList(address, change, 'name');
   const mayManage = usePermission('groups.manage');
-  const [adding, setAdding] = useKept(`adding to group ${group.id}`, false);
+  const [adding, setAdding] = useStoredState(`adding to group ${group.id}`, false);
   const [removing, setRemoving] = useState<Member>();
   const { q, kind, sort, cursor } = address;
   const members = useQuery(groupMembers(group.id, { q, kind, sort, cursor, limit: PAGE }));
@@ -204,7 +204,7 @@ function RemoveMemberDialog({
 
 /** Adds a user or another group to a group. */
 function AddMemberDialog({ group, onClose }: { group: Group; onClose: () => void }): ReactNode {
-  const [who, setWho] = useKept<FoundOption | null>(`member of group ${group.id}`, null);
+  const [who, setWho] = useStoredState<FoundOption | null>(`member of group ${group.id}`, null);
   const [missing, setMissing] = useState(false);
   const run = async () => {
     if (!who) {

@@ -28,7 +28,7 @@ export const groupMembers = (group: string, query: MemberQuery) =>
   });
 
 /** The first active grants to a group. */
-export const groupBrings = (group: string) =>
+export const groupAccess = (group: string) =>
   queryOptions({
     queryKey: ['groups', 'one', group, 'brings'],
     queryFn: ({ signal }) => client.groups.grants({ params: { group }, query: { state: 'active', limit: 20 }, signal }),

@@ -10,7 +10,7 @@ import { EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { Guide } from './guide.tsx';
 import { useGuideMemory } from './guide-memory.ts';
 import { Applications, Ending, SignInHealth, Waiting } from './managed.tsx';
-import { MyApplications, MyRequests, OwnLinks } from './mine.tsx';
+import { MyApplications, MyRequests, OwnLinks } from './my-access.tsx';
 import { homeQuery } from './queries.ts';
 import { words } from './words.ts';
 import './home.css';

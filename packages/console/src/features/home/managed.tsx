@@ -189,10 +189,10 @@ export function SignInHealth({
 }
 
 function HealthLine({ missing, count }: { missing: Missing; count: number }): ReactNode {
-  const Shown = icons[missing];
+  const Icon = icons[missing];
   return (
     <PlainLink to="/users" search={{ missing }}>
-      <Shown />
+      <Icon />
       <span className="grow">
         <span className="block">{words.missing[missing](count)}</span>
         <span className="text-faint small block">{words.missingText[missing]}</span>

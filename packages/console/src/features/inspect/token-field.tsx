@@ -63,7 +63,7 @@ interface TokenFieldProps {
 export function TokenField({ text, onChange }: TokenFieldProps): ReactNode {
   const id = useId();
   const signIn = useSignInState();
-  const mine = signIn.status === 'held' && typeof signIn.token === 'string' ? signIn.token : undefined;
+  const ownToken = signIn.status === 'held' && typeof signIn.token === 'string' ? signIn.token : undefined;
   const long = text.length > SHOWN_WHOLE;
   return (
     <div>
@@ -77,8 +77,8 @@ export function TokenField({ text, onChange }: TokenFieldProps): ReactNode {
               {words.clear}
             </button>
           )}
-          {mine !== undefined && (
-            <button type="button" className="link small" onClick={() => onChange(mine)}>
+          {ownToken !== undefined && (
+            <button type="button" className="link small" onClick={() => onChange(ownToken)}>
               {words.takeMine}
             </button>
           )}

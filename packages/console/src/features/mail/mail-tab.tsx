@@ -57,9 +57,9 @@ function MailSections({ settings }: { settings: MailSettings }): ReactNode {
   const changeable = settings.setBy !== 'environment' && isAdmin;
   return (
     <PageBody>
-      <div className="rows apart">
+      <div className="rows spaced">
         <Section title={words.server} end={settings.server && <Tools settings={settings} changeable={changeable} />}>
-          <div className="rows apart">
+          <div className="rows spaced">
             <MailState settings={settings} />
             {settings.setBy === 'environment' && <p className="hint">{words.environment}</p>}
             {settings.setBy !== 'environment' && !isAdmin && <p className="hint">{words.onlyAdministrators}</p>}

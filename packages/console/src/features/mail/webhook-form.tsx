@@ -34,14 +34,14 @@ export function WebhookForm({ settings, organisation }: { settings: MailSettings
     },
     'mail-webhook',
   );
-  const kept = settings.server?.webhook != null;
+  const hasStoredWebhook = settings.server?.webhook != null;
   return (
     <FormBody form={form} labels={{ ...formWords, ...words }} narrow>
       <TextField {...form.field('webhook')} label={words.webhook} hint={words.webhookHint} mono autoCapitalize="off" />
       <PasswordField
         {...form.field('secret')}
         label={words.secret}
-        hint={kept ? `${words.secretHint} ${formWords.passwordKept}` : words.secretHint}
+        hint={hasStoredWebhook ? `${words.secretHint} ${formWords.passwordKept}` : words.secretHint}
         autoComplete="off"
       />
       <TextField

@@ -182,7 +182,10 @@ function PasswordForm({ username, least }: { username: string; least: number }):
   return (
     <form className="stack" onSubmit={form.onSubmit} noValidate>
       <p className="text-muted">{meWords.passwordLead}</p>
-      <FormErrors form={besideFields(form)} labels={{ current: meWords.current, password: meWords.newPassword }} />
+      <FormErrors
+        form={withoutFormProblem(form)}
+        labels={{ current: meWords.current, password: meWords.newPassword }}
+      />
       <HiddenUsername username={username} />
       <PasswordField {...form.field('current')} label={meWords.current} autoComplete="current-password" />
       <PasswordField
@@ -201,6 +204,6 @@ function PasswordForm({ username, least }: { username: string; least: number }):
 }
 
 /** Returns the form without its general error if the fields show their own errors. */
-function besideFields<V extends object>(form: Form<V>): Form<V> {
+function withoutFormProblem<V extends object>(form: Form<V>): Form<V> {
   return form.errors.size > 0 ? { ...form, problem: undefined } : form;
 }

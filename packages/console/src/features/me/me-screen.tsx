@@ -65,20 +65,20 @@ function OwnData({ me: { user } }: { me: Me }): ReactNode {
 }
 
 function AskDeletion(): ReactNode {
-  const [asks, setAsks] = useState(false);
+  const [asking, setAsking] = useState(false);
   return (
     <>
       <p>{ownDataWords.deletionText}</p>
-      <Button icon={Trash2Icon} onClick={() => setAsks(true)}>
+      <Button icon={Trash2Icon} onClick={() => setAsking(true)}>
         {ownDataWords.askDeletion}
       </Button>
-      {asks && (
+      {asking && (
         <ConfirmDialog
           title={ownDataWords.askTitle}
           action={ownDataWords.askAction}
           done={ownDataWords.asked}
           undo={{ run: () => client.me.withdrawDeletion({}), done: ownDataWords.withdrawn }}
-          onClose={() => setAsks(false)}
+          onClose={() => setAsking(false)}
           run={() => client.me.askDeletion({})}
         >
           <p>{ownDataWords.askText}</p>

@@ -15,7 +15,7 @@ import { client } from '../../session/client.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useForm } from '../../ui/form.ts';
-import { useKept } from '../../ui/form-draft.ts';
+import { useStoredState } from '../../ui/form-draft.ts';
 import { FormBody } from '../../ui/form-panel.tsx';
 import { FingerprintIcon, PencilIcon, PlusIcon, Trash2Icon } from '../../ui/icons.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -63,7 +63,7 @@ interface PasskeysProps {
 
 /** The viewer's passkeys, with buttons to add, rename and remove them. */
 export function Passkeys({ own, onCodes }: PasskeysProps): ReactNode {
-  const [adding, setAdding] = useKept('adding a passkey', false);
+  const [adding, setAdding] = useStoredState('adding a passkey', false);
   const [renaming, setRenaming] = useState<Passkey>();
   const [removing, setRemoving] = useState<Passkey>();
   const { passkeys } = own;
@@ -147,9 +147,9 @@ function AddPasskey({ own, onClose, onCodes }: { onClose: () => void } & Passkey
       name={browserOf(navigator.userAgent) ?? words.thisDevice}
       keep="new passkey"
       submit={async (name) => {
-        const made = await createPasskey(name);
-        if (!made) return false;
-        onCodes(made.recoveryCodes);
+        const created = await createPasskey(name);
+        if (!created) return false;
+        onCodes(created.recoveryCodes);
         showToast({ text: words.passkeyAdded(name) });
         return true;
       }}

@@ -95,11 +95,11 @@ function DemandLine({ demand, error, onChange, onRemove }: DemandLineProps): Rea
   const name = nameOf(demand);
   const until = graceUntil === null ? null : new Date(graceUntil);
   const expired = until !== null && until <= now;
-  const Shown = of.kind === 'role' ? IdCardIcon : UsersRoundIcon;
+  const Icon = of.kind === 'role' ? IdCardIcon : UsersRoundIcon;
   return (
     <li className="policy-demand">
       <div className="policy-demand-name">
-        <Shown />
+        <Icon />
         <span className="grow">
           <b>{name}</b> {of.kind === 'role' && <span className="text-faint small">{words.roleOf(of.application)}</span>}
         </span>

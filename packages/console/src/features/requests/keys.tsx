@@ -14,19 +14,19 @@ const TYPES_INTO =
  * - keys with Ctrl or Alt
  * - keys typed into a field
  * - A and D within 400 ms after a request appears, because the user cannot have read it yet
- * @param shown the id of the open request
+ * @param openId the ID of the open request
  * @param step goes to the next (1) or the previous (-1) request
  * @param pick selects or deselects the open request
  */
-export function useRequestKeys(shown: string | undefined, step: (by: 1 | -1) => void, pick: () => void): void {
+export function useRequestKeys(openId: string | undefined, step: (by: 1 | -1) => void, pick: () => void): void {
   const since = useRef(0);
   const latest = useRef({ step, pick });
   useEffect(() => {
     latest.current = { step, pick };
   });
   useEffect(() => {
-    since.current = shown === undefined ? Number.POSITIVE_INFINITY : performance.now();
-  }, [shown]);
+    since.current = openId === undefined ? Number.POSITIVE_INFINITY : performance.now();
+  }, [openId]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;

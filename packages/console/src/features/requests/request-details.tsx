@@ -50,7 +50,7 @@ export function RequestHead({ request }: { request: AccessRequest }): ReactNode 
       <blockquote className="request-quote">{reason}</blockquote>
       <p className="text-faint small">
         {words.asked} <Time at={askedAt} />
-        {place !== '' && (THING.test(place) ? words.from(place) : words.fromPlain(place))}
+        {place !== '' && (SCREEN_PART.test(place) ? words.from(place) : words.fromPlain(place))}
         {/* Not written as sentences, because a time may end with a full stop (“7. Dez.”). */}
         {state === 'pending' && (
           <>
@@ -64,7 +64,7 @@ export function RequestHead({ request }: { request: AccessRequest }): ReactNode 
 }
 
 /** Matches a place that names a control, such as `button “Refund” on invoice 7`. It is shown as “from the button …”. */
-const THING = /^(button|link|menu|page|screen|tab|table|form) /;
+const SCREEN_PART = /^(button|link|menu|page|screen|tab|table|form) /;
 
 /** The steps of the approval: finished, current and later ones, and how long a decision usually takes. */
 export function RequestSteps({ request }: { request: AccessRequest }): ReactNode {
@@ -164,10 +164,10 @@ export function RequestComments({ request }: { request: AccessRequest }): ReactN
 }
 
 function Say({ request }: { request: AccessRequest }): ReactNode {
-  const [kept, keep, forget] = useDraft(`comment ${request.id}`, { text: '' });
+  const [draft, keep, forget] = useDraft(`comment ${request.id}`, { text: '' });
   const [empty, setEmpty] = useState(false);
   const say = useAction(async () => {
-    const text = kept.text.trim();
+    const text = draft.text.trim();
     setEmpty(text === '');
     if (text === '') return;
     await client.requests.comment({ params: { request: request.id }, body: { text } });
@@ -180,7 +180,7 @@ function Say({ request }: { request: AccessRequest }): ReactNode {
         hint={besideWords.commentHint}
         rows={2}
         error={empty ? besideWords.commentEmpty : undefined}
-        value={kept.text}
+        value={draft.text}
         onChange={(text) => {
           setEmpty(false);
           keep({ text });

@@ -23,7 +23,7 @@ export interface RequestListProps {
   view: View;
   rows: readonly AccessRequest[];
   /** The id of the open request. */
-  shown: string | undefined;
+  openId: string | undefined;
   /** The selection; undefined in lists without decisions. */
   picked?: Picked | undefined;
 }
@@ -32,7 +32,7 @@ export interface RequestListProps {
  * The requests of one list, each a link: user, what is requested, where, for how long, when. The viewer can select the
  * requests that they may decide.
  */
-export function RequestList({ view, rows, shown, picked }: RequestListProps): ReactNode {
+export function RequestList({ view, rows, openId, picked }: RequestListProps): ReactNode {
   const picks = picked !== undefined && picked.able.length > 1 ? picked : undefined;
   return (
     <ul className={classNames('request-list', picks && 'picks')} aria-label={words.lists[view]}>
@@ -57,7 +57,7 @@ export function RequestList({ view, rows, shown, picked }: RequestListProps): Re
             search={{ view, request: request.id }}
             activeProps={{}}
             activeOptions={{ exact: true }}
-            aria-current={request.id === shown ? 'true' : undefined}
+            aria-current={request.id === openId ? 'true' : undefined}
             data-request={request.id}
           >
             {view === 'mine' ? (
@@ -126,7 +126,7 @@ export interface RequestsBodyProps {
   view: View | undefined;
   query: ShowMoreProps['query'] & { error: unknown; refetch: () => unknown };
   rows: readonly AccessRequest[] | undefined;
-  shown: string | undefined;
+  openId: string | undefined;
   picked: Picked | undefined;
   /** On a phone: opens the panel of the selected requests. */
   onTogether: () => void;
@@ -137,14 +137,14 @@ export function RequestsBody(props: RequestsBodyProps): ReactNode {
   return <div className="body">{contentOf(props)}</div>;
 }
 
-function contentOf({ view, query, rows, shown, picked, onTogether }: RequestsBodyProps): ReactNode {
+function contentOf({ view, query, rows, openId, picked, onTogether }: RequestsBodyProps): ReactNode {
   if (query.error && rows === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (view === undefined || rows === undefined) return <RequestListSkeleton />;
   if (rows.length === 0) return <Nothing view={view} />;
   return (
     <>
       {picked && picked.able.length > 1 && <Picking picked={picked} onTogether={onTogether} />}
-      <RequestList view={view} rows={rows} shown={shown} picked={picked} />
+      <RequestList view={view} rows={rows} openId={openId} picked={picked} />
       <ShowMore query={query} />
       {view === 'waiting' && <p className="text-faint small request-note">{words.lapses}</p>}
     </>

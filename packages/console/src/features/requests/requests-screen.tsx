@@ -43,7 +43,7 @@ export function RequestsScreen(): ReactNode {
   const view = useView(address);
   const query = useInfiniteQuery({ ...requestsQuery(view ?? 'mine'), enabled: view !== undefined });
   const rows = view === undefined ? undefined : query.data?.pages.flatMap((page) => page.items);
-  const shown = useShown(address, rows);
+  const openId = useOpenRequest(address, rows);
   const panel = useRef<HTMLElement>(null);
   const focusNext = useRef(false);
 
@@ -51,24 +51,24 @@ export function RequestsScreen(): ReactNode {
   const now = useAsOf() === undefined;
   useEffect(() => {
     // The panel closes after the last request, so focus the page instead.
-    const place = shown === undefined ? document.getElementById('main') : panel.current;
+    const place = openId === undefined ? document.getElementById('main') : panel.current;
     if (focusNext.current) place?.focus({ preventScroll: true });
     focusNext.current = false;
-  }, [shown]);
+  }, [openId]);
 
-  const at = rows?.findIndex(({ id }) => id === shown) ?? -1;
+  const at = rows?.findIndex(({ id }) => id === openId) ?? -1;
   const open = (request: string | undefined, replace: boolean) => go({ view, request }, replace);
   const picked = usePicked(view === 'waiting' && now ? rows : undefined);
   const together = picked.requests.length + picked.refused.size > 0 && !address.add && !inCatalogue;
   useRequestKeys(
-    address.add || inCatalogue ? undefined : together ? picked.requests.map(({ id }) => id).join() : shown,
+    address.add || inCatalogue ? undefined : together ? picked.requests.map(({ id }) => id).join() : openId,
     (by) => {
       const next = rows?.[at + by];
       if (!next) return;
       open(next.id, true);
       document.querySelector(`[data-request="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: 'nearest' });
     },
-    () => shown !== undefined && picked.able.length > 1 && picked.toggle(shown),
+    () => openId !== undefined && picked.able.length > 1 && picked.toggle(openId),
   );
 
   const afterDecision = () => {
@@ -94,17 +94,17 @@ export function RequestsScreen(): ReactNode {
         requestAnimationFrame(() => panel.current?.focus({ preventScroll: true }));
       }}
     />
-  ) : shown === undefined ? (
+  ) : openId === undefined ? (
     rows === undefined && !query.error && <RequestPanelSkeleton />
   ) : (
     <RequestPanel
-      key={shown}
-      id={shown}
+      key={openId}
+      id={openId}
       row={rows?.[at]}
       panel={panel}
       back={<Back view={view} total={total} place={at + 1} />}
       onDecided={afterDecision}
-      onStay={() => open(shown, true)}
+      onStay={() => open(openId, true)}
     />
   );
   return (
@@ -134,7 +134,7 @@ export function RequestsScreen(): ReactNode {
               view={view}
               query={query}
               rows={rows}
-              shown={address.add ? undefined : shown}
+              openId={address.add ? undefined : openId}
               picked={view === 'waiting' && now ? picked : undefined}
               onTogether={() => go({ view, together: '1' })}
             />
@@ -152,11 +152,11 @@ const PHONE = '(max-width: 720px)';
  * The id of the open request: the one in the URL, or else the first of the list. A first request stays open while the
  * list contains it. Otherwise a newer request would replace it while the viewer decides.
  */
-function useShown(address: RequestsAddress, rows: readonly { id: string }[] | undefined): string | undefined {
+function useOpenRequest(address: RequestsAddress, rows: readonly { id: string }[] | undefined): string | undefined {
   const [first, setFirst] = useState<string>();
-  const kept = rows?.some(({ id }) => id === first) ? first : rows?.[0]?.id;
-  if (kept !== first && rows) setFirst(kept);
-  return address.request ?? kept;
+  const selected = rows?.some(({ id }) => id === first) ? first : rows?.[0]?.id;
+  if (selected !== first && rows) setFirst(selected);
+  return address.request ?? selected;
 }
 
 function RequestTabs({ view }: { view: View | 'catalogue' | undefined }): ReactNode {

@@ -39,7 +39,7 @@ interface TogetherPanelProps {
 export function TogetherPanel({ picked, panel, back, onDecided }: TogetherPanelProps): ReactNode {
   const { requests, refused } = picked;
   // Selected requests that can no longer be decided: another user has decided them, or they were withdrawn.
-  const gone = [...refused.values()]
+  const closed = [...refused.values()]
     .map(({ request }) => request)
     .filter(({ id }) => !requests.some((it) => it.id === id));
   const { draft, change, decide } = useTogether(picked, onDecided);
@@ -70,7 +70,7 @@ export function TogetherPanel({ picked, panel, back, onDecided }: TogetherPanelP
             <h2>{words.titleNone}</h2>
             <p className="text-muted">{words.leadNone}</p>
           </div>
-          <TogetherList requests={gone} plan={undefined} refused={refused} onDrop={drop} />
+          <TogetherList requests={closed} plan={undefined} refused={refused} onDrop={drop} />
         </div>
         <div className="panel-foot request-foot">
           <Button onClick={dropAll}>{words.seen}</Button>
@@ -86,7 +86,7 @@ export function TogetherPanel({ picked, panel, back, onDecided }: TogetherPanelP
           <p className="text-muted">{words.lead}</p>
         </div>
         {again && <ProblemNote problem={again} />}
-        <TogetherList requests={[...gone, ...requests]} plan={plan.data} refused={refused} onDrop={drop} />
+        <TogetherList requests={[...closed, ...requests]} plan={plan.data} refused={refused} onDrop={drop} />
         <section aria-live="polite" aria-busy={!known && !plan.error}>
           <div className="section-head">
             <h3>{words.changes}</h3>

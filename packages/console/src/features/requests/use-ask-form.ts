@@ -31,11 +31,11 @@ export function useAskForm(
   onAsked: (request: string) => void,
 ): Form<AskValues> {
   const refresh = useRefresh();
-  const [kept, keep, forget] = useDraft('ask-reason', { reason: '' });
+  const [draft, keep, forget] = useDraft('ask-reason', { reason: '' });
   const form = useForm<AskValues, NewRequest>(
     {
       schema: askSchema,
-      initial: { ...initialOf(address), reason: kept.reason },
+      initial: { ...initialOf(address), reason: draft.reason },
       keep: `ask ${address.application ?? ''} ${address.role ?? address.permission ?? ''}`,
       submit: async (body) => {
         const { renews } = address;

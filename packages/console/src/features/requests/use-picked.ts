@@ -1,7 +1,7 @@
 import type { AccessRequest } from '@licet/contract';
 import { limits } from '@licet/contract';
 import { useState } from 'react';
-import { useKept } from '../../ui/form-draft.ts';
+import { useStoredState } from '../../ui/form-draft.ts';
 import type { Problem } from '../../ui/problem.ts';
 
 /** The selected requests, which are decided together. */
@@ -30,7 +30,7 @@ const NOBODY: Picked['refused'] = new Map();
 
 /** The selection, which survives a reload. Requests that are no longer pending are removed from it. */
 export function usePicked(rows: readonly AccessRequest[] | undefined): Picked {
-  const [ids, setIds] = useKept<readonly string[]>('requests picked', NONE);
+  const [ids, setIds] = useStoredState<readonly string[]>('requests picked', NONE);
   const [refused, setRefused] = useState(NOBODY);
   const able = rows?.filter(({ mayDecide, state }) => state === 'pending' && mayDecide === 'yes') ?? [];
   const has = (id: string) => ids.includes(id);

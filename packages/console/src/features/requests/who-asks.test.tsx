@@ -59,7 +59,7 @@ const planned = (gains: Partial<RequestPlan['gains']>) => (
 
 describe('shows the username besides the name, which another user may have copied', () => {
   test.each([
-    ['the list', <RequestList key="list" view="waiting" rows={[request]} shown={undefined} />],
+    ['the list', <RequestList key="list" view="waiting" rows={[request]} openId={undefined} />],
     ['the head of the panel', <RequestHead key="head" request={request} />],
     ['the plan', planned({})],
     ['home', <Waiting key="home" waiting={{ items: [request], total: 1 }} />],

@@ -260,11 +260,11 @@ function EvidenceButtons({ review }: { review: Review }): ReactNode {
     showToast({ text: words.evidencePdfSaved(name) });
   });
   const saveCsv = useSaving(async () => {
-    const made = await client.reviews.evidence({ params });
-    const bytes = Uint8Array.from(atob(made.content), (character) => character.charCodeAt(0));
-    saveFile(new Blob([bytes], { type: made.type }), made.name);
-    saveFile(new Blob([`${made.signature}\n`], { type: 'application/jose' }), `${made.name}.jws`);
-    showToast({ text: words.evidenceSaved(made.name) });
+    const evidence = await client.reviews.evidence({ params });
+    const bytes = Uint8Array.from(atob(evidence.content), (character) => character.charCodeAt(0));
+    saveFile(new Blob([bytes], { type: evidence.type }), evidence.name);
+    saveFile(new Blob([`${evidence.signature}\n`], { type: 'application/jose' }), `${evidence.name}.jws`);
+    showToast({ text: words.evidenceSaved(evidence.name) });
   });
   return (
     <>

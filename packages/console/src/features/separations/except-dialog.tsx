@@ -44,11 +44,11 @@ export function ExceptDialog({
       action={words.action}
       run={run}
       done={words.done(name)}
-      undo={(made) => ({
+      undo={(created) => ({
         run: () =>
           client.separations.endException({
-            params: { separation: separation.id, exception: made.id },
-            ifMatch: made.version,
+            params: { separation: separation.id, exception: created.id },
+            ifMatch: created.version,
           }),
         done: words.endDone(name),
       })}

@@ -34,7 +34,7 @@ export function RulePanel({ rule, onClose }: { rule: Separation; onClose: () => 
       onClose={onClose}
       actions={mayManage && <IconButton icon={Trash2Icon} label={words.delete} onClick={() => setDeleting(true)} />}
     >
-      <div className="rows apart">
+      <div className="rows spaced">
         {found !== undefined && (
           <p className="rule-found">
             <StatusTag kind={found === 0 ? 'yes' : 'ending'}>{words.found(found)}</StatusTag>{' '}

@@ -59,7 +59,7 @@ export function Rules({ open, adding, change, inSettings }: RulesProps): ReactNo
     <Split
       panel={
         adding && mayManage ? (
-          <NewRulePanel onClose={close} onMade={(id) => change({ add: undefined, open: id })} />
+          <NewRulePanel onClose={close} onCreated={(id) => change({ add: undefined, open: id })} />
         ) : (
           shown && <RulePanel key={shown.id} rule={shown} onClose={close} />
         )
@@ -126,7 +126,7 @@ function partText({ elements: [first, ...others] }: Separation['parts'][number])
 }
 
 /** Creates a separation rule, after showing who would violate it. */
-function NewRulePanel({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }): ReactNode {
+function NewRulePanel({ onClose, onCreated }: { onClose: () => void; onCreated: (id: string) => void }): ReactNode {
   const refresh = useRefresh();
   const form = useForm(
     {
@@ -135,10 +135,10 @@ function NewRulePanel({ onClose, onMade }: { onClose: () => void; onMade: (id: s
       entry: entryOf,
       keep: 'new-separation',
       submit: async (body) => {
-        const made = await client.separations.create({ body });
+        const created = await client.separations.create({ body });
         void refresh();
-        showToast({ text: formWords.created(made.name) });
-        onMade(made.id);
+        showToast({ text: formWords.created(created.name) });
+        onCreated(created.id);
       },
     },
     'new-separation',

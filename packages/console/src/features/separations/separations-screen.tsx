@@ -51,7 +51,7 @@ function ViolationPanel({ violation, onClose }: { violation: Violation; onClose:
         ) : undefined
       }
     >
-      <div className="rows apart">
+      <div className="rows spaced">
         {exception ? (
           <Callout>
             <b>

@@ -12,7 +12,7 @@ import { detailsWords as words } from './words.ts';
 export function DetailsTab({ user, mayManage }: { user: User; mayManage: boolean }): ReactNode {
   return (
     <div className="body">
-      <div className="padded rows apart">
+      <div className="padded rows spaced">
         {mayManage && <DetailsForm user={user} />}
         <Section title={words.facts}>
           <UserFacts user={user} named={!mayManage} />

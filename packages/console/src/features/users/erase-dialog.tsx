@@ -68,7 +68,11 @@ export function EraseDialog({
             <>
               <section className="erase-part">
                 <h3>{words.goes}</h3>
-                {user ? <WhatGoes user={user} more={gone(plan.data, user)} /> : <Effects effects={gone(plan.data)} />}
+                {user ? (
+                  <WhatGoes user={user} more={erasureEffects(plan.data, user)} />
+                ) : (
+                  <Effects effects={erasureEffects(plan.data)} />
+                )}
               </section>
               <section className="erase-part">
                 <h3>{words.stays}</h3>
@@ -89,7 +93,7 @@ export function EraseDialog({
   );
 }
 
-function gone({ facts, changes, others, events }: ErasurePlan, user?: User): Effect[] {
+function erasureEffects({ facts, changes, others, events }: ErasurePlan, user?: User): Effect[] {
   const names = user && [user.name, user.username, ...(user.email === null ? [] : [user.email])];
   const lines: Effect[] = [
     { id: 'facts', kind: 'lose', what: words.facts(facts), names: names && formatList(names) },

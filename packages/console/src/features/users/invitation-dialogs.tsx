@@ -128,7 +128,7 @@ function SkippedDialog({
         <>
           <p>{lead}</p>
           <ul>
-            {skipped.slice(0, shown).map(({ user, why }) => (
+            {skipped.slice(0, namesListed).map(({ user, why }) => (
               <li key={user.id}>
                 <TextLink to="/users/$user" params={{ user: user.id }}>
                   {user.name}
@@ -138,14 +138,14 @@ function SkippedDialog({
               </li>
             ))}
           </ul>
-          {skipped.length > shown && <p>{words.more(skipped.length - shown)}</p>}
+          {skipped.length > namesListed && <p>{words.more(skipped.length - namesListed)}</p>}
         </>
       )}
     </Dialog>
   );
 }
 
-const shown = 20;
+const namesListed = 20;
 
 /** A one-time set-password link in the server's response. */
 export type PasswordLink = Awaited<ReturnType<typeof client.users.passwordLink>>;

@@ -14,12 +14,12 @@ import { entryOf, noValues, UserFields, userLabels } from './user-fields.tsx';
 import { newUserWords } from './words.ts';
 
 /** A new user with the link, or with the error if no link could be created. */
-type Made = { user: User; link: PasswordLink } | { user: User; failed: unknown };
+type Created = { user: User; link: PasswordLink } | { user: User; failed: unknown };
 
 /** Creates a user, then shows the one-time link with which they set their password. */
 export function NewUserPanel({ onClose }: { onClose: () => void }): ReactNode {
   const refresh = useRefresh();
-  const [made, setMade] = useState<Made>();
+  const [created, setCreated] = useState<Created>();
   const form = useForm(
     {
       schema: calls.users.create.body,
@@ -29,18 +29,18 @@ export function NewUserPanel({ onClose }: { onClose: () => void }): ReactNode {
       submit: async (body) => {
         const user = await client.users.create({ body });
         void refresh();
-        setMade(await withLink(user));
+        setCreated(await withLink(user));
       },
     },
     'new-user',
   );
 
-  if (made) {
+  if (created) {
     const again = () => {
-      setMade(undefined);
+      setCreated(undefined);
       form.reset(noValues);
     };
-    return <MadePanel made={made} onMade={setMade} onAnother={again} onClose={onClose} />;
+    return <CreatedPanel created={created} onCreated={setCreated} onAnother={again} onClose={onClose} />;
   }
   return (
     <FormPanel
@@ -56,22 +56,22 @@ export function NewUserPanel({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-function MadePanel({
-  made,
-  onMade,
+function CreatedPanel({
+  created,
+  onCreated,
   onAnother,
   onClose,
 }: {
-  made: Made;
-  onMade: (made: Made) => void;
+  created: Created;
+  onCreated: (created: Created) => void;
   onAnother: () => void;
   onClose: () => void;
 }): ReactNode {
   const [pending, setPending] = useState(false);
-  const { user } = made;
+  const { user } = created;
   const retry = async () => {
     setPending(true);
-    onMade(await withLink(user));
+    onCreated(await withLink(user));
     setPending(false);
   };
   return (
@@ -89,12 +89,12 @@ function MadePanel({
       }
     >
       <div className="form" aria-live="polite">
-        {'link' in made ? (
-          <PasswordLinkNote name={user.name} link={made.link} />
+        {'link' in created ? (
+          <PasswordLinkNote name={user.name} link={created.link} />
         ) : (
           <>
             <p>{newUserWords.linkFailed}</p>
-            <ErrorState small error={made.failed} />
+            <ErrorState small error={created.failed} />
             <Button pending={pending} onClick={() => void retry()}>
               {newUserWords.makeLink}
             </Button>
@@ -105,7 +105,7 @@ function MadePanel({
   );
 }
 
-async function withLink(user: User): Promise<Made> {
+async function withLink(user: User): Promise<Created> {
   try {
     return { user, link: await client.users.passwordLink({ params: { user: user.id } }) };
   } catch (failed) {

@@ -11,7 +11,7 @@ import { client } from '../../session/client.ts';
 import { useMay } from '../../session/may.ts';
 import { useMe, useSendsMail } from '../../session/me.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { useKept } from '../../ui/form-draft.ts';
+import { useStoredState } from '../../ui/form-draft.ts';
 import type { IconType } from '../../ui/icon.tsx';
 import {
   ArrowRightIcon,
@@ -31,7 +31,7 @@ import {
 } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
-import { saidIn } from '../../ui/problem.ts';
+import { sentenceOf } from '../../ui/problem.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { invitationWords } from './invitation-words.ts';
@@ -46,7 +46,7 @@ const route = getRouteApi('/signed-in/users/$user');
 export function UserActions({ user }: { user: User }): ReactNode {
   const { may, ownsAny } = useMay();
   const [, change] = useAddress(route);
-  const [dialog, setDialog] = useKept<UserDialog | null>(`dialog of user ${user.id}`, null);
+  const [dialog, setDialog] = useStoredState<UserDialog | null>(`dialog of user ${user.id}`, null);
   const mayGrant = may('grants.manage') || ownsAny;
   return (
     <>
@@ -158,9 +158,9 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
 /** Why the server would refuse the viewer's actions on a user. A sentence is undefined if it would not, or while loading. */
 export function useRefusals({ id }: Pick<User, 'id'>) {
   const refusals = useQuery(userCredentials(id)).data?.refusals;
-  const sentenceOf = (refusal: Record<string, unknown> | null | undefined) =>
-    refusal ? saidIn(refusal, []) : undefined;
-  return { mayNotManage: sentenceOf(refusals?.manage), mayNotSignIn: sentenceOf(refusals?.signIn) };
+  const sentenceFor = (refusal: Record<string, unknown> | null | undefined) =>
+    refusal ? sentenceOf(refusal, []) : undefined;
+  return { mayNotManage: sentenceFor(refusals?.manage), mayNotSignIn: sentenceFor(refusals?.signIn) };
 }
 
 /** Downloads all data about a user as a file. */

@@ -12,7 +12,7 @@ import { useSendsMail } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { useKept } from '../../ui/form-draft.ts';
+import { useStoredState } from '../../ui/form-draft.ts';
 import {
   CircleCheckIcon,
   CirclePauseIcon,
@@ -245,13 +245,13 @@ function InvitedHow({ user }: { user: User }): ReactNode {
 /** Lets administrators erase a deleted user, whose data is still in past states. */
 function EraseDeleted({ id }: { id: string }): ReactNode {
   const { isAdmin } = useMay();
-  const [open, setOpen] = useKept(`erasing ${id}`, false);
+  const [open, setOpen] = useStoredState(`erasing ${id}`, false);
   const data = useAction(() => saveDataOf(id, id));
   if (!isAdmin) return null;
   return (
     <>
       <p>{words.maybeDeleted}</p>
-      <div className="user-gone-actions">
+      <div className="deleted-user-actions">
         <Button icon={DownloadIcon} pending={data.pending} onClick={data.run}>
           {userWords.data}
         </Button>

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { type Brush, type Drawn, draw, type Head } from './draw.ts';
-import { CELL, cellAt, headWidthIn, moved, type Offset, PHONE, type Place, type Room, toSee } from './geometry.ts';
+import { CELL, cellAt, headWidthIn, movedPlace, type Offset, PHONE, type Place, type Room, toSee } from './geometry.ts';
 import { type CellState, drawPictures, onColours, readColours } from './pictures.ts';
 import './cell-grid.css';
 
@@ -167,7 +167,7 @@ export function CellGrid(props: CellGridProps): ReactNode {
                         onKeyDown={(event) => {
                           if (event.altKey || event.shiftKey) return;
                           const page = Math.max(1, Math.floor((roomOf().height - headHeight) / CELL) - 1);
-                          const next = moved(event.key, event.ctrlKey || event.metaKey, focus, counts, page);
+                          const next = movedPlace(event.key, event.ctrlKey || event.metaKey, focus, counts, page);
                           if (next) {
                             event.preventDefault();
                             go(next);

@@ -137,7 +137,7 @@ function columnHead(brush: Brush, { label }: Head, height: number, strong: boole
   });
 }
 
-const headsKept = 2000;
+const headsCached = 2000;
 
 function headOf(
   { heads, scale }: Brush,
@@ -147,9 +147,9 @@ function headOf(
   paint: (on: OffscreenCanvasRenderingContext2D) => void,
 ): OffscreenCanvas {
   const name = `${width} ${height} ${key}`;
-  const kept = heads.get(name);
-  if (kept) return kept;
-  if (heads.size >= headsKept) heads.clear();
+  const cached = heads.get(name);
+  if (cached) return cached;
+  if (heads.size >= headsCached) heads.clear();
   const canvas = new OffscreenCanvas(Math.ceil(width * scale), Math.ceil(height * scale));
   const on = canvas.getContext('2d');
   if (on) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CELL, cellAt, headWidthIn, moved, seen, toSee } from './geometry.ts';
+import { CELL, cellAt, headWidthIn, movedPlace, seen, toSee } from './geometry.ts';
 
 const room = { width: 340, height: 220, headWidth: 100, headHeight: 100 };
 const counts = { rows: 2000, columns: 11_000 };
@@ -61,6 +61,6 @@ describe('the arrow and page keys', () => {
     ['End', true, { row: 1999, column: 10_999 }],
     ['a', false, undefined],
   ] as const)('move by %s, with Ctrl: %s', (key, ctrl, to) => {
-    expect(moved(key, ctrl, from, counts, 20)).toEqual(to);
+    expect(movedPlace(key, ctrl, from, counts, 20)).toEqual(to);
   });
 });

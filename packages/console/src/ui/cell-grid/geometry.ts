@@ -71,7 +71,7 @@ export function toSee({ row, column }: Place, { left, top }: Offset, room: Room)
  * The cell that a key moves to; undefined for other keys. Home and End move within the row; with Ctrl they move to the
  * first and the last cell of the grid.
  */
-export function moved(
+export function movedPlace(
   key: string,
   ctrl: boolean,
   { row, column }: Place,

@@ -133,21 +133,21 @@ describe('the German sentence of a provider or a directory', () => {
 
 describe('the German sentence of an invalid field', () => {
   /** The German sentence for the first error that a schema reports. */
-  const saidOf = (schema: z.ZodType, value: unknown) =>
+  const germanOf = (schema: z.ZodType, value: unknown) =>
     ofIssue(schema.safeParse(value).error?.issues[0] ?? expect.fail('It was taken.'));
 
   it('translates zod’s own rules, with their bounds', () => {
     const tooLong = { changes: [], reason: 'x'.repeat(limits.reasonMax.value + 1) };
-    expect(saidOf(calls.plans.apply.body, tooLong)).toMatch(/^Dieser Text ist länger als 1.000 Zeichen\./);
-    expect(saidOf(newReview.shape.everyMonths, 25)).toBe('Diese Zahl ist größer als 24.');
-    expect(saidOf(newReview.shape.name, 5)).toBe(
+    expect(germanOf(calls.plans.apply.body, tooLong)).toMatch(/^Dieser Text ist länger als 1.000 Zeichen\./);
+    expect(germanOf(newReview.shape.everyMonths, 25)).toBe('Diese Zahl ist größer als 24.');
+    expect(germanOf(newReview.shape.name, 5)).toBe(
       'Der Wert dieses Feldes hat den falschen Typ. Erwartet wird ein Text.',
     );
-    expect(saidOf(newReview.shape.undecided, 'x')).toMatch(/^Möglich sind hier nur diese Werte: keep \S+ revoke\.$/);
+    expect(germanOf(newReview.shape.undecided, 'x')).toMatch(/^Möglich sind hier nur diese Werte: keep \S+ revoke\.$/);
   });
 
   it('suggests in German the nearest colour with enough contrast', () => {
-    expect(saidOf(calls.appearance.update.body, { accent: '#ffcc00' })).toMatch(
+    expect(germanOf(calls.appearance.update.body, { accent: '#ffcc00' })).toMatch(
       /^Auf hellem Hintergrund hat #ffcc00 einen Kontrast von \d,\d, und Schrift braucht 4,5\. Die nächste Farbe, die ihn hat, ist #[0-9a-f]{6}\.$/,
     );
   });

@@ -34,7 +34,7 @@ test('refuses an account that is unlinked after its user was found and before th
   const connection = await licet.build(async (change) => {
     const directory = corpSettings({ tlsPort: 636, authority: '' });
     const id = await insertConnection(change, { ...usualDirectory, name: 'Elsewhere', kind: 'ldap', directory });
-    await insertIdentity(change.connection, userId, id, { ...proved, said: [] }, change.clock, false);
+    await insertIdentity(change.connection, userId, id, { ...proved, assuranceValues: [] }, change.clock, false);
     return findConnection(change, id);
   });
   if (!connection) throw new Error('The connection was not inserted.');

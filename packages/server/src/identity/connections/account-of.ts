@@ -86,13 +86,13 @@ export const labelled = (proved: Proved): AccountElsewhere => ({
   issuer: proved.issuer,
   subject: proved.subject,
   name: [proved.email, proved.username, proved.name].find(isReadable)?.trim() ?? proved.subject,
-  said: saidOf(proved),
+  assuranceValues: assuranceValuesOf(proved),
 });
 
 const isReadable = (name: string | null) => newUser.shape.name.safeParse(name?.trim()).success;
 
 /** The provider's `amr`; a connection may count some of its values as two factors. */
-export const saidOf = ({ acr, amr }: Proved): string[] => [...amr, ...(acr === null ? [] : [acr])];
+export const assuranceValuesOf = ({ acr, amr }: Proved): string[] => [...amr, ...(acr === null ? [] : [acr])];
 
 const alreadyThere = new Error('The user was made at the same moment.');
 function beaten(): never {

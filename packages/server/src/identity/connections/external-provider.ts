@@ -14,7 +14,7 @@ export const signedOutPath = '/sign-out/return';
  * The parameter with the person's name. Apple sends it through the browser, once and unsigned. So it identifies no
  * user, and only sets the name of a new user, who can change it anyway.
  */
-export const nameTold = 'name';
+export const nameField = 'name';
 
 /** The address for a provider's logout tokens. */
 export const backchannelLogoutPath = (connectionId: string): string => `/backchannel-logout/${connectionId}`;

@@ -8,9 +8,9 @@ import { findRules } from '../../store/policy/policy.ts';
 import type { Destination } from '../../store/sign-in/destination.ts';
 import { firstSeen } from '../../store/sign-in/tokens.ts';
 import {
-  type CameBy,
   keepUpstreamSignIn,
   type Purpose,
+  type UpstreamProof,
   type UpstreamSignIn,
   useUpstreamSignIn,
 } from '../../store/sign-in/upstream-sessions.ts';
@@ -98,12 +98,12 @@ export async function comeBack(
  * Returns the part of the proof to store with the session. It includes the ID token only if the connection signs out at
  * the provider.
  */
-export function keptWithSession(
+export function upstreamProofIn(
   { secrets }: Pick<ConnectionParts, 'secrets'>,
   { id, signsOutThere }: StoredProvider,
   proved: Proved,
   now: string,
-): Omit<CameBy, 'user'> {
+): Omit<UpstreamProof, 'user'> {
   const { issuer, subject, sid, idToken } = proved;
   const sealed = signsOutThere && idToken !== null && idToken.length <= limits.idTokenHintMax.value;
   return {

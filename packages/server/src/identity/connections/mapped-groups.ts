@@ -22,21 +22,21 @@ type Mapping = Pick<Connection, 'id' | 'name' | 'groupMappings'>;
 export async function settleGroups(
   database: Database,
   mapping: Mapping,
-  said: readonly string[] | null,
+  groupValues: readonly string[] | null,
   user: Pick<Account, 'id' | 'name'>,
 ): Promise<void> {
-  if (said === null || mapping.groupMappings.length === 0) return;
-  const { joins, leaves } = await readNow(database, (snapshot) => differences(snapshot, mapping, said, user.id));
+  if (groupValues === null || mapping.groupMappings.length === 0) return;
+  const { joins, leaves } = await readNow(database, (snapshot) => differences(snapshot, mapping, groupValues, user.id));
   if (joins.length + leaves.length === 0) return;
   await change(database, { kind: 'system', id: null, name: mapping.name }, async (handle) => {
     // Computed again inside the change, because another change may have been made in between.
-    const now = await differences(handle, mapping, said, user.id);
+    const now = await differences(handle, mapping, groupValues, user.id);
     for (const { id } of now.leaves) await endMembership(handle, id, user.id);
     const { joined, leftOut } = await joinApart(handle, now.joins, user);
     const after = { connection: mapping.name, groups: joined, ...(leftOut.length > 0 && { keptApart: leftOut }) };
     // The same groups may be left out at each sign-in, so they are recorded only if they differ from the last record.
-    if (joined.length + now.leaves.length === 0 && (await wasToldLast(handle, user.id, leftOut)))
-      throw new ToldAlready();
+    if (joined.length + now.leaves.length === 0 && (await wasRecordedLast(handle, user.id, leftOut)))
+      throw new AlreadyRecorded();
     handle.record({
       action: 'user.groups_mapped',
       target: { kind: 'user', id: user.id, name: user.name },
@@ -44,11 +44,11 @@ export async function settleGroups(
       after,
     });
   }).catch((error: unknown) => {
-    if (!(error instanceof ToldAlready)) throw error;
+    if (!(error instanceof AlreadyRecorded)) throw error;
   });
 }
 
-class ToldAlready extends Error {}
+class AlreadyRecorded extends Error {}
 
 /** A mapped group that a user is not put into, and the separation rules that forbid it. */
 interface LeftOut {
@@ -86,7 +86,7 @@ async function joinApart(
 }
 
 /** Whether the user's newest mapping event left out the same groups. */
-async function wasToldLast(change: Change, userId: string, leftOut: readonly LeftOut[]): Promise<boolean> {
+async function wasRecordedLast(change: Change, userId: string, leftOut: readonly LeftOut[]): Promise<boolean> {
   const last = (await newestAfter(change, 'user.groups_mapped', userId)) as
     | { readonly keptApart?: unknown }
     | undefined;
@@ -97,23 +97,30 @@ async function wasToldLast(change: Change, userId: string, leftOut: readonly Lef
 export async function joinFirstGroups(
   handle: Change,
   connection: Pick<Connection, 'groupMappings' | 'defaultGroups'>,
-  said: readonly string[] | null,
+  groupValues: readonly string[] | null,
   user: Pick<Account, 'id' | 'name'>,
 ): Promise<{ groups: string[]; keptApart?: LeftOut[] }> {
-  const mapped = connection.groupMappings.filter(({ value }) => said?.includes(value)).map(({ group }) => group);
+  const mapped = connection.groupMappings.filter(({ value }) => groupValues?.includes(value)).map(({ group }) => group);
   const groups = await withoutLicet(handle, [...connection.defaultGroups, ...mapped]);
   const { joined, leftOut } = await joinApart(handle, groups, user);
   return { groups: joined, ...(leftOut.length > 0 && { keptApart: leftOut }) };
 }
 
-async function differences(snapshot: Snapshot, { groupMappings }: Mapping, said: readonly string[], userId: string) {
+async function differences(
+  snapshot: Snapshot,
+  { groupMappings }: Mapping,
+  groupValues: readonly string[],
+  userId: string,
+) {
   const direct = (await groupsOfUser(snapshot, userId)).filter((membership) => membership.direct);
   const isIn = new Set(direct.map(({ group }) => group.id));
   const mapped = await withoutLicet(
     snapshot,
     groupMappings.map(({ group }) => group),
   );
-  const mappedTo = new Set(groupMappings.filter(({ value }) => said.includes(value)).map(({ group }) => group.id));
+  const mappedTo = new Set(
+    groupMappings.filter(({ value }) => groupValues.includes(value)).map(({ group }) => group.id),
+  );
   return {
     joins: mapped.filter(({ id }) => mappedTo.has(id) && !isIn.has(id)),
     leaves: mapped.filter(({ id }) => !mappedTo.has(id) && isIn.has(id)),

@@ -5,7 +5,7 @@ import { type Finding, findingIn, Refusal, refuse } from '../../refusal.ts';
 import {
   type Errand,
   type Leaving,
-  nameTold,
+  nameField,
   type Proved,
   type Provider,
   returnPath,
@@ -67,7 +67,7 @@ export async function comeBackFromOpenId(
   errand: Errand,
 ): Promise<Proved> {
   const config = await configurationOf(parts, known, provider);
-  const signed = new URLSearchParams([...answer].filter(([name]) => name !== nameTold));
+  const signed = new URLSearchParams([...answer].filter(([name]) => name !== nameField));
   try {
     const tokens = await client.authorizationCodeGrant(config, new URL(`${parts.issuer}${returnPath}?${signed}`), {
       expectedState: errand.state,
@@ -79,7 +79,7 @@ export async function comeBackFromOpenId(
       tokens.claims() ?? refuse('provider_wrong', 'provider_fault', { connection: provider.name, fault: 'id_token' });
     const more = await moreOf(config, provider, claims, tokens.access_token);
     // The name in the answer is unsigned, so it is used only if the provider sends it nowhere else.
-    const name = answersByForm(provider) ? { name: answer.get(nameTold) } : {};
+    const name = answersByForm(provider) ? { name: answer.get(nameField) } : {};
     return provedBy(provider, { ...name, ...more, ...claims }, tokens.id_token);
   } catch (error) {
     // Drops the metadata, so that the next attempt fetches changed keys.
@@ -163,9 +163,9 @@ export async function testOpenId(parts: OpenIdParts, provider: Provider): Promis
     );
     say('proof', provider.secret === null ? undefined : provider.proof);
   } catch (error) {
-    const { sentence: found, ...said } = findingFor(provider, error);
-    const about = findings.length > 0 ? 'keys' : said.reason === 'provider_issuer' ? 'issuer' : 'discovery';
-    findings.push({ about, right: false, found, ...said });
+    const { sentence: found, ...finding } = findingFor(provider, error);
+    const about = findings.length > 0 ? 'keys' : finding.reason === 'provider_issuer' ? 'issuer' : 'discovery';
+    findings.push({ about, right: false, found, ...finding });
   }
   // A provider that does not announce PKCE still passes. PKCE is always used, and a provider that does not know it
   // ignores the parameters.

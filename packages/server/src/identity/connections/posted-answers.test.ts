@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { begin, type UnderWay } from '../steps/steps.testing.ts';
 import { type ConnectionsWorld, connectionsWorld, rule } from './connections.testing.ts';
-import { nameTold, returnPath } from './external-provider.ts';
+import { nameField, returnPath } from './external-provider.ts';
 
 // Answers that a provider sends by form post (OAuth 2.0 Form Post Response Mode), as Apple does if a scope is
 // requested.
@@ -75,7 +75,7 @@ describe('an authorization response by form_post', () => {
     const page = await begin(server, licet);
     const { asked, form } = await leave(page, plain);
     expect(asked.searchParams.has('response_mode')).toBe(false);
-    form.set(nameTold, 'Made Up');
+    form.set(nameField, 'Made Up');
     const answered = await page.browser.go(`${returnPath}?${form}`);
     const { headers } = await page.browser.go(answered.headers.get('location') ?? '');
     const tokens = await page.finish({ status: 200, body: { location: headers.get('location') ?? '' } });

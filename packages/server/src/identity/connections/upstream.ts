@@ -82,8 +82,8 @@ async function testGitHub({ outgoing }: OpenIdParts, provider: Provider): Promis
     findings.push({ about: 'discovery', right: status < 500, found: status < 500 ? apiOf(provider) : `${status}` });
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    const { sentence: found, ...said } = findingOf(error.why);
-    findings.push({ about: 'discovery', right: false, found, ...said });
+    const { sentence: found, ...finding } = findingOf(error.why);
+    findings.push({ about: 'discovery', right: false, found, ...finding });
   }
   findings.push({ about: 'sign_in', right: true, found: signIn }, { about: 'tokens', right: true, found: tokens });
   findings.push({

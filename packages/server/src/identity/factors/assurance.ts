@@ -29,9 +29,9 @@ const ways = {
 const [singleFactor, multiFactor] = acrValues;
 
 /** The strength of a sign-in by all of these ways. */
-export function assuranceOf(...shown: readonly SignInWay[]): Assurance {
-  const strong = shown.reduce((factors, way) => factors + ways[way].factors, 0) > 1;
-  const amr = new Set<string>(shown.flatMap((way) => ways[way].amr));
+export function assuranceOf(...used: readonly SignInWay[]): Assurance {
+  const strong = used.reduce((factors, way) => factors + ways[way].factors, 0) > 1;
+  const amr = new Set<string>(used.flatMap((way) => ways[way].amr));
   return strong ? { acr: multiFactor, amr: [...amr, multipleFactors] } : { acr: singleFactor, amr: [...amr] };
 }
 
@@ -42,43 +42,43 @@ export const strengthenedBy = (way: SignInWay): string[] => [...ways[way].amr, m
 export const isStrong = (amr: readonly string[]): boolean => amr.includes(multipleFactors);
 
 /** Whether an application requests the user's strongest factors (`acr_values`, in order of preference). */
-export const asksForStrongest = (asked: unknown): boolean =>
+export const requestsStrongest = (asked: unknown): boolean =>
   typeof asked === 'string' && asked.split(' ').includes(multiFactor);
 
 /**
  * Returns the way that a sign-in at an external provider counts as. It counts as two factors if its `amr` has a value
  * that the connection trusts as two.
  */
-export const upstreamWay = (said: readonly string[], trusted: readonly string[]): SignInWay =>
-  said.some((word) => trusted.includes(word)) ? 'verified_provider' : 'provider';
+export const upstreamWay = (amr: readonly string[], trusted: readonly string[]): SignInWay =>
+  amr.some((word) => trusted.includes(word)) ? 'verified_provider' : 'provider';
 
 const fromElsewhere = ['provider', 'verified_provider', 'directory'] as const;
 
 /** Returns the way of the sign-in's first factor. */
-export function firstOf(shown: readonly SignInWay[]): FirstWay {
-  if (fromElsewhere.some((way) => shown.includes(way))) return 'provider';
-  return shown.includes('password') ? 'password' : 'passkey';
+export function firstOf(used: readonly SignInWay[]): FirstWay {
+  if (fromElsewhere.some((way) => used.includes(way))) return 'provider';
+  return used.includes('password') ? 'password' : 'passkey';
 }
 
 /** Whether Licet itself checked any of the ways. If so, it knows the time of the sign-in. */
-export const isShownHere = (shown: readonly SignInWay[]): boolean =>
-  shown.some((way) => way !== 'provider' && way !== 'verified_provider');
+export const includesLocalWay = (used: readonly SignInWay[]): boolean =>
+  used.some((way) => way !== 'provider' && way !== 'verified_provider');
 
 /**
  * Whether an external provider performed one of these sign-in methods. Such a provider may later report that its
  * session has ended.
  */
-export const isShownThere = (shown: readonly SignInWay[]): boolean =>
-  shown.some((way) => way === 'provider' || way === 'verified_provider');
+export const includesUpstreamWay = (used: readonly SignInWay[]): boolean =>
+  used.some((way) => way === 'provider' || way === 'verified_provider');
 
 /**
  * Whether a session is strong enough for an application: it used an accepted way, and two factors if the application requires
  * them.
  */
 export const suffices = (
-  { ways: wanted, secondFactor }: Pick<ApplicationPolicy, 'ways' | 'secondFactor'>,
+  { ways: accepted, secondFactor }: Pick<ApplicationPolicy, 'ways' | 'secondFactor'>,
   amr: readonly string[],
-): boolean => (wanted === null || wanted.some((way) => wasShown(way, amr))) && (!secondFactor || isStrong(amr));
+): boolean => (accepted === null || accepted.some((way) => wasUsed(way, amr))) && (!secondFactor || isStrong(amr));
 
 const marks: Readonly<Record<FirstWay, string>> = { password: 'pwd', passkey: 'pop', provider: 'fed' };
 
@@ -86,7 +86,7 @@ const marks: Readonly<Record<FirstWay, string>> = { password: 'pwd', passkey: 'p
  * Whether the sign-in used a way. A directory's password does not count as a Licet password, although `amr` has `pwd`
  * for both.
  */
-const wasShown = (way: FirstWay, amr: readonly string[]): boolean =>
+const wasUsed = (way: FirstWay, amr: readonly string[]): boolean =>
   amr.includes(marks[way]) && !(way === 'password' && amr.includes(marks.provider));
 
 /** Selects the names that are ways to sign in. */

@@ -51,7 +51,7 @@ export function attemptedIn(ways: readonly SignInWay[]): AttemptedWay {
 }
 
 /** Returns all ways of a sign-in as one text, such as `password+totp`. */
-export const shownIn = (ways: readonly SignInWay[]): string => [...new Set(ways)].join('+');
+export const wayLabel = (ways: readonly SignInWay[]): string => [...new Set(ways)].join('+');
 
 /** Adds the line of one attempt with the given outcome. */
 export type Log = (outcome: SignInLine['outcome']) => Promise<void>;
@@ -143,7 +143,7 @@ export function beginAgain(): never {
 }
 
 /** Refuses a sign-in that is over, or that another browser started. @throws Refusal `not_found` */
-export function refuseOver(): never {
+export function refuseEnded(): never {
   return refuse('not_found', 'sign_in_over', {});
 }
 

@@ -12,8 +12,8 @@ export function readKnownBrowsers(keys: readonly KeyObject[], header: string | u
     .find((pair) => pair.startsWith(`${cookieName(secure)}=`));
   const [, value = '', signature] = /^[^=]+=([\w.-]*)~([\w-]{43})$/.exec(cookie ?? '') ?? [];
   if (signature === undefined) return [];
-  const said = Buffer.from(signature);
-  if (!keys.some((key) => timingSafeEqual(Buffer.from(sign(key, value)), said))) return [];
+  const given = Buffer.from(signature);
+  if (!keys.some((key) => timingSafeEqual(Buffer.from(sign(key, value)), given))) return [];
   return value.split('.').slice(0, accountsOfBrowser);
 }
 

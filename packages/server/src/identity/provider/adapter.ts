@@ -250,7 +250,7 @@ function sessions(database: Database, ctx: Ctx): Adapter {
         amr: Array.isArray(amr) ? amr.map(String) : [],
         epoch: epochOf(ctx),
         provedAt: provedAtOf(ctx),
-        cameBy: cameByOf(ctx),
+        signInPage: signInPageOf(ctx),
       };
       const writes = (ctx && recordsOf(ctx))?.takePostponed({ saved: [record] }) ?? {
         saved: [record],
@@ -276,7 +276,7 @@ function provedAtOf(ctx: Ctx): string | null | undefined {
 }
 
 /** The id of the sign-in in which an external provider proved the user. */
-function cameByOf(ctx: Ctx): string | undefined {
+function signInPageOf(ctx: Ctx): string | undefined {
   const page = ctx?.oidc?.result?.cameBy;
   return typeof page === 'string' ? page : undefined;
 }

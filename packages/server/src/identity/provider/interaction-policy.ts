@@ -8,7 +8,7 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import type { OwnPolicy } from '../../store/policy/application-policy.ts';
 import { type Account, findAccount, findAccountIn } from '../../store/sign-in/accounts.ts';
 import type { SessionState } from '../../store/sign-in/sessions.ts';
-import { asksForStrongest, suffices } from '../factors/assurance.ts';
+import { requestsStrongest, suffices } from '../factors/assurance.ts';
 import { rememberRequest } from '../steps/begin-again.ts';
 import { accountPage, accountPrompt, anotherAccount } from '../steps/choose-account.ts';
 import { sessionLifetime } from '../steps/complete.ts';
@@ -52,7 +52,7 @@ export function signInPolicy(database: Database): NonNullable<Configuration['int
       'login_required',
       async ({ oidc: { session, params, result } }) => {
         if (session?.accountId === undefined || (result && 'login' in result)) return false;
-        if (!asksForStrongest(params?.acr_values) || session.acr === strongestAcr) return false;
+        if (!requestsStrongest(params?.acr_values) || session.acr === strongestAcr) return false;
         const { totp, passkeys } = await factorsOf(poolOf(database), session.accountId);
         return totp || passkeys;
       },

@@ -9,7 +9,7 @@ import { cookieSignatures, type Secrets } from '../keys/secrets.ts';
 import { type SigningKey, signingAlgorithms } from '../keys/signing-keys.ts';
 import { takeOldHints } from '../sessions/id-token-hints.ts';
 import { askInstead, completeSignOut, signOut } from '../sessions/sign-out.ts';
-import { leadToOver } from '../steps/begin-again.ts';
+import { redirectToEndedPage } from '../steps/begin-again.ts';
 import { dressPages, renderError } from '../steps/pages.ts';
 import { isStranger, originOf } from '../steps/request-origin.ts';
 import type { UnfinishedSignIns } from '../steps/sign-in-requests.ts';
@@ -170,7 +170,7 @@ export function createProvider({
     rotateRefreshToken: async (ctx) => ctx.oidc.entities.RefreshToken?.isSenderConstrained() === false,
     clientBasedCORS: (_ctx, origin, client) => originsOf(client).includes(origin),
     renderError: async (ctx, out, error) => {
-      if (!askInstead(ctx, out.error) && !leadToOver(ctx, error)) await renderError(ctx, out, error);
+      if (!askInstead(ctx, out.error) && !redirectToEndedPage(ctx, error)) await renderError(ctx, out, error);
     },
   } satisfies Configuration);
   provider.proxy = true; // mountOidc sets host and scheme from the issuer

@@ -40,7 +40,7 @@ export async function revokeAccessToken(
   const known = await inspect(token);
   if (known?.clientId !== client.clientId) return;
   const { sessionId, claims, service } = known;
-  await cutOffClient(database, { sessionUid: sessionId ?? '', clientId: client.clientId, told: claims.sub });
+  await cutOffClient(database, { sessionUid: sessionId ?? '', clientId: client.clientId, userId: claims.sub });
   await log(database, ctx, client, { userId: service ? null : claims.sub, session: sessionId });
 }
 

@@ -92,7 +92,7 @@ function sourceOf(uri: string): string {
 }
 
 /** Additional content of the signed-out page. */
-export interface ToldPage {
+export interface SignedOutContent {
   /** The client that requested an unregistered return address. */
   readonly client?: string;
   readonly address?: string;
@@ -102,10 +102,10 @@ export interface ToldPage {
 }
 
 /** Passes the content to the signed-out page in a cookie, because anyone could forge it in the address. */
-export function tellPage(ctx: Pick<KoaContextWithOIDC, 'cookies' | 'state'>, more: ToldPage): void {
-  const told: ToldPage = { ...ctx.state.toldPage, ...more };
-  ctx.state.toldPage = told;
-  const { address, ...rest } = told;
+export function tellPage(ctx: Pick<KoaContextWithOIDC, 'cookies' | 'state'>, more: SignedOutContent): void {
+  const content: SignedOutContent = { ...ctx.state.signedOutContent, ...more };
+  ctx.state.signedOutContent = content;
+  const { address, ...rest } = content;
   const text = JSON.stringify({ ...rest, ...(address !== undefined && { address: address.slice(0, longestAddress) }) });
   ctx.cookies.set(signedOutCookie, Buffer.from(text).toString('base64url'), {
     path: signedOutPage,
@@ -118,11 +118,11 @@ export function tellPage(ctx: Pick<KoaContextWithOIDC, 'cookies' | 'state'>, mor
 
 /** The address of our own page, with the language that the application requests. */
 export function signedOutIn(locales: unknown, unknown: boolean): string {
-  const told = new URLSearchParams({
+  const query = new URLSearchParams({
     ...(unknown && { address: 'unknown' }),
     ...(typeof locales === 'string' && locales !== '' && { ui_locales: locales.slice(0, 100) }),
   });
-  return told.size === 0 ? signedOutPage : `${signedOutPage}?${told}`;
+  return query.size === 0 ? signedOutPage : `${signedOutPage}?${query}`;
 }
 
 const longestAddress = 300;

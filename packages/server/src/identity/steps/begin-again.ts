@@ -51,33 +51,33 @@ export async function wayBackOf(
   uid: string,
 ): Promise<WayBack> {
   const { cookies } = provider.createContext(request.raw, reply.raw);
-  const kept = keptIn(cookies.get(cookieName(isSecure(provider)), { signed: true }), uid);
-  const id = kept?.client ?? (await provider.Interaction.find(uid))?.params.client_id;
+  const remembered = rememberedRequestIn(cookies.get(cookieName(isSecure(provider)), { signed: true }), uid);
+  const id = remembered?.client ?? (await provider.Interaction.find(uid))?.params.client_id;
   const client = typeof id === 'string' ? await provider.Client.find(id) : undefined;
-  return { why: whyOver(kept), ...leadsTo(client, kept) };
+  return { why: reasonEnded(remembered), ...leadsTo(client, remembered) };
 }
 
 /** The address of the page that says that a sign-in is over and how to start again, in the languages of the request. */
-export const overPage = (uid: string, locales?: unknown): string => {
+export const endedPage = (uid: string, locales?: unknown): string => {
   const query = { over: '', ...(typeof locales === 'string' && { ui_locales: locales.slice(0, 100) }) };
   return `/sign-in/${encodeURIComponent(uid)}?${new URLSearchParams(query)}`;
 };
 
 /**
- * Redirects to {@link overPage} instead of to the application when the sign-in is no longer known or was started in
+ * Redirects to {@link endedPage} instead of to the application when the sign-in is no longer known or was started in
  * another session. This happens, for example, after going back in the browser, or with sign-ins in two tabs.
  * @returns whether it redirected
  */
-export function leadToOver(ctx: KoaContextWithOIDC, error: Error): boolean {
+export function redirectToEndedPage(ctx: KoaContextWithOIDC, error: Error): boolean {
   const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
   const { uid } = (ctx as { readonly params?: { readonly uid?: string } }).params ?? {};
   if (oidc?.route !== 'resume' || !(error instanceof errors.SessionNotFound) || uid === undefined) return false;
   ctx.status = 303;
-  ctx.redirect(overPage(uid));
+  ctx.redirect(endedPage(uid));
   return true;
 }
 
-const keptRequest = z.object({
+const rememberedRequest = z.object({
   /**
    * The sign-in that stored the request. A cookie of another sign-in is ignored, because another host of the domain may
    * have set it.
@@ -89,26 +89,26 @@ const keptRequest = z.object({
   at: z.number(),
   query: z.string().optional(),
 });
-type KeptRequest = z.infer<typeof keptRequest>;
+type RememberedRequest = z.infer<typeof rememberedRequest>;
 
-function keptIn(cookie: string | undefined, uid: string): KeptRequest | undefined {
+function rememberedRequestIn(cookie: string | undefined, uid: string): RememberedRequest | undefined {
   if (cookie === undefined) return undefined;
   try {
-    const { data } = keptRequest.safeParse(JSON.parse(Buffer.from(cookie, 'base64url').toString()));
+    const { data } = rememberedRequest.safeParse(JSON.parse(Buffer.from(cookie, 'base64url').toString()));
     return data?.uid === uid ? data : undefined;
   } catch {
     return undefined;
   }
 }
 
-function whyOver(kept: KeptRequest | undefined): WayBack['why'] {
-  if (!kept) return 'elsewhere';
-  return machineNow() > kept.at + limits.interactionLifetime.value ? 'old' : 'gone';
+function reasonEnded(remembered: RememberedRequest | undefined): WayBack['why'] {
+  if (!remembered) return 'elsewhere';
+  return machineNow() > remembered.at + limits.interactionLifetime.value ? 'old' : 'gone';
 }
 
-function leadsTo(client: Client | undefined, kept: KeptRequest | undefined): Omit<WayBack, 'why'> {
+function leadsTo(client: Client | undefined, remembered: RememberedRequest | undefined): Omit<WayBack, 'why'> {
   if (!client) return { application: null, again: null, home: null };
-  const { device = false, query } = kept ?? {};
+  const { device = false, query } = remembered ?? {};
   const request = query === undefined ? undefined : new URLSearchParams(`client_id=${client.clientId}&${query}`);
   const own = applicationOf({ ...client }) === licetApplication;
   return {

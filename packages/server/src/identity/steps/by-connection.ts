@@ -6,9 +6,9 @@ import type { StoredProvider } from '../../store/connections/connections.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { findAccount } from '../../store/sign-in/accounts.ts';
 import { noteProved, noteRefusal, purposeOf } from '../../store/sign-in/upstream-sessions.ts';
-import { accountOf, saidOf } from '../connections/account-of.ts';
-import { nameTold, type Proved, returnPath } from '../connections/external-provider.ts';
-import { type ConnectionParts, comeBack, keptWithSession, leaveFor } from '../connections/leave-and-return.ts';
+import { accountOf, assuranceValuesOf } from '../connections/account-of.ts';
+import { nameField, type Proved, returnPath } from '../connections/external-provider.ts';
+import { type ConnectionParts, comeBack, leaveFor, upstreamProofIn } from '../connections/leave-and-return.ts';
 import { settleGroups } from '../connections/mapped-groups.ts';
 import { type SignInWay, upstreamWay } from '../factors/assurance.ts';
 import { writeLine } from '../factors/attempts.ts';
@@ -77,9 +77,9 @@ function takeForms(scope: FastifyInstance): void {
   );
   scope.post(returnPath, async (request, reply) => {
     const posted = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-    posted.delete(nameTold);
+    posted.delete(nameField);
     const name = nameIn(posted.get('user') ?? '');
-    if (name !== '') posted.set(nameTold, name);
+    if (name !== '') posted.set(nameField, name);
     return reply
       .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       .redirect(`${returnPath}?${answerIn(posted)}`, 303);
@@ -100,10 +100,10 @@ const postedUser = z.object({ name: z.object({ firstName: z.string().optional(),
 const asked = ({ url }: FastifyRequest) => new URL(url, 'http://localhost').searchParams;
 
 /** Keeps the parameters that belong to an authorization response (RFC 6749 section 4.1.2, RFC 9207). */
-function answerIn(said: URLSearchParams): URLSearchParams {
+function answerIn(received: URLSearchParams): URLSearchParams {
   const answer = new URLSearchParams();
-  for (const name of ['code', 'state', 'iss', 'error', 'error_description', nameTold])
-    for (const value of said.getAll(name).slice(0, 2)) answer.append(name, value.slice(0, 4000));
+  for (const name of ['code', 'state', 'iss', 'error', 'error_description', nameField])
+    for (const value of received.getAll(name).slice(0, 2)) answer.append(name, value.slice(0, 4000));
   return answer;
 }
 
@@ -122,7 +122,7 @@ async function signInByConnection(
   try {
     const { connection, proved } = await comeBack(parts, purpose, answer, visit.now);
     const account = await accountOf(parts, visit, connection, proved);
-    const keep = { ...keptWithSession(parts, connection, proved, visit.now), user: account.id };
+    const keep = { ...upstreamProofIn(parts, connection, proved, visit.now), user: account.id };
     await noteProved(poolOf(database), purpose, answer.get('state') ?? '', keep, visit.now);
     await settleGroups(database, connection, proved.groups, account);
     // Reads the account again, because the provider's groups may have changed its roles. Uses the old epoch, so that
@@ -140,4 +140,4 @@ async function signInByConnection(
 }
 
 const wayOf = ({ twoFactorValues }: StoredProvider, proved: Proved): SignInWay =>
-  upstreamWay(saidOf(proved), twoFactorValues);
+  upstreamWay(assuranceValuesOf(proved), twoFactorValues);

@@ -3,7 +3,7 @@ import { refuse } from '../../refusal.ts';
 import { keepChallenge, passkeysOf, usePasskey } from '../../store/credentials/passkeys.ts';
 import { passkeyFailures, resetFailures } from '../../store/credentials/throttle.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
-import { takeShown } from '../../store/sign-in/accounts.ts';
+import { takePresented } from '../../store/sign-in/accounts.ts';
 import { settleAndAsk } from '../../store/sign-in/requirements.ts';
 import { endStep, type Step } from '../../store/sign-in/steps.ts';
 import { waysIn } from '../factors/assurance.ts';
@@ -49,7 +49,7 @@ export async function signInByPasskey(
   const uid = visit.uid ?? beginAgain();
   const { userVerification } = requirePasskeys(visit);
   const credentialId = Buffer.from(response.id, 'base64url');
-  const { passkey, account, ...asked } = await takeShown(database, challengeOf(uid), credentialId, visit.now);
+  const { passkey, account, ...asked } = await takePresented(database, challengeOf(uid), credentialId, visit.now);
   const challenge = asked.challenge ?? beginAgain();
   const log: Log = (outcome) => writeLine(database, visit, passkey?.userId ?? null, outcome, 'passkey');
   const attempts = passkeyFailures(visit.origin.address, passkey?.id);

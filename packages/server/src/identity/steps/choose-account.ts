@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { Refusal } from '../../refusal.ts';
 import { findAccount } from '../../store/sign-in/accounts.ts';
-import { overPage } from './begin-again.ts';
+import { endedPage } from './begin-again.ts';
 import { nameOf, type PageWords, pageWords } from './page-words.ts';
 import { dressed, escapeText, frame, paragraph, protocolPolicy } from './pages.ts';
 import { type PageParts, requireSameOrigin, signInUnderWay } from './sign-in-requests.ts';
@@ -31,7 +31,7 @@ export function mountChooseAccount(scope: FastifyInstance, parts: PageParts): vo
     if (!details)
       return reply
         .header('cache-control', 'no-store')
-        .redirect(overPage(request.params.uid, request.query.ui_locales), 303);
+        .redirect(endedPage(request.params.uid, request.query.ui_locales), 303);
     const words = pageWords(provider().createContext(request.raw, reply.raw));
     if (details.prompt.name !== 'select_account') return reply.redirect(`/sign-in/${details.uid}`, 303);
     const { answer } = request.query;

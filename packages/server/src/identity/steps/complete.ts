@@ -13,9 +13,9 @@ import type { Account } from '../../store/sign-in/accounts.ts';
 import type { AskedOfPerson } from '../../store/sign-in/requirements.ts';
 import { endSession, sawSession } from '../../store/sign-in/sessions.ts';
 import { logSignedIn, type Noted, type Proved } from '../../store/sign-in/sign-ins.ts';
-import { cameBy } from '../../store/sign-in/upstream-sessions.ts';
-import { assuranceOf, isShownHere, isShownThere, type SignInWay } from '../factors/assurance.ts';
-import { lineOf, refuseOver, shownIn, signInAttempts, type Visit } from '../factors/attempts.ts';
+import { upstreamProofOf } from '../../store/sign-in/upstream-sessions.ts';
+import { assuranceOf, includesLocalWay, includesUpstreamWay, type SignInWay } from '../factors/assurance.ts';
+import { lineOf, refuseEnded, signInAttempts, type Visit, wayLabel } from '../factors/attempts.ts';
 import { browserHash, newBrowserToken } from '../factors/known-browsers.ts';
 import { readOrigin, rememberOrigin } from './request-origin.ts';
 import type { SignedIn } from './sign-in.ts';
@@ -43,12 +43,17 @@ export async function completeSignIn(
   shown: Shown,
 ): Promise<string> {
   const browser = visit.browsers.find((token) => hash?.equals(browserHash(token))) ?? newBrowserToken();
-  const kept = browserHash(browser);
-  const proved = await provedBy(database, account.id, visit, shown, kept);
+  const knownBrowser = browserHash(browser);
+  const proved = await provedBy(database, account.id, visit, shown, knownBrowser);
   const line = { ...lineOf(visit, account.id, 'signed_in'), userId: account.id };
   const note = async (connection: Queryable, language = line.language) =>
     requireNoted(
-      await logSignedIn(connection, { ...line, language }, { browser: kept, epoch: shown.epoch, proved }, visit.now),
+      await logSignedIn(
+        connection,
+        { ...line, language },
+        { browser: knownBrowser, epoch: shown.epoch, proved },
+        visit.now,
+      ),
     );
   if (hash) await note(poolOf(database));
   else if (!last || account.email === null) await note(poolOf(database), last?.language ?? line.language);
@@ -57,7 +62,7 @@ export async function completeSignIn(
       await tellOfNewBrowser({ connection, clock: visit.now }, account, visit, last.language);
       await note(connection, last.language ?? line.language);
     });
-  signInAttempts.publish({ outcome: 'signed_in', way: shownIn(shown.ways) });
+  signInAttempts.publish({ outcome: 'signed_in', way: wayLabel(shown.ways) });
   return browser;
 }
 
@@ -70,16 +75,16 @@ async function provedBy(
   browser: Buffer,
 ): Promise<Proved | null> {
   if (uid === null) return null;
-  const here = isShownHere(ways);
-  const provedAt = here ? now : ((await cameBy(poolOf(database), uid, userId))?.provedAt ?? null);
+  const here = includesLocalWay(ways);
+  const provedAt = here ? now : ((await upstreamProofOf(poolOf(database), uid, userId))?.provedAt ?? null);
   const login = { accountId: userId, ts: Math.floor(Date.parse(now) / 1000), ...assuranceOf(...ways) };
-  const there = isShownThere(ways) ? { cameBy: uid } : {};
+  const there = includesUpstreamWay(ways) ? { cameBy: uid } : {};
   return { uid, result: { login, browser: browser.toString('hex'), epoch, provedAt, ...there } };
 }
 
 function requireNoted(noted: Noted): void {
   if (noted === 'ended') refuse('begin_again', 'sign_ins_ended', {});
-  if (noted === 'over') refuseOver();
+  if (noted === 'over') refuseEnded();
 }
 
 /** The user who has signed in, and their address. */
@@ -145,9 +150,9 @@ export async function beginSession(
     secure,
     maxAge: expiresIn * 1000,
   });
-  const made = reply.raw.getHeader('set-cookie');
+  const setCookie = reply.raw.getHeader('set-cookie');
   reply.raw.removeHeader('set-cookie');
-  if (made !== undefined) reply.header('set-cookie', made);
+  if (setCookie !== undefined) reply.header('set-cookie', setCookie);
 }
 
 /**

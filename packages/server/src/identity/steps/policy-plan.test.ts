@@ -178,7 +178,7 @@ async function linked(user: Person, has: string): Promise<Account> {
       database,
       user.id,
       connection,
-      { issuer: provider.issuer, subject: person.sub, name: '', said: strong ? ['strong'] : [] },
+      { issuer: provider.issuer, subject: person.sub, name: '', assuranceValues: strong ? ['strong'] : [] },
       clock,
       true,
     ),

@@ -6,8 +6,8 @@ import { findAccount } from '../../store/sign-in/accounts.ts';
 import { type Destination, readDestination } from '../../store/sign-in/destination.ts';
 import type { Upstream } from '../connections/external-provider.ts';
 import { connectionButtons } from '../connections/leave-and-return.ts';
-import { asksForStrongest } from '../factors/assurance.ts';
-import { refuseOver } from '../factors/attempts.ts';
+import { requestsStrongest } from '../factors/assurance.ts';
+import { refuseEnded } from '../factors/attempts.ts';
 import { knownBrowsersCookie, readKnownBrowsers } from '../factors/known-browsers.ts';
 import { passkeysPossible } from '../factors/passkeys.ts';
 import { wayBackOf } from './begin-again.ts';
@@ -63,7 +63,7 @@ const find =
   async (request: FastifyRequest, reply: FastifyReply, uid: string): Promise<Started> => {
     const read: { to: Destination | undefined } = { to: undefined };
     const details = await pageReading.run(read, () => signInUnderWay(parts.provider(), request, reply, uid));
-    return { details, visit: { ...onTheWay(read.to ?? refuseOver(), details), ...originOf(parts, request) } };
+    return { details, visit: { ...onTheWay(read.to ?? refuseEnded(), details), ...originOf(parts, request) } };
   };
 
 /** Returns the origin of the request, and the known-browser tokens in its cookie. */
@@ -170,7 +170,7 @@ function onTheWay(to: Destination, { uid, params, prompt, session }: Started['de
     step,
     client: client && nameInLog(client.name, client.application.id),
     application: client?.application.id ?? null,
-    strongest: asksForStrongest(asked),
+    strongest: requestsStrongest(asked),
     again,
     // The user has not been told about the application's stricter rules yet.
     reminded: prompt.reasons.includes('application') ? null : again,

@@ -9,7 +9,7 @@ import { networkOf } from '../../store/credentials/throttle.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import type { Destination } from '../../store/sign-in/destination.ts';
 import type { Input, Reply } from '../../usecases/use-case.ts';
-import { refuseOver } from '../factors/attempts.ts';
+import { refuseEnded } from '../factors/attempts.ts';
 import { protocolPolicy } from './pages.ts';
 import type { PageVisit } from './sign-in.ts';
 
@@ -78,7 +78,7 @@ export function serveSignInCalls(
           return present(definition, request, reply, await handle({ request, reply, params, body, ...started }));
         } catch (error) {
           // The refusal is stored with the sign-in, and its page shows it.
-          if (definition.status === 303 && uid !== '' && isShownThere(error)) return reply.redirect(pageOf(uid), 303);
+          if (definition.status === 303 && uid !== '' && isShownOnPage(error)) return reply.redirect(pageOf(uid), 303);
           throw error;
         }
       },
@@ -89,7 +89,7 @@ export function serveSignInCalls(
 /** The address of the page of a sign-in. */
 export const pageOf = (uid: string): string => `/sign-in/${encodeURIComponent(uid)}`;
 
-const isShownThere = (error: unknown) =>
+const isShownOnPage = (error: unknown) =>
   error instanceof Refusal && (error.problem.status < 500 || error.problem.code === 'provider_unreachable');
 
 function present(definition: Call, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
@@ -162,7 +162,7 @@ export async function signInUnderWay(provider: Provider, request: FastifyRequest
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'SessionNotFound') throw error;
   }
-  return refuseOver();
+  return refuseEnded();
 }
 
 /** The destination that was read together with the sign-in, for pages that the provider does not serve. */

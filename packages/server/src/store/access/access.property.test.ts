@@ -15,7 +15,7 @@ import { compareHome, compareListsOf, compareNow } from './lists.testing.ts';
 import { compareLastHeld, compareLosses } from './losses.testing.ts';
 import { compareMatrix } from './matrix.testing.ts';
 import { codePointOrder, Model } from './model.testing.ts';
-import { peopleOver } from './over-time.ts';
+import { peopleOverTime } from './over-time.ts';
 import { summaries } from './principals.ts';
 import { compareRemedies } from './remedies.testing.ts';
 import { histories, losingHistories, makeWorld, pace, type World } from './world.testing.ts';
@@ -101,7 +101,7 @@ async function compareOverTime(snapshot: Snapshot, world: World, ats: readonly s
   const expected = (holds: (model: Model, user: string) => boolean) =>
     models.map((model) => users.filter((user) => !model.state.gone.has(user) && holds(model, user)).length);
   const over = (held: { role?: string | undefined; permission?: string | undefined }) =>
-    peopleOver(snapshot, { application: application.id, ...held }, ats);
+    peopleOverTime(snapshot, { application: application.id, ...held }, ats);
   for (const role of roles)
     expect(await over({ role: ids.get(role) })).toEqual(expected((model, user) => model.roles(user).includes(role)));
   for (const permission of permissions)

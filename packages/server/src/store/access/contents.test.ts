@@ -16,7 +16,7 @@ import {
   type TestStore,
   testStore,
 } from '../store.testing.ts';
-import { contentsAt, keptContents, type Written, writtenSince } from './contents.ts';
+import { cachedContents, contentsAt, type Written, writtenSince } from './contents.ts';
 
 let store: TestStore;
 let app: TestApplication;
@@ -48,7 +48,7 @@ test('two simultaneous reads add new facts to the cache only once', async () => 
   await compare();
   await build(store.database, (change) => alter(change, 0));
   await read(store.database, async (snapshot) => {
-    const [one, other] = [keptContents(snapshot), keptContents(snapshot)];
+    const [one, other] = [cachedContents(snapshot), cachedContents(snapshot)];
     for (const since of [one, other]) await contentsAt(snapshot, since, await writtenAfter(snapshot, since?.no ?? 0));
   });
   await compare();
@@ -91,7 +91,7 @@ const writtenAfter = async ({ connection, no }: Snapshot, since: number): Promis
 /** Compares the cached contents with the facts, at every change up to the last one. */
 async function compare(): Promise<void> {
   await read(store.database, async (snapshot) => {
-    const since = keptContents(snapshot);
+    const since = cachedContents(snapshot);
     const contents = await contentsAt(snapshot, since, await writtenAfter(snapshot, since?.no ?? snapshot.no));
     for (let no = snapshot.no; no > snapshot.no - 45 && no > 0; no -= 1) {
       const { rows } = await snapshot.connection.query<{ role: string; name: string; application: string }>(sql`

@@ -40,10 +40,10 @@ export class Contents {
    * Calls `found` with places at a change number: the place of a permission, or the places of a role's direct
    * permissions.
    */
-  visit(thing: string, no: number, found: (place: number) => void): void {
-    const place = this.#places.get(thing);
+  visit(id: string, no: number, found: (place: number) => void): void {
+    const place = this.#places.get(id);
     if (place !== undefined) found(place);
-    const held = this.#held.get(thing) ?? [];
+    const held = this.#held.get(id) ?? [];
     for (let at = 0; at < held.length; at += 3)
       if ((held[at + 1] ?? 0) <= no && no < (held[at + 2] ?? 0)) found(held[at] ?? 0);
   }
@@ -94,8 +94,8 @@ export class Contents {
 }
 
 /** The state to pass to a statement that reads the later facts; undefined for the first statement of a process. */
-export function keptContents(snapshot: Snapshot): KeptContents | undefined {
-  const contents = 'record' in snapshot ? undefined : kept.get(nameOf(snapshot));
+export function cachedContents(snapshot: Snapshot): CachedContents | undefined {
+  const contents = 'record' in snapshot ? undefined : cache.get(nameOf(snapshot));
   return contents && { contents, ...contents.known };
 }
 
@@ -105,7 +105,7 @@ export function keptContents(snapshot: Snapshot): KeptContents | undefined {
  */
 export async function contentsAt(
   snapshot: Snapshot,
-  since: KeptContents | undefined,
+  since: CachedContents | undefined,
   written: Written | undefined,
 ): Promise<Contents> {
   if (since && written?.known === since.head) {
@@ -115,11 +115,11 @@ export async function contentsAt(
   const contents = new Contents();
   const { rows } = await snapshot.connection.query<{ written: Written }>(everything(snapshot.no, 0));
   if (rows[0]) contents.add(snapshot.no, rows[0].written);
-  if (contents.known.no > 0 && !('record' in snapshot)) kept.set(nameOf(snapshot), contents);
+  if (contents.known.no > 0 && !('record' in snapshot)) cache.set(nameOf(snapshot), contents);
   return contents;
 }
 
-export interface KeptContents {
+export interface CachedContents {
   readonly contents: Contents;
   readonly no: number;
   readonly head: string;
@@ -191,6 +191,6 @@ function startOf(held: readonly number[], place: number, from: number): number {
  * Caches contents by database, because tests open several databases in one process. An entry takes about 24 bytes for
  * each permission that a role holds or held.
  */
-const kept = createBoundedCache<Contents>(2);
+const cache = createBoundedCache<Contents>(2);
 
 const nameOf = ({ connection }: Snapshot) => ('database' in connection ? String(connection.database) : '');

@@ -66,7 +66,7 @@ async function explain(
   const found = waysOf(principals, leads, snapshot.at);
   return {
     ways: await found.to(user.id, goal),
-    until: changeOf(await found.bringing(user.id, goal), snapshot.at),
+    until: changeOf(await found.grantsFor(user.id, goal), snapshot.at),
   };
 }
 

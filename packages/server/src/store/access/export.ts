@@ -3,7 +3,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { Bits } from './bits.ts';
-import { readBrings } from './brings.ts';
+import { readRolePermissions } from './role-permissions.ts';
 
 /** The format of exported pairs. */
 export type ExportFormat = 'tsv' | 'csv' | 'json';
@@ -66,7 +66,7 @@ const usersAtOnce = 500;
 async function* everyone(snapshot: Snapshot, appId: string) {
   const { connection, no, at } = snapshot;
   const walk = asOf(no, at);
-  const { permissions: catalogue, places, roles } = await readBrings(snapshot, appId, 'by code point');
+  const { permissions: catalogue, places, roles } = await readRolePermissions(snapshot, appId, 'by code point');
   await connection.query('set local cursor_tuple_fraction = 1');
   await connection.query(
     sql`declare everyone no scroll cursor for select u.id, u.username from users u where ${walk.enabled('u')} order by u.username collate "C"`,
@@ -83,8 +83,8 @@ async function* everyone(snapshot: Snapshot, appId: string) {
       if (!given) continue;
       const held = new Bits(catalogue.length);
       for (const role of given.roles) {
-        const brings = roles.get(role)?.brings;
-        if (brings) held.join(brings);
+        const all = roles.get(role)?.all;
+        if (all) held.join(all);
       }
       for (const permission of given.permissions) {
         const place = places.get(permission);

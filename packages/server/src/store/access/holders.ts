@@ -43,9 +43,9 @@ export async function holders(
     size,
   };
   const found = await find(snapshot, asked);
-  const shown = found.rows.slice(0, size);
-  const items = await withPaths(snapshot, application, permission, leads, shown);
-  const last = found.rows.length > size ? shown.at(-1) : undefined;
+  const onPage = found.rows.slice(0, size);
+  const items = await withPaths(snapshot, application, permission, leads, onPage);
+  const last = found.rows.length > size ? onPage.at(-1) : undefined;
   return {
     items,
     next: last ? writeCursor(boundTo, [last.key, last.id]) : null,
@@ -79,11 +79,11 @@ async function find(snapshot: Snapshot, asked: Asked): Promise<{ rows: Found[]; 
   const { connection, no, at } = snapshot;
   const max = limits.holdersMax.value;
   const walk = asOf(no, at);
-  const brings = bringing(walk, asked);
+  const gives = givesGoal(walk, asked);
   const suffix = asked.patterns.length > 0 ? `-searched-${asked.patterns.length}` : '';
   const few = async (most: number) => {
     const { rows } = await connection.query<{ candidates: number; total: number; rows: Found[]; groups: string[] }>(
-      named(`holders-few${suffix}`, fewOf(walk, brings, asked, most)),
+      named(`holders-few${suffix}`, fewOf(walk, gives, asked, most)),
     );
     return rows[0] ?? { candidates: 0, total: 0, rows: [], groups: [] };
   };
@@ -102,7 +102,7 @@ async function find(snapshot: Snapshot, asked: Asked): Promise<{ rows: Found[]; 
   const now = newest[0]?.present ?? false;
   const groups = new Value(first.groups);
   const { rows } = await connection.query<Found>(
-    named(`holders-walk${now ? '' : '-past'}${suffix}`, along(walk, brings, groups, asked, now)),
+    named(`holders-walk${now ? '' : '-past'}${suffix}`, along(walk, gives, groups, asked, now)),
   );
   return { rows, total: max, atLeast: true };
 }
@@ -134,8 +134,8 @@ async function withPaths(
 
 const everything = 2_000_000_000;
 
-/** True for a grant `x` that brings the permission or role now. */
-const bringing = (walk: Walk, { roles, permission }: Asked): Sql => {
+/** True for a grant `x` that gives the permission or role now. */
+const givesGoal = (walk: Walk, { roles, permission }: Asked): Sql => {
   const [roleIds, permissionId] = [new Value(roles), new Value(permission)];
   return sql`${walk.granted('x')} and (x.role_id = any(${roleIds}::uuid[]) or x.permission_id = ${permissionId})`;
 };
@@ -159,20 +159,20 @@ const asUser = sql`'user' as kind, u.id, u.name, u.username as detail, u.name as
  * Selects the programs that hold the permission or role, with the same columns as users. Programs are few and have no
  * index by name.
  */
-const programs = (walk: Walk, brings: Sql, asked: Asked): Sql => sql`
+const programs = (walk: Walk, gives: Sql, asked: Asked): Sql => sql`
   select 'client' as kind, u.id, u.name, a.key as detail, u.name as key
   from clients u join applications a on a.id = u.app_id and ${walk.counts('a')}
-  where u.id = any(array(select x.principal_id from grants x where x.principal_kind = 'client' and ${brings}))
+  where u.id = any(array(select x.principal_id from grants x where x.principal_kind = 'client' and ${gives}))
     and ${walk.program('u')} and ${likeAll(folded(sql`u.name`), asked)}`;
 
 // Selects the holders up to the exact bound. Beyond the bound it does not sort, and reads only enough rows to show that
 // there are more.
-const fewOf = (walk: Walk, brings: Sql, asked: Asked, most: number): Sql => sql`
+const fewOf = (walk: Walk, gives: Sql, asked: Asked, most: number): Sql => sql`
   ${withWalks(
-    walk.groupsBelow('below', sql`select x.principal_id from grants x where x.principal_kind = 'group' and ${brings}`),
+    walk.groupsBelow('below', sql`select x.principal_id from grants x where x.principal_kind = 'group' and ${gives}`),
   )},
   candidates as materialized (
-    select x.principal_id as id from grants x where x.principal_kind = 'user' and ${brings}
+    select x.principal_id as id from grants x where x.principal_kind = 'user' and ${gives}
     union all
     select m.member_id from memberships m where m.group_id = any(array(select id from below)) and m.member_kind = 'user' and ${walk.counts('m')}
     limit ${most}
@@ -181,7 +181,7 @@ const fewOf = (walk: Walk, brings: Sql, asked: Asked, most: number): Sql => sql`
     select ${asUser} from users u
     where u.id = any(array(select distinct id from candidates)) and ${walk.enabled('u')} and ${searched(asked)}
     union all
-    ${programs(walk, brings, asked)}
+    ${programs(walk, gives, asked)}
     limit ${limits.holdersMax.value + 1}
   )
   select array(select id from below) as groups, (select count(*) from candidates) as candidates, (select count(*) from found) as total, coalesce((
@@ -193,17 +193,17 @@ const fewOf = (walk: Walk, brings: Sql, asked: Asked, most: number): Sql => sql`
 // Reads rows of users along their name indexes: current rows and, unless nothing has changed since the snapshot, ended
 // rows. The subquery with `limit` runs once for each user. “is true” makes it read only that user's facts, because the
 // planner has no statistics for fresh tables.
-const along = (walk: Walk, brings: Sql, groups: Value, asked: Asked, now: boolean): Sql => sql`
-  select * from (${people(walk, brings, groups, asked, present('u'))}
+const along = (walk: Walk, gives: Sql, groups: Value, asked: Asked, now: boolean): Sql => sql`
+  select * from (${people(walk, gives, groups, asked, present('u'))}
   union all
-  ${now ? sql`` : sql`${people(walk, brings, groups, asked, ended('u'))} union all`}
-  (select * from (${programs(walk, brings, asked)}) u where ${beyond(asked)} order by ${sorted}, u.id limit ${asked.size + 1})) found
+  ${now ? sql`` : sql`${people(walk, gives, groups, asked, ended('u'))} union all`}
+  (select * from (${programs(walk, gives, asked)}) u where ${beyond(asked)} order by ${sorted}, u.id limit ${asked.size + 1})) found
   order by ${inNameOrder(sql`key`)}, id limit ${asked.size + 1}`;
 
-const people = (walk: Walk, brings: Sql, groups: Value, asked: Asked, which: Sql): Sql => sql`
+const people = (walk: Walk, gives: Sql, groups: Value, asked: Asked, which: Sql): Sql => sql`
   (select ${asUser} from users u
   where ${walk.enabled('u')} and ${searched(asked)} and ${beyond(asked)} and ${which} and (
-    select true from grants x where x.principal_id = u.id and x.app_id = ${asked.app} and (${brings}) is true
+    select true from grants x where x.principal_id = u.id and x.app_id = ${asked.app} and (${gives}) is true
     union all
     select true from memberships m where m.member_id = u.id and (m.group_id = any(${groups}::uuid[])) is true and ${walk.counts('m')}
     limit 1

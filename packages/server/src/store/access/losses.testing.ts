@@ -15,33 +15,35 @@ export async function compareLosses(snapshot: Snapshot, world: World): Promise<v
   for (const [index, state] of states.entries()) {
     const previous = states[index - 1];
     if (!previous || state.no > snapshot.no) continue;
-    const told = all.filter(({ no }) => no === state.no);
-    expect(await lossesSince({ ...snapshot, no: state.no }, key, previous.no)).toEqual(told);
+    const reported = all.filter(({ no }) => no === state.no);
+    expect(await lossesSince({ ...snapshot, no: state.no }, key, previous.no)).toEqual(reported);
     const before = new Model(world, [{ ...previous, at: '' }], state.at);
     const after = new Model(world, [{ ...state, at: '' }], state.at);
-    compareChange(world, before, after, told);
+    compareChange(world, before, after, reported);
   }
 }
 
-function compareChange(world: World, before: Model, after: Model, told: readonly Loss[]): void {
+function compareChange(world: World, before: Model, after: Model, reported: readonly Loss[]): void {
   const { ids, users, programs, roles, permissions } = world;
-  const isTold = (kind: Loss['kind'], value: string) => told.some((loss) => loss.kind === kind && loss.value === value);
+  const isReported = (kind: Loss['kind'], value: string) =>
+    reported.some((loss) => loss.kind === kind && loss.value === value);
   for (const user of [...users, ...programs]) {
     const had = before.roles(user);
     const lost = (['roles', 'permissions'] as const).some((what) =>
       before[what](user).some((name) => !after[what](user).includes(name)),
     );
-    const named = isTold('user', ids.get(user) ?? '');
-    if (lost) expect(named || isTold('everyone', '') || had.some((role) => isTold('role', role))).toBe(true);
+    const named = isReported('user', ids.get(user) ?? '');
+    if (lost) expect(named || isReported('everyone', '') || had.some((role) => isReported('role', role))).toBe(true);
     // A suspended user has no valid token, so no loss to report.
     if (named && reach(before, user).there) expect(reach(before, user)).not.toEqual(reach(after, user));
   }
-  for (const role of roles) if (isTold('role', role)) expect(brought(before, role)).not.toEqual(brought(after, role));
-  expect(isTold('everyone', '')).toBe(
+  for (const role of roles)
+    if (isReported('role', role)) expect(brought(before, role)).not.toEqual(brought(after, role));
+  expect(isReported('everyone', '')).toBe(
     permissions.some((name) => !before.state.gone.has(name) && after.state.gone.has(name)),
   );
   const deleted = programs.filter((name) => !before.state.gone.has(name) && after.state.gone.has(name));
-  const clients = told.filter(({ kind }) => kind === 'client').map(({ value }) => value);
+  const clients = reported.filter(({ kind }) => kind === 'client').map(({ value }) => value);
   expect(deleted.map((name) => ids.get(name))).toEqual(expect.arrayContaining(clients));
 }
 

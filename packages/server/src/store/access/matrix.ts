@@ -7,14 +7,18 @@ import { reportedSince } from '../usage/usage.ts';
 import { usersWhere } from '../users/list.ts';
 import { started, walkOf, withWalks } from '../walk/walk.ts';
 import { Bits } from './bits.ts';
-import { type Brings, readBrings } from './brings.ts';
+import { type RolePermissions, readRolePermissions } from './role-permissions.ts';
 
-/** The permissions that each role of an application brings. */
+/** The permissions that each role of an application gives. */
 export async function roleMatrix(snapshot: Snapshot, appId: string): Promise<RoleMatrix> {
-  const { permissions, roles } = await readBrings(snapshot, appId);
+  const { permissions, roles } = await readRolePermissions(snapshot, appId);
   return {
     permissions: [...permissions],
-    roles: [...roles.values()].map((role) => ({ ...role, own: role.own.toString(), brings: role.brings.toString() })),
+    roles: [...roles.values()].map(({ own, all, ...role }) => ({
+      ...role,
+      own: own.toString(),
+      brings: all.toString(),
+    })),
     ...(snapshot.asOf !== undefined && { asOf: asOfShown(snapshot) }),
   };
 }
@@ -50,13 +54,13 @@ export async function userMatrix(
     query,
   );
   const ids = users.items.map(({ id }) => id);
-  const brings = await readBrings(snapshot, app.id);
+  const rolePermissions = await readRolePermissions(snapshot, app.id);
   const holding = await readHolding(snapshot, app.id, ids);
   const { since, used } = await readUsed(snapshot, app.id, ids);
-  const cells = cellsOf(brings, snapshot.at);
+  const cells = cellsOf(rolePermissions, snapshot.at);
   return {
     ...mapPage(users, (user) => ({ ...user, ...cells(holding.get(user.id) ?? [], used.get(user.id) ?? []) })),
-    permissions: [...brings.permissions],
+    permissions: [...rolePermissions.permissions],
     reportedSince: since,
   };
 }
@@ -71,19 +75,19 @@ interface Given {
   readonly ends: number | null;
 }
 
-const rolesTold = 3;
+const rolesListed = 3;
 const day = 86_400;
 
 /** The permissions from the grants that reach a user, and those that the user exercised. */
-function cellsOf({ permissions, places, roles }: Brings, at: string) {
+function cellsOf({ permissions, places, roles }: RolePermissions, at: string) {
   const size = permissions.length;
   const now = Date.parse(at) / 1000;
   const soon = now + limits.matrixEnding.value * day;
-  const broughtBy = (grants: readonly Given[]): Bits => {
+  const permissionsBy = (grants: readonly Given[]): Bits => {
     const bits = new Bits(size);
     for (const { role, permission } of grants) {
-      const brings = roles.get(role ?? '')?.brings;
-      if (brings) bits.join(brings);
+      const all = roles.get(role ?? '')?.all;
+      if (all) bits.join(all);
       const place = places.get(permission ?? '');
       if (place !== undefined) bits.add(place);
     }
@@ -92,11 +96,11 @@ function cellsOf({ permissions, places, roles }: Brings, at: string) {
   /** The permissions in `permitted` that end soon. Consecutive grants count as one period, until the first gap. */
   const endingOf = (permitted: Bits, given: readonly Given[]): Bits => {
     const lasts = ({ inForce, ends }: Given) => inForce && (ends === null || ends > soon);
-    const unsure = permitted.without(broughtBy(given.filter(lasts)));
+    const unsure = permitted.without(permissionsBy(given.filter(lasts)));
     if (unsure.empty) return unsure;
     const until = new Float64Array(size).fill(now);
     for (const grant of given.filter((it) => !lasts(it)).sort((one, other) => one.starts - other.starts))
-      for (const place of broughtBy([grant]).and(unsure).places())
+      for (const place of permissionsBy([grant]).and(unsure).places())
         if (grant.inForce || (until[place] ?? now) >= grant.starts)
           until[place] = Math.max(until[place] ?? now, grant.ends ?? Infinity);
     return Bits.of(
@@ -106,7 +110,7 @@ function cellsOf({ permissions, places, roles }: Brings, at: string) {
   };
   return (given: readonly Given[], exercised: readonly string[]) => {
     const inForce = given.filter((grant) => grant.inForce);
-    const permitted = broughtBy(inForce);
+    const permitted = permissionsBy(inForce);
     const used = Bits.of(
       exercised.flatMap((id) => places.get(id) ?? []),
       size,
@@ -114,7 +118,7 @@ function cellsOf({ permissions, places, roles }: Brings, at: string) {
     const held = inForce.flatMap(({ role }) => (role ? [roles.get(role)?.name ?? ''] : []));
     const names = [...new Set(held)].filter((name) => name !== '').sort(compareNames);
     return {
-      roles: names.slice(0, rolesTold),
+      roles: names.slice(0, rolesListed),
       permitted: permitted.toString(),
       ending: endingOf(permitted, given).toString(),
       used: used.and(permitted).toString(),

@@ -128,7 +128,7 @@ export interface Held {
  * Reads each fact once, with the set of instants at which it is in force. Propagates these sets along inclusions and
  * memberships, instead of walking the graph for each instant.
  */
-export async function peopleOver(snapshot: Snapshot, held: Held, instants: readonly string[]): Promise<number[]> {
+export async function peopleOverTime(snapshot: Snapshot, held: Held, instants: readonly string[]): Promise<number[]> {
   const { connection } = snapshot;
   const { rows: links } = await connection.query<Link>(linksOf(held, instants));
   const of = (kind: Link['kind']) => links.filter((link) => link.kind === kind);

@@ -27,8 +27,8 @@ export interface Ways {
   to(userId: string, goal: Goal): Promise<Paths>;
   /** Prepares the paths of one user to many goals, without the role admin. Visits each path once. */
   ofOne(userId: string): Promise<(goal: Omit<Goal, 'admin'>) => Promise<Paths>>;
-  /** The grants that bring the goal from the instant on, including future ones. */
-  bringing(userId: string, goal: Goal): Promise<HeldGrant[]>;
+  /** The grants by which a user reaches the goal from the instant on, including future ones. */
+  grantsFor(userId: string, goal: Goal): Promise<HeldGrant[]>;
   /** The roles and permissions that reach a user at the instant, without their paths. */
   held(userId: string): Promise<ReadonlySet<string>>;
   /**
@@ -56,48 +56,48 @@ export function waysOf(
   at: string,
   steps: number = limits.pathSteps.value,
 ): Ways {
-  const shown = shownOf(roles.nodes.size + principals.up.size);
+  const maxPaths = maxPathsFor(roles.nodes.size + principals.up.size);
   const nameOf = (id: string) => principals.groupNames.get(id) ?? roles.nodes.get(id)?.name ?? '';
   const breathe = breathing();
   // The owner of an application can grant any number of roles, each of which includes all others, so the number of paths is limited.
-  const left: Left = { kept: limits.pathsKept.value, steps };
+  const left: Left = { chains: limits.pathsKept.value, steps };
   /** The part of the limits that is reserved for the other entries of a list. */
-  let reserved: Left = { kept: 0, steps: 0 };
+  let reserved: Left = { chains: 0, steps: 0 };
   const spend = (steps: number): void => {
     left.steps -= steps;
     if (left.steps < reserved.steps) throw new TooManyPaths();
   };
-  const groupChains = remembered((user) => chainsFrom(user, principals.up, shown, nameOf, { spend, breathe }));
+  const groupChains = remembered((user) => chainsFrom(user, principals.up, maxPaths, nameOf, { spend, breathe }));
   // Many entries of a list can try the same role, so its inclusions are walked only once.
   const orderOf = remembered(async (role) => inOrder([role], roles.down));
   const roleChains = remembered(async (role) => {
-    const chains = await chainsFrom(role, roles.down, shown, nameOf, { spend, breathe, order: await orderOf(role) });
-    // Chains that are not kept cost nothing of what can be kept, so a later entry with a larger share can still keep them for all.
-    if (left.kept - chains.size < reserved.kept) throw new TooManyPaths();
-    left.kept -= chains.size;
+    const chains = await chainsFrom(role, roles.down, maxPaths, nameOf, { spend, breathe, order: await orderOf(role) });
+    // Chains that do not fit are not counted, so a later entry with a larger share can still keep them for all.
+    if (left.chains - chains.size < reserved.chains) throw new TooManyPaths();
+    left.chains -= chains.size;
     return chains;
   });
   const isLater = ({ starts }: HeldGrant) => starts > at;
   const counts = (grant: HeldGrant) => !isLater(grant) && (grant.roleId === null || roles.nodes.has(grant.roleId));
 
-  const ends = async (grant: HeldGrant, { permission, roles: wanted, admin }: Goal): Promise<End[]> => {
+  const ends = async (grant: HeldGrant, { permission, roles: goalRoles, admin }: Goal): Promise<End[]> => {
     if (grant.permissionId !== null) return grant.permissionId === permission ? [direct] : [];
     const { roleId } = grant;
     if (roleId === null || !roles.nodes.has(roleId)) return [];
     const all = await roleChains(roleId);
     spend(all.size);
     return [...all].flatMap(([role, chains]) =>
-      role === admin || wanted.has(role) ? [{ role: roleId, chains, admin: role === admin }] : [],
+      role === admin || goalRoles.has(role) ? [{ role: roleId, chains, admin: role === admin }] : [],
     );
   };
 
   let place = 0;
   const add = (found: Found, grant: HeldGrant, toPrincipal: Chains, { role, chains, admin }: End): void => {
     found.pathCount = bounded(found.pathCount + bounded(toPrincipal.count * chains.count));
-    for (const [groups, below] of nearest(toPrincipal, chains, shown)) {
+    for (const [groups, below] of nearest(toPrincipal, chains, maxPaths)) {
       spend(1);
       const down = role === null ? [] : [role, ...below];
-      keepNearest(found.candidates, { grant, groups, roles: down, admin, place: place++ }, shown);
+      keepNearest(found.candidates, { grant, groups, roles: down, admin, place: place++ }, maxPaths);
     }
   };
 
@@ -114,7 +114,7 @@ export function waysOf(
 
   const pathsOf = ({ pathCount, candidates }: Found): Paths => {
     const ref = (id: string): Ref => ({ id, name: nameOf(id) });
-    const paths = nearestOf(candidates, shown).map(({ grant, groups, roles: down, admin }) => ({
+    const paths = nearestOf(candidates, maxPaths).map(({ grant, groups, roles: down, admin }) => ({
       grant: grant.id,
       groups: groups.map(ref),
       roles: down.map(ref),
@@ -129,9 +129,9 @@ export function waysOf(
 
   const ofOne = async (userId: string) => {
     const found = new Map<string, Found>();
-    const of = (thing: string): Found => {
-      const those = found.get(thing) ?? { pathCount: 0, candidates: [] };
-      found.set(thing, those);
+    const of = (id: string): Found => {
+      const those = found.get(id) ?? { pathCount: 0, candidates: [] };
+      found.set(id, those);
       return those;
     };
     for (const [principal, toPrincipal] of await groupChains(userId))
@@ -146,23 +146,23 @@ export function waysOf(
           for (const [role, chains] of all) add(of(role), grant, toPrincipal, { role: roleId, chains, admin: false });
         }
       }
-    return async ({ permission, roles: wanted }: Omit<Goal, 'admin'>): Promise<Paths> => {
-      spend(wanted.size);
+    return async ({ permission, roles: goalRoles }: Omit<Goal, 'admin'>): Promise<Paths> => {
+      spend(goalRoles.size);
       const whole: Found = { pathCount: 0, candidates: [] };
-      for (const thing of permission == null ? wanted : [permission, ...wanted]) {
-        const those = found.get(thing);
+      for (const id of permission == null ? goalRoles : [permission, ...goalRoles]) {
+        const those = found.get(id);
         if (!those) continue;
         await breathe();
         whole.pathCount = bounded(whole.pathCount + those.pathCount);
-        const candidates = nearestOf(those.candidates, shown);
+        const candidates = nearestOf(those.candidates, maxPaths);
         spend(candidates.length);
-        for (const candidate of candidates) keepNearest(whole.candidates, candidate, shown);
+        for (const candidate of candidates) keepNearest(whole.candidates, candidate, maxPaths);
       }
       return pathsOf(whole);
     };
   };
 
-  const bringing = async (userId: string, goal: Goal) => {
+  const grantsFor = async (userId: string, goal: Goal) => {
     const found: HeldGrant[] = [];
     for (const principal of (await groupChains(userId)).keys())
       for (const grant of principals.grants.get(principal) ?? []) {
@@ -177,14 +177,14 @@ export function waysOf(
   const held = remembered(async (userId) => {
     await breathe();
     const granted = inOrder([userId], principals.up).flatMap((id) => principals.grants.get(id)?.filter(counts) ?? []);
-    const things = new Set(granted.flatMap(({ roleId, permissionId }) => roleId ?? permissionId ?? []));
-    return heldOf(JSON.stringify([...things].sort()));
+    const grantedIds = new Set(granted.flatMap(({ roleId, permissionId }) => roleId ?? permissionId ?? []));
+    return heldOf(JSON.stringify([...grantedIds].sort()));
   });
 
   const each = async <Of, Result>(entries: readonly Of[], list: (of: Of) => Promise<Result>) => {
     const found = entries.map((): Result | undefined => undefined);
     const attempt = async (index: number, of: Of, most: Left): Promise<boolean> => {
-      reserved = { kept: Math.max(0, left.kept - most.kept), steps: Math.max(0, left.steps - most.steps) };
+      reserved = { chains: Math.max(0, left.chains - most.chains), steps: Math.max(0, left.steps - most.steps) };
       try {
         found[index] = await list(of);
         return true;
@@ -195,43 +195,44 @@ export function waysOf(
         return false;
       }
     };
-    const share = { kept: left.kept / entries.length, steps: left.steps / entries.length };
-    let over: [number, Of][] = [];
+    const share = { chains: left.chains / entries.length, steps: left.steps / entries.length };
+    let failed: [number, Of][] = [];
     for (const [index, of] of entries.entries()) {
       const { steps } = left;
       if (await attempt(index, of, share)) continue;
       // Completed chains stay in memory, but the other steps of this attempt are repeated later. So its steps are not
       // counted now.
       left.steps = steps;
-      over.push([index, of]);
+      failed.push([index, of]);
     }
     // A failed attempt also completes chains, so the last round can list entries that failed in the second one.
     for (const parts of [2, 1]) {
-      const again = over;
-      over = [];
+      const again = failed;
+      failed = [];
       for (const [turn, [index, of]] of again.entries()) {
         const divisor = Math.min(parts, again.length - turn);
-        if (!(await attempt(index, of, { kept: left.kept / divisor, steps: left.steps / divisor })))
-          over.push([index, of]);
+        if (!(await attempt(index, of, { chains: left.chains / divisor, steps: left.steps / divisor })))
+          failed.push([index, of]);
       }
     }
-    reserved = { kept: 0, steps: 0 };
+    reserved = { chains: 0, steps: 0 };
     return found;
   };
 
-  return { to, ofOne, bringing, held, each };
+  return { to, ofOne, grantsFor, held, each };
 }
 
 /**
  * Returns the number of paths to show for one item. Each role or group may be an item with paths through all the
  * others, so the number is lower if there are very many.
  */
-const shownOf = (nodes: number): number =>
+const maxPathsFor = (nodes: number): number =>
   Math.max(1, Math.min(limits.pathsShown.value, Math.floor(limits.pathsTogether.value / Math.max(1, nodes))));
 
 /** The part of the limits that is left. */
 interface Left {
-  kept: number;
+  /** The number of chains that may still be kept in memory. */
+  chains: number;
   steps: number;
 }
 

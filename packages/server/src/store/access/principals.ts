@@ -51,9 +51,9 @@ export async function loadPrincipals(
 export async function loadPrincipalsWith(
   { connection, no, at }: Snapshot,
   userIds: readonly string[],
-  things: readonly string[],
+  grantedIds: readonly string[],
 ): Promise<Principals> {
-  const { rows } = await connection.query<Row>(reachingWith(no, at, userIds, things));
+  const { rows } = await connection.query<Row>(reachingWith(no, at, userIds, grantedIds));
   return principalsOf(rows);
 }
 
@@ -123,10 +123,10 @@ const reachingFor = prepared<
   ),
 );
 
-const reachingWith = prepared<[no: number, at: string, userIds: readonly string[], things: readonly string[]]>(
+const reachingWith = prepared<[no: number, at: string, userIds: readonly string[], grantedIds: readonly string[]]>(
   'grants-reaching-with',
-  (no, at, userIds, things) =>
-    both(asOf(no, at), userIds, sql`coalesce(x.role_id, x.permission_id) = any(${idsOf(things)})`),
+  (no, at, userIds, grantedIds) =>
+    both(asOf(no, at), userIds, sql`coalesce(x.role_id, x.permission_id) = any(${idsOf(grantedIds)})`),
 );
 
 /** The access of a user or a program in one application, as counts. */

@@ -3,7 +3,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import type { DecisionBasis } from './basis.ts';
 import { chainsFrom, inOrder } from './chains.ts';
 import type { HeldAccess } from './effective.ts';
-import { type Bringing, bringing } from './reached.ts';
+import { type Candidate, candidatesFor } from './reached.ts';
 import type { Leads, RoleNode } from './role-graph.ts';
 import type { CataloguePermission } from './subjects.ts';
 
@@ -11,7 +11,7 @@ type Remedy = Decision['remedies'][number];
 
 /**
  * The remedies for a missing permission, smallest first: the permission itself, then roles and groups by the number
- * of other permissions that the user does not hold yet. Anything that brings the role admin is excluded.
+ * of other permissions that the user does not hold yet. Anything that gives the role admin is excluded.
  */
 export async function remediesFor(
   snapshot: Snapshot,
@@ -28,21 +28,21 @@ export async function remediesFor(
   const roles = harmlessRoles(leads);
   const asked = { permissionId: permission.id, roles: roles.slice(0, rolesWeighed), heldIds: held.permissions };
   const joining = { userId: party.id, appId: application.id, roles };
-  const all = await bringing(snapshot, party.kind === 'client' ? asked : { ...asked, joining }); // groups contain only users
-  const least = Map.groupBy(called(all, leads).sort(leastFirst), ({ kind }) => kind);
-  const shown = [
+  const all = await candidatesFor(snapshot, party.kind === 'client' ? asked : { ...asked, joining }); // groups contain only users
+  const least = Map.groupBy(withNames(all, leads).sort(leastFirst), ({ kind }) => kind);
+  const smallest = [
     ...(least.get('role') ?? []).slice(0, rolesShown),
     ...(least.get('group') ?? []).slice(0, groupsShown),
   ];
   const remedies = [alone];
-  for (const { kind, id, name, role, also, alsoNames } of shown.sort(leastFirst)) {
+  for (const { kind, id, name, role, also, alsoNames } of smallest.sort(leastFirst)) {
     const ways = role === null ? [] : await shortestWay(role, leads);
     remedies.push({ kind, id, name, also, roles: ways, alsoNames: alsoNames(namesShown) });
   }
   return remedies;
 }
 
-/** The roles that bring a permission, sorted by the number of other permissions that are not held yet. */
+/** The roles that give a permission, sorted by the number of other permissions that are not held yet. */
 export async function rolesFor(
   snapshot: Snapshot,
   permission: Pick<CataloguePermission, 'id'>,
@@ -50,8 +50,8 @@ export async function rolesFor(
   held: HeldAccess,
 ): Promise<RoleNode[]> {
   const roles = harmlessRoles(leads).slice(0, rolesWeighed);
-  const all = await bringing(snapshot, { permissionId: permission.id, roles, heldIds: held.permissions });
-  return called(all, leads)
+  const all = await candidatesFor(snapshot, { permissionId: permission.id, roles, heldIds: held.permissions });
+  return withNames(all, leads)
     .sort(leastFirst)
     .map(({ id }) => named(id, leads));
 }
@@ -63,10 +63,10 @@ const namesShown = 10;
 // first.
 const rolesWeighed = 200;
 
-const called = (all: readonly Bringing[], leads: Leads): Bringing[] =>
+const withNames = (all: readonly Candidate[], leads: Leads): Candidate[] =>
   all.map((it) => (it.kind === 'role' ? { ...it, name: named(it.id, leads).name } : it));
 
-function leastFirst(a: Bringing, b: Bringing): number {
+function leastFirst(a: Candidate, b: Candidate): number {
   if (a.also !== b.also) return a.also - b.also;
   if (a.kind !== b.kind) return a.kind === 'role' ? -1 : 1;
   return a.name < b.name ? -1 : 1;
@@ -74,19 +74,19 @@ function leastFirst(a: Bringing, b: Bringing): number {
 
 const named = (id: string, { nodes }: Leads): RoleNode => nodes.get(id) ?? { id, name: '', title: '' };
 
-/** Roles that do not bring the role admin, the nearest to the permission first. */
+/** Roles that do not give the role admin, the nearest to the permission first. */
 function harmlessRoles({ nodes, down, holding, admin }: Leads): string[] {
-  const bringAdmin = new Set<string>();
+  const withAdmin = new Set<string>();
   const steps = new Map<string, number>();
   for (const role of inOrder([...nodes.keys()], down).reverse()) {
     const included = down.get(role) ?? [];
-    if (role === admin || included.some((each) => bringAdmin.has(each))) bringAdmin.add(role);
+    if (role === admin || included.some((each) => withAdmin.has(each))) withAdmin.add(role);
     const least = included.reduce((sum, each) => Math.min(sum, steps.get(each) ?? sum), Number.POSITIVE_INFINITY);
     steps.set(role, holding.has(role) ? 0 : least + 1);
   }
   const stepsOf = (role: string) => steps.get(role) ?? Number.POSITIVE_INFINITY;
   return [...nodes.keys()]
-    .filter((role) => !bringAdmin.has(role) && Number.isFinite(stepsOf(role)))
+    .filter((role) => !withAdmin.has(role) && Number.isFinite(stepsOf(role)))
     .sort((a, b) => stepsOf(a) - stepsOf(b));
 }
 

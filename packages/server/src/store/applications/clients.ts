@@ -5,7 +5,7 @@ import { inNameOrder } from '../kernel/lists.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
-import { asksNothing, type OwnPolicy, ownPolicyOf } from '../policy/application-policy.ts';
+import { noRequirements, type OwnPolicy, ownPolicyOf } from '../policy/application-policy.ts';
 import { endExceptionsOf } from '../separation-exceptions/separation-exceptions.ts';
 import { asRecorded } from '../walk/walk.ts';
 import { deleteClientKeys } from './client-keys.ts';
@@ -52,7 +52,7 @@ export async function findClientToSignIn(connection: Queryable, id: string): Pro
 /** A client from a row that another statement has read. */
 export const clientToSignInOf = (row: ClientToSignInRow): ClientToSignIn => ({
   ...row,
-  policy: row.policy ?? asksNothing,
+  policy: row.policy ?? noRequirements,
 });
 
 /** Whether a value has the form of a client id. */
@@ -121,7 +121,7 @@ export async function updateClient(
 export async function deleteClient(change: Change, id: string): Promise<void> {
   await endFacts(change, 'grants', { principal_id: [id] });
   await endExceptionsOf(change, id);
-  await change.beside(() => deleteClientKeys(change, id));
+  await change.sideEffects(() => deleteClientKeys(change, id));
   await endFacts(change, 'clients', { id: [id] });
 }
 

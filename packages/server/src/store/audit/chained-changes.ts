@@ -38,7 +38,7 @@ export async function factsOf(
 
 /** SQL for the facts of the changes of one version, with the number of the change that covers each. */
 function factsFound(version: number, first: number, last: number): Sql {
-  const own = sql`select * from ${factsTold(version)}(${first}, ${last})`;
+  const own = sql`select * from ${encodedFacts(version)}(${first}, ${last})`;
   const facts = version < 4 ? sql`${own} union all select * from facts_unseen_v4(${first}, ${last})` : own;
   const { erased, line } = readBefore[version] ?? { erased: sql``, line: lineDigest(sql`f`) };
   return sql`
@@ -80,8 +80,8 @@ function erasuresOf(which: Sql, fits: Sql): Sql {
  * The function that encodes facts in a version. `facts_of_changes_4` encodes as version 3 does, and includes the tables that were added
  * later.
  */
-export const factsTold = (version: number): Sql => identifier(told[version] ?? 'facts_of_changes_v4');
-const told: Readonly<Record<number, string>> = { 2: 'facts_of_changes_2', 3: 'facts_of_changes_4' };
+export const encodedFacts = (version: number): Sql => identifier(encoders[version] ?? 'facts_of_changes_v4');
+const encoders: Readonly<Record<number, string>> = { 2: 'facts_of_changes_2', 3: 'facts_of_changes_4' };
 
 /**
  * Returns the number of a fact that no change of the chain opened or closed; undefined if there is none. The number is

@@ -63,10 +63,10 @@ export async function replaceAuditKey(
 
 /** The head of the chain; undefined if another process is signing now. */
 export async function headToSign(connection: Connection, offset: number): Promise<Head | undefined> {
-  const { rows: locks } = await connection.query<{ mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${checkpointLock}) as mine`,
+  const { rows: locks } = await connection.query<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${checkpointLock}) as locked`,
   );
-  if (!locks[0]?.mine) return undefined;
+  if (!locks[0]?.locked) return undefined;
   const { rows } = await connection.query<Head>(sql`
     select c.no, encode(c.hash, 'hex') as hash, ${clock(offset)} as clock,
       (select count(*)::int + 1 from change r where r.action = 'audit.restored') as epoch,

@@ -3,7 +3,7 @@ import type { Connection } from '../kernel/database.ts';
 import { untilFurtherNotice } from '../kernel/facts.ts';
 import { rowsOf } from '../kernel/rows.ts';
 import { fragment, identifier, join, type Sql, sql } from '../kernel/sql.ts';
-import { changesAfter, factsOutside, factsTold } from './chained-changes.ts';
+import { changesAfter, encodedFacts, factsOutside } from './chained-changes.ts';
 import { listCheckpoints } from './checkpoints.ts';
 import { personalTables, personalText } from './erasures.ts';
 
@@ -78,7 +78,7 @@ async function* allFacts(connection: Connection): AsyncGenerator<Fact, void> {
     const covered = sql`${encodingOf(sql`f`)} = ${version}`;
     parts.push(
       version === 2
-        ? sql`select f.no, f.opened, f.fact, null, null from ${factsTold(version)}(${all}) f where ${covered}`
+        ? sql`select f.no, f.opened, f.fact, null, null from ${encodedFacts(version)}(${all}) f where ${covered}`
         : sql`${await withPersonal(connection, version, all)} where ${covered}`,
     );
     if (version < newestVersion)
@@ -100,21 +100,21 @@ async function withPersonal(connection: Connection, version: number, all: Sql): 
     const text = await personalText(connection, table, alias);
     // Version 3 leaves out columns that were added later. The line of a row with erased values has the commitment that
     // is stored in the row.
-    const told =
+    const personalFields =
       version === 3
         ? sql`case when ${row}.committed is null then ${identifier(`facts_personal_${table}_3`)}(${row}) else ${text} end`
         : text;
     salts.push(sql`${row}.salt`);
-    texts.push(sql`case when ${row}.id is not null then ${told} end`);
+    texts.push(sql`case when ${row}.id is not null then ${personalFields} end`);
     joins.push(
-      sql`left join ${identifier(table)} ${row} on told.key ->> 0 = ${table} and ${row}.id = row.id and ${row}.no_from = row.no`,
+      sql`left join ${identifier(table)} ${row} on encoded.key ->> 0 = ${table} and ${row}.id = row.id and ${row}.no_from = row.no`,
     );
   }
   return sql`
     select f.no, f.opened, f.fact, encode(coalesce(${join(salts, ', ')}), 'hex'), coalesce(${join(texts, ', ')})
-    from ${factsTold(version)}(${all}) f
-      cross join lateral (select case when f.fact ~ ${`^\\["(${personalTables.join('|')})",`} then f.fact::json end as key) told
-      cross join lateral (select (told.key ->> 2)::uuid as id, (told.key ->> 1)::bigint as no) row
+    from ${encodedFacts(version)}(${all}) f
+      cross join lateral (select case when f.fact ~ ${`^\\["(${personalTables.join('|')})",`} then f.fact::json end as key) encoded
+      cross join lateral (select (encoded.key ->> 2)::uuid as id, (encoded.key ->> 1)::bigint as no) row
       ${join(joins, ' ')}`;
 }
 

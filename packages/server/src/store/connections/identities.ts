@@ -19,7 +19,7 @@ export interface AccountElsewhere extends Subject {
   /** The display name at the provider. */
   readonly name: string;
   /** The provider's `acr` and each value of `amr`. */
-  readonly said: readonly string[];
+  readonly assuranceValues: readonly string[];
 }
 
 /** The user of an external account. */
@@ -62,14 +62,14 @@ export async function insertIdentity(
   connection: Queryable,
   userId: string,
   connectionId: string,
-  { issuer, subject, name, said }: AccountElsewhere,
+  { issuer, subject, name, assuranceValues }: AccountElsewhere,
   now: string,
   used: boolean,
 ): Promise<string> {
   const id = newId();
   await connection.query(sql`
     insert into identities (id, user_id, connection_id, issuer, subject, name, said, linked_at, last_used_at)
-    values (${id}, ${userId}, ${connectionId}, ${issuer}, ${subject}, ${name.slice(0, 255)}, ${said}, ${now}, ${used ? now : null})`);
+    values (${id}, ${userId}, ${connectionId}, ${issuer}, ${subject}, ${name.slice(0, 255)}, ${assuranceValues}, ${now}, ${used ? now : null})`);
   await forgetDeparted(connection, connectionId, subject);
   return id;
 }
@@ -81,11 +81,11 @@ export async function insertIdentity(
 export async function usedIdentity(
   connection: Queryable,
   id: string,
-  { name, said }: Pick<AccountElsewhere, 'name' | 'said'>,
+  { name, assuranceValues }: Pick<AccountElsewhere, 'name' | 'assuranceValues'>,
   now: string,
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
-    sql`update identities set last_used_at = ${now}, name = ${name.slice(0, 255)}, said = ${said} where id = ${id}`,
+    sql`update identities set last_used_at = ${now}, name = ${name.slice(0, 255)}, said = ${assuranceValues} where id = ${id}`,
   );
   return rowCount === 1;
 }

@@ -63,10 +63,10 @@ export async function isOwnSync(connection: Queryable, { runId }: OwnRun): Promi
 
 export async function endSync(database: Database, { runId }: OwnRun, { state, plan, problem }: Ended): Promise<void> {
   const now = clock(database.clockOffset());
-  const said = problem && JSON.stringify({ reason: problem.reason, values: problem.values });
+  const reason = problem && JSON.stringify({ reason: problem.reason, values: problem.values });
   await poolOf(database).query(sql`
     update directory_syncs set state = ${state}, ended_at = ${now}, plan = ${plan && JSON.stringify(plan)}::jsonb, problem = ${problem?.sentence ?? null},
-      problem_reason = ${said}::jsonb,
+      problem_reason = ${reason}::jsonb,
       succeeded_at = case when ${state} = 'done' then ${now} else succeeded_at end,
       told = case when ${state} = 'done' then null else told end
     where run_id = ${runId} and state = 'running'`);
@@ -79,20 +79,20 @@ export async function findSync(
 ): Promise<{ readonly run: SyncRun | null; readonly succeededAt: string | null }> {
   const { rows } = await connection.query<FoundRun>(sql`
     select s.run_id as id, s.state, s.scheduled, s.started_at as "startedAt", s.ended_at as "endedAt", s.read, s.problem, s.plan,
-      s.problem_reason as said,
+      s.problem_reason as finding,
       (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = s.by_id and ${present('u')}) as by,
       s.succeeded_at as "succeededAt",
       s.state = 'running' and s.heard_at < ${now}::timestamptz - ${limits.syncSilence.value}::int8 * interval '1 second' as silent
     from directory_syncs s where s.connection_id = ${connectionId}`);
   const [row] = rows;
   if (!row) return { run: null, succeededAt: null };
-  const { succeededAt, silent, said, ...run } = row;
+  const { succeededAt, silent, finding, ...run } = row;
   const { sentence: problem, ...why } = serverStopped;
-  return { run: { ...run, ...said, ...(silent && { state: 'failed' as const, problem, ...why }) }, succeededAt };
+  return { run: { ...run, ...finding, ...(silent && { state: 'failed' as const, problem, ...why }) }, succeededAt };
 }
 
 interface FoundRun extends SyncRun {
-  readonly said: Pick<SyncRun, 'reason' | 'values'> | null;
+  readonly finding: Pick<SyncRun, 'reason' | 'values'> | null;
   readonly succeededAt: string | null;
   readonly silent: boolean;
 }

@@ -31,8 +31,8 @@ export async function findKnownBrowser(
  * `there` is empty if the user's sessions were ended after this proof of identity. Then nothing is remembered, because
  * ending the sessions also forgot the browsers.
  */
-export const browserKept = (userId: string, browser: Buffer, now: string): Sql => sql`
-  kept as (
+export const knownBrowserStored = (userId: string, browser: Buffer, now: string): Sql => sql`
+  stored as (
     insert into known_browsers (token_hash, user_id, used_at, expires_at)
     select ${browser}, ${userId}::uuid, ${now}, ${later(now, limits.knownBrowserLifetime.value)} from there
     on conflict (token_hash) do update set used_at = excluded.used_at, expires_at = excluded.expires_at

@@ -27,7 +27,7 @@ export function differencesOf(
     from.filter((it) => !others.includes(it) && (within?.has(it) ?? true));
   const lines = [...world.users, ...world.programs].flatMap((name) => {
     const sides = [before, after].map((model) => ({ roles: model.roles(name), permissions: model.permissions(name) }));
-    const moved = (kind: 'roles' | 'permissions', all: readonly string[]) =>
+    const withOtherEnd = (kind: 'roles' | 'permissions', all: readonly string[]) =>
       all.filter((it) => (within?.has(it) ?? true) && endIn(before, name, kind, it) !== endIn(after, name, kind, it));
     const [had, has] = sides as [(typeof sides)[0], (typeof sides)[0]];
     const all = had.roles.includes('admin') || has.roles.includes('admin');
@@ -36,8 +36,8 @@ export function differencesOf(
       loses: { roles: less(had.roles, has.roles), permissions: all ? [] : less(had.permissions, has.permissions) },
       ...(ends && {
         moves: {
-          roles: moved('roles', both(had.roles, has.roles)),
-          permissions: all ? [] : moved('permissions', both(had.permissions, has.permissions)),
+          roles: withOtherEnd('roles', both(had.roles, has.roles)),
+          permissions: all ? [] : withOtherEnd('permissions', both(had.permissions, has.permissions)),
         },
       }),
     };
@@ -61,15 +61,15 @@ export async function compareDifferences(snapshot: Snapshot, world: World, earli
   const [before, after] = [new Model(world, states, earlier), new Model(world, states, later)];
   const id = (name: string) => ids.get(name) ?? '';
   const all = differencesOf(world, before, after, undefined, 'ends');
-  const ask = async (scope: Scope) => told(world, await differing(from, to, scope));
+  const ask = async (scope: Scope) => differencesByName(world, await differing(from, to, scope));
   expect(await ask({ kind: 'application', application: application.id })).toEqual(all);
   for (const user of [...users, ...programs])
     expect(await ask({ kind: 'user', id: id(user) })).toEqual(user in all ? { [user]: all[user] } : {});
   for (const role of roles) {
     const holds = (user: string) => [before, after].some((model) => model.paths(user, role).length > 0);
-    // A deleted role brings nothing.
+    // A deleted role gives nothing.
     const within = new Set(
-      [before, after].flatMap((model) => (model.state.gone.has(role) ? [] : brought(model, role))),
+      [before, after].flatMap((model) => (model.state.gone.has(role) ? [] : permissionsOf(model, role))),
     );
     const expected = filtered(differencesOf(world, before, after, within, 'ends'), holds);
     expect(await ask({ kind: 'role', id: id(role), application: application.id })).toEqual(expected);
@@ -107,7 +107,7 @@ async function compareMoments(
     }
 }
 
-function told({ ids, application, users, programs }: World, found: Awaited<ReturnType<typeof differing>>) {
+function differencesByName({ ids, application, users, programs }: World, found: Awaited<ReturnType<typeof differing>>) {
   const nameOf = new Map([...users, ...programs].map((name) => [ids.get(name), name]));
   return Object.fromEntries(
     [...found]
@@ -124,7 +124,7 @@ const filtered = (lines: Record<string, Told>, which: (user: string) => boolean)
   Object.fromEntries(Object.entries(lines).filter(([user]) => which(user)));
 
 /** The names of the role's permissions, included roles and their permissions. */
-function brought(model: Model, role: string): string[] {
+function permissionsOf(model: Model, role: string): string[] {
   const below = model.below(role);
   return [...below, ...model.state.holdings.filter(([holder]) => below.includes(holder)).map(([, held]) => held)];
 }
@@ -134,7 +134,7 @@ function givenTo(model: Model, group: string): string[] {
   return model.state.grants
     .filter(({ principal, ends, gives }) => above.includes(principal) && ends > model.at && gives !== chief)
     .filter(model.here)
-    .flatMap(({ gives }) => (model.world.roles.includes(gives) ? brought(model, gives) : [gives]));
+    .flatMap(({ gives }) => (model.world.roles.includes(gives) ? permissionsOf(model, gives) : [gives]));
 }
 
 /** The microsecond before an instant. */

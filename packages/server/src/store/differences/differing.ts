@@ -1,8 +1,8 @@
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, type Sql, sql } from '../kernel/sql.ts';
 import { everybodyOf, grantedTo } from '../plan/alike.ts';
-import { type Brought, bringing } from '../plan/bringing.ts';
 import { Comparison, type Names } from '../plan/comparison.ts';
+import { type GrantedNames, grantedNames } from '../plan/granted-names.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { Reading, TooMuch } from './reading.ts';
 
@@ -26,8 +26,8 @@ export interface Differing {
 }
 
 /**
- * Returns the users with differences, by id. For a role or a group, returns only differences in what it brings at
- * either instant.
+ * Returns the users with differences, by id. For a role or a group, returns only differences among the names that it gives
+ * at either instant.
  * @throws TooMuch
  */
 export async function differing(
@@ -37,40 +37,42 @@ export async function differing(
 ): Promise<ReadonlyMap<string, readonly Differing[]>> {
   const [before, after] = [asOf(from.no, from.at), asOf(to.no, to.at)];
   const { rows: alike } = await from.connection.query<Granted>(grantedAlike(before, after, scope));
-  const within = await broughtBy(from, to, before, after, scope);
-  const bothSides = async (things: readonly string[], most?: number) =>
+  const within = await namesOfScope(from, to, before, after, scope);
+  const bothSides = async (grantedIds: readonly string[], most?: number) =>
     [
-      await bringing(from.connection, before, from.no, things, most),
-      await bringing(to.connection, after, to.no, things, most),
+      await grantedNames(from.connection, before, from.no, grantedIds, most),
+      await grantedNames(to.connection, after, to.no, grantedIds, most),
     ] as const;
-  // Ids are enough to find the roles that bring something else than before. Names are read later and only if needed,
+  // Ids are enough to find the roles that give different names than before. Names are read later and only if needed,
   // because most users have none of these roles.
-  const unnamed = new Comparison(...(await bothSides(thingsIn(alike), 0)));
+  const unnamed = new Comparison(...(await bothSides(grantedIdsIn(alike), 0)));
   const altered = alike.filter(
     ({ kind, had, has }) =>
-      kind === 'lasting' || had.join() !== has.join() || had.some((thing) => unnamed.moves(thing)),
+      kind === 'lasting' || had.join() !== has.join() || had.some((grantedId) => unnamed.differs(grantedId)),
   );
-  const [brought, brings] = await bothSides(thingsIn(altered));
-  requireRead(brought, brings);
-  const comparison = new Comparison(brought, brings);
+  const [namesBefore, namesAfter] = await bothSides(grantedIdsIn(altered));
+  requireRead(namesBefore, namesAfter);
+  const comparison = new Comparison(namesBefore, namesAfter);
   const reading = new Reading();
   const found = new Map<string, Differing[]>();
   for (const { kind, application, had, has, holders } of altered) {
     await reading.breathe();
-    const sizes = thingsIn([{ had, has }]).map((thing) => comparison.sizeOf(thing));
+    const sizes = grantedIdsIn([{ had, has }]).map((grantedId) => comparison.sizeOf(grantedId));
     reading.take(sizes.reduce((sum, size) => sum + size, 0));
-    const told =
+    const difference =
       kind === 'held'
-        ? await comparison.difference({ had: new Set(had), has: new Set(has), gone: new Set() }, reading.breathe)
+        ? await comparison.difference({ had: new Set(had), has: new Set(has), lostGrants: new Set() }, reading.breathe)
         : {
             gains: none,
             loses: none,
-            moves: movesOf(endsOf(had.map(lastingOf), brought), endsOf(has.map(lastingOf), brings)),
+            moves: movesOf(endsOf(had.map(lastingOf), namesBefore), endsOf(has.map(lastingOf), namesAfter)),
           };
-    if (!told) throw new TooMuch();
-    const [gains, loses, moves] = [told.gains, told.loses, 'moves' in told ? told.moves : none].map((it) =>
-      within ? only(it, within) : it,
-    );
+    if (!difference) throw new TooMuch();
+    const [gains, loses, moves] = [
+      difference.gains,
+      difference.loses,
+      'moves' in difference ? difference.moves : none,
+    ].map((it) => (within ? only(it, within) : it));
     if (!gains || !loses || !moves || [gains, loses, moves].every(isEmpty)) continue;
     for (const holder of holders) {
       const lines = found.get(holder) ?? [];
@@ -84,13 +86,13 @@ export async function differing(
   return found;
 }
 
-const thingsIn = (rows: readonly Pick<Granted, 'had' | 'has'>[]): string[] => [
-  ...new Set(rows.flatMap(({ had, has }) => [...had, ...has].map((text) => lastingOf(text).thing))),
+const grantedIdsIn = (rows: readonly Pick<Granted, 'had' | 'has'>[]): string[] => [
+  ...new Set(rows.flatMap(({ had, has }) => [...had, ...has].map((text) => lastingOf(text).grantedId))),
 ];
 
 /** @throws TooMuch */
-function requireRead(...sides: readonly ReadonlyMap<string, Brought>[]): void {
-  for (const brought of sides) for (const { unread } of brought.values()) if (unread) throw new TooMuch();
+function requireRead(...sides: readonly ReadonlyMap<string, GrantedNames>[]): void {
+  for (const names of sides) for (const { unread } of names.values()) if (unread) throw new TooMuch();
 }
 
 const none: Names = { roles: [], permissions: [] };
@@ -98,20 +100,20 @@ const isEmpty = ({ roles, permissions }: Names) => roles.length + permissions.le
 
 /** Names held at both instants with a different end. For the role `admin`, one entry represents every permission. */
 function movesOf(had: Ends, has: Ends): Names {
-  const moved = (kind: keyof Names) =>
+  const withOtherEnd = (kind: keyof Names) =>
     [...has[kind]]
       .flatMap(([name, end]) => (had[kind].has(name) && had[kind].get(name) !== end ? [name] : []))
       .sort(byCodePoint);
-  return { roles: moved('roles'), permissions: had.admin || has.admin ? [] : moved('permissions') };
+  return { roles: withOtherEnd('roles'), permissions: had.admin || has.admin ? [] : withOtherEnd('permissions') };
 }
 
 const byCodePoint = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** Parses a grant in the format of {@link grantedAlike}. */
 function lastingOf(text: string): Lasting {
-  const [thing = '', period = ''] = text.split(' ');
+  const [grantedId = '', period = ''] = text.split(' ');
   const [starts = '', ends = ''] = period.split('/');
-  return { thing, starts, ends: ends || 'infinity' };
+  return { grantedId, starts, ends: ends || 'infinity' };
 }
 
 /**
@@ -137,8 +139,8 @@ const only = ({ roles, permissions }: Names, within: Within): Names => ({
   permissions: permissions.filter((name) => within.permissions.has(name)),
 });
 
-/** The names that a role or a group brings, at either instant; undefined if the scope does not restrict names. */
-async function broughtBy(
+/** The names that a role or a group gives, at either instant; undefined if the scope does not restrict names. */
+async function namesOfScope(
   from: Snapshot,
   to: Snapshot,
   before: Walk,
@@ -152,23 +154,23 @@ async function broughtBy(
     [from, before],
     [to, after],
   ] as const) {
-    const things = scope.kind === 'role' ? [scope.id] : await givenTo(connection, walk, scope.id);
-    const all = await bringing(connection, walk, no, things);
+    const grantedIds = scope.kind === 'role' ? [scope.id] : await givenTo(connection, walk, scope.id);
+    const all = await grantedNames(connection, walk, no, grantedIds);
     requireRead(all);
-    for (const brought of all.values()) {
-      for (const name of brought.roles) roles.add(name);
-      for (const name of brought.permissions) permissions.add(name);
+    for (const names of all.values()) {
+      for (const name of names.roles) roles.add(name);
+      for (const name of names.permissions) permissions.add(name);
     }
   }
   return { roles, permissions };
 }
 
 async function givenTo(connection: Snapshot['connection'], walk: Walk, groupId: string): Promise<string[]> {
-  const { rows } = await connection.query<{ thing: string }>(sql`
+  const { rows } = await connection.query<{ grantedId: string }>(sql`
     ${withWalks(walk.groupsAbove('above', sql`select ${groupId}::uuid`))}
-    select distinct coalesce(x.role_id, x.permission_id) as thing from above w
+    select distinct coalesce(x.role_id, x.permission_id) as "grantedId" from above w
     cross join lateral (select x.role_id, x.permission_id from grants x where x.principal_id = w.id and ${walk.granted('x')} offset 0) x`);
-  return rows.map(({ thing }) => thing);
+  return rows.map(({ grantedId }) => grantedId);
 }
 
 /** The users of a scope with their grants at both instants, grouped if equal. */
@@ -179,8 +181,8 @@ function grantedAlike(before: Walk, after: Walk, scope: Scope): Sql {
   const granted = (walk: Walk, name: string) => [
     ...grantedTo(walk, `${name}_grants`, all, here),
     sql`${identifier(name)} as materialized (
-      select holder, app_id, array_agg(distinct thing::text order by thing::text) filter (where period like '/%') as things,
-        array_agg(distinct concat(thing, ' ', period) order by concat(thing, ' ', period)) as periods
+      select holder, app_id, array_agg(distinct granted_id::text order by granted_id::text) filter (where period like '/%') as granted_ids,
+        array_agg(distinct concat(granted_id, ' ', period) order by concat(granted_id, ' ', period)) as periods
       from ${identifier(`${name}_grants`)} group by holder, app_id
     )`,
   ];
@@ -188,13 +190,13 @@ function grantedAlike(before: Walk, after: Walk, scope: Scope): Sql {
     ${withWalks(...reached, ...granted(before, 'had'), ...granted(after, 'has'))}
     select 'held' as kind, application, had, has, array_agg(holder) as holders from (
       select coalesce(h.app_id, n.app_id) as application, coalesce(h.holder, n.holder) as holder,
-        coalesce(h.things, '{}') as had, coalesce(n.things, '{}') as has
+        coalesce(h.granted_ids, '{}') as had, coalesce(n.granted_ids, '{}') as has
       from had h full join has n on n.holder = h.holder and n.app_id = h.app_id
     ) each group by application, had, has
     union all
     select 'lasting', h.app_id, h.periods, n.periods, array_agg(h.holder)
     from had h join has n on n.holder = h.holder and n.app_id = h.app_id
-    where h.periods <> n.periods and h.things is not null and n.things is not null
+    where h.periods <> n.periods and h.granted_ids is not null and n.granted_ids is not null
     group by h.app_id, h.periods, n.periods`;
 }
 
@@ -228,7 +230,7 @@ function reachedBy(walk: Walk, side: 'before' | 'after', scope: Scope): Sql[] {
 
 /** A grant in force or in the future. `starts` is empty if it has begun; `ends` is `infinity` if it has no end. */
 export interface Lasting {
-  readonly thing: string;
+  readonly grantedId: string;
   readonly starts: string;
   readonly ends: string;
 }
@@ -244,15 +246,15 @@ export interface Ends {
  * Returns when each role and permission held at the evaluated instant ends. Consecutive grants without a gap count as
  * one.
  */
-export function endsOf(grants: readonly Lasting[], brings: ReadonlyMap<string, Brought>): Ends {
+export function endsOf(grants: readonly Lasting[], namesById: ReadonlyMap<string, GrantedNames>): Ends {
   const sorted = grants.toSorted((a, b) => (a.starts < b.starts ? -1 : a.starts > b.starts ? 1 : 0));
   const ends = { roles: new Map<string, string>(), permissions: new Map<string, string>(), admin: false };
-  for (const { thing, starts, ends: end } of sorted) {
-    const brought = brings.get(thing);
-    if (!brought) continue;
-    if (starts === '' && brought.admin) ends.admin = true;
+  for (const { grantedId, starts, ends: end } of sorted) {
+    const names = namesById.get(grantedId);
+    if (!names) continue;
+    if (starts === '' && names.admin) ends.admin = true;
     for (const kind of ['roles', 'permissions'] as const)
-      for (const name of brought[kind]) {
+      for (const name of names[kind]) {
         const until = ends[kind].get(name);
         const follows = starts === '' || (until !== undefined && until >= starts);
         if (follows && (until === undefined || end > until)) ends[kind].set(name, end);

@@ -62,7 +62,7 @@ async function listed(
   const reading = new Reading();
   const moments = new Moments(from, to, reading);
   const lines: Line[] = [];
-  let told = 0;
+  let complete = 0;
   for (const person of asked.items) {
     const theirs = await linesOf(person, found.get(person.id) ?? [], {
       from,
@@ -72,14 +72,17 @@ async function listed(
       applications,
     }).catch(
       // This person did not fit, so the next page begins with them.
-      (error: unknown) => (error instanceof TooMuch && told > 0 ? undefined : Promise.reject(error)),
+      (error: unknown) => (error instanceof TooMuch && complete > 0 ? undefined : Promise.reject(error)),
     );
     if (!theirs) break;
     lines.push(...theirs);
-    told += 1;
+    complete += 1;
   }
-  const shown = told < asked.items.length ? await people(told) : asked;
-  return { ...shown, items: query.events ? await withEvents(to, lines) : lines.map((line) => withoutEvents(line)) };
+  const holdersRead = complete < asked.items.length ? await people(complete) : asked;
+  return {
+    ...holdersRead,
+    items: query.events ? await withEvents(to, lines) : lines.map((line) => withoutEvents(line)),
+  };
 }
 
 interface Around {
@@ -96,7 +99,7 @@ async function linesOf(
   differences: readonly Differing[],
   { from, to, moments, reading, applications }: Around,
 ): Promise<Line[]> {
-  const shown = withNameNow(to.asOf === undefined ? person : { ...person, nameNow });
+  const holder = withNameNow(to.asOf === undefined ? person : { ...person, nameNow });
   const lines: Line[] = [];
   for (const line of differences) {
     const [had, has] = [
@@ -109,13 +112,13 @@ async function linesOf(
       for (const { roles, permissions } of [moment.gains, moment.loses, moment.moves]) reading.list(roles, permissions);
       traced.push({
         ...moment,
-        gainedBy: await has.bringing(moment.gains),
-        lostFrom: await had.bringing(moment.loses),
+        gainedBy: await has.giving(moment.gains),
+        lostFrom: await had.giving(moment.loses),
         movedBy: await has.lasting(moment.moves, before),
       });
     }
     lines.push({
-      holder: detail === null ? shown : { ...shown, detail },
+      holder: detail === null ? holder : { ...holder, detail },
       application: applications.get(line.application) ?? { id: '', name: '' },
       moments: traced,
     });

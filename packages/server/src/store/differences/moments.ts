@@ -87,20 +87,20 @@ export class Moments {
     };
     const span = [this.#from, { no: this.#to.no + 1, at: this.#to.at }] as const;
     await this.#find([...soughtIn('gains', gains), ...soughtIn('loses', loses)], span, { ...search, state: held });
-    const moved = soughtIn('moves', moves);
-    if (moved.length === 0) return sortedByInstant(found.values());
+    const movedEnds = soughtIn('moves', moves);
+    if (movedEnds.length === 0) return sortedByInstant(found.values());
     const final = await this.#ends(this.#to, holderId, application);
     const lasting: State = async (point) => {
       const ends = await this.#ends(point, holderId, application);
       return ({ kind, name }) => ends[kind].get(name) === final[kind].get(name);
     };
-    await this.#find(moved, span, { ...search, state: lasting });
+    await this.#find(movedEnds, span, { ...search, state: lasting });
     return sortedByInstant(found.values());
   }
 
   /**
    * Finds the moment of each name by binary search: the change from which the state is the same as at the end. In a
-   * million changes this takes twenty steps. Names that the same change brought are searched together.
+   * million changes this takes twenty steps. Names that the same change gave are searched together.
    */
   async #find(all: readonly Sought[], [low, high]: readonly [Point, Point], search: Search): Promise<void> {
     if (all.length === 0) return;

@@ -95,7 +95,7 @@ interface Some<Item> {
  * What else depends on a user: open requests, delegations in both directions, programs that the user created or made
  * keys for, and the sets that the user applied.
  */
-export interface Beside {
+export interface Dependents {
   readonly requests: Some<{ readonly id: string; readonly application: Ref; readonly asks: Ref }>;
   readonly deputy: { readonly to: Ref; readonly starts: string; readonly ends: string } | null;
   readonly deputyFor: Some<{ readonly user: Ref; readonly ends: string }>;
@@ -104,7 +104,7 @@ export interface Beside {
 }
 
 /** Reads what else depends on one user, in one statement. */
-export async function besideDuties({ connection, at }: Snapshot, userId: string): Promise<Beside> {
+export async function dependentsOf({ connection, at }: Snapshot, userId: string): Promise<Dependents> {
   const some = (item: Sql, order: Sql, from: Sql) => sql`(
     select json_build_object('count', coalesce(max(f.total), 0), 'items', coalesce(json_agg(f.item order by f.place), '[]')) from (
       select ${item} as item, (count(*) over ())::int as total, row_number() over (order by ${order}) as place ${from}
@@ -115,7 +115,7 @@ export async function besideDuties({ connection, at }: Snapshot, userId: string)
     (select n.name from roles n where n.id = x.role_id order by n.no_to desc limit 1),
     (select n.name from permissions n where n.id = x.permission_id order by n.no_to desc limit 1)))`;
   const app = sql`json_build_object('id', a.key, 'name', a.name)`;
-  const { rows } = await connection.query<Beside>(sql`select
+  const { rows } = await connection.query<Dependents>(sql`select
     ${some(
       sql`json_build_object('id', x.id, 'application', ${app}, 'asks', ${asked})`,
       sql`x.asked_at, x.id`,

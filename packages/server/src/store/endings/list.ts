@@ -6,7 +6,7 @@ import { byId, type ListQuery } from '../kernel/lists.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, type Sql, sql } from '../kernel/sql.ts';
-import { type ExceptionBeside, exceptionBeside } from '../separation-exceptions/separation-exceptions.ts';
+import { type ExceptionColumns, exceptionColumns } from '../separation-exceptions/separation-exceptions.ts';
 import { lasting } from '../walk/walk.ts';
 
 /**
@@ -60,7 +60,7 @@ export async function listEndings(snapshot: Snapshot, query: EndingsQuery): Prom
         ex.since`,
       alias: 'x',
       ...inParts(snapshot, tables),
-      joins: sql`${grantJoins(snapshot)} ${exceptionBeside(snapshot)}`,
+      joins: sql`${grantJoins(snapshot)} ${exceptionColumns(snapshot)}`,
       where,
       order: orderOf({ ends: [{ sql: sql`x.ends`, type: 'timestamptz' }, byId('x.id')] }, query.sort),
     },
@@ -76,7 +76,7 @@ export async function listEndings(snapshot: Snapshot, query: EndingsQuery): Prom
 }
 
 interface EndingRow extends GrantRow {
-  readonly exception: Omit<ExceptionBeside, 'since'> | null;
+  readonly exception: Omit<ExceptionColumns, 'since'> | null;
   readonly since: string;
   readonly use: string | null;
 }

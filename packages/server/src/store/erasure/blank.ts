@@ -8,7 +8,7 @@ import { type KnownBy, nameKey } from './known-by.ts';
  * - `by_id`: it contains the person's id in another way.
  * - `by_name`: it does not contain the id, so a name in it may be another user's.
  */
-export type Speaks = 'of_them' | 'of_theirs' | 'by_id' | 'by_name';
+export type Reference = 'of_them' | 'of_theirs' | 'by_id' | 'by_name';
 
 /**
  * The context of a record. `no` is the number of its change; names are compared as they were at that change. Without a
@@ -16,7 +16,7 @@ export type Speaks = 'of_them' | 'of_theirs' | 'by_id' | 'by_name';
  */
 export interface Reading {
   readonly known: KnownBy;
-  readonly speaks: Speaks;
+  readonly reference: Reference;
   readonly no?: number;
   /**
    * The ids of the person's grants, requests and the like. If a part of a record has one of these ids, it is about the
@@ -47,13 +47,15 @@ export function blankJson(
  * Returns the name of an event's target without the person's name. For example, the target of a grant is named “reader
  * to Ada Adler”.
  */
-export function blankTarget(kind: string, name: string, { known, speaks, no }: Reading): string {
-  if (speaks === 'of_them') return erasedName;
-  if (speaks !== 'of_theirs') return name;
+export function blankTarget(kind: string, name: string, { known, reference, no }: Reading): string {
+  if (reference === 'of_them') return erasedName;
+  if (reference !== 'of_theirs') return name;
   if (kind === 'mail') return erasedName;
   // Compares the names at that change first, then the longest first, because a name may end with another name.
   const names = [...known.called]
-    .sort((one, other) => Number(holds(other, no)) - Number(holds(one, no)) || other.name.length - one.name.length)
+    .sort(
+      (one, other) => Number(wasInUse(other, no)) - Number(wasInUse(one, no)) || other.name.length - one.name.length,
+    )
     .map((called) => called.name);
   for (const theirs of names) {
     if (kind === 'exception' && name.startsWith(`${theirs} from `)) return erasedName + name.slice(theirs.length);
@@ -92,19 +94,20 @@ function blankValue(value: unknown, key: string, at: string, reading: Reading, t
  * may contain a grant.
  */
 function partOf(value: object, reading: Reading): Reading {
-  if (reading.speaks === 'of_them' || !('id' in value) || typeof value.id !== 'string') return reading;
-  if (value.id === reading.known.id) return { ...reading, speaks: 'by_id' };
-  return reading.theirs?.has(value.id) ? { ...reading, speaks: 'of_theirs' } : reading;
+  if (reading.reference === 'of_them' || !('id' in value) || typeof value.id !== 'string') return reading;
+  if (value.id === reading.known.id) return { ...reading, reference: 'by_id' };
+  return reading.theirs?.has(value.id) ? { ...reading, reference: 'of_theirs' } : reading;
 }
 
 function blankString(value: string, key: string, reading: Reading): string {
-  const { known, speaks, no } = reading;
-  if (speaks === 'of_them' && !peopleBeside.has(key)) return told.has(key) || instant.test(value) ? value : erasedName;
-  const isText = said.has(key) || known.laterFields.has(key);
-  if (speaks === 'of_theirs' && (isText || holder.has(key))) return erasedName;
-  if (people.has(key) && !(key === 'q' && isWord(value)) && isThem(value, reading)) return erasedName;
+  const { known, reference, no } = reading;
+  if (reference === 'of_them' && !otherPeopleKeys.has(key))
+    return licetTerms.has(key) || instant.test(value) ? value : erasedName;
+  const isText = textKeys.has(key) || known.laterFields.has(key);
+  if (reference === 'of_theirs' && (isText || holderKeys.has(key))) return erasedName;
+  if (peopleKeys.has(key) && !(key === 'q' && isWord(value)) && isThem(value, reading)) return erasedName;
   if (!isText) return value;
-  if (speaks !== 'by_name') return blankText(value, longNames(known));
+  if (reference !== 'by_name') return blankText(value, longNames(known));
   return blankText(value, no === undefined ? ownAddresses(known) : known.proved);
 }
 
@@ -112,24 +115,24 @@ function blankString(value: string, key: string, reading: Reading): string {
 const isWord = (text: string) => !/[\s@]/.test(text.trim());
 
 /** Whether the whole text is the person's name, username, address or “name (username)”. */
-function isThem(value: string, { known, speaks, no }: Reading): boolean {
+function isThem(value: string, { known, reference, no }: Reading): boolean {
   const key = nameKey(value);
   const forms = ({ name, username, email }: KnownBy['called'][number]) => {
     const proved = email !== null && known.proved.includes(nameKey(email));
-    const address = speaks !== 'by_name' || no === undefined || proved ? email : null;
+    const address = reference !== 'by_name' || no === undefined || proved ? email : null;
     return [name, username, `${name} (${username})`, address ?? name].map(nameKey);
   };
   const bearing = known.called.filter((called) => forms(called).includes(key));
   // “name (username)” identifies the person, unless another user has chosen exactly that as a name.
   const shared = known.others.filter((other) => other.text === key);
-  if (bearing.some((called) => holds(called, no)))
-    return speaks !== 'by_name' || !shared.some((other) => holds(other, no));
+  if (bearing.some((called) => wasInUse(called, no)))
+    return reference !== 'by_name' || !shared.some((other) => wasInUse(other, no));
   // A former name of the person, unless it may be another user's.
-  return (speaks !== 'by_name' || no === undefined) && bearing.length > 0 && shared.length === 0;
+  return (reference !== 'by_name' || no === undefined) && bearing.length > 0 && shared.length === 0;
 }
 
 /** Whether the name was in use at a change. True if no change is given. */
-const holds = ({ from, to }: { readonly from: number; readonly to: number }, no: number | undefined) =>
+const wasInUse = ({ from, to }: { readonly from: number; readonly to: number }, no: number | undefined) =>
   no === undefined || (from <= no && no <= to);
 
 /** The names that are replaced in free text: names of two words, and addresses. A single word may be an ordinary word. */
@@ -157,7 +160,7 @@ function blankText(text: string, words: readonly string[]): string {
 }
 
 /** Keys whose values stay in a record about a person, because they are Licet's own terms or name other things. */
-const told = new Set([
+const licetTerms = new Set([
   'status',
   'because',
   'connection',
@@ -171,11 +174,11 @@ const told = new Set([
   'kept',
 ]);
 /** Keys of free text, which people or servers write. `q` is the text of a search. */
-const said = new Set(['reason', 'note', 'place', 'comment', 'why', 'said', 'q']);
+const textKeys = new Set(['reason', 'note', 'place', 'comment', 'why', 'said', 'q']);
 /** Keys whose value is the holder of a grant, a request or an exception. */
-const holder = new Set(['to', 'from', 'who', 'user', 'holder']);
+const holderKeys = new Set(['to', 'from', 'who', 'user', 'holder']);
 /** Keys that name other people in a record about a person. */
-const peopleBeside = new Set([
+const otherPeopleKeys = new Set([
   'delegate',
   'handedTo',
   'handedBy',
@@ -187,9 +190,9 @@ const peopleBeside = new Set([
   'proposedBy',
 ]);
 /** Keys whose value identifies people and contains nothing else. */
-const people = new Set([
-  ...peopleBeside,
-  ...holder,
+const peopleKeys = new Set([
+  ...otherPeopleKeys,
+  ...holderKeys,
   'users',
   'member',
   'members',

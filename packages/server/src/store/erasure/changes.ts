@@ -8,14 +8,14 @@ import { newSalt } from '../kernel/chain.ts';
 import type { Change } from '../kernel/change.ts';
 import { sha256 } from '../kernel/sha256.ts';
 import { sql } from '../kernel/sql.ts';
-import { blankJson, blankTarget, type Speaks, type TakenOut } from './blank.ts';
+import { blankJson, blankTarget, type Reference, type TakenOut } from './blank.ts';
 import { type KnownBy, nameKeyOf } from './known-by.ts';
 import type { Referring } from './referring.ts';
 
 /** An event from which an erasure removes something. */
 export interface ErasedEvent
   extends Pick<ChainedChange, 'no' | 'at' | 'action' | 'targetKind' | 'targetId' | 'targetName'> {
-  readonly speaks: Speaks;
+  readonly reference: Reference;
   readonly takenOut: readonly TakenOut[];
 }
 
@@ -55,14 +55,14 @@ export async function eraseFromChanges(
       await breathe();
     }
     if (erased.length === 0) continue;
-    await change.beside(async () => {
+    await change.sideEffects(async () => {
       await connection.query(`select set_config('licet.erasing', 'on', true)`);
       await write(change, erased);
       await connection.query(`select set_config('licet.erasing', '', true)`);
     });
-    for (const { was, speaks, takenOut } of erased) {
+    for (const { was, reference, takenOut } of erased) {
       const { at, action, targetKind, targetId, targetName } = was;
-      events.push({ no: was.no, at, action, targetKind, targetId, targetName, speaks, takenOut });
+      events.push({ no: was.no, at, action, targetKind, targetId, targetName, reference, takenOut });
     }
   }
   return events;
@@ -94,14 +94,14 @@ interface Erased extends ChainedChange {
   readonly committed: string;
   readonly remains: string;
   readonly was: ChainedChange;
-  readonly speaks: Speaks;
+  readonly reference: Reference;
   readonly takenOut: readonly TakenOut[];
 }
 
 /** The change without the person; nothing if it does not name them. */
 function blanked(row: ChainedChange, known: KnownBy, referring: Referring, erasures: Erasures): Erased[] {
-  const speaks = speaksOf(row, known, referring);
-  const reading = { known, speaks, no: row.no, theirs: referring.theirs };
+  const reference = referenceOf(row, known, referring);
+  const reading = { known, reference, no: row.no, theirs: referring.theirs };
   const takenOut: TakenOut[] = [];
   // Consecutive equal entries are stored once, because a list can name the person very often.
   const taken = (it: TakenOut) => {
@@ -123,14 +123,14 @@ function blanked(row: ChainedChange, known: KnownBy, referring: Referring, erasu
   if (next.actorName !== row.actorName) takenOut.unshift({ field: 'actor', text: row.actorName });
   const committed = row.committed ?? (row.version < 3 ? row.hash : commitmentOfChange(sha256, row));
   const salted = { ...next, salt: newSalt() };
-  return [{ ...salted, committed, remains: commitmentOfChange(sha256, salted), was: row, speaks, takenOut }];
+  return [{ ...salted, committed, remains: commitmentOfChange(sha256, salted), was: row, reference, takenOut }];
 }
 
-function speaksOf(
+function referenceOf(
   { no, actorId, targetId }: ChainedChange,
   { id }: KnownBy,
   { theirs, related, changes }: Referring,
-): Speaks {
+): Reference {
   if (targetId === id) return 'of_them';
   if (theirs.has(targetId)) return 'of_theirs';
   return actorId === id || related.has(targetId) || changes.has(no) ? 'by_id' : 'by_name';

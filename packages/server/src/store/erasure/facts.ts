@@ -136,7 +136,7 @@ async function eraseRows(change: Change, table: PersonalTable, which: Sql, set: 
     sql`select count(*)::int as rows from ${identifier(table)} f where ${which}`,
   );
   const count = rows[0]?.rows ?? 0;
-  if (count > 0) await change.beside(() => eraseThem(change, table, which, set));
+  if (count > 0) await change.sideEffects(() => eraseThem(change, table, which, set));
   return count;
 }
 

@@ -188,7 +188,7 @@ async function documentsOf(
   for (const { place, text, refers: byId } of rows) {
     await breathe();
     if (!mayName(text, known)) continue;
-    const blanked = blankJson(text, { known, theirs, speaks: byId ? 'by_id' : 'by_name' });
+    const blanked = blankJson(text, { known, theirs, reference: byId ? 'by_id' : 'by_name' });
     if (blanked !== text) found.push({ place, text, blanked });
   }
   return found;

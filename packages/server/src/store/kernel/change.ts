@@ -60,7 +60,7 @@ export interface Change extends Snapshot {
   /** Records the event of the change. Call it exactly once for each change. */
   record(entry: AuditEntry): void;
   /** Runs side effects that do not write facts, such as ending sessions. A draft skips them. */
-  beside(work: () => Promise<unknown>): Promise<void>;
+  sideEffects(work: () => Promise<unknown>): Promise<void>;
 }
 
 /** Key of the advisory lock that every change takes, so that there is one writer at a time across all servers. */
@@ -199,7 +199,7 @@ async function made<Result>(
     actor,
     checking: checkingOf(next, false, since),
     record: (entry) => void entries.push(entry),
-    beside: doBeside,
+    sideEffects: runSideEffects,
   };
   const result = await work(handle);
   const [entry] = entries;
@@ -225,7 +225,7 @@ async function madeTogether(
   // Facts that an older server left uncovered must be covered by a separate change first.
   if (next.factsFrom < next.no) throw new NotTogether('Changes before these do not cover their facts yet.');
   const many = manyOf(
-    { ...next, connection, actor, checking: checkingOf(next, false, since), beside: doBeside },
+    { ...next, connection, actor, checking: checkingOf(next, false, since), sideEffects: runSideEffects },
     count,
   );
   const entries = await work(many);
@@ -236,7 +236,7 @@ async function madeTogether(
   return many;
 }
 
-const doBeside = async (work: () => Promise<unknown>) => void (await work());
+const runSideEffects = async (work: () => Promise<unknown>) => void (await work());
 
 /** The number and the instants of a new change, and the position in the chain. */
 export interface Begun {

@@ -54,10 +54,10 @@ export function clientsOf({ addresses, pooler }: ClientsOptions): Clients {
     override connect(callback?: unknown): Promise<pg.Client> | undefined {
       const connected = this.#connect();
       if (typeof callback !== 'function') return connected;
-      const told = callback as Connected;
+      const notify = callback as Connected;
       connected.then(
-        () => told(null, this),
-        (error: Error) => told(error),
+        () => notify(null, this),
+        (error: Error) => notify(error),
       );
       return undefined;
     }

@@ -64,7 +64,7 @@ test('a write outside the facts is reported as such, not as a lost database', as
   ).catch((error: unknown) => error);
   expect(failed).not.toBeInstanceOf(Refusal);
   expect(failed).toMatchObject({
-    message: expect.stringMatching(/beside the facts of a draft/),
+    message: expect.stringMatching(/other than facts in a draft/),
     cause: { code: '25006', message: expect.stringMatching(/DELETE/) },
   });
   expect(database.drafts.totalCount).toBe(before); // the connection stays in the pool

@@ -36,8 +36,8 @@ export function draft<Result>(
         checking: checkingOf(next, true),
         entries,
         record: (entry) => void entries.push(entry),
-        beside: async () => undefined,
-      }).catch(besideTheFacts);
+        sideEffects: async () => undefined,
+      }).catch(notInDraft);
     },
     'rollback',
   ).catch(tooLong);
@@ -49,9 +49,11 @@ function taken(error: unknown): never {
 }
 
 /** 25006: PostgreSQL refuses a write outside the facts of the draft. A standby reports the same code, with “recovery” in its message. */
-function besideTheFacts(error: unknown): never {
+function notInDraft(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === '25006' && !error.message.includes('recovery'))
-    throw new Error('A use case wrote beside the facts of a draft, and not by `change.beside`.', { cause: error });
+    throw new Error('A use case wrote something other than facts in a draft, outside `change.sideEffects`.', {
+      cause: error,
+    });
   throw error;
 }
 

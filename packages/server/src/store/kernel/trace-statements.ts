@@ -15,20 +15,20 @@ export function traceStatements(begins: StatementBegins): () => void {
     const [statement] = given;
     const { text, name } = typeof statement === 'string' ? { text: statement } : (statement as Asked);
     // Does not trace a stream (COPY): it has no text here, or reports its end differently.
-    const over =
+    const finish =
       typeof text === 'string' && !(statement instanceof Object && 'submit' in statement)
         ? begins(text, name)
         : undefined;
-    if (!over) return before.query.apply(this, given);
+    if (!finish) return before.query.apply(this, given);
     const at = given.findIndex((it) => typeof it === 'function');
-    if (at < 0) return watched(before.query.apply(this, given) as Promise<unknown>, over);
+    if (at < 0) return watched(before.query.apply(this, given) as Promise<unknown>, finish);
     const answered = given[at] as (error: unknown, result: unknown) => void;
-    const told = [...given];
-    told[at] = (error: unknown, result: unknown) => {
-      over(Boolean(error));
+    const args = [...given];
+    args[at] = (error: unknown, result: unknown) => {
+      finish(Boolean(error));
       answered(error, result);
     };
-    return before.query.apply(this, told);
+    return before.query.apply(this, args);
   };
   // Restores the caller's async context. The pool calls a waiting caller back from the code that releases a connection,
   // which has a different context.
@@ -49,10 +49,10 @@ interface Asked {
   readonly name?: string;
 }
 
-function watched(result: Promise<unknown>, over: (failed: boolean) => void): Promise<unknown> {
+function watched(result: Promise<unknown>, finish: (failed: boolean) => void): Promise<unknown> {
   result.then(
-    () => over(false),
-    () => over(true),
+    () => finish(false),
+    () => finish(true),
   );
   return result;
 }

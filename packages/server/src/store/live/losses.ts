@@ -40,7 +40,7 @@ interface TooMany {
 const most = literal(lossesMax + 1);
 const before = (alias: string, no: Sql) =>
   sql`${identifier(alias)}.no_from < ${no} and ${identifier(alias)}.no_to >= ${no}`;
-const mine = (alias: string) => sql`${identifier(alias)}.app_id = any(array(select id from app))`;
+const inApplication = (alias: string) => sql`${identifier(alias)}.app_id = any(array(select id from app))`;
 
 // How losses are found:
 // - A fact that another replaces with the same change is a loss only if the new fact gives less.
@@ -61,12 +61,12 @@ const losses = prepared<[since: number, no: number, application: string]>('losse
     roles_ended as materialized (
       select r.id, r.name, r.no_to as no, exists (select from roles n where n.id = r.id and n.no_from = r.no_to) as stays,
         exists (select from roles n where n.id = r.id and n.no_from = r.no_to and n.name = r.name) as named
-      from roles r where ${ended('r')} and ${mine('r')}
+      from roles r where ${ended('r')} and ${inApplication('r')}
     ),
     grants_lost as materialized (
       select distinct x.no_to as no, x.principal_id, x.principal_kind
       from grants x join change c on c.no = x.no_to
-      where ${ended('x')} and ${mine('x')} and ${started('x', sql`c.at`)} and ${lasting('x', sql`c.at`)}
+      where ${ended('x')} and ${inApplication('x')} and ${started('x', sql`c.at`)} and ${lasting('x', sql`c.at`)}
         and not exists (select from grants y where y.id = x.id and y.no_from = x.no_to and ${started('y', sql`x.starts`)} and y.ends >= x.ends)
         and not exists (select from roles_ended r where r.id = x.role_id and r.no = x.no_to and not r.stays)
       limit ${most}
@@ -75,14 +75,14 @@ const losses = prepared<[since: number, no: number, application: string]>('losse
       select distinct m.no_to as no, m.group_id from memberships m where ${ended('m')} and ${left('m')} limit ${most}
     )`,
     walk.groupsAbove('above', sql`select no, group_id, group_id from groups_left`, ['no', 'start']),
-    sql`bringing as materialized (
+    sql`groups_giving as materialized (
       select distinct a.no, a.start from above a
-      where exists (select from grants x where x.principal_id = a.id and ${mine('x')} and ${before('x', sql`a.no`)})
+      where exists (select from grants x where x.principal_id = a.id and ${inApplication('x')} and ${before('x', sql`a.no`)})
     ),
     losers(no, id, kind) as (
       select no, principal_id, principal_kind from grants_lost
       union
-      (select distinct m.no_to, m.member_id, m.member_kind from bringing b join memberships m on m.group_id = b.start and m.no_to = b.no
+      (select distinct m.no_to, m.member_id, m.member_kind from groups_giving b join memberships m on m.group_id = b.start and m.no_to = b.no
        where ${left('m')} limit ${most})
     )`,
     walk.groupsBelow('groups_losing', sql`select no, id from losers where kind = 'group'`, ['no']),
@@ -90,9 +90,9 @@ const losses = prepared<[since: number, no: number, application: string]>('losse
       select no, id from losers where kind <> 'group' union ${walk.membersOf('groups_losing', ['no'])}
     )`,
   )},
-  told as (
+  reported as (
     (select distinct p.no_to as no, 'everyone' as kind, '' as value from permissions p
-     where ${ended('p')} and ${mine('p')}
+     where ${ended('p')} and ${inApplication('p')}
        and not exists (select from permissions n where n.id = p.id and n.no_from = p.no_to and n.name = p.name)
      limit ${most})
     union all
@@ -102,17 +102,17 @@ const losses = prepared<[since: number, no: number, application: string]>('losse
     select no, 'role', name from roles_ended where not named
     union all
     (select distinct rp.no_to, 'role', r.name from role_permissions rp join roles r on r.id = rp.role_id and ${before('r', sql`rp.no_to`)}
-     where ${ended('rp')} and ${mine('r')}
+     where ${ended('rp')} and ${inApplication('r')}
        and not exists (select from role_permissions n where n.role_id = rp.role_id and n.permission_id = rp.permission_id and n.no_from = rp.no_to)
      limit ${most})
     union all
     (select distinct i.no_to, 'role', r.name from inclusions i join roles r on r.id = i.role_id and ${before('r', sql`i.no_to`)}
-     where ${ended('i')} and ${mine('r')}
+     where ${ended('i')} and ${inApplication('r')}
        and not exists (select from inclusions n where n.role_id = i.role_id and n.included_id = i.included_id and n.no_from = i.no_to)
      limit ${most})
     union all
     select c.no_to, 'client', c.id::text from clients c
-    where ${ended('c')} and ${mine('c')} and not exists (select from clients n where n.id = c.id and n.no_from = c.no_to)
+    where ${ended('c')} and ${inApplication('c')} and not exists (select from clients n where n.id = c.id and n.no_from = c.no_to)
     union all
     (select u.no_to, 'user', u.id::text from users u
      where ${ended('u')} and ${enabled('u')}
@@ -123,5 +123,5 @@ const losses = prepared<[since: number, no: number, application: string]>('losse
     union all
     select ${no}, 'too many', '' where greatest((select count(*) from losers), (select count(*) from groups_left)) >= ${most}
   )
-  select no, kind, value from (select distinct no, kind, value from told) t order by no, kind, value limit ${most}`;
+  select no, kind, value from (select distinct no, kind, value from reported) t order by no, kind, value limit ${most}`;
 });

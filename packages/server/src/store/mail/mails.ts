@@ -109,7 +109,7 @@ export async function mailsSince(
   const { rows } = await connection.query<{ userId: string; count: number; last: string }>(sql`
     select user_id as "userId", count(*)::int as count, max(queued_at) as last from mails
     where user_id = any(${userIds}::uuid[]) and template = ${template} and queued_at > ${since} group by user_id`);
-  return new Map(rows.map(({ userId, ...told }) => [userId, told]));
+  return new Map(rows.map(({ userId, ...queued }) => [userId, queued]));
 }
 
 /** A mail to send, with its recipient's current data. */

@@ -1,7 +1,7 @@
 import { instantAsText } from '../kernel/clock.ts';
 import { fragment, identifier, type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, withWalks } from '../walk/walk.ts';
-import { besideMoved, movedBetween, type Touched, touchedPrincipals } from './touched.ts';
+import { alteredBetween, relatedToAltered, type Touched, touchedPrincipals } from './touched.ts';
 
 /** Principals with the same grants in an application, without the draft and with it. */
 export interface Alike {
@@ -12,11 +12,11 @@ export interface Alike {
 }
 
 /**
- * A grant of a role or permission (`thing`) to a principal, with its periods without the draft and with it. A period is
+ * A grant of a role or permission (`grantedId`) to a principal, with its periods without the draft and with it. A period is
  * null if the grant does not reach the principal.
  */
 export interface Way {
-  readonly thing: string;
+  readonly grantedId: string;
   readonly before: Period | null;
   readonly after: Period | null;
 }
@@ -28,16 +28,16 @@ export interface Period {
 }
 
 export function wayOf(text: string): Way {
-  const [thing = '', before = '', after = ''] = text.split(' ');
-  const period = (said: string): Period | null => {
-    const [starts = '', ends = ''] = said.split('/');
-    return said === '' ? null : { starts: starts || null, ends: ends || null };
+  const [grantedId = '', before = '', after = ''] = text.split(' ');
+  const periodIn = (range: string): Period | null => {
+    const [starts = '', ends = ''] = range.split('/');
+    return range === '' ? null : { starts: starts || null, ends: ends || null };
   };
-  return { thing, before: period(before), after: period(after) };
+  return { grantedId, before: periodIn(before), after: periodIn(after) };
 }
 
-const wayText = (thing: string, before: string, after: string) =>
-  sql`concat(${fragment(thing)}, ' ', ${fragment(before)}, ' ', ${fragment(after)})`;
+const wayText = (grantedId: string, before: string, after: string) =>
+  sql`concat(${fragment(grantedId)}, ' ', ${fragment(before)}, ' ', ${fragment(after)})`;
 
 /** SQL for the period of a grant as the text `starts/ends`. A past start and an infinite end are left empty. */
 const periodOf = (walk: Walk, grant: string): Sql => {
@@ -52,7 +52,7 @@ export const everybodyOf = (walk: Walk, name: string, seed: Sql): Sql[] => [
 ];
 
 /**
- * The common table expression `name(holder, app_id, id, thing, period)`: the present and future grants of each user and
+ * The common table expression `name(holder, app_id, id, granted_id, period)`: the present and future grants of each user and
  * program that `who` selects.
  */
 export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`): Sql[] => [
@@ -64,32 +64,32 @@ export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`)
   walk.groupsAbove(`${name}_above`, sql`select holder, holder from ${identifier(`${name}_holders`)}`, ['holder']),
   // Reads the grants of a group once, whatever its number of members.
   sql`${identifier(`${name}_given`)} as materialized (
-    select w.id as principal_id, x.id, x.app_id, x.thing, x.period from (select distinct id from ${identifier(`${name}_above`)}) w cross join lateral (
-      select x.id, x.app_id, coalesce(x.role_id, x.permission_id) as thing, ${periodOf(walk, 'x')} as period from ${walk.relations.grants} x
+    select w.id as principal_id, x.id, x.app_id, x.granted_id, x.period from (select distinct id from ${identifier(`${name}_above`)}) w cross join lateral (
+      select x.id, x.app_id, coalesce(x.role_id, x.permission_id) as granted_id, ${periodOf(walk, 'x')} as period from ${walk.relations.grants} x
       where x.principal_id = w.id and ${where} and ${walk.grantedOrLater('x')} offset 0
     ) x
   )`,
   sql`${identifier(name)} as materialized (
-    select distinct w.holder, x.app_id, x.id, x.thing, x.period
+    select distinct w.holder, x.app_id, x.id, x.granted_id, x.period
     from ${identifier(`${name}_above`)} w join ${identifier(`${name}_given`)} x on x.principal_id = w.id
   )`,
 ];
 
 /**
  * The grants of the principals that `who` selects, in the affected applications. Starts from the grants of the roles
- * and permissions in `beside` or, if `everything` is true, from all grants in `apps`. Reads these grants and the users
+ * and permissions in `related` or, if `everything` is true, from all grants in `apps`. Reads these grants and the users
  * in their groups once.
  */
 export const grantedFromAbove = (walk: Walk, name: string, who: Sql): Sql[] => {
   const { grants, users, clients } = walk.relations;
-  const given = (thing: string, which: Sql) => sql`
-    select x.principal_id, x.principal_kind, x.app_id, ${fragment(thing)} as thing, ${periodOf(walk, 'x')} as period
+  const given = (grantedId: string, which: Sql) => sql`
+    select x.principal_id, x.principal_kind, x.app_id, ${fragment(grantedId)} as granted_id, ${periodOf(walk, 'x')} as period
     from ${grants} x where ${which} and ${walk.grantedOrLater('x')}`;
-  const beside = (column: string) =>
-    given(column, sql`not (select so from everything) and ${identifier(column)} = any(array(select id from beside))`);
+  const givenRelated = (column: string) =>
+    given(column, sql`not (select so from everything) and ${identifier(column)} = any(array(select id from related))`);
   return [
     sql`${identifier(`${name}_grants`)} as materialized (
-      ${beside('x.role_id')} union all ${beside('x.permission_id')} union all
+      ${givenRelated('x.role_id')} union all ${givenRelated('x.permission_id')} union all
       ${given('coalesce(x.role_id, x.permission_id)', sql`(select so from everything) and x.app_id = any(array(select id from apps))`)}
     )`,
     walk.groupsBelow(
@@ -99,16 +99,16 @@ export const grantedFromAbove = (walk: Walk, name: string, who: Sql): Sql[] => {
     ),
     sql`${identifier(`${name}_members`)}(top, id) as (${walk.membersOf(`${name}_groups`, ['top'])})`,
     sql`${identifier(`${name}_given`)} as materialized (
-      select principal_id as holder, app_id, thing, period from ${identifier(`${name}_grants`)} where principal_kind <> 'group'
+      select principal_id as holder, app_id, granted_id, period from ${identifier(`${name}_grants`)} where principal_kind <> 'group'
       union all
-      select m.id, x.app_id, x.thing, x.period from ${identifier(`${name}_grants`)} x join ${identifier(`${name}_members`)} m on m.top = x.principal_id
+      select m.id, x.app_id, x.granted_id, x.period from ${identifier(`${name}_grants`)} x join ${identifier(`${name}_members`)} m on m.top = x.principal_id
       where x.principal_kind = 'group'
     )`,
     sql`${identifier(`${name}_holders`)}(holder) as (
       select u.id from ${users} u where ${walk.enabled('u')} union all select c.id from ${clients} c where ${walk.program('c')}
     )`,
     sql`${identifier(name)} as (
-      select x.holder, x.app_id, x.thing, x.period from ${identifier(`${name}_given`)} x
+      select x.holder, x.app_id, x.granted_id, x.period from ${identifier(`${name}_given`)} x
       where x.holder in (select holder from ${identifier(`${name}_holders`)}) and x.holder in (${who})
     )`,
   ];
@@ -142,8 +142,8 @@ const hadAndHas = sql`
     select application, ways, array_agg(holder) as holders from (
       select application, holder, array_agg(way order by way) as ways from (
         select distinct coalesce(h.app_id, n.app_id) as application, coalesce(h.holder, n.holder) as holder,
-          ${wayText('coalesce(h.thing, n.thing)', 'h.period', 'n.period')} as way
-        from had h full join has n on n.holder = h.holder and n.id = h.id and n.thing = h.thing
+          ${wayText('coalesce(h.granted_id, n.granted_id)', 'h.period', 'n.period')} as way
+        from had h full join has n on n.holder = h.holder and n.id = h.id and n.granted_id = h.granted_id
       ) each group by application, holder
     ) them group by application, ways`;
 
@@ -157,35 +157,35 @@ export function grantedWhatIsTouched(before: Walk, after: Walk, by: Touched, few
   const others = (ids: Sql) => sql`${ids} except (select id from touched_before union select id from touched_after)`;
   return sql`
     ${withWalks(
-      ...movedBetween(before, after, by),
-      ...besideMoved(before, after, by),
-      sql`bringing as materialized (
+      ...alteredBetween(before, after, by),
+      ...relatedToAltered(before, after, by),
+      sql`granting as materialized (
         select x.principal_id, x.principal_kind, x.app_id from ${before.relations.grants} x
-        where (x.role_id = any(array(select id from moved)) or x.permission_id = any(array(select id from moved))) and ${before.grantedOrLater('x')}
+        where (x.role_id = any(array(select id from altered)) or x.permission_id = any(array(select id from altered))) and ${before.grantedOrLater('x')}
       )`,
       touchedPrincipals(by),
       ...everybodyOf(before, 'touched_before', touched),
       ...everybodyOf(after, 'touched_after', touched),
-      before.groupsBelow('reached_groups', sql`select principal_id from bringing where principal_kind = 'group'`),
-      sql`reached(id) as (select principal_id from bringing union all ${before.membersOf('reached_groups')})`,
+      before.groupsBelow('reached_groups', sql`select principal_id from granting where principal_kind = 'group'`),
+      sql`reached(id) as (select principal_id from granting union all ${before.membersOf('reached_groups')})`,
       sql`many as materialized (select count(*) > ${few} as so from (select from reached limit ${few}::int + 1) counted)`,
-      sql`apps(id) as materialized (select distinct app_id from bringing)`,
+      sql`apps(id) as materialized (select distinct app_id from granting)`,
       ...grantedTo(
         before,
         'had_of_few',
         others(sql`select id from reached`),
         sql`x.app_id = any(array(select id from apps))
-          and (x.role_id = any(array(select id from beside)) or x.permission_id = any(array(select id from beside)) or (select so from everything))`,
+          and (x.role_id = any(array(select id from related)) or x.permission_id = any(array(select id from related)) or (select so from everything))`,
       ),
       ...grantedFromAbove(before, 'had_of_many', others(sql`select holder from had_of_many_given`)),
     )}
     select app_id as application, ways, array_agg(holder) as holders from (
       select app_id, holder, array_agg(way order by way) as ways from (
-        select distinct app_id, holder, thing, ${wayText('thing', 'period', 'period')} as way from (
-          select holder, app_id, thing, period from had_of_few where not (select so from many)
+        select distinct app_id, holder, granted_id, ${wayText('granted_id', 'period', 'period')} as way from (
+          select holder, app_id, granted_id, period from had_of_few where not (select so from many)
           union all
-          select holder, app_id, thing, period from had_of_many where (select so from many)
+          select holder, app_id, granted_id, period from had_of_many where (select so from many)
         ) had
-      ) each group by app_id, holder having bool_or(thing = any(array(select id from moved)))
+      ) each group by app_id, holder having bool_or(granted_id = any(array(select id from altered)))
     ) them group by app_id, ways`;
 }

@@ -1,6 +1,6 @@
 import { limits } from '@licet/contract';
 import type { Breathe } from '../../breathing.ts';
-import type { Brought } from './bringing.ts';
+import type { GrantedNames } from './granted-names.ts';
 
 /** The gains and losses of a principal, by name and sorted by code point. */
 export interface Difference {
@@ -23,65 +23,65 @@ export interface Granted {
   readonly had: ReadonlySet<string>;
   readonly has: ReadonlySet<string>;
   /** The roles and permissions with a grant that no longer reaches the principal. */
-  readonly gone: ReadonlySet<string>;
+  readonly lostGrants: ReadonlySet<string>;
 }
 
 /**
- * Compares the names that each role and permission (“thing”) gives, without the draft and with it. Most give the same
- * on both sides, and most users have only one that differs.
+ * Compares the names that each granted role or permission gives, without the draft and with it. Most give the same on
+ * both sides, and most users have only one that differs.
  */
 export class Comparison {
-  readonly #brought: ReadonlyMap<string, Brought>;
-  readonly #brings: ReadonlyMap<string, Brought>;
+  readonly #before: ReadonlyMap<string, GrantedNames>;
+  readonly #after: ReadonlyMap<string, GrantedNames>;
 
-  constructor(brought: ReadonlyMap<string, Brought>, brings: ReadonlyMap<string, Brought>) {
-    this.#brought = brought;
-    this.#brings = brings;
+  constructor(before: ReadonlyMap<string, GrantedNames>, after: ReadonlyMap<string, GrantedNames>) {
+    this.#before = before;
+    this.#after = after;
   }
 
-  /** Whether a thing has a different name, or gives different names, with the draft. */
-  moves(thing: string): boolean {
-    const [was, is] = [this.#brought.get(thing), this.#brings.get(thing)];
+  /** Whether the role or permission has a different name, or gives different names, with the draft. */
+  differs(grantedId: string): boolean {
+    const [was, is] = [this.#before.get(grantedId), this.#after.get(grantedId)];
     return was !== is && was?.key !== is?.key;
   }
 
   /**
-   * The names that a thing gives on each side. Undefined if a side gives every permission, or more names than were
-   * read.
+   * The names that the role or permission gives on each side. Undefined if a side gives every permission, or more names
+   * than were read.
    */
-  sidesOf(thing: string): readonly Brought[] | undefined {
-    const sides = this.#sidesOf(thing);
+  sidesOf(grantedId: string): readonly GrantedNames[] | undefined {
+    const sides = this.#sidesOf(grantedId);
     return sides.some(({ admin, unread }) => admin || unread) ? undefined : sides;
   }
 
-  /** The number of names that are read to compare a thing; infinite if there are too many. */
-  sizeOf(thing: string): number {
-    return this.#sidesOf(thing).reduce(
+  /** The number of names that are read to compare the role or permission; infinite if there are too many. */
+  sizeOf(grantedId: string): number {
+    return this.#sidesOf(grantedId).reduce(
       (sum, { roles, permissions, unread }) =>
         sum + (unread ? Number.POSITIVE_INFINITY : roles.size + permissions.size),
       1,
     );
   }
 
-  /** A hash of the names that a thing gives on both sides. */
-  keyOf(thing: string): string {
-    return `${this.#brought.get(thing)?.key ?? ''} ${this.#brings.get(thing)?.key ?? ''}`;
+  /** A hash of the names that the role or permission gives on both sides. */
+  keyOf(grantedId: string): string {
+    return `${this.#before.get(grantedId)?.key ?? ''} ${this.#after.get(grantedId)?.key ?? ''}`;
   }
 
   /**
-   * The difference between the sides; undefined if either has more names than are compared. All granted things must
-   * have been read before.
+   * The difference between the sides; undefined if either has more names than are compared. The names of
+   * all granted roles and permissions must have been read before.
    */
-  async difference({ had, has, gone }: Granted, breathe: Breathe): Promise<Difference | undefined> {
-    const before = await sideOf(had, this.#brought, breathe);
-    const after = await sideOf(has, this.#brings, breathe);
+  async difference({ had, has, lostGrants }: Granted, breathe: Breathe): Promise<Difference | undefined> {
+    const before = await sideOf(had, this.#before, breathe);
+    const after = await sideOf(has, this.#after, breathe);
     if (Math.max(before.permissions.size, after.permissions.size) > limits.planNamesOfOne.value) return undefined;
     // An admin on one side holds every permission on that side, listed or not.
     const admin = before.admin || after.admin;
-    const lost = [...had].flatMap((it) => this.#lost(it, has.has(it) && !gone.has(it)));
+    const lost = [...had].flatMap((it) => this.#lost(it, has.has(it) && !lostGrants.has(it)));
     // A former admin had every permission, so each permission that they still hold comes by another path.
     const kept = await namesKept(
-      lost.some((it) => it.admin) && !after.admin ? after.things.map((was) => ({ was })) : lost,
+      lost.some((it) => it.admin) && !after.admin ? after.granted.map((was) => ({ was })) : lost,
       after,
       breathe,
     );
@@ -99,33 +99,33 @@ export class Comparison {
         permissions: admin ? [] : await less('permissions', before, after),
       },
       keeps: sorted(kept),
-      keptBy: await waysTo(kept, after.things, breathe),
+      keptBy: await grantsWith(kept, after.granted, breathe),
     };
   }
 
   /**
-   * Returns what a principal loses of a thing. If the principal no longer holds the thing, this is everything;
-   * otherwise it is what the thing no longer gives.
+   * Returns the names of a granted role or permission that the principal loses: all of them if the grant is lost,
+   * otherwise those that the role or permission no longer gives.
    */
-  #lost(thing: string, stays: boolean): Lost[] {
-    const was = this.#brought.get(thing);
+  #lost(grantedId: string, stays: boolean): Lost[] {
+    const was = this.#before.get(grantedId);
     if (!was) return [];
     if (!stays) return [{ was, admin: was.admin }];
-    const is = this.#brings.get(thing);
-    return this.moves(thing) ? [{ was, is, admin: was.admin && !is?.admin }] : [];
+    const is = this.#after.get(grantedId);
+    return this.differs(grantedId) ? [{ was, is, admin: was.admin && !is?.admin }] : [];
   }
 
-  #sidesOf(thing: string): Brought[] {
-    return [this.#brought.get(thing), this.#brings.get(thing)].filter((it) => it !== undefined);
+  #sidesOf(grantedId: string): GrantedNames[] {
+    return [this.#before.get(grantedId), this.#after.get(grantedId)].filter((it) => it !== undefined);
   }
 }
 
 type Kind = 'roles' | 'permissions';
 
-/** The names that a thing gave, and those that it still gives. */
+/** The names that a role or permission gave, and those that it still gives. */
 interface Lost {
-  readonly was: Brought;
-  readonly is?: Brought | undefined;
+  readonly was: GrantedNames;
+  readonly is?: GrantedNames | undefined;
   readonly admin: boolean;
 }
 
@@ -147,41 +147,46 @@ async function namesKept(
   return kept;
 }
 
-/** Returns the names of the granted things that contain some of the permissions. */
-async function waysTo(permissions: ReadonlySet<string>, granted: readonly Brought[], breathe: Breathe): Promise<Names> {
-  const ways: Brought[] = [];
+/** Returns the granted roles and permissions that contain some of the permissions. */
+async function grantsWith(
+  permissions: ReadonlySet<string>,
+  granted: readonly GrantedNames[],
+  breathe: Breathe,
+): Promise<Names> {
+  const ways: GrantedNames[] = [];
   for (const it of granted) {
     await breathe();
     if (it.admin ? permissions.size > 0 : !permissions.isDisjointFrom(it.permissions)) ways.push(it);
   }
-  const called = (role: boolean) => sorted(ways.filter((it) => it.roles.size > 0 === role).map(({ name }) => name));
-  return { roles: called(true), permissions: called(false) };
+  const namesOfKind = (role: boolean) =>
+    sorted(ways.filter((it) => it.roles.size > 0 === role).map(({ name }) => name));
+  return { roles: namesOfKind(true), permissions: namesOfKind(false) };
 }
 
-/** The things that are granted on one side, and all names that they give. */
+/** The roles and permissions that are granted on one side, and all names that they give. */
 interface Side {
-  readonly things: readonly Brought[];
+  readonly granted: readonly GrantedNames[];
   readonly roles: ReadonlySet<string>;
   readonly permissions: ReadonlySet<string>;
   readonly admin: boolean;
 }
 
 async function sideOf(
-  granted: ReadonlySet<string>,
-  brings: ReadonlyMap<string, Brought>,
+  grantedIds: ReadonlySet<string>,
+  namesById: ReadonlyMap<string, GrantedNames>,
   breathe: Breathe,
 ): Promise<Side> {
-  const things = [...granted].flatMap((thing) => brings.get(thing) ?? []);
+  const granted = [...grantedIds].flatMap((grantedId) => namesById.get(grantedId) ?? []);
   return {
-    things,
-    roles: await namesOf(things, 'roles', breathe),
-    permissions: await namesOf(things, 'permissions', breathe),
-    admin: things.some((it) => it.admin),
+    granted,
+    roles: await namesOf(granted, 'roles', breathe),
+    permissions: await namesOf(granted, 'permissions', breathe),
+    admin: granted.some((it) => it.admin),
   };
 }
 
-/** Returns the names of one kind that these things give together. Does not copy the set of a single thing. */
-async function namesOf(from: readonly Brought[], of: Kind, breathe: Breathe): Promise<ReadonlySet<string>> {
+/** Returns the names of one kind that these roles and permissions give together. Does not copy the set if there is only one. */
+async function namesOf(from: readonly GrantedNames[], of: Kind, breathe: Breathe): Promise<ReadonlySet<string>> {
   const [first, ...others] = from.map((it) => it[of]);
   if (!first || others.length === 0) return first ?? new Set();
   const names = new Set(first);

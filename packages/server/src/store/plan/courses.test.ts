@@ -1,16 +1,16 @@
 import { limits } from '@licet/contract';
 import { expect, test } from 'vitest';
 import type { Alike, Way } from './alike.ts';
-import type { Brought } from './bringing.ts';
 import { Comparison } from './comparison.ts';
 import { coursesAmong } from './courses.ts';
+import type { GrantedNames } from './granted-names.ts';
 import { effectsIn } from './listed-effects.ts';
 
 const at = '2026-01-01T00:00:00.000000Z';
 const day = (n: number) => `${new Date(Date.parse(at) + n * 86_400_000).toISOString().slice(0, 23)}000Z`;
 const none = { starts: null, ends: null };
 const names = (count: number) => Array.from({ length: count }, (_, n) => `${n}`.padStart(250, 'x'));
-const role = (name: string, permissions: readonly string[]): Brought => ({
+const role = (name: string, permissions: readonly string[]): GrantedNames => ({
   name,
   roles: new Set([name]),
   permissions: new Set(permissions),
@@ -26,16 +26,16 @@ interface Somebody {
   readonly ways: readonly Way[];
 }
 
-function courses(people: readonly Somebody[], roles: Readonly<Record<string, Brought>>, most?: number) {
+function courses(people: readonly Somebody[], roles: Readonly<Record<string, GrantedNames>>, most?: number) {
   const ways = new Map<string, Way>();
   const alike = people.map(({ who, application = 'shop', ways: theirs }): Alike => {
     const texts = theirs.map((way) => JSON.stringify(way));
     for (const [place, text] of texts.entries())
-      ways.set(text, theirs[place] ?? { thing: '', before: null, after: null });
+      ways.set(text, theirs[place] ?? { grantedId: '', before: null, after: null });
     return { application, ways: texts, holders: [who] };
   });
-  const brings = new Map(Object.entries(roles));
-  return coursesAmong(alike, ways, new Comparison(brings, brings), at, most);
+  const namesById = new Map(Object.entries(roles));
+  return coursesAmong(alike, ways, new Comparison(namesById, namesById), at, most);
 }
 
 /** Users who gain a role with three permissions, each user starting on a different day. */
@@ -44,7 +44,7 @@ const beginners = (count: number) =>
     { length: count },
     (_, n): Somebody => ({
       who: `${n}`,
-      ways: [{ thing: 'reader', before: null, after: { starts: day(n + 1), ends: null } }],
+      ways: [{ grantedId: 'reader', before: null, after: { starts: day(n + 1), ends: null } }],
     }),
   );
 const reader = { reader: role('reader', names(3)) };
@@ -59,7 +59,7 @@ test('lists the loss of many future grants of a large role only once', async () 
   const periods = Array.from(
     { length: 60 },
     (_, n): Way => ({
-      thing: 'clerk',
+      grantedId: 'clerk',
       before: { starts: day(2 * n + 1), ends: day(2 * n + 2) },
       after: null,
     }),
@@ -78,7 +78,7 @@ test('lists an equal loss of thousands of users once, even if their grants end a
     { length: 12_000 },
     (_, n): Somebody => ({
       who: `${n}`,
-      ways: [{ thing: 'clerk', before: { starts: null, ends: day(n + 1) }, after: null }],
+      ways: [{ grantedId: 'clerk', before: { starts: null, ends: day(n + 1) }, after: null }],
     }),
   );
   const [effect, ...more] = effectsIn(await courses(people, { clerk: role('clerk', names(100)) }), room);
@@ -97,7 +97,7 @@ test('lists the earliest effects, and names all users of those that do not fit',
 
 test('a long effect does not displace a shorter one of the same instant', async () => {
   const roles = { clerk: role('clerk', names(100)), reader: role('reader', names(3)) };
-  const gained = (thing: string) => [{ thing, before: null, after: none }];
+  const gained = (grantedId: string) => [{ grantedId, before: null, after: none }];
   const found = await courses(
     [
       { who: 'ana', ways: gained('clerk') },
@@ -114,8 +114,8 @@ test('a long effect does not displace a shorter one of the same instant', async 
 test('compares the smallest effects first if comparing everything would take too long', async () => {
   const roles = { clerk: role('clerk', names(1000)), reader: role('reader', names(3)) };
   const people: Somebody[] = [
-    { who: 'ana', application: 'shop', ways: [{ thing: 'clerk', before: none, after: null }] },
-    { who: 'ana', application: 'till', ways: [{ thing: 'reader', before: none, after: null }] },
+    { who: 'ana', application: 'shop', ways: [{ grantedId: 'clerk', before: none, after: null }] },
+    { who: 'ana', application: 'till', ways: [{ grantedId: 'reader', before: none, after: null }] },
   ];
   expect(effectsIn(await courses(people, roles, 500), room)).toMatchObject([
     { application: 'shop', at, holders: ['ana'], notListed: true, notCompared: 'plan_too_large' },
@@ -124,7 +124,7 @@ test('compares the smallest effects first if comparing everything would take too
 });
 
 test('names a holder whose access is too large to compare, and compares all others', async () => {
-  const lost = (thing: string): Way => ({ thing, before: none, after: null });
+  const lost = (grantedId: string): Way => ({ grantedId, before: none, after: null });
   const many = (of: string) => Array.from({ length: 60_000 }, (_, n) => `${of} ${n}`);
   const small = Array.from({ length: 30 }, (_, n) => `small ${n}`);
   const roles = {
@@ -158,14 +158,16 @@ test.each([
   ['compared', undefined],
   ['not compared', 0],
 ])('a digest covers effects that are %s', async (_, most) => {
-  const lost = (thing: string, ends: string | null = null) => [{ thing, before: { starts: null, ends }, after: null }];
-  const of = (ways: readonly Way[], brings: Readonly<Record<string, Brought>>) =>
+  const lost = (grantedId: string, ends: string | null = null) => [
+    { grantedId, before: { starts: null, ends }, after: null },
+  ];
+  const of = (ways: readonly Way[], roles: Readonly<Record<string, GrantedNames>>) =>
     courses(
       [
         { who: 'ana', ways },
         { who: 'ben', ways: lost('a') },
       ],
-      { a: role('auditor', ['see']), ...brings },
+      { a: role('auditor', ['see']), ...roles },
       most,
     );
   const clerk = covered(await of(lost('c'), { c: role('clerk', ['sell']) }));
@@ -179,7 +181,7 @@ test.each([
 test('the order of users does not affect whether everything is compared', async () => {
   const roles = { clerk: role('clerk', names(100)), reader: role('reader', names(100)) };
   const people = Object.keys(roles).map(
-    (thing): Somebody => ({ who: thing, ways: [{ thing, before: none, after: null }] }),
+    (grantedId): Somebody => ({ who: grantedId, ways: [{ grantedId, before: none, after: null }] }),
   );
   for (const most of [0, 101, 150, 205, 1000]) {
     const [one, other] = [await courses(people, roles, most), await courses(people.toReversed(), roles, most)];
@@ -191,9 +193,9 @@ test('the order of users does not affect whether everything is compared', async 
 test('reads the names of a large role once, however often it is lost', () => {
   let read = 0;
   class Names extends Array<string> {
-    override filter(...kept: Parameters<string[]['filter']>): string[] {
+    override filter(...args: Parameters<string[]['filter']>): string[] {
       read += this.length;
-      return [...this].filter(...kept);
+      return [...this].filter(...args);
     }
   }
   const none = { roles: [], permissions: [] };

@@ -56,11 +56,11 @@ export async function coursesAmong(
   }
   for (const { holders } of courses.values()) holders.sort();
   // These courses have the key of their kind, which covers the grants and all names that they give, compared or not.
-  const others = found.filter(isAlone).map(({ kind: { application, key, holders }, ...told }) => ({
+  const others = found.filter(isAlone).map(({ kind: { application, key, holders }, ...moments }) => ({
     application,
     key,
     holders: holders.sort(),
-    ...told,
+    ...moments,
   }));
   return [...courses.values(), ...others];
 }
@@ -92,7 +92,7 @@ async function kindsAmong(
     const kind = kinds.get(`${application} ${key}`);
     if (kind) for (const holder of holders) kind.holders.push(holder);
     else {
-      const size = relevant.length * relevant.reduce((sum, { thing }) => sum + comparison.sizeOf(thing), 0);
+      const size = relevant.length * relevant.reduce((sum, { grantedId }) => sum + comparison.sizeOf(grantedId), 0);
       kinds.set(`${application} ${key}`, { application, key, ways: relevant, holders: [...holders], size });
     }
   }
@@ -109,7 +109,7 @@ async function kindsAmong(
 const keyOf = (ways: readonly Way[], comparison: Comparison): string =>
   hashOf(
     JSON.stringify(
-      ways.map(({ thing, before, after }) => JSON.stringify([comparison.keyOf(thing), before, after])).sort(),
+      ways.map(({ grantedId, before, after }) => JSON.stringify([comparison.keyOf(grantedId), before, after])).sort(),
     ),
   );
 
@@ -131,24 +131,24 @@ class Relevant {
   /** Returns the grants that differ, and those that give some of the same names. */
   async among(ways: readonly Way[]): Promise<readonly Way[]> {
     const differing = new Set(
-      ways.filter(({ thing, before, after }) => this.#comparison.moves(thing) || !isSame(before, after)),
+      ways.filter(({ grantedId, before, after }) => this.#comparison.differs(grantedId) || !isSame(before, after)),
     );
     if (differing.size === 0) return [];
     if (differing.size === ways.length) return ways;
-    const shared = await this.#sharedBy([...new Set([...differing].map(({ thing }) => thing))].sort());
+    const shared = await this.#sharedBy([...new Set([...differing].map(({ grantedId }) => grantedId))].sort());
     if (shared === 'everything') return ways;
     const relevant: Way[] = [];
-    for (const way of ways) if (differing.has(way) || (await this.#shares(shared, way.thing))) relevant.push(way);
+    for (const way of ways) if (differing.has(way) || (await this.#shares(shared, way.grantedId))) relevant.push(way);
     return relevant;
   }
 
-  async #sharedBy(things: readonly string[]): Promise<Shared | 'everything'> {
-    const key = things.join();
+  async #sharedBy(grantedIds: readonly string[]): Promise<Shared | 'everything'> {
+    const key = grantedIds.join();
     const known = this.#known.get(key);
     if (known) return known;
     const shared: Shared = { roles: new Set(), permissions: new Set(), by: new Map() };
-    for (const thing of things) {
-      const sides = this.#comparison.sidesOf(thing);
+    for (const grantedId of grantedIds) {
+      const sides = this.#comparison.sidesOf(grantedId);
       if (!sides) return 'everything';
       await this.#breathe();
       for (const side of sides) {
@@ -161,14 +161,14 @@ class Relevant {
     return shared;
   }
 
-  async #shares({ roles, permissions, by }: Shared, thing: string): Promise<boolean> {
-    const known = by.get(thing);
+  async #shares({ roles, permissions, by }: Shared, grantedId: string): Promise<boolean> {
+    const known = by.get(grantedId);
     if (known !== undefined) return known;
     await this.#breathe();
-    const sides = this.#comparison.sidesOf(thing);
+    const sides = this.#comparison.sidesOf(grantedId);
     const shares =
       sides?.some((side) => !roles.isDisjointFrom(side.roles) || !permissions.isDisjointFrom(side.permissions)) ?? true;
-    by.set(thing, shares);
+    by.set(grantedId, shares);
     return shares;
   }
 }
@@ -176,7 +176,7 @@ class Relevant {
 interface Shared {
   readonly roles: Set<string>;
   readonly permissions: Set<string>;
-  /** Cached results: whether another thing gives some of these names. */
+  /** Cached results by ID of a granted role or permission: whether it gives some of these names. */
   readonly by: Map<string, boolean>;
 }
 

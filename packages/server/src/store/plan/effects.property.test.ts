@@ -38,7 +38,7 @@ test('a draft’s gains and losses agree with a naive model and with the real ch
       const courses = await coursesOf(handle);
       for (const at of [handle.at, ...turns(world, state)]) {
         const before = new Model(world, world.states, at);
-        expect(told(world, courses, at)).toEqual(differencesOf(world, before, before.with(state)));
+        expect(differencesIn(world, courses, at)).toEqual(differencesOf(world, before, before.with(state)));
       }
       // The limit 0 makes the query take the path for many users, instead of looking up each user.
       const among = (found: readonly Course[]) => new Set(found.map((course) => JSON.stringify(course)));
@@ -48,7 +48,7 @@ test('a draft’s gains and losses agree with a naive model and with the real ch
     expect(await everything()).toEqual(written);
     const state = await build(store.database, (change) => world.play(change, steps));
     const before = new Model(world, world.states, state.at);
-    expect(told(world, planned.courses, state.at)).toEqual(differencesOf(world, before, before.with(state)));
+    expect(differencesIn(world, planned.courses, state.at)).toEqual(differencesOf(world, before, before.with(state)));
     expect(await changedFacts(state.no)).toEqual(planned.facts);
   });
 });
@@ -61,7 +61,7 @@ function turns({ states }: World, state: ModelState): string[] {
 }
 
 /** The effects by name, for each user and program whose access in the world's application changes. */
-function told(
+function differencesIn(
   { ids, application, users, programs }: World,
   courses: readonly Course[],
   at: string,

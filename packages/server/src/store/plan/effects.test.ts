@@ -17,8 +17,8 @@ test('the same loss of 400,000 users by two paths is one effect', async () => {
   const half = (of: string) => Array.from({ length: 200_000 }, (_, no) => `${of}${no}`);
   const alike = ['one', 'other'].map((role) => ({ application: 'shop', ways: [`${role} / `], holders: half(role) }));
   const ways = new Map(['one / ', 'other / '].map((text) => [text, wayOf(text)]));
-  const brought = new Map(['one', 'other'].map((role) => [role, reads]));
-  const courses = await coursesAmong(alike, ways, new Comparison(brought, brought), at);
+  const namesById = new Map(['one', 'other'].map((role) => [role, reads]));
+  const courses = await coursesAmong(alike, ways, new Comparison(namesById, namesById), at);
   const [effect, ...more] = effectsIn(courses);
   expect(more).toEqual([]);
   expect(effect?.holders).toHaveLength(400_000);

@@ -53,7 +53,7 @@ export interface Ended {
 /** Whether a different change would end a fact if the changes are written by `rank` instead of `place`. */
 export async function endsOutOfOrder(connection: Connection, ended: readonly Ended[]): Promise<boolean> {
   const { rows } = await connection.query<{ differs: boolean }>(sql`
-    with gone as materialized (
+    with ended as materialized (
       select * from json_to_recordset(${JSON.stringify(ended)}::json) r (
         "grant" uuid, role uuid, permission uuid, principal uuid, "group" uuid, member uuid, rank int, place int)
     ),
@@ -74,8 +74,8 @@ export async function endsOutOfOrder(connection: Connection, ended: readonly End
 
 const link = (one: string, other: string) => `x.${one} || ' ' || x.${other}`;
 
-/** SQL for the present facts of a table that satisfy `condition` for a row `g` of `gone`. Uses an index. */
+/** SQL for the present facts of a table that satisfy `condition` for a row `g` of `ended`. Uses an index. */
 const endedBy = (table: string, fact: string, condition: string): Sql => sql`
-  select x.fact, g.rank, g.place from gone g cross join lateral (
+  select x.fact, g.rank, g.place from ended g cross join lateral (
     select ${fragment(fact)} as fact from ${identifier(table)} x where ${fragment(condition)} and ${present('x')} offset 0
   ) x`;

@@ -33,7 +33,7 @@ export interface Room {
 export function effectsIn(courses: readonly Course[], room: Room = everything): Effect[] {
   const effects = new Map<string, Effect & { readonly holders: string[] }>();
   const rest = new Rest();
-  let left = namesTold;
+  let left = namesCompared;
   for (const { application, moments, holders, uncompared } of courses) {
     if (uncompared) rest.add(application, uncompared.at, holders, uncompared.why);
     const distinct = distinctIn(moments);
@@ -167,14 +167,14 @@ const namesIn = ({ gains, loses, keeps }: Moment): number =>
  * The maximum number of names that are compared with those of earlier moments. The limit exists because the comparison
  * blocks other requests.
  */
-const namesTold = 1_000_000;
+const namesCompared = 1_000_000;
 
 /** Reduces each moment to the names that no earlier moment has. */
 function news(moments: readonly Moment[]): readonly Moment[] {
   if (moments.length === 1) return moments;
-  const told = new Set<string>();
+  const earlierNames = new Set<string>();
   const fresh = (side: string, names: readonly string[]) =>
-    names.filter((name) => !told.has(`${side} ${name}`) && told.add(`${side} ${name}`));
+    names.filter((name) => !earlierNames.has(`${side} ${name}`) && earlierNames.add(`${side} ${name}`));
   const freshOf = (side: string, { roles, permissions }: Names): Names => ({
     roles: fresh(`${side} role`, roles),
     permissions: fresh(`${side} permission`, permissions),

@@ -38,12 +38,12 @@ export class Compared {
 
   /** Returns the difference, or why it is unknown. A holder with too many names does not use up the total. */
   async difference(granted: Granted, breathe: Breathe): Promise<Keyed | NotCompared> {
-    const { had, has, gone } = granted;
+    const { had, has, lostGrants } = granted;
     if (!this.#take(had.size + has.size)) return 'plan_too_large';
-    const state = hashOf(JSON.stringify([had, has, gone].map((things) => [...things].sort())));
+    const state = hashOf(JSON.stringify([had, has, lostGrants].map((ids) => [...ids].sort())));
     const known = this.#known.get(state);
     if (known) return known;
-    const names = [...had.union(has)].reduce((sum, thing) => sum + this.#comparison.sizeOf(thing), 0);
+    const names = [...had.union(has)].reduce((sum, grantedId) => sum + this.#comparison.sizeOf(grantedId), 0);
     if (names === Number.POSITIVE_INFINITY) return 'holder_too_large';
     if (!this.#take(names)) return 'plan_too_large';
     const difference = await this.#comparison.difference(granted, breathe);
@@ -98,35 +98,35 @@ export async function momentsOf(
 
 /** Tracks the roles and permissions that the grants in force give, as the instant advances. */
 class Standing {
-  readonly #had = new Things();
-  readonly #has = new Things();
-  readonly #gone = new Things();
+  readonly #had = new GrantedSet();
+  readonly #has = new GrantedSet();
+  readonly #lostGrants = new GrantedSet();
 
   /** Adds or removes what a grant gives, depending on whether the grant is in force at an instant. */
   put(way: Way, at: string): void {
     const [before, after] = [includes(way.before, at), includes(way.after, at)];
     this.#had.put(way, before);
     this.#has.put(way, after);
-    this.#gone.put(way, before && !after);
+    this.#lostGrants.put(way, before && !after);
   }
 
   granted(): Granted {
-    return { had: this.#had.all, has: this.#has.all, gone: this.#gone.all };
+    return { had: this.#had.all, has: this.#has.all, lostGrants: this.#lostGrants.all };
   }
 }
 
 /** The roles and permissions that grants give. Several grants may give the same one. */
-class Things {
+class GrantedSet {
   readonly #ways = new Map<string, Set<Way>>();
   readonly all = new Set<string>();
 
   put(way: Way, isIn: boolean): void {
-    const { thing } = way;
-    const ways = this.#ways.get(thing) ?? new Set();
-    if (isIn) this.#ways.set(thing, ways.add(way));
+    const { grantedId } = way;
+    const ways = this.#ways.get(grantedId) ?? new Set();
+    if (isIn) this.#ways.set(grantedId, ways.add(way));
     else ways.delete(way);
-    if (ways.size > 0) this.all.add(thing);
-    else this.all.delete(thing);
+    if (ways.size > 0) this.all.add(grantedId);
+    else this.all.delete(grantedId);
   }
 }
 

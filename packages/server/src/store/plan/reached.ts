@@ -6,8 +6,8 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, withWalks } from '../walk/walk.ts';
 import { everybodyOf } from './alike.ts';
-import { type ChangesMade, sidesOf } from './effects.ts';
-import { byChanges, movedBetween, touchedPrincipals } from './touched.ts';
+import { type ChangeRange, sidesOf } from './effects.ts';
+import { alteredBetween, byChanges, touchedPrincipals } from './touched.ts';
 
 /** The matches of a search among the names of roles, permissions and applications. */
 export interface Sought {
@@ -16,12 +16,12 @@ export interface Sought {
   readonly roles: ReadonlySet<string>;
   readonly permissions: ReadonlySet<string>;
   /** The ids of roles and permissions that give some of the found names when granted. */
-  readonly things: readonly string[];
+  readonly grantedIds: readonly string[];
 }
 
 /** Searches the names before the changes and after them. */
-export async function soughtIn({ connection }: Snapshot, made: ChangesMade, search: Search): Promise<Sought> {
-  const { before, after } = sidesOf(made);
+export async function soughtIn({ connection }: Snapshot, range: ChangeRange, search: Search): Promise<Sought> {
+  const { before, after } = sidesOf(range);
   const found = (table: string, text: Sql) => sql`
     select f.id, f.name from ${identifier(`public.${table}`)} f
     where (${before.walk.counts('f')} or ${after.walk.counts('f')}) and ${search.matches(folded(text))}`;
@@ -33,20 +33,20 @@ export async function soughtIn({ connection }: Snapshot, made: ChangesMade, sear
       sql`found_applications as materialized (${found('applications', sql`f.name || E'\\n' || f.key`)})`,
       sql`found_permissions as materialized (${found('permissions', sql`f.name`)})`,
       sql`found_roles as materialized (${found('roles', sql`f.name`)})`,
-      before.walk.rolesAbove('bringing_before', sql`select id from found_roles union ${holding(before.walk)}`),
-      after.walk.rolesAbove('bringing_after', sql`select id from found_roles union ${holding(after.walk)}`),
+      before.walk.rolesAbove('granting_before', sql`select id from found_roles union ${holding(before.walk)}`),
+      after.walk.rolesAbove('granting_after', sql`select id from found_roles union ${holding(after.walk)}`),
     )}
     select 'application' as kind, id, name from found_applications
     union all select 'permission', id, name from found_permissions
     union all select 'role', id, name from found_roles
-    union all select 'thing', id, '' from (select id from bringing_before union select id from bringing_after) bringing`);
+    union all select 'granted', id, '' from (select id from granting_before union select id from granting_after) granting`);
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   return {
     search,
     applications: new Set(of('application').map(({ id }) => id)),
     roles: new Set(of('role').map(({ name }) => name)),
     permissions: new Set(of('permission').map(({ name }) => name)),
-    things: [...of('thing'), ...of('permission')].map(({ id }) => id),
+    grantedIds: [...of('granted'), ...of('permission')].map(({ id }) => id),
   };
 }
 
@@ -70,19 +70,19 @@ export interface ReachedQuery extends PageQuery {
  */
 export function listReached(
   snapshot: Snapshot,
-  made: ChangesMade,
+  range: ChangeRange,
   query: ReachedQuery,
   { owned, sought }: { owned: ReadonlySet<string> | undefined; sought: Sought | undefined },
 ): Promise<Page<Reached>> {
-  const [before, after] = [sidesOf(made).before.walk, sidesOf(made).after.walk];
-  const touched = byChanges(made.first, made.last);
+  const [before, after] = [sidesOf(range).before.walk, sidesOf(range).after.walk];
+  const touched = byChanges(range.first, range.last);
   const principals = sql`select id from touched_principals`;
   const inOwned =
     owned && sql`x.app_id in (select a.id from public.applications a where a.key = any(${[...owned]}::text[]))`;
   const granted = inOwned ?? sql`true`;
   const ofSought =
     sought &&
-    sql`(x.role_id = any(${sought.things}::uuid[]) or x.permission_id = any(${sought.things}::uuid[]) or x.app_id = any(${[...sought.applications]}::uuid[]))`;
+    sql`(x.role_id = any(${sought.grantedIds}::uuid[]) or x.permission_id = any(${sought.grantedIds}::uuid[]) or x.app_id = any(${[...sought.applications]}::uuid[]))`;
   const isFound = sought ? sought.search.matches(folded(sql`t.name || E'\\n' || coalesce(t.detail, '')`)) : sql`false`;
   return page<Reached>(
     snapshot,
@@ -92,15 +92,15 @@ export function listReached(
         touchedPrincipals(touched),
         ...everybodyOf(before, 'touched_before', principals),
         ...everybodyOf(after, 'touched_after', principals),
-        ...movedBetween(before, after, touched),
+        ...alteredBetween(before, after, touched),
         // Only holders of roles and permissions that the changes alter; for other principals nothing differs.
         ...everybodyOf(
           before,
-          'moving',
+          'altered_holders',
           sql`select x.principal_id from public.grants x
-            where (x.role_id = any(array(select id from moved)) or x.permission_id = any(array(select id from moved))) and ${before.grantedOrLater('x')}`,
+            where (x.role_id = any(array(select id from altered)) or x.permission_id = any(array(select id from altered))) and ${before.grantedOrLater('x')}`,
         ),
-        sql`reached(id) as materialized (select id from touched_before union select id from touched_after union select id from moving)`,
+        sql`reached(id) as materialized (select id from touched_before union select id from touched_after union select id from altered_holders)`,
         before.groupsAbove('above_before', sql`select id from reached`),
         after.groupsAbove('above_after', sql`select id from reached`),
         ...grantedAmong(before, 'above_before', 'had', granted),
@@ -121,14 +121,14 @@ export function listReached(
             where c.id in (select id from reached) order by c.id, c.no_to desc, a.no_to desc
           ) programs
         )`,
-        sql`shown as materialized (
+        sql`listed as materialized (
           select t.*, ${isFound} as found from them t
           where (t.id in (select id from had) or t.id in (select id from has))
         )`,
       ],
       select: sql`c.kind, c.id, c.name, c.detail, c.found as "isFound"`,
       alias: 'c',
-      from: sql`shown c`,
+      from: sql`listed c`,
       where: ofSought
         ? [sql`(c.found or c.id in (select id from had_sought) or c.id in (select id from has_sought))`]
         : [],

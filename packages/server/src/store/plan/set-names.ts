@@ -11,15 +11,15 @@ export interface SetOfFiles {
   readonly actor: string;
 }
 
-/** A thing that has or had a name. */
+/** A user, role or other entity that has or had a name. */
 export interface Bearer {
   readonly id: string;
-  /** The number of the change that first gave the thing this name. */
+  /** The number of the change that first gave the entity this name. */
   readonly from: number;
-  /** The number of the change that last took this name from the thing; 0 if none did. */
+  /** The number of the change that last took this name from the entity; 0 if none did. */
   readonly until: number;
   readonly present: boolean;
-  /** The current name of the thing; null if it was deleted. */
+  /** The current name of the entity; null if it was deleted. */
   readonly now: string | null;
 }
 
@@ -27,8 +27,8 @@ export interface Bearer {
 export interface NameRecord {
   /** All current and former bearers of the name, in the order in which they got it. */
   readonly bearers: readonly Bearer[];
-  /** The thing to which the name last referred in this set of files. */
-  readonly kept: Pick<Bearer, 'id' | 'now'> | null;
+  /** The entity to which the name last referred in this set of files. */
+  readonly lastUse: Pick<Bearer, 'id' | 'now'> | null;
 }
 
 /**
@@ -79,34 +79,34 @@ async function recordsOfSome(
       select place, id, min(no_from) as since, coalesce(max(no_to) filter (where no_to < ${fragment(untilFurtherNotice)}), 0) as until,
              bool_or(no_to = ${fragment(untilFurtherNotice)}) as present
       from bore group by place, id
-    ), kept as (
+    ), last_use as (
       select distinct on (a.place) a.place, s.thing_id as id from asked a
       join set_names s on s.set_name = ${set.name} and s.kind = a.kind and s.application = a.application and s.name = a.name
       where s.actor = ${set.actor} or s.for_everyone
       order by a.place, s.kept_no desc
     ), called(id, name) as (
-      select x.id, x.username from users x where x.id in (select id from bearers union select id from kept) and ${present('x')}
+      select x.id, x.username from users x where x.id in (select id from bearers union select id from last_use) and ${present('x')}
       union all
-      select x.id, x.name from groups x where x.id in (select id from bearers union select id from kept) and ${present('x')}
+      select x.id, x.name from groups x where x.id in (select id from bearers union select id from last_use) and ${present('x')}
       union all
-      select x.id, x.key from applications x where x.id in (select id from bearers union select id from kept) and ${present('x')}
+      select x.id, x.key from applications x where x.id in (select id from bearers union select id from last_use) and ${present('x')}
       union all
-      select x.id, x.name from roles x where x.id in (select id from bearers union select id from kept) and ${present('x')}
+      select x.id, x.name from roles x where x.id in (select id from bearers union select id from last_use) and ${present('x')}
       union all
-      select x.id, x.name from permissions x where x.id in (select id from bearers union select id from kept) and ${present('x')}
+      select x.id, x.name from permissions x where x.id in (select id from bearers union select id from last_use) and ${present('x')}
       union all
-      select x.id, x.name from clients x where x.id in (select id from bearers union select id from kept) and ${present('x')}
+      select x.id, x.name from clients x where x.id in (select id from bearers union select id from last_use) and ${present('x')}
     )
     select a.place,
       coalesce((
         select json_agg(json_build_object('id', b.id, 'from', b.since, 'until', b.until, 'present', b.present, 'now', c.name) order by b.since, b.id)
         from bearers b left join called c on c.id = b.id where b.place = a.place), '[]') as bearers,
-      (select json_build_object('id', k.id, 'now', c.name) from kept k left join called c on c.id = k.id where k.place = a.place) as kept
+      (select json_build_object('id', k.id, 'now', c.name) from last_use k left join called c on c.id = k.id where k.place = a.place) as "lastUse"
     from asked a order by a.place`);
   return rows;
 }
 
-/** Stores the id of the thing to which each name refers. */
+/** Stores the ID of the entity to which each name refers. */
 export async function keepNames(
   { connection, no }: Change,
   names: readonly (NameInFiles & { readonly id: string })[],
@@ -143,8 +143,8 @@ export async function madeBySet({ connection }: Snapshot, set: string): Promise<
   const { rows } = await connection.query<MadeBySet>(sql`
     with runs as materialized (
       select (c.after->>'first')::bigint as first, c.no as last from change c where c.action = 'plan.applied' and c.after->>'set' = ${set}
-    ), things as (
-      select 'permission' as kind, p.id, p.name, p.app_id, null::uuid as group_id, p.created_no as made from permissions p where ${present('p')}
+    ), created as (
+      select 'permission' as kind, p.id, p.name, p.app_id, null::uuid as group_id, p.created_no from permissions p where ${present('p')}
       union all
       select 'role', r.id, r.name, r.app_id, null, r.created_no from roles r where not r.built_in and ${present('r')}
       union all
@@ -163,9 +163,9 @@ export async function madeBySet({ connection }: Snapshot, set: string): Promise<
     )
     select t.kind, t.id, t.name, a.key as application,
            case when n.id is not null then json_build_object('id', n.id, 'name', n.name) end as group
-    from things t join runs r on t.made between r.first and r.last
+    from created t join runs r on t.created_no between r.first and r.last
     left join applications a on a.id = t.app_id and ${present('a')}
     left join groups n on n.id = t.group_id and ${present('n')}
-    order by t.made, t.id`);
+    order by t.created_no, t.id`);
   return rows;
 }

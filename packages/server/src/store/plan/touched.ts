@@ -50,27 +50,27 @@ export const touchedPrincipals = ({ principals }: Touched): Sql =>
 export const few = (ids: Sql): Sql => sql`select unnest(array(${ids}))`;
 
 /**
- * The common table expression `moved`: all roles and permissions that give different names because of the touched
+ * The common table expression `altered`: all roles and permissions that give different names because of the touched
  * facts. These are the touched roles, all roles that include them, and renamed permissions.
  */
-export const movedBetween = (before: Walk, after: Walk, { of }: Touched): Sql[] => [
+export const alteredBetween = (before: Walk, after: Walk, { of }: Touched): Sql[] => [
   sql`touched_roles(id) as materialized (${few(sql`
     (${of('role_id', 'inclusions')}) union (${of('role_id', 'role_permissions')}) union (${of('id', 'roles')})
     union select rp.role_id from public.role_permissions rp where rp.permission_id in (${of('id', 'permissions')})`)}
   )`,
   before.rolesAbove('roles_before', sql`select id from touched_roles`),
   after.rolesAbove('roles_after', sql`select id from touched_roles`),
-  sql`moved(id) as materialized (
+  sql`altered(id) as materialized (
     select id from roles_before union select id from roles_after union (${of('id', 'permissions')})
   )`,
 ];
 
 /**
- * The common table expression `beside`: the moved roles and permissions, and all others that contain some of what these
+ * The common table expression `related`: the altered roles and permissions, and all others that contain some of what these
  * gained or lost. Other grants do not affect what a user gains, loses or keeps. If `admin` was gained or lost, all
  * grants matter, and `everything` is true.
  */
-export const besideMoved = (before: Walk, after: Walk, { of }: Touched): Sql[] => {
+export const relatedToAltered = (before: Walk, after: Walk, { of }: Touched): Sql[] => {
   const seed = few(sql`(${of('included_id', 'inclusions')}) union (${of('id', 'roles')})`);
   const holding = (walk: Walk) => sql`
     select id from different_roles union select rp.role_id from ${walk.relations.role_permissions} rp
@@ -88,15 +88,15 @@ export const besideMoved = (before: Walk, after: Walk, { of }: Touched): Sql[] =
     )`,
     sql`admins(id) as materialized (select distinct r.id from public.roles r where r.built_in)`,
     sql`everything as materialized (select exists (select from different_roles join admins using (id)) as so)`,
-    before.rolesAbove('beside_before', holding(before)),
-    after.rolesAbove('beside_after', holding(after)),
-    sql`beside(id) as materialized (
-      select id from beside_before union select id from beside_after union select id from different union select id from moved
+    before.rolesAbove('related_before', holding(before)),
+    after.rolesAbove('related_after', holding(after)),
+    sql`related(id) as materialized (
+      select id from related_before union select id from related_after union select id from different union select id from altered
     )`,
   ];
 };
 
-/** The kinds of things that a draft changes, but whose effects on users no plan computes. */
+/** The kinds of facts that a draft changes, but whose effects on users no plan computes. */
 export async function notEvaluatedOf({ connection, no, at }: Change): Promise<NotEvaluated[]> {
   const walk = new Walk((alias) => inForce(alias, no), at);
   const touched = (...tables: readonly string[]) =>

@@ -10,12 +10,12 @@ import { holdingIn } from '../users/holding.ts';
 export type OwnPolicy = ApplicationPolicyChange & { readonly version: number };
 
 /** An application without requirements. */
-export const asksNothing: OwnPolicy = { ways: null, secondFactor: false, maxAge: null, version: 0 };
+export const noRequirements: OwnPolicy = { ways: null, secondFactor: false, maxAge: null, version: 0 };
 
 /** The sign-in requirements of an application, by its identifier. */
 export async function findApplicationPolicy(connection: Queryable, key: string): Promise<OwnPolicy> {
   const { rows } = await connection.query<{ own: OwnPolicy | null }>(byKey(key));
-  return rows[0]?.own ?? asksNothing;
+  return rows[0]?.own ?? noRequirements;
 }
 
 const asJson = sql`json_build_object('ways', o.ways, 'secondFactor', o.second_factor, 'maxAge', o.max_age, 'version', o.no_from)`;

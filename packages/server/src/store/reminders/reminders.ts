@@ -53,13 +53,13 @@ export interface EndingGrant {
   readonly appId: string;
   /** The user who holds the grant directly; null if a group or a program holds it. */
   readonly userId: string | null;
-  readonly told: EndingAccess;
+  readonly item: EndingAccess;
 }
 
 /** A program's key that ends soon. */
 export interface EndingClientKey {
   readonly appId: string;
-  readonly told: EndingKey;
+  readonly item: EndingKey;
 }
 
 /**
@@ -101,7 +101,7 @@ export async function grantsOf({ connection, at }: Snapshot, ids: readonly strin
     select x.id, x.app_id as "appId", case when x.principal_kind = 'user' then x.principal_id end as "userId",
       json_build_object('id', x.id, 'who', coalesce(u.name, g.name, c.name), 'kind', x.principal_kind,
         'what', coalesce(nullif(r.title, ''), r.name, nullif(p.title, ''), p.name), 'application', a.name, 'ends', ${instantAsText(sql`x.ends`)},
-        'again', json_build_object('application', a.key, 'role', r.name, 'permission', p.name)) as told
+        'again', json_build_object('application', a.key, 'role', r.name, 'permission', p.name)) as item
     from grants x join applications a on a.id = x.app_id and ${present('a')}
       left join users u on x.principal_kind = 'user' and u.id = x.principal_id and ${present('u')} and u.status = 'active'
       left join groups g on x.principal_kind = 'group' and g.id = x.principal_id and ${present('g')}
@@ -117,7 +117,7 @@ export async function grantsOf({ connection, at }: Snapshot, ids: readonly strin
 export async function keysOf({ connection, clock }: Snapshot, ids: readonly string[]): Promise<EndingClientKey[]> {
   const { rows } = await connection.query<EndingClientKey>(sql`
     select a.id as "appId",
-      json_build_object('id', k.id, 'key', k.name, 'program', c.name, 'application', a.name, 'ends', ${instantAsText(sql`k.ends_at`)}) as told
+      json_build_object('id', k.id, 'key', k.name, 'program', c.name, 'application', a.name, 'ends', ${instantAsText(sql`k.ends_at`)}) as item
     from client_keys k join clients c on c.id = k.client_id and ${present('c')} join applications a on a.id = c.app_id and ${present('a')}
     where k.id = any(${ids}::uuid[]) and k.ends_at > ${clock} and ${inUse} order by k.ends_at, k.id`);
   return rows;
@@ -146,8 +146,8 @@ export async function takeWaiting({ connection, at, clock }: Snapshot, most: num
   const before = later(clock, -limits.requestRemindEvery.value);
   const { rows } = await connection.query<WaitingRequest>(sql`
     insert into request_reminders as r (request_id, told_at, times)
-    select x.id, ${clock}, 1 from requests x left join request_reminders told on told.request_id = x.id
-    where ${present('x')} and x.state = 'pending' and x.lapses_at > ${at} and coalesce(told.told_at, x.asked_at) <= ${before}
+    select x.id, ${clock}, 1 from requests x left join request_reminders reminder on reminder.request_id = x.id
+    where ${present('x')} and x.state = 'pending' and x.lapses_at > ${at} and coalesce(reminder.told_at, x.asked_at) <= ${before}
     order by x.asked_at, x.id limit ${most}
     on conflict (request_id) do update set told_at = excluded.told_at, times = r.times + 1 where r.told_at <= ${before}
     returning request_id as id, times`);

@@ -96,7 +96,7 @@ export async function poolsOf(
       )}
       select 'pool' as kind, place, null::uuid as app, json_build_object(
           'first', json_agg(json_build_object('id', id, 'name', name) order by rank) filter (where rank <= ${most}::int),
-          'total', count(*), 'among', array_agg(id) filter (where id = any(${about}::uuid[]) or id in (select user_id from h))) as told
+          'total', count(*), 'among', array_agg(id) filter (where id = any(${about}::uuid[]) or id in (select user_id from h))) as value
       from ranked group by place
       union all
       select 'delegator', 0, null, json_build_object('id', u.id, 'name', u.name) from h join users u on u.id = h.user_id and ${present('u')}
@@ -110,26 +110,26 @@ export async function poolsOf(
       ) lately where lately.decided >= ${fewest}::int`,
     ),
   );
-  const pools = new Map(rows.flatMap((row) => (row.kind === 'pool' ? [[row.place, poolOf(row.told)] as const] : [])));
+  const pools = new Map(rows.flatMap((row) => (row.kind === 'pool' ? [[row.place, poolOf(row.value)] as const] : [])));
   return {
     of: asked.map((_, index) => pools.get(index + 1) ?? nobody),
     administrators: pools.get(0) ?? nobody,
-    delegators: rows.flatMap((row) => (row.kind === 'delegator' ? [row.told] : [])),
-    usual: new Map(rows.flatMap((row) => (row.kind === 'usual' ? [[row.app, row.told] as const] : []))),
+    delegators: rows.flatMap((row) => (row.kind === 'delegator' ? [row.value] : [])),
+    usual: new Map(rows.flatMap((row) => (row.kind === 'usual' ? [[row.app, row.value] as const] : []))),
   };
 }
 
 type Row =
-  | { readonly kind: 'pool'; readonly place: number; readonly told: ToldPool }
-  | { readonly kind: 'delegator'; readonly told: Ref }
-  | { readonly kind: 'usual'; readonly app: string; readonly told: number };
-interface ToldPool {
+  | { readonly kind: 'pool'; readonly place: number; readonly value: PoolRow }
+  | { readonly kind: 'delegator'; readonly value: Ref }
+  | { readonly kind: 'usual'; readonly app: string; readonly value: number };
+interface PoolRow {
   readonly first: Ref[] | null;
   readonly total: number;
   readonly among: string[] | null;
 }
 
-const poolOf = ({ first, total, among }: ToldPool): Pool => ({ first: first ?? [], total, among: new Set(among) });
+const poolOf = ({ first, total, among }: PoolRow): Pool => ({ first: first ?? [], total, among: new Set(among) });
 export const nobody: Pool = { first: [], total: 0, among: new Set() };
 
 /** A pool without the given users. */

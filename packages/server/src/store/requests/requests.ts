@@ -64,25 +64,25 @@ export interface RequestRow extends Omit<StoredRequest, 'state' | 'decision'> {
 const nameOf = (id: string) =>
   sql`(select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${identifier(id)} order by u.no_to desc limit 1)`;
 
-/** The columns of a request; alias `x`, joined by {@link requestJoins}. Deleted things are shown with their last name. */
+/** The columns of a request; alias `x`, joined by {@link requestJoins}. Deleted objects have their last name. */
 export const requestColumns = sql`
   x.id, x.app_id as "appId", app."applicationExists", json_build_object('id', app.key, 'name', app.name) as application,
   json_build_object('kind', 'user', 'id', x.user_id, 'name', who.name, 'detail', who.username) as "user",
-  what.told as asks, x.seconds, x.reason, x.place, x.state, x.asked_at as "askedAt", x.lapses_at as "lapsesAt",
+  what.item as asks, x.seconds, x.reason, x.place, x.state, x.asked_at as "askedAt", x.lapses_at as "lapsesAt",
   (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = x.decided_by order by u.no_to desc limit 1) as by,
-  x.decided_at as "decidedAt", given.told as gives, x.given_seconds as "givenSeconds", x.note, x.grant_id as "grant",
+  x.decided_at as "decidedAt", given.item as gives, x.given_seconds as "givenSeconds", x.note, x.grant_id as "grant",
   case when origin.renews is null then x.decided_at + x.given_seconds * interval '1 second'
     else (select g.ends from grants g where g.id = x.grant_id order by g.no_to limit 1) end as ends,
   (select json_build_object('ends', ${instantAsText(sql`g.ends`)}) from grants g where g.id = x.grant_id and ${present('g')}) as held,
   ruled.steps as rule, coalesce(voted.votes, '[]') as votes, ${nameOf('origin.proposed_by')} as "proposedBy", origin.renews,
-  undone.told as undone, (select count(*)::int from request_comments said where said.request_id = x.id) as comments,
+  undone.item as undone, (select count(*)::int from request_comments c where c.request_id = x.id) as comments,
   greatest(x.no_from, voted.no_from, undone.no_from) as version,
   case when x.state = 'pending' and x.no_from > x.created_no then (
     select json_build_object('because', case when c.action in ('user.suspended', 'user.deleted', 'user.erased', 'licet.imported') then 'left' else 'deleted' end,
       'by', c.actor_name, 'at', ${instantAsText(sql`c.at`)}) from change c where c.no = x.no_from) end as ended`;
 
-const told = (role: string, permission: string) => sql`
-  (select json_build_object('kind', 'role', 'id', r.id, 'name', r.name, 'title', r.title) as told
+const itemOf = (role: string, permission: string) => sql`
+  (select json_build_object('kind', 'role', 'id', r.id, 'name', r.name, 'title', r.title) as item
    from roles r where r.id = ${identifier(role)} order by r.no_to desc limit 1)
   union all
   (select json_build_object('kind', 'permission', 'id', p.id, 'name', p.name, 'title', p.title)
@@ -94,19 +94,19 @@ export const requestJoins = sql`
     select a.key, a.name, ${present('a')} as "applicationExists" from applications a where a.id = x.app_id order by a.no_to desc limit 1
   ) app
   cross join lateral (select u.name, u.username from users u where u.id = x.user_id order by u.no_to desc limit 1) who
-  cross join lateral (${told('x.role_id', 'x.permission_id')}) what
-  left join lateral (${told('x.given_role_id', 'x.given_permission_id')}) given on true
+  cross join lateral (${itemOf('x.role_id', 'x.permission_id')}) what
+  left join lateral (${itemOf('x.given_role_id', 'x.given_permission_id')}) given on true
   left join request_origins origin on origin.request_id = x.id and ${present('origin')}
   cross join lateral (${ruleOf('x')}) ruled
   left join lateral (
     select json_agg(json_build_object('step', v.step, 'by', ${nameOf('v.cast_by')}, 'userId', v.user_id, 'at', ${instantAsText(sql`v.cast_at`)},
-        'for', case when v.user_id <> v.cast_by then ${nameOf('v.user_id')} end, 'seconds', v.seconds, 'what', what.told) order by v.no_from) as votes,
+        'for', case when v.user_id <> v.cast_by then ${nameOf('v.user_id')} end, 'seconds', v.seconds, 'what', what.item) order by v.no_from) as votes,
       max(v.no_from) as no_from
-    from request_votes v cross join lateral (${told('v.given_role_id', 'v.given_permission_id')}) what
+    from request_votes v cross join lateral (${itemOf('v.given_role_id', 'v.given_permission_id')}) what
     where v.request_id = x.id and ${present('v')} and (x.state <> 'pending' or (v.rule = ruled.digest and ${hasSay('v')}))
   ) voted on true
   left join lateral (
-    select json_build_object('by', ${nameOf('n.undone_by')}, 'at', ${instantAsText(sql`n.undone_at`)}) as told, n.no_from
+    select json_build_object('by', ${nameOf('n.undone_by')}, 'at', ${instantAsText(sql`n.undone_at`)}) as item, n.no_from
     from request_undos n where n.request_id = x.id and ${present('n')}
   ) undone on true`;
 
@@ -114,9 +114,11 @@ export const requestJoins = sql`
 export function requestOf(row: RequestRow, at: string): StoredRequest {
   const { by, decidedAt, gives, givenSeconds, note, grant, ends, held, undone, state, ...request } = row;
   // Compares instants as text, because all are ISO 8601 in UTC with microseconds.
-  const over = grant !== null && (held === null || (held.ends !== null && held.ends <= at));
+  const hasEnded = grant !== null && (held === null || (held.ends !== null && held.ends <= at));
   const decision =
-    decidedAt === null ? null : { by, at: decidedAt, gives, seconds: givenSeconds, note, grant, ends, undone, over };
+    decidedAt === null
+      ? null
+      : { by, at: decidedAt, gives, seconds: givenSeconds, note, grant, ends, undone, over: hasEnded };
   return { ...request, state: state === 'pending' && request.lapsesAt <= at ? 'expired' : state, decision };
 }
 
@@ -185,12 +187,12 @@ export async function closeRequest({ connection, no, at }: Change, id: string, v
   const { state, by, note, given } = verdict;
   await connection.query(
     sql`with ended as (update requests x set no_to = ${no} where x.id = ${id} and ${present('x')} returning x.*)
-     insert into requests (${kept}, lapses_at, state, decided_at, decided_by, given_role_id, given_permission_id, given_seconds, note, grant_id, no_from)
-     select ${kept}, lapses_at, ${state}, ${at}, ${by}, ${given?.what.kind === 'role' ? given.what.id : null}, ${given?.what.kind === 'permission' ? given.what.id : null}, ${given?.seconds ?? null}, ${note ?? ''}, ${given?.grant ?? null}, ${no} from ended`,
+     insert into requests (${keptColumns}, lapses_at, state, decided_at, decided_by, given_role_id, given_permission_id, given_seconds, note, grant_id, no_from)
+     select ${keptColumns}, lapses_at, ${state}, ${at}, ${by}, ${given?.what.kind === 'role' ? given.what.id : null}, ${given?.what.kind === 'permission' ? given.what.id : null}, ${given?.seconds ?? null}, ${note ?? ''}, ${given?.grant ?? null}, ${no} from ended`,
   );
 }
 
-/** Ends the waiting requests about a deleted thing, or of a deleted or suspended user. */
+/** Ends the waiting requests about a deleted object, or of a deleted or suspended user. */
 export async function lapseRequests(
   { connection, no, at }: Change,
   about: 'app_id' | 'user_id' | 'role_id' | 'permission_id',
@@ -201,17 +203,17 @@ export async function lapseRequests(
        update requests x set no_to = ${no}
        where ${present('x')} and x.state = 'pending' and x.lapses_at > ${at} and ${identifier(`x.${about}`)} = any(${ids}::uuid[]) returning x.*
      )
-     insert into requests (${kept}, lapses_at, no_from) select ${kept}, ${at}, ${no} from ended`,
+     insert into requests (${keptColumns}, lapses_at, no_from) select ${keptColumns}, ${at}, ${no} from ended`,
   );
 }
 
 // The columns that a decision leaves unchanged.
-const kept = sql`id, app_id, user_id, role_id, permission_id, seconds, reason, place, asked_at, created_no`;
+const keptColumns = sql`id, app_id, user_id, role_id, permission_id, seconds, reason, place, asked_at, created_no`;
 
 /** Stores a comment on a request and returns its id. A comment is not a fact; the change that records it contains its text. */
 export async function insertComment(change: Change, requestId: string, userId: string, text: string): Promise<string> {
   const id = newId();
-  await change.beside(() =>
+  await change.sideEffects(() =>
     change.connection.query(sql`
       insert into request_comments (id, request_id, user_id, at, text) values (${id}, ${requestId}, ${userId}, ${change.at}, ${text})`),
   );

@@ -2,19 +2,19 @@ import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { fragment, identifier, join, type Sql, sql } from '../kernel/sql.ts';
 
-/** A thing with its last name, and whether it exists. */
+/** An object with its last name, and whether it exists. */
 export interface Known {
   readonly kind: 'user' | 'group' | 'client' | 'role' | 'permission' | 'application';
   readonly id: string;
   readonly name: string;
   /** The number of the change that deleted it; null while it exists. */
-  readonly gone: number | null;
+  readonly deletedNo: number | null;
   /** The application to which it belongs: the id of its facts (`app`), and its identifier (`key`). */
   readonly app: string | null;
   readonly key: string | null;
 }
 
-/** The names and states of things with these ids. */
+/** The names and states of the objects with these IDs. */
 export async function known({ connection }: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, Known>> {
   const last = (kind: Known['kind'], table: string, app: string) => sql`
     (select distinct on (f.id) ${kind} as kind, f.id, f.name, f.no_to, ${fragment(app)} as app from ${identifier(table)} f
@@ -28,7 +28,7 @@ export async function known({ connection }: Snapshot, ids: readonly string[]): P
     last('application', 'applications', 'f.id'),
   ];
   const { rows } = await connection.query<Known>(sql`
-    select w.kind, w.id, w.name, case when not (${present('w')}) then w.no_to end as gone, w.app,
+    select w.kind, w.id, w.name, case when not (${present('w')}) then w.no_to end as "deletedNo", w.app,
       (select a.key from applications a where a.id = w.app order by a.no_to desc limit 1) as key
     from (${join(all, ' union all ')}) w`);
   return new Map(rows.map((row) => [row.id, row]));
@@ -149,7 +149,7 @@ export function uniqueNames(table: string, fields: Readonly<Record<string, unkno
 export interface PresentGrant {
   readonly id: string;
   readonly principal: string;
-  readonly thing: string;
+  readonly grantedId: string;
   readonly starts: string;
   readonly ends: string;
   readonly no: number;
@@ -159,11 +159,11 @@ export interface PresentGrant {
 export async function grantsNow(
   { connection }: Snapshot,
   principals: readonly string[],
-  things: readonly string[],
+  grantedIds: readonly string[],
 ): Promise<PresentGrant[]> {
   const { rows } = await connection.query<PresentGrant>(sql`
-    select x.id, x.principal_id as principal, coalesce(x.role_id, x.permission_id) as thing, x.starts, x.ends, x.created_no as no
-    from grants x where x.principal_id = any(${principals}::uuid[]) and coalesce(x.role_id, x.permission_id) = any(${things}::uuid[]) and ${present('x')}`);
+    select x.id, x.principal_id as principal, coalesce(x.role_id, x.permission_id) as "grantedId", x.starts, x.ends, x.created_no as no
+    from grants x where x.principal_id = any(${principals}::uuid[]) and coalesce(x.role_id, x.permission_id) = any(${grantedIds}::uuid[]) and ${present('x')}`);
   return rows;
 }
 

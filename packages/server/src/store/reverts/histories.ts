@@ -1,7 +1,7 @@
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { fragment, identifier, join, type Sql, sql } from '../kernel/sql.ts';
 
-/** The tables of facts that plans change, with the columns that identify a thing. */
+/** The tables of facts that plans change, with the columns that identify an object. */
 const tables = {
   users: ['id'],
   groups: ['id'],
@@ -33,13 +33,13 @@ export interface Row {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A change of a thing, and the state of the thing afterwards (`row`); undefined if the change deleted it. */
+/** A change of an object, and the state of the object afterwards (`row`); undefined if the change deleted it. */
 export interface Turn {
   readonly no: number;
   readonly row: Row | undefined;
 }
 
-/** A thing with its whole history. */
+/** An object with its whole history. */
 export class FactHistory {
   readonly table: RevertedTable;
   /** The id; for a link both ids. */
@@ -75,7 +75,7 @@ export class FactHistory {
   }
 
   /**
-   * Returns the unbroken run of given changes at the end of this thing's history (`own`), and the state before the run
+   * Returns the unbroken run of given changes at the end of this object's history (`own`), and the state before the run
    * (`before`). If the latest change is not a given one, `own` is empty, `foreign` is the latest change, and `before`
    * is the state before the first given change.
    */
@@ -120,17 +120,17 @@ export async function sizeOfHistory({ connection }: Snapshot, numbers: readonly 
 }
 
 /**
- * Everything that the changes altered, each with its whole history. A thing that a change ended and began again counts
+ * Everything that the changes altered, each with its whole history. An object that a change ended and began again counts
  * as unaltered.
  */
 export async function touchedHistories(snapshot: Snapshot, numbers: readonly number[]): Promise<FactHistory[]> {
   const asked = new Set(numbers);
-  const things: FactHistory[][] = [];
-  for (const name of names) things.push(await thingsOf(snapshot, name, numbers));
-  return things.flat().filter(({ turns }) => turns.some(({ no }) => asked.has(no)));
+  const histories: FactHistory[][] = [];
+  for (const name of names) histories.push(await historiesOf(snapshot, name, numbers));
+  return histories.flat().filter(({ turns }) => turns.some(({ no }) => asked.has(no)));
 }
 
-async function thingsOf(
+async function historiesOf(
   { connection }: Snapshot,
   name: RevertedTable,
   numbers: readonly number[],
@@ -149,7 +149,7 @@ async function thingsOf(
   return [...found].map(([id, list]) => new FactHistory(name, id, list));
 }
 
-/** SQL that is true if a fact `f` belongs to a thing that one of the changes touched. */
+/** SQL that is true if a fact `f` belongs to an object that one of the changes touched. */
 function ofTouched(name: RevertedTable, numbers: readonly number[]): Sql {
   const table = identifier(name);
   const columns = tables[name];

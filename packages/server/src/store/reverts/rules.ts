@@ -48,14 +48,14 @@ export async function separationsNaming(
 }
 
 /**
- * The last names of separation rules. `gone` is the number of the change that deleted the rule; null while it exists.
+ * The last names of separation rules. `deletedNo` is the number of the change that deleted the rule; null while it exists.
  */
 export async function separationsKnown(
   { connection }: Snapshot,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly name: string; readonly gone: number | null }>> {
-  const { rows } = await connection.query<{ id: string; name: string; gone: number | null }>(sql`
-    select distinct on (s.id) s.id, s.name, case when not (${present('s')}) then s.no_to end as gone
+): Promise<ReadonlyMap<string, { readonly name: string; readonly deletedNo: number | null }>> {
+  const { rows } = await connection.query<{ id: string; name: string; deletedNo: number | null }>(sql`
+    select distinct on (s.id) s.id, s.name, case when not (${present('s')}) then s.no_to end as "deletedNo"
     from separations s where s.id = any(${ids}::uuid[]) order by s.id, s.no_to desc`);
   return new Map(rows.map(({ id, ...it }) => [id, it]));
 }
@@ -99,8 +99,8 @@ export async function reasonsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await connection.query<{ id: string; reason: string | null }>(sql`
-    select distinct x.id, made.after ->> 'reason' as reason
-    from separation_exceptions x join change made on made.no = x.created_no where x.id = any(${ids}::uuid[])`);
+    select distinct x.id, creation.after ->> 'reason' as reason
+    from separation_exceptions x join change creation on creation.no = x.created_no where x.id = any(${ids}::uuid[])`);
   return new Map(rows.map(({ id, reason }) => [id, reason ?? '']));
 }
 
@@ -116,20 +116,20 @@ export async function policiesNaming(
 }
 
 /**
- * The size in bytes of the policies and separation rules that name any id in `gone`, plus the size of everything that
+ * The size in bytes of the policies and separation rules that name any ID in `deletedIds`, plus the size of everything that
  * the rules in `separations` ever named.
  */
 export async function sizeOfRules(
   { connection }: Snapshot,
-  gone: readonly string[],
+  deletedIds: readonly string[],
   separations: readonly string[],
 ): Promise<number> {
   const { rows } = await connection.query<{ total: number }>(sql`
     select (select coalesce(sum(octet_length(o.policy::text)), 0) from role_policies o
-        where ${present('o')} and ${policyNames('o', sql`select unnest(${gone}::uuid[])`)})
+        where ${present('o')} and ${policyNames('o', sql`select unnest(${deletedIds}::uuid[])`)})
       + (select coalesce(sum(octet_length(e::text)), 0) from separation_elements e
         where e.separation_id = any(${separations}::uuid[]) or ${present('e')} and e.separation_id in (
           select n.separation_id from separation_elements n
-          where (n.role_id = any(${gone}::uuid[]) or n.permission_id = any(${gone}::uuid[])) and ${present('n')})) as total`);
+          where (n.role_id = any(${deletedIds}::uuid[]) or n.permission_id = any(${deletedIds}::uuid[])) and ${present('n')})) as total`);
   return Number(rows[0]?.total ?? 0);
 }

@@ -62,21 +62,21 @@ export interface ToClose {
  * - A line that would be shortened to a past instant is revoked.
  */
 export async function linesToClose(snapshot: Snapshot, id: string): Promise<ToClose> {
-  const rows = await wantedLines(
+  const rows = await linesWithIntention(
     snapshot,
     sql`
       select i.*, i.shorten_to as cut_to, i.state in ('pending', 'handed on') as by_rule,
         case i.state when 'kept' then 'keep' when 'revoked' then 'revoke'
-          when 'shortened' then case when i.shorten_to <= ${snapshot.at}::timestamptz then 'revoke' else 'shorten' end else r.undecided end as wanted
+          when 'shortened' then case when i.shorten_to <= ${snapshot.at}::timestamptz then 'revoke' else 'shorten' end else r.undecided end as intended
       from review_items i join reviews r on r.id = i.review_id where i.review_id = ${id}`,
   );
   const digest = digestOfRows(rows.map(({ line, state, by, at: when, ends }) => [line, state, by, when, ends]));
   const lines = rows.flatMap((row): LineToClose[] => {
-    const { line, undecided, wanted, gone, done } = row;
+    const { line, undecided, intended, ended, done } = row;
     if (done) return [];
-    if (wanted === 'keep') return [{ line, undecided, outcome: 'kept', step: null }];
-    if (gone) return [{ line, undecided, outcome: 'gone', step: null }];
-    return [{ line, undecided, outcome: wanted === 'revoke' ? 'revoked' : 'shortened', step: stepOf(row) }];
+    if (intended === 'keep') return [{ line, undecided, outcome: 'kept', step: null }];
+    if (ended) return [{ line, undecided, outcome: 'gone', step: null }];
+    return [{ line, undecided, outcome: intended === 'revoke' ? 'revoked' : 'shortened', step: stepOf(row) }];
   });
   return { lines, digest };
 }
@@ -88,21 +88,21 @@ export async function stepsOf(
   lines: readonly number[],
   ends: string | undefined,
 ): Promise<ReviewStep[]> {
-  const rows = await wantedLines(
+  const rows = await linesWithIntention(
     snapshot,
     sql`
-      select i.*, ${ends ?? null}::timestamptz as cut_to, false as by_rule, ${ends === undefined ? 'revoke' : 'shorten'} as wanted
+      select i.*, ${ends ?? null}::timestamptz as cut_to, false as by_rule, ${ends === undefined ? 'revoke' : 'shorten'} as intended
       from review_items i where i.review_id = ${id} and i.line = any(${lines}::int[])`,
   );
-  return rows.filter(({ gone }) => !gone).map(stepOf);
+  return rows.filter(({ ended }) => !ended).map(stepOf);
 }
 
 /** A line and its intended outcome. */
-interface WantedLine {
+interface IntendedLine {
   readonly line: number;
-  readonly wanted: 'keep' | 'revoke' | 'shorten';
+  readonly intended: 'keep' | 'revoke' | 'shorten';
   readonly undecided: boolean;
-  readonly gone: boolean;
+  readonly ended: boolean;
   readonly done: boolean;
   readonly state: string;
   readonly by: string | null;
@@ -116,19 +116,19 @@ interface WantedLine {
 }
 
 /**
- * @param lines selects rows of `review_items` with three more columns: the `wanted` outcome, the instant `cut_to`, and
+ * @param lines selects rows of `review_items` with three more columns: the `intended` outcome, the instant `cut_to`, and
  * whether the outcome is `by_rule`
  */
-async function wantedLines({ connection, at }: Snapshot, lines: Sql): Promise<WantedLine[]> {
-  const { rows } = await connection.query<WantedLine>(sql`
-    with wanted as (${lines})
-    select i.line, i.wanted, i.by_rule as undecided, i.outcome is not null as done, i.state, i.decided_by as by,
+async function linesWithIntention({ connection, at }: Snapshot, lines: Sql): Promise<IntendedLine[]> {
+  const { rows } = await connection.query<IntendedLine>(sql`
+    with intended as (${lines})
+    select i.line, i.intended, i.by_rule as undecided, i.outcome is not null as done, i.state, i.decided_by as by,
       ${instantAsText(sql`i.decided_at`)} as at, ${instantAsText(sql`i.shorten_to`)} as ends, i.cut_to as "shortenTo", a.key as application, i.grant_id as "grant",
       i.group_id as "group", i.principal_id as member,
-      i.wanted <> 'keep' and not case when i.kind = 'grant'
-        then a.key is not null and x.id is not null and (i.wanted = 'revoke' or x.ends > i.cut_to)
-        else m.group_id is not null end as gone
-    from wanted i
+      i.intended <> 'keep' and not case when i.kind = 'grant'
+        then a.key is not null and x.id is not null and (i.intended = 'revoke' or x.ends > i.cut_to)
+        else m.group_id is not null end as ended
+    from intended i
     left join applications a on a.id = i.app_id and ${present('a')}
     left join grants x on x.id = i.grant_id and ${present('x')} and ${lasting('x', at)}
     left join memberships m on m.group_id = i.group_id and m.member_id = i.principal_id and ${present('m')}
@@ -136,10 +136,10 @@ async function wantedLines({ connection, at }: Snapshot, lines: Sql): Promise<Wa
   return rows;
 }
 
-function stepOf(row: WantedLine): ReviewStep {
+function stepOf(row: IntendedLine): ReviewStep {
   if (row.group !== null) return { call: 'groups.removeMember', params: { group: row.group, member: row.member } };
   const params = { application: row.application ?? '', grant: row.grant ?? '' };
-  return row.wanted === 'shorten'
+  return row.intended === 'shorten'
     ? { call: 'grants.update', params, body: { ends: row.shortenTo ?? '' } }
     : { call: 'grants.revoke', params };
 }

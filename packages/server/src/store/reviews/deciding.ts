@@ -16,22 +16,27 @@ import { asRecorded, lasting, walkOf, withWalks } from '../walk/walk.ts';
  * @param which true for the lines (alias i) in question
  * @param also the ids of further users; `within(member, id)` then also contains the groups above them
  */
-export function whoDecides(snapshot: Snapshot, wanted: Sql, which: Sql = sql`true`, also: readonly string[] = []): Sql {
+export function whoDecides(
+  snapshot: Snapshot,
+  reviewIds: Sql,
+  which: Sql = sql`true`,
+  also: readonly string[] = [],
+): Sql {
   const walk = walkOf(snapshot);
   const others = new Value(also);
   return withWalks(
-    sql`wanted as materialized (select r.* from reviews r where r.id in (${wanted}))`,
+    sql`selected as materialized (select r.* from reviews r where r.id in (${reviewIds}))`,
     walk.holdersOf('administrators', sql`select head.id from (${adminOfLicet(walk)}) head`),
     sql`asked as materialized (
       select i.review_id, i.line, i.apps, i.principal_id, i.handed_to from review_items i
-      where i.review_id in (select id from wanted) and ${which})`,
+      where i.review_id in (select id from selected) and ${which})`,
     sql`candidates as materialized (
       select c.* from (
-        select r.id as review_id, o.app_id, o.user_id, 1 as turn from wanted r join owners o on o.app_id = any(r.apps) and ${walk.counts('o')}
+        select r.id as review_id, o.app_id, o.user_id, 1 as turn from selected r join owners o on o.app_id = any(r.apps) and ${walk.counts('o')}
         where r.reviewer_kind = 'owners'
-        union all select r.id, null, named.id, 1 from wanted r cross join unnest(r.reviewers) as named (id)
-        union all select r.id, null, r.fallback, 2 from wanted r where r.fallback is not null
-        union all select r.id, null, a.id, 3 from wanted r cross join (select distinct id from administrators) a
+        union all select r.id, null, named.id, 1 from selected r cross join unnest(r.reviewers) as named (id)
+        union all select r.id, null, r.fallback, 2 from selected r where r.fallback is not null
+        union all select r.id, null, a.id, 3 from selected r cross join (select distinct id from administrators) a
       ) c join users u on u.id = c.user_id and ${walk.active('u')})`,
     sql`handed as materialized (
       select a.review_id, a.line, u.id as user_id from asked a join users u on u.id = a.handed_to and ${walk.active('u')})`,

@@ -67,7 +67,7 @@ async function detailsOf(ask: Ask, { id, no, at }: ReviewOfDetails) {
 
 /** Decided lines get their suggestion as well, because decisions can be taken back. */
 const writeDetails = (id: string, details: Awaited<ReturnType<typeof detailsOf>>, now: Sql): Sql => sql`
-  with told as (
+  with written as (
     update review_items i set last_at = d.last_at, people = d.people, reported_since = d.since, share = d.share::jsonb,
       suggestion = d.suggestion::jsonb
     from unnest(${details.map(({ line }) => line)}::int[], ${details.map((it) => it.lastExercised)}::timestamptz[],
@@ -88,17 +88,19 @@ export async function withoutDetails(database: Database): Promise<string[]> {
 }
 
 const linesOf = (id: string): Sql =>
-  sql`mine as materialized (select i.* from review_items i where i.review_id = ${id})`;
+  sql`review_lines as materialized (select i.* from review_items i where i.review_id = ${id})`;
 
 /**
- * The common table expression `brings(role_id, permission_id)`: the permissions that each role of the lines contains.
+ * The common table expression `role_permissions_of(role_id, permission_id)`: the permissions that each role of the lines contains.
  * The role admin contains all.
  */
-const brings = (walk: Walk): readonly Sql[] => [
-  walk.rolesBelow('below', sql`select distinct role_id as top, role_id as id from mine where role_id is not null`, [
-    'top',
-  ]),
-  sql`brings as materialized (
+const permissionsOfRoles = (walk: Walk): readonly Sql[] => [
+  walk.rolesBelow(
+    'below',
+    sql`select distinct role_id as top, role_id as id from review_lines where role_id is not null`,
+    ['top'],
+  ),
+  sql`role_permissions_of as materialized (
     select b.top as role_id, rp.permission_id from below b join role_permissions rp on rp.role_id = b.id and ${walk.counts('rp')}
     union
     select b.top, p.id from below b join roles r on r.id = b.id and r.built_in and ${walk.counts('r')}
@@ -106,15 +108,15 @@ const brings = (walk: Walk): readonly Sql[] => [
 ];
 
 function useOf(walk: Walk, id: string): Sql {
-  const given = sql`select m.line, m.principal_id, m.principal_kind, b.permission_id from mine m join brings b on b.role_id = m.role_id
-    union all select m.line, m.principal_id, m.principal_kind, m.permission_id from mine m where m.permission_id is not null`;
+  const given = sql`select m.line, m.principal_id, m.principal_kind, b.permission_id from review_lines m join role_permissions_of b on b.role_id = m.role_id
+    union all select m.line, m.principal_id, m.principal_kind, m.permission_id from review_lines m where m.permission_id is not null`;
   return sql`
     ${withWalks(
       linesOf(id),
-      ...brings(walk),
+      ...permissionsOfRoles(walk),
       walk.groupsBelow(
         'inside',
-        sql`select distinct principal_id as top, principal_id as id from mine where principal_kind = 'group'`,
+        sql`select distinct principal_id as top, principal_id as id from review_lines where principal_kind = 'group'`,
         ['top'],
       ),
       sql`members(top, user_id) as materialized (select distinct * from (${walk.membersOf('inside', ['top'])}) m)`,
@@ -126,12 +128,12 @@ function useOf(walk: Walk, id: string): Sql {
       )})`,
       sql`sizes as materialized (select top, count(*)::int as people from members group by 1)`,
       sql`reports as materialized (
-        select a.app_id, ${reportedSince(sql`a.app_id`)} as since from (select distinct app_id from mine where app_id is not null) a)`,
+        select a.app_id, ${reportedSince(sql`a.app_id`)} as since from (select distinct app_id from review_lines where app_id is not null) a)`,
     )}
     select m.line, u.last_at as "lastExercised", case when m.principal_kind = 'group' then coalesce(z.people, 0) end as people,
       p.since as "reportedSince",
       exists (select from users x where x.id = m.principal_id and ${walk.counts('x')} and x.status = 'suspended') as suspended
-    from mine m left join used u on u.key = m.line left join sizes z on z.top = m.principal_id left join reports p on p.app_id = m.app_id
+    from review_lines m left join used u on u.key = m.line left join sizes z on z.top = m.principal_id left join reports p on p.app_id = m.app_id
     order by m.line`;
 }
 
@@ -145,22 +147,22 @@ function sharesOf(walk: Walk, id: string): Sql {
     ${withWalks(
       linesOf(id),
       walk.rolesAbove(
-        'bringing',
-        sql`select distinct role_id as target, role_id as id from mine where role_id is not null
-          union select m.permission_id, rp.role_id from mine m join role_permissions rp on rp.permission_id = m.permission_id and ${walk.counts('rp')}`,
+        'giving_roles',
+        sql`select distinct role_id as target, role_id as id from review_lines where role_id is not null
+          union select m.permission_id, rp.role_id from review_lines m join role_permissions rp on rp.permission_id = m.permission_id and ${walk.counts('rp')}`,
         ['target'],
       ),
       sql`grantees as materialized (
-        select b.target, x.principal_id, x.principal_kind from bringing b join grants x on x.role_id = b.id and ${walk.granted('x')}
+        select b.target, x.principal_id, x.principal_kind from giving_roles b join grants x on x.role_id = b.id and ${walk.granted('x')}
         union
-        select m.permission_id, x.principal_id, x.principal_kind from mine m join grants x on x.permission_id = m.permission_id and ${walk.granted('x')})`,
+        select m.permission_id, x.principal_id, x.principal_kind from review_lines m join grants x on x.permission_id = m.permission_id and ${walk.granted('x')})`,
       walk.groupsBelow('reached', sql`select target, principal_id as id from grantees where principal_kind = 'group'`, [
         'target',
       ]),
       sql`has(target, user_id) as materialized (
         select target, principal_id from grantees where principal_kind = 'user' union ${walk.membersOf('reached', ['target'])})`,
       sql`peers as materialized (
-        select distinct m.line, ${what} as target, s.group_id from mine m
+        select distinct m.line, ${what} as target, s.group_id from review_lines m
         join memberships s on s.member_id = m.principal_id and s.member_kind = 'user' and ${walk.counts('s')}
         where m.kind = 'grant' and m.principal_kind = 'user')`,
       sql`sizes as materialized (
@@ -189,8 +191,8 @@ export async function evidenceRows({ connection }: Snapshot, review: string): Pr
       i.grant_id as "grant", i.group_id as "group", i.fact_no as no, i.principal_kind as "holder kind", i.principal_id as holder, i.role_id as role,
       i.permission_id as permission, ${instantAsText(sql`i.ends`)} as ends, i.state, i.decided_by as "decided by",
       ${instantAsText(sql`i.decided_at`)} as "decided at", ${instantAsText(sql`i.shorten_to`)} as "shorten to", i.outcome, i.applied_no as change,
-      who.told ->> 'name' as name, who.told ->> 'detail' as username,
-      coalesce(what.told ->> 'name', 'member of ' || (select g.name from groups g where g.id = i.group_id order by g.no_to desc limit 1)) as access,
+      who.item ->> 'name' as name, who.item ->> 'detail' as username,
+      coalesce(what.item ->> 'name', 'member of ' || (select g.name from groups g where g.id = i.group_id order by g.no_to desc limit 1)) as access,
       ${instantAsText(sql`fact.since`)} as since, fact.by as "given by", fact.reason, i.people, ${instantAsText(sql`i.last_at`)} as "last exercised",
       ${instantAsText(sql`i.reported_since`)} as "reported since",
       case when i.state in ('pending', 'handed on') or i.decided_at >= r.details_at then i.suggestion ->> 'decision' end as suggested, (select u.name from users u where u.id = i.decided_by order by u.no_to desc limit 1) as "decided by name",

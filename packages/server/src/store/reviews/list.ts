@@ -43,12 +43,12 @@ export function listReviews(snapshot: Snapshot, sight: VisibleReviews, query: Re
     where.push(
       sql`exists (select from applications a where a.key = ${query.application} and a.id = any(r.apps) and ${present('a')})`,
     );
-  if (!sight.all || query.view === 'mine') where.push(isMine(sight));
+  if (!sight.all || query.view === 'mine') where.push(concernsUser(sight));
   return page<SeenReview>(
     snapshot,
     {
       name: `reviews ${query.view}`,
-      select: sql`${reviewColumns}, ${mineOf}`,
+      select: sql`${reviewColumns}, ${ownCounts}`,
       alias: 'r',
       from: sql`reviews r`,
       joins: reviewJoins,
@@ -71,20 +71,20 @@ export async function findReview(
 ): Promise<SeenReview | undefined> {
   const { rows } = await snapshot.connection.query<SeenReview>(sql`
     with ${join(sharedOf(snapshot, sight, sql`select ${id}::uuid`), ', ')}
-    select ${reviewColumns}, ${mineOf} from reviews r ${reviewJoins} where r.id = ${id} and (${sight.all} or ${isMine(sight)})`);
+    select ${reviewColumns}, ${ownCounts} from reviews r ${reviewJoins} where r.id = ${id} and (${sight.all} or ${concernsUser(sight)})`);
   return rows[0];
 }
 
-const mineOf = sql`
-  coalesce((select json_build_object('lines', m.lines, 'waiting', m.waiting) from mine m where m.review_id = r.id), '{"lines":0,"waiting":0}'::json) as mine`;
+const ownCounts = sql`
+  coalesce((select json_build_object('lines', m.lines, 'waiting', m.waiting) from own_lines m where m.review_id = r.id), '{"lines":0,"waiting":0}'::json) as mine`;
 
-const isMine = ({ userId }: VisibleReviews) => sql`
-  (exists (select from mine m where m.review_id = r.id) or exists (
+const concernsUser = ({ userId }: VisibleReviews) => sql`
+  (exists (select from own_lines m where m.review_id = r.id) or exists (
     select from review_items d where d.review_id = r.id and d.decided_by = ${userId}::uuid))`;
 
 // A separate subquery, because a walk needs `with recursive` and the list adds expressions of its own.
 const sharedOf = (snapshot: Snapshot, { userId }: VisibleReviews, only?: Sql): Sql[] => [
-  sql`mine as materialized (
+  sql`own_lines as materialized (
     ${whoDecides(snapshot, only ?? sql`select o.id from reviews o where o.closed_no is null`)}
     select d.review_id, count(*)::int as lines, (count(*) filter (where i.state in ('pending', 'handed on')))::int as waiting
     from deciding d join review_items i on i.review_id = d.review_id and i.line = d.line where d.user_id = ${userId}::uuid group by 1)`,
@@ -102,9 +102,9 @@ export interface ItemQuery extends ListQuery {
  * @throws Refusal `invalid_cursor`
  */
 export function listItems(snapshot: Snapshot, sight: VisibleReviews, query: ItemQuery): Promise<Page<ReviewItem>> {
-  const mine = sql`exists (select from own d where d.line = i.line)`;
+  const isOwn = sql`exists (select from own d where d.line = i.line)`;
   const where: Sql[] = [sql`i.review_id = ${query.review}`];
-  if (!sight.all || query.view === 'mine') where.push(sql`(${mine} or i.decided_by = ${sight.userId}::uuid)`);
+  if (!sight.all || query.view === 'mine') where.push(sql`(${isOwn} or i.decided_by = ${sight.userId}::uuid)`);
   if (query.state) where.push(sql`i.state = ${query.state}`);
   if (query.suggestion)
     where.push(
@@ -117,7 +117,7 @@ export function listItems(snapshot: Snapshot, sight: VisibleReviews, query: Item
     snapshot,
     {
       name: `review items ${query.review} ${query.view}`,
-      select: sql`${itemColumns}, ${mine} as mine`,
+      select: sql`${itemColumns}, ${isOwn} as mine`,
       alias: 'i',
       from: sql`review_items i`,
       joins: sql`join reviews r on r.id = i.review_id ${itemJoins}`,

@@ -38,7 +38,7 @@ export const decidedBy: Sql = named('users', sql`i.decided_by`);
 
 /** The columns of a line; alias `i`, of the review `r`. Names are those at the opening of the review. */
 export const itemColumns: Sql = sql`
-  i.line, i.kind, app.told as application, who.told as holder, i.people, what.told as gives,
+  i.line, i.kind, app.item as application, who.item as holder, i.people, what.item as gives,
   ${named('groups', sql`i.group_id`, sql`n.no_from <= r.opened_no`)} as "group",
   fact.starts, i.ends, coalesce(fact.since, r.opened_at) as since, coalesce(fact.by, '') as by, coalesce(fact.reason, '') as reason,
   i.last_at as "lastExercised", i.reported_since as "reportedSince", i.share, i.suggestion, i.state, i.shorten_to as "shortenTo",
@@ -51,9 +51,9 @@ const then = (alias: string) =>
 /** The joins that {@link itemColumns} needs in addition to `review_items i` and `reviews r`. */
 export const itemJoins: Sql = sql`
   left join lateral (
-    select json_build_object('id', a.key, 'name', a.name) as told from applications a where a.id = i.app_id and ${then('a')}) app on true
+    select json_build_object('id', a.key, 'name', a.name) as item from applications a where a.id = i.app_id and ${then('a')}) app on true
   left join lateral (
-    (select json_build_object('kind', 'user', 'id', u.id, 'name', u.name, 'detail', u.username) as told, lower(u.name) as sorted
+    (select json_build_object('kind', 'user', 'id', u.id, 'name', u.name, 'detail', u.username) as item, lower(u.name) as sorted
      from users u where i.principal_kind = 'user' and u.id = i.principal_id and ${then('u')})
     union all
     (select json_build_object('kind', 'group', 'id', g.id, 'name', g.name), lower(g.name)
@@ -63,7 +63,7 @@ export const itemJoins: Sql = sql`
      from clients c where i.principal_kind = 'client' and c.id = i.principal_id order by c.no_to desc limit 1)
   ) who on true
   left join lateral (
-    (select json_build_object('kind', 'role', 'id', o.id, 'name', o.name, 'title', o.title) as told, o.name
+    (select json_build_object('kind', 'role', 'id', o.id, 'name', o.name, 'title', o.title) as item, o.name
      from roles o where o.id = i.role_id and ${then('o')})
     union all
     (select json_build_object('kind', 'permission', 'id', p.id, 'name', p.name, 'title', p.title), p.name

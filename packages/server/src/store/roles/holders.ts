@@ -23,7 +23,7 @@ export async function holdersOfRoles(snapshot: Snapshot, appId: string): Promise
   const { asOf, no, at } = snapshot;
   if (asOf !== undefined || 'record' in snapshot) return counted(snapshot, appId);
   const name = nameOf(snapshot, appId);
-  const known = kept.get(name);
+  const known = cache.get(name);
   const since = known && known.no <= no && known.at <= at ? known : undefined;
   const { touched, isChange, head } = await touchedSince(snapshot, appId, since);
   const goesOn = since !== undefined && isChange && touched.length <= since.roles.size / 4 + few;
@@ -36,11 +36,11 @@ export async function holdersOfRoles(snapshot: Snapshot, appId: string): Promise
   const next = new Map(roles);
   for (const id of touched) next.delete(id);
   for (const row of fresh) next.set(row.id, row);
-  if (head !== null) kept.set(name, { no, at, head, roles: next });
+  if (head !== null) cache.set(name, { no, at, head, roles: next });
   return [...next.values()];
 }
 
-interface Kept {
+interface Cached {
   readonly no: number;
   readonly at: string;
   /**
@@ -52,7 +52,7 @@ interface Kept {
 }
 
 /** The maximum number of applications in the cache. Each role takes a few hundred bytes. */
-const kept = createBoundedCache<Kept>(50);
+const cache = createBoundedCache<Cached>(50);
 /** If at most a quarter of the cached roles plus this number are touched, only the touched roles are counted again. */
 const few = 20;
 
@@ -75,7 +75,7 @@ interface Touched {
 async function touchedSince(
   { connection, no, at }: Snapshot,
   appId: string,
-  since: Kept | undefined,
+  since: Cached | undefined,
 ): Promise<Touched> {
   const walk = asRecorded(at);
   const from = since?.no ?? no;

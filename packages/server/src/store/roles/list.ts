@@ -7,7 +7,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, walkOf, withWalks } from '../walk/walk.ts';
 import { holdersById, holdersOf, holdersOfRoles } from './holders.ts';
-import { bringsIn, bringsOf } from './parts.ts';
+import { permissionCountsIn, permissionCountsOf } from './parts.ts';
 import { countedAlone, roleColumns } from './roles.ts';
 
 /** A permission of a role, direct or through included roles (`via`, nearest first). */
@@ -32,7 +32,7 @@ export async function listRoles(snapshot: Snapshot, appId: string, query: ListQu
   const search = searchFor(query.q);
   const text = sql`r.sought`;
   if (search)
-    where.push(sql`(${search.matches(text)} or r.id in (${bringing(walk, appId, search.matches(sql`p.sought`))}))`);
+    where.push(sql`(${search.matches(text)} or r.id in (${rolesWith(walk, appId, search.matches(sql`p.sought`))}))`);
   const column = (query.sort ?? '').replace('-', '');
   const counted = column === 'permissions' || column === 'holders' ? column : undefined;
   const sorted = orderOf(
@@ -43,9 +43,9 @@ export async function listRoles(snapshot: Snapshot, appId: string, query: ListQu
     },
     query.sort,
   );
-  const kept = counted === 'holders' ? await holdersOfRoles(snapshot, appId) : undefined;
-  const brought = counted === 'permissions' ? await bringsIn(snapshot, appId) : undefined;
-  const sortedBy = kept?.map(({ id, holders }) => [id, holders] as const) ?? brought;
+  const holderCounts = counted === 'holders' ? await holdersOfRoles(snapshot, appId) : undefined;
+  const permissionCounts = counted === 'permissions' ? await permissionCountsIn(snapshot, appId) : undefined;
+  const sortedBy = holderCounts?.map(({ id, holders }) => [id, holders] as const) ?? permissionCounts;
   const ranked = rankedOrder(search, text, query.sort, sorted);
   const [rank, ...rest] = ranked.keys;
   // Roles that match only by a permission come after those that match by name.
@@ -71,12 +71,12 @@ export async function listRoles(snapshot: Snapshot, appId: string, query: ListQu
   );
   const nested = (count: 'permissions' | 'holders') =>
     found.items.filter((role) => role[count] === null).map(({ id }) => id);
-  const brings = brought ?? (await bringsOf(snapshot, nested('permissions')));
-  const held = kept ? holdersById(kept) : await holdersOf(snapshot, nested('holders'));
+  const permissions = permissionCounts ?? (await permissionCountsOf(snapshot, nested('permissions')));
+  const held = holderCounts ? holdersById(holderCounts) : await holdersOf(snapshot, nested('holders'));
   return mapPage(found, (role) =>
     withNameNow({
       ...role,
-      permissions: role.permissions ?? brings.get(role.id) ?? 0,
+      permissions: role.permissions ?? permissions.get(role.id) ?? 0,
       holders: role.holders ?? held.get(role.id)?.holders ?? 0,
       programs: role.programs ?? held.get(role.id)?.programs ?? 0,
     }),
@@ -103,7 +103,7 @@ export async function listRoleItems(
   const search = searchFor(query.q);
   const text = sql`p.sought`;
   if (search) where.push(search.matches(text));
-  if (query.own) where.push(query.own === 'true' ? sql`brought.place = 1` : sql`brought.place > 1`);
+  if (query.own) where.push(query.own === 'true' ? sql`given.place = 1` : sql`given.place > 1`);
   const sorted = orderOf({ name: [byName('p.name'), byId('p.id')] }, query.sort);
   const items = await page<Ref & { nameNow?: string | null; title: string; place: number }>(
     snapshot,
@@ -111,7 +111,7 @@ export async function listRoleItems(
       name: `role items ${roleId}`,
       select: sql`p.id, p.name, p.title, p.place${nameNowColumn(snapshot, 'permissions', sql`p.id`)}`,
       alias: 'p',
-      also: sql`brought.place`,
+      also: sql`given.place`,
       from:
         within.length === 1
           ? ownItems(snapshot, roleId)
@@ -135,21 +135,21 @@ export async function listRoleItems(
 const ownItems = (snapshot: Snapshot, roleId: string) => sql`
   role_permissions rp join permissions p on p.id = rp.permission_id and ${recorded(snapshot, 'p')}
   and p.app_id = (select r.app_id from roles r where r.id = ${roleId} limit 1)
-  cross join lateral (select 1 as place) brought`;
+  cross join lateral (select 1 as place) given`;
 
 const itemsWithin = (snapshot: Snapshot, roleIds: readonly string[]) => sql`(
     select rp.permission_id, min(b.place)::int as place from unnest(${roleIds}::uuid[]) with ordinality b(id, place)
     join role_permissions rp on rp.role_id = b.id and ${recorded(snapshot, 'rp')} group by rp.permission_id
-  ) brought join permissions p on p.id = brought.permission_id and ${recorded(snapshot, 'p')}`;
+  ) given join permissions p on p.id = given.permission_id and ${recorded(snapshot, 'p')}`;
 
-const bringing = (walk: Walk, appId: string, matches: Sql) => sql`
+const rolesWith = (walk: Walk, appId: string, matches: Sql) => sql`
   ${withWalks(
     walk.rolesAbove(
-      'bringing',
+      'roles_with',
       sql`select rp.role_id from permissions p join role_permissions rp on rp.permission_id = p.id and ${walk.counts('rp')}
           where p.app_id = ${appId} and ${walk.counts('p')} and ${matches}`,
     ),
-  )} select id from bringing`;
+  )} select id from roles_with`;
 
 /**
  * A role and all roles that it includes, nearest first. `via` is the path to each role. It ends with that role, and

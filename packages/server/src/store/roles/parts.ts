@@ -1,6 +1,6 @@
 import type { Gives, GivesRef } from '@licet/contract';
 import { Bits, requireRoom } from '../access/bits.ts';
-import { bringByInclusion } from '../access/brings.ts';
+import { addIncluded } from '../access/role-permissions.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { idsOf, named, type Sql, sql, Value } from '../kernel/sql.ts';
@@ -29,11 +29,11 @@ export async function partsOf(snapshot: Snapshot, appId: string, roleId: string)
     ),
   );
   const lesser = rows.filter(({ kind }) => kind === 'role');
-  const brings = await bringsOf(
+  const counts = await permissionCountsOf(
     snapshot,
     lesser.map(({ id }) => id),
   );
-  const of = ({ id }: Gives) => brings.get(id) ?? 0;
+  const of = ({ id }: Gives) => counts.get(id) ?? 0;
   return [
     ...lesser.toSorted((a, b) => of(a) - of(b)).slice(0, rolesShown),
     ...rows.filter(({ kind }) => kind === 'permission'),
@@ -88,11 +88,11 @@ function within(walk: Walk, appId: string, roleId: string) {
  * whatever the number of paths.
  * @throws Refusal `too_large`
  */
-export const bringsOf = (snapshot: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+export const permissionCountsOf = (snapshot: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
   ids.length === 0 ? Promise.resolve(new Map()) : counted(snapshot, sql`select unnest(${idsOf(ids)})`);
 
-/** The number of permissions of each role of an application, like {@link bringsOf}. */
-export const bringsIn = (snapshot: Snapshot, appId: string): Promise<ReadonlyMap<string, number>> =>
+/** The number of permissions of each role of an application, like {@link permissionCountsOf}. */
+export const permissionCountsIn = (snapshot: Snapshot, appId: string): Promise<ReadonlyMap<string, number>> =>
   counted(
     snapshot,
     sql`select r.id from roles r where r.app_id = ${appId} and ${asOf(snapshot.no, snapshot.at).counts('r')}`,
@@ -115,7 +115,7 @@ async function counted({ connection, no, at }: Snapshot, which: Sql): Promise<Re
           select distinct rp.permission_id from joined j join role_permissions rp on rp.role_id = j.id and ${walk.counts('rp')}
         ) d
       )`,
-      sql`told as (
+      sql`own_places as (
         select rp.role_id, json_agg(n.place) as own from joined j join role_permissions rp on rp.role_id = j.id and ${walk.counts('rp')}
         join numbered n on n.permission_id = rp.permission_id group by rp.role_id
       )`,
@@ -123,7 +123,7 @@ async function counted({ connection, no, at }: Snapshot, which: Sql): Promise<Re
     select b.id, t.own, (select count(*)::int from numbered) as size, coalesce(l.includes, '{}') as includes,
       case when j.id is null
         then (select count(*)::int from role_permissions rp where rp.role_id = b.id and ${walk.counts('rp')}) end as alone
-    from below b left join joined j on j.id = b.id left join told t on t.role_id = b.id left join steps l on l.role_id = b.id`);
+    from below b left join joined j on j.id = b.id left join own_places t on t.role_id = b.id left join steps l on l.role_id = b.id`);
   const joined = rows.filter(({ alone }) => alone === null);
   const size = rows[0]?.size ?? 0;
   requireRoom(
@@ -132,9 +132,9 @@ async function counted({ connection, no, at }: Snapshot, which: Sql): Promise<Re
     size,
   );
   const none = new Bits(size);
-  const brings = new Map(joined.map(({ id, own }) => [id, { brings: own ? Bits.of(own, size) : none }]));
-  bringByInclusion(brings, new Map(joined.map(({ id, includes }) => [id, includes])), size);
-  return new Map(rows.map(({ id, alone }) => [id, alone ?? brings.get(id)?.brings.count ?? 0]));
+  const permissions = new Map(joined.map(({ id, own }) => [id, { all: own ? Bits.of(own, size) : none }]));
+  addIncluded(permissions, new Map(joined.map(({ id, includes }) => [id, includes])), size);
+  return new Map(rows.map(({ id, alone }) => [id, alone ?? permissions.get(id)?.all.count ?? 0]));
 }
 
 interface Row {

@@ -21,7 +21,7 @@ export interface RoleFields {
 }
 
 /** The number of permissions of a role, direct and through inclusions; alias `r`. */
-const bringsCount = (walk: Walk) => sql`(
+const permissionCount = (walk: Walk) => sql`(
   ${withWalks(walk.rolesBelow('below', sql`select r.id`))}
   select count(distinct rp.permission_id)::int from below b join role_permissions rp on rp.role_id = b.id and ${walk.counts('rp')}
 )`;
@@ -38,7 +38,7 @@ const programCount = (walk: Walk) => sql`(
 )`;
 
 const eachCounted = (walk: Walk) => sql`
-  ${bringsCount(walk)} as permissions, ${holderCount(walk)} as holders, ${programCount(walk)} as programs`;
+  ${permissionCount(walk)} as permissions, ${holderCount(walk)} as holders, ${programCount(walk)} as programs`;
 
 /**
  * SQL for the counts of a role. A count is null if it is `known`, or if inclusions affect it, because it is then
@@ -49,7 +49,7 @@ export const countedAlone = (walk: Walk, known: 'permissions' | 'holders' | unde
   // an early match.
   const unless = (column: string, count: Sql) => sql`
     case when (select count(*) from inclusions i where ${identifier(`i.${column}`)} = r.id and ${walk.counts('i')}) = 0 then ${count} end`;
-  const permissions = known === 'permissions' ? sql`null::int` : unless('role_id', bringsCount(walk));
+  const permissions = known === 'permissions' ? sql`null::int` : unless('role_id', permissionCount(walk));
   const [holders, programs] = [holderCount, programCount].map((count) =>
     known === 'holders' ? sql`null::int` : unless('included_id', count(walk)),
   );
@@ -176,8 +176,8 @@ export async function namesInOrder(
 
 /** Sets a role's direct permissions: those not listed end, missing ones begin, and the rest is unchanged. */
 export async function setRolePermissions(change: Change, roleId: string, ids: readonly string[]): Promise<void> {
-  const { gone, added } = await differences(change, 'role_permissions', 'permission_id', roleId, ids);
-  await endFacts(change, 'role_permissions', { role_id: [roleId], permission_id: gone });
+  const { removed, added } = await differences(change, 'role_permissions', 'permission_id', roleId, ids);
+  await endFacts(change, 'role_permissions', { role_id: [roleId], permission_id: removed });
   await change.connection.query(
     sql`insert into role_permissions (role_id, permission_id, no_from) select ${roleId}, id, ${change.no} from unnest(${added}::uuid[]) id`,
   );
@@ -185,8 +185,8 @@ export async function setRolePermissions(change: Change, roleId: string, ids: re
 
 /** Sets the roles that a role includes. @throws Refusal `cycle` */
 export async function setInclusions(change: Change, roleId: string, ids: readonly string[]): Promise<void> {
-  const { gone, added } = await differences(change, 'inclusions', 'included_id', roleId, ids);
-  await endFacts(change, 'inclusions', { role_id: [roleId], included_id: gone });
+  const { removed, added } = await differences(change, 'inclusions', 'included_id', roleId, ids);
+  await endFacts(change, 'inclusions', { role_id: [roleId], included_id: removed });
   await change.connection.query(
     sql`insert into inclusions (role_id, included_id, no_from) select ${roleId}, id, ${change.no} from unnest(${added}::uuid[]) id`,
   );
@@ -204,5 +204,5 @@ async function differences(
   );
   const before = new Set(rows.map(({ id }) => id));
   const after = new Set(ids);
-  return { gone: [...before.difference(after)], added: [...after.difference(before)] };
+  return { removed: [...before.difference(after)], added: [...after.difference(before)] };
 }

@@ -51,15 +51,15 @@ export async function findException(
   return rows[0];
 }
 
-/** SQL that joins the columns of {@link ExceptionBeside} to an exception `x`, as `ex`. */
-export const exceptionBeside = (snapshot: Snapshot): Sql => sql`
+/** SQL that joins the columns of {@link ExceptionColumns} to an exception `x`, as `ex`. */
+export const exceptionColumns = (snapshot: Snapshot): Sql => sql`
   left join lateral (
-    select ${told(snapshot, 'e')} from separation_exceptions e ${madeBy('e')}
+    select ${recordedColumns(snapshot, 'e')} from separation_exceptions e ${creationOf('e')}
     where e.id = x.id and e.no_from = x.no_from and x.separation_id is not null
   ) ex on true`;
 
-/** The columns that {@link exceptionBeside} adds. */
-export type ExceptionBeside = Pick<SeparationException, 'since' | 'by' | 'reason' | 'state' | 'separation' | 'holder'>;
+/** The columns that {@link exceptionColumns} adds. */
+export type ExceptionColumns = Pick<SeparationException, 'since' | 'by' | 'reason' | 'state' | 'separation' | 'holder'>;
 
 /** Whether a principal has an exception that has not ended. */
 export async function hasException({ connection, at }: Snapshot, separation: string, holder: string): Promise<boolean> {
@@ -100,16 +100,17 @@ export const endExceptionsOf = (change: Change, holder: string): Promise<number>
 
 // Joins the change that created an exception. Only its event contains the maker and the reason, because they can be
 // erased there.
-const madeBy = (alias: string): Sql => sql`left join change made on made.no = ${identifier(alias)}.created_no`;
-const joins = madeBy('x');
+const creationOf = (alias: string): Sql =>
+  sql`left join change creation on creation.no = ${identifier(alias)}.created_no`;
+const joins = creationOf('x');
 
-const columns = (snapshot: Snapshot): Sql => sql`x.id, x.ends, x.no_from as version, ${told(snapshot, 'x')}`;
+const columns = (snapshot: Snapshot): Sql => sql`x.id, x.ends, x.no_from as version, ${recordedColumns(snapshot, 'x')}`;
 
-const told = (snapshot: Snapshot, alias: string): Sql => {
+const recordedColumns = (snapshot: Snapshot, alias: string): Sql => {
   const x = identifier(alias);
   return sql`
-  coalesce(made.at, ${snapshot.at}::timestamptz) as since,
-  coalesce(made.actor_name, '') as by, coalesce(made.after ->> 'reason', '') as reason,
+  coalesce(creation.at, ${snapshot.at}::timestamptz) as since,
+  coalesce(creation.actor_name, '') as by, coalesce(creation.after ->> 'reason', '') as reason,
   case when ${x}.ends > ${snapshot.at} then 'active' else 'ended' end as state,
   (select json_build_object('id', s.id, 'name', s.name) from separations s where s.id = ${x}.separation_id and s.no_from <= ${snapshot.no}
    order by s.no_to desc limit 1) as separation,

@@ -2,9 +2,9 @@ import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
 import { inForce } from '../kernel/snapshot.ts';
 import { fragment, identifier, namedByText, type Sql, sql } from '../kernel/sql.ts';
-import { withoutDraft } from '../plan/bringing.ts';
+import { withoutDraft } from '../plan/granted-names.ts';
 import { enabled, Walk, withWalks } from '../walk/walk.ts';
-import { type Catalogue, heldBy, storedApart, thingsOf } from './duties.ts';
+import { type Catalogue, heldBy, partGivers, storedRules } from './duties.ts';
 
 /** A principal that breaks a separation rule and did not break it before. */
 export interface NewViolation {
@@ -27,17 +27,17 @@ export async function violationsOf(change: Change): Promise<NewViolation[]> {
   const after = new Walk((alias) => inForce(alias, no), change.at);
   const news = await newsOf(change, after);
   if (news.separations.length === 0 || news.principals.length + news.roles.length === 0) return [];
-  const apart = storedApart({ ...change, asOf: undefined }, news.separations);
+  const rules = storedRules({ ...change, asOf: undefined }, news.separations);
   const holding = await connection.query<Holding>(
-    namedByText(holdings(after, apart, touchedBy(after, news.principals, news.roles))),
+    namedByText(holdings(after, rules, touchedBy(after, news.principals, news.roles))),
   );
-  const over = (rows: readonly Holding[], before: ReadonlyMap<string, Holding>) =>
+  const excessesIn = (rows: readonly Holding[], before: ReadonlyMap<string, Holding>) =>
     rows.flatMap((row) => {
       const had = before.get(keyOf(row))?.held ?? [];
       const from = firstExcess(row.held, had, row.atMost, row.at, row.until);
       return from === undefined ? [] : [{ ...row, from }];
     });
-  const suspects = over(holding.rows, new Map());
+  const suspects = excessesIn(holding.rows, new Map());
   if (suspects.length === 0) return [];
   const before = new Walk(
     (alias) => inForce(alias, change.checking.since),
@@ -49,7 +49,7 @@ export async function violationsOf(change: Change): Promise<NewViolation[]> {
     namedByText(
       holdings(
         before,
-        apart,
+        rules,
         [sql`who(holder) as materialized (select unnest(${ids}::uuid[]))`],
         change.checking.draft
           ? { roles: identifier('public.roles'), permissions: identifier('public.permissions') }
@@ -57,11 +57,13 @@ export async function violationsOf(change: Change): Promise<NewViolation[]> {
       ),
     ),
   );
-  return over(suspects, new Map(had.rows.map((row) => [keyOf(row), row]))).map(({ separation, holder, from, at }) => ({
-    separation,
-    holder,
-    from: from > at ? from : null,
-  }));
+  return excessesIn(suspects, new Map(had.rows.map((row) => [keyOf(row), row]))).map(
+    ({ separation, holder, from, at }) => ({
+      separation,
+      holder,
+      from: from > at ? from : null,
+    }),
+  );
 }
 
 interface Holding {
@@ -91,7 +93,7 @@ async function newsOf({ connection, no, checking }: Change, walk: Walk): Promise
     ? (table) =>
         sql`${identifier(`pg_temp.opened_${table}`)} x where age(x.xmin) < ${checking.youngest}::int and ${present('x')}`
     : (table) => sql`${identifier(table)} x where x.no_from between ${checking.first} and ${no} and ${present('x')}`;
-  const { rows } = await connection.query<News>(namedByText(bringing(walk, opened, checking.draft)));
+  const { rows } = await connection.query<News>(namedByText(concerned(walk, opened, checking.draft)));
   const [news] = rows;
   if (checking.draft && news?.youngest != null) checking.youngest = Math.min(checking.youngest, news.youngest);
   return news ?? { separations: [], principals: [], roles: [], youngest: null };
@@ -104,13 +106,13 @@ const tables = ['grants', 'memberships', 'users', 'inclusions', 'role_permission
  * Finds what the new rows add, and the separation rules that name it. Ended rows add nothing, so only opened rows are
  * examined.
  */
-const bringing = (walk: Walk, opened: Opened, draft: boolean): Sql => {
+const concerned = (walk: Walk, opened: Opened, draft: boolean): Sql => {
   const elements = (on: Sql) =>
     sql`cross join lateral (select e.separation_id from separation_elements e where ${on} and ${present('e')} offset 0) e`;
   return sql`
     ${withWalks(
       sql`new_grants as materialized (
-        select x.principal_id, coalesce(x.role_id, x.permission_id) as thing from ${opened('grants')} and x.ends > ${walk.at}
+        select x.principal_id, coalesce(x.role_id, x.permission_id) as granted_id from ${opened('grants')} and x.ends > ${walk.at}
       )`,
       sql`joined as materialized (select x.group_id, x.member_id from ${opened('memberships')})`,
       sql`let_in as materialized (select x.id from ${opened('users')} and ${enabled('x')})`,
@@ -118,19 +120,19 @@ const bringing = (walk: Walk, opened: Opened, draft: boolean): Sql => {
       sql`filled as materialized (select x.role_id, x.permission_id from ${opened('role_permissions')})`,
       walk.groupsAbove('above', sql`select group_id, group_id from joined union select id, id from let_in`, ['seed']),
       sql`reaching as materialized (
-        select distinct w.seed, x.thing from above w cross join lateral (
-          select coalesce(x.role_id, x.permission_id) as thing from ${walk.relations.grants} x
+        select distinct w.seed, x.granted_id from above w cross join lateral (
+          select coalesce(x.role_id, x.permission_id) as granted_id from ${walk.relations.grants} x
           where x.principal_id = w.id and ${walk.grantedOrLater('x')} offset 0
         ) x
       )`,
-      sql`news(thing) as materialized (
-        select thing from new_grants union select thing from reaching
+      sql`news(granted_id) as materialized (
+        select granted_id from new_grants union select granted_id from reaching
         union select included_id from included union select permission_id from filled
       )`,
-      walk.rolesBelow('below', sql`select thing, thing from news`, ['thing']),
+      walk.rolesBelow('below', sql`select granted_id, granted_id from news`, ['granted_id']),
       // Examines each role once, because many roles can include the same one.
       sql`each_below(id) as materialized (select distinct id from below)`,
-      sql`apart_by(id, sep) as materialized (
+      sql`separated_by(id, sep) as materialized (
         select b.id, e.separation_id from each_below b ${elements(sql`e.role_id = b.id`)}
         union
         select b.id, e.separation_id from each_below b cross join lateral (
@@ -142,20 +144,20 @@ const bringing = (walk: Walk, opened: Opened, draft: boolean): Sql => {
         ) r ${elements(sql`e.app_id = r.app_id`)}
       )`,
       sql`hit as materialized (
-        select distinct b.thing, a.sep from below b join apart_by a on a.id = b.id
+        select distinct b.granted_id, a.sep from below b join separated_by a on a.id = b.id
         union
-        select n.thing, e.separation_id from news n ${elements(sql`e.permission_id = n.thing`)}
+        select n.granted_id, e.separation_id from news n ${elements(sql`e.permission_id = n.granted_id`)}
       )`,
     )}
     select array(select distinct sep from hit) as separations,
       array(
-        select principal_id from new_grants where thing in (select thing from hit)
-        union select j.member_id from joined j join reaching r on r.seed = j.group_id where r.thing in (select thing from hit)
-        union select l.id from let_in l join reaching r on r.seed = l.id where r.thing in (select thing from hit)
+        select principal_id from new_grants where granted_id in (select granted_id from hit)
+        union select j.member_id from joined j join reaching r on r.seed = j.group_id where r.granted_id in (select granted_id from hit)
+        union select l.id from let_in l join reaching r on r.seed = l.id where r.granted_id in (select granted_id from hit)
       ) as principals,
       array(
-        select role_id from included where included_id in (select thing from hit)
-        union select role_id from filled where permission_id in (select thing from hit)
+        select role_id from included where included_id in (select granted_id from hit)
+        union select role_id from filled where permission_id in (select granted_id from hit)
       ) as roles,
       ${draft ? youngestOf : sql`null::int`} as youngest`;
 };
@@ -184,8 +186,8 @@ const touchedBy = (walk: Walk, principals: readonly string[], roles: readonly st
  * Selects the parts that principals in `who` hold now or later. Leaves out principals that hold no more parts than
  * allowed.
  */
-const holdings = (walk: Walk, apart: readonly Sql[], who: readonly Sql[], catalogue?: Catalogue): Sql => sql`
-  ${withWalks(...apart, ...thingsOf(walk, catalogue), ...who, ...heldBy(walk, walk.grantedOrLater('x')))}
+const holdings = (walk: Walk, rules: readonly Sql[], who: readonly Sql[], catalogue?: Catalogue): Sql => sql`
+  ${withWalks(...rules, ...partGivers(walk, catalogue), ...who, ...heldBy(walk, walk.grantedOrLater('x')))}
   select h.sep as separation, h.holder, c.at_most as "atMost",
     json_agg(json_build_array(h.part, ${micros(sql`h.starts`)}, case when h.ends < 'infinity' then ${micros(sql`h.ends`)} end)) as held,
     ${micros(sql`${walk.at}::timestamptz`)} as at,
@@ -201,14 +203,14 @@ export type HeldPart = readonly [part: number, from: number, to: number | null];
 /**
  * Returns the first instant, not before `at`, at which a principal newly holds too many parts: more than `atMost`, with
  * at least one that is not in `had` at that instant. Undefined if there is none. A violation that begins during an
- * exception (before `let_`) stays allowed after the exception ends.
+ * exception (before `exceptionEnd`) stays allowed after the exception ends.
  */
 export function firstExcess(
   held: readonly HeldPart[],
   had: readonly HeldPart[],
   atMost: number,
   at: number,
-  let_: number | null,
+  exceptionEnd: number | null,
 ): number | undefined {
   const turns = new Set([at]);
   for (const [, from, to] of [...held, ...had]) {
@@ -223,7 +225,7 @@ export function firstExcess(
       continue;
     }
     // A violation that began during an exception may continue, but a further part counts as new.
-    if (!now.isSubsetOf(already) && !(let_ !== null && turn < let_)) return turn;
+    if (!now.isSubsetOf(already) && !(exceptionEnd !== null && turn < exceptionEnd)) return turn;
     already = now;
   }
   return undefined;

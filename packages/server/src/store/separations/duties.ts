@@ -15,10 +15,10 @@ export interface ElementKey {
  * Separation rules as common table expressions: `concerned(id, at_most, name)` and `elements(sep, part, app_id,
  * role_id, permission_id)`.
  */
-export type Apart = readonly Sql[];
+export type RulesSql = readonly Sql[];
 
 /** The stored separation rules at a snapshot: all, or those with the given ids. */
-export const storedApart = (snapshot: Snapshot, ids?: readonly string[]): Apart => {
+export const storedRules = (snapshot: Snapshot, ids?: readonly string[]): RulesSql => {
   const those = (column: string) => (ids ? sql`${identifier(column)} = any(${ids}::uuid[])` : sql`true`);
   return [
     sql`concerned as materialized (
@@ -32,7 +32,7 @@ export const storedApart = (snapshot: Snapshot, ids?: readonly string[]): Apart 
 };
 
 /** A proposed separation rule, with the id {@link nowhere}. */
-export const proposedApart = (atMost: number, elements: readonly ElementKey[]): Apart => [
+export const proposedRule = (atMost: number, elements: readonly ElementKey[]): RulesSql => [
   sql`concerned as materialized (select ${nowhere}::uuid as id, ${atMost}::int as at_most, ''::text as name)`,
   sql`elements as materialized (
     select ${nowhere}::uuid as sep, e.part, e.app_id, e.role_id, e.permission_id
@@ -58,15 +58,15 @@ export interface Catalogue {
 const tables: Catalogue = { roles: identifier('roles'), permissions: identifier('permissions') };
 
 /**
- * The common table expression `things(sep, part, id)`: all roles and permissions that give a part when granted.
+ * The common table expression `part_givers(sep, part, id)`: all roles and permissions that give a part when granted.
  * - the permissions and roles of the part
  * - the roles that hold these permissions
  * - the roles `admin` of their applications, which hold all existing permissions
  * - all roles that include one of these
  */
-export const thingsOf = (walk: Walk, { roles, permissions } = tables): Sql[] => [
+export const partGivers = (walk: Walk, { roles, permissions } = tables): Sql[] => [
   walk.rolesAbove(
-    'bring',
+    'giving_roles',
     sql`select e.sep, e.part, e.role_id from elements e where e.role_id is not null
       union
       select e.sep, e.part, rp.role_id from elements e cross join lateral (
@@ -82,8 +82,8 @@ export const thingsOf = (walk: Walk, { roles, permissions } = tables): Sql[] => 
       ) r`,
     ['sep', 'part'],
   ),
-  sql`things as materialized (
-    select sep, part, id from bring union select sep, part, permission_id from elements where permission_id is not null
+  sql`part_givers as materialized (
+    select sep, part, id from giving_roles union select sep, part, permission_id from elements where permission_id is not null
   )`,
 ];
 
@@ -97,16 +97,16 @@ export const heldBy = (walk: Walk, granted: Sql): Sql[] => [
     union all
     select c.id from ${walk.relations.clients} c where c.id = any(array(select holder from who)) and ${walk.program('c')}
   )`,
-  walk.groupsAbove('over', sql`select holder, holder from allowed`, ['holder']),
+  walk.groupsAbove('principals_above', sql`select holder, holder from allowed`, ['holder']),
   // Reads the grants of a group once, whatever its number of members.
   sql`given as materialized (
-    select w.id as principal_id, x.thing, x.starts, x.ends from (select distinct id from over) w cross join lateral (
-      select coalesce(x.role_id, x.permission_id) as thing, x.starts, x.ends from ${walk.relations.grants} x
+    select w.id as principal_id, x.granted_id, x.starts, x.ends from (select distinct id from principals_above) w cross join lateral (
+      select coalesce(x.role_id, x.permission_id) as granted_id, x.starts, x.ends from ${walk.relations.grants} x
       where x.principal_id = w.id and ${granted} offset 0
     ) x
   )`,
   sql`held as materialized (
-    select distinct o.holder, t.sep, t.part, g.starts, g.ends from given g join things t on t.id = g.thing join over o on o.id = g.principal_id
+    select distinct o.holder, t.sep, t.part, g.starts, g.ends from given g join part_givers t on t.id = g.granted_id join principals_above o on o.id = g.principal_id
   )`,
 ];
 
@@ -116,14 +116,14 @@ export const heldBy = (walk: Walk, granted: Sql): Sql[] => [
  */
 export const heldByAnybody = (walk: Walk): Sql[] => [
   sql`given_by as materialized (
-    select t.id, x.principal_id, x.principal_kind from (select distinct id from things) t cross join lateral (
+    select t.id, x.principal_id, x.principal_kind from (select distinct id from part_givers) t cross join lateral (
       (select x.principal_id, x.principal_kind from ${walk.relations.grants} x where x.role_id = t.id and ${walk.granted('x')})
       union all
       (select x.principal_id, x.principal_kind from ${walk.relations.grants} x where x.permission_id = t.id and ${walk.granted('x')}) offset 0
     ) x
   )`,
   sql`given as materialized (
-    select distinct t.sep, t.part, g.principal_id, g.principal_kind from given_by g join things t on t.id = g.id
+    select distinct t.sep, t.part, g.principal_id, g.principal_kind from given_by g join part_givers t on t.id = g.id
   )`,
   // Walks each group once, whatever its number of parts.
   walk.groupsBelow('under', sql`select distinct principal_id, principal_id from given where principal_kind = 'group'`, [
@@ -137,4 +137,4 @@ export const heldByAnybody = (walk: Walk): Sql[] => [
 ];
 
 /** Whether any separation rule exists now. */
-export const anythingApart = sql`exists (select from separations s where ${present('s')})`;
+export const hasSeparations = sql`exists (select from separations s where ${present('s')})`;

@@ -43,7 +43,7 @@ export async function takeEndingExceptions(snapshot: Snapshot, days: number, mos
  * The ids of the users who can sign in and may manage separation rules, by Licet's permission for it or by its role
  * admin.
  */
-export async function managersTold({ connection, at }: Snapshot): Promise<string[]> {
+export async function managersToNotify({ connection, at }: Snapshot): Promise<string[]> {
   const walk = asRecorded(at);
   const permission: LicetPermission = 'separations.manage';
   const { rows } = await connection.query<{ id: string }>(sql`

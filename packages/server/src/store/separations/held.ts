@@ -5,7 +5,7 @@ import { edges, graphOf, type RoleGraph, type RoleNode } from '../access/role-gr
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, namedByText, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
-import { type Apart, thingsOf } from './duties.ts';
+import { partGivers, type RulesSql } from './duties.ts';
 
 /** The roles and permissions of one part of a separation rule that a principal holds. */
 export interface HeldPartOf {
@@ -25,11 +25,11 @@ export interface Duties {
 }
 
 /** Reads the roles and permissions that give the parts of separation rules. One read serves any number of users. */
-export async function dutiesOf({ connection, no, at }: Snapshot, apart: Apart): Promise<Duties> {
+export async function dutiesOf({ connection, no, at }: Snapshot, rules: RulesSql): Promise<Duties> {
   const walk = asOf(no, at);
   const { rows } = await connection.query<Element | Node>(
     namedByText(sql`
-      ${withWalks(...apart, ...thingsOf(walk), sql`carrying(id) as materialized (select distinct id from bring)`)}
+      ${withWalks(...rules, ...partGivers(walk), sql`carrying(id) as materialized (select distinct id from giving_roles)`)}
       select 'node' as kind, null::uuid as sep, null::int as part, n.id, n.name, n.title, i.included_id as included,
         null::text as "appKey", null::text as "appName", null::uuid[] as holding, null::uuid as admin
       from ${edges(walk, 'carrying')}
@@ -77,8 +77,8 @@ export async function holdingsOf(
   holders: readonly string[],
   steps?: number,
 ): Promise<Holdings> {
-  const things = [...graph.nodes.keys(), ...[...elements.values()].flatMap((those) => those.map(({ id }) => id))];
-  const principals = await loadPrincipalsWith(snapshot, [...new Set(holders)], things);
+  const ids = [...graph.nodes.keys(), ...[...elements.values()].flatMap((those) => those.map(({ id }) => id))];
+  const principals = await loadPrincipalsWith(snapshot, [...new Set(holders)], ids);
   const ways = waysOf(principals, graph, snapshot.at, steps);
 
   const partsOf = async (separation: string, find: (goal: Goal) => Promise<Paths | undefined>) => {
@@ -92,9 +92,9 @@ export async function holdingsOf(
   };
 
   const held = async ({ separation, holder }: Pair) => {
-    const things = await ways.held(holder);
+    const heldIds = await ways.held(holder);
     const isHeld = ({ permission, roles, admin }: Goal) =>
-      [permission, admin].some((id) => id && things.has(id)) || !things.isDisjointFrom(roles);
+      [permission, admin].some((id) => id && heldIds.has(id)) || !heldIds.isDisjointFrom(roles);
     return partsOf(separation, async (goal) => (isHeld(goal) ? { paths: [], pathCount: 0 } : undefined));
   };
 

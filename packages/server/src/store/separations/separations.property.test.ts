@@ -9,7 +9,7 @@ import { read } from '../kernel/snapshot.ts';
 import { insertException } from '../separation-exceptions/separation-exceptions.ts';
 import { build, type TestStore, testStore } from '../store.testing.ts';
 import { type NewViolation, violationsOf } from './check.ts';
-import { type ElementKey, proposedApart, storedApart } from './duties.ts';
+import { type ElementKey, proposedRule, storedRules } from './duties.ts';
 import { deleteSeparation, insertSeparation } from './separations.ts';
 import { everyViolation } from './violations.ts';
 
@@ -81,7 +81,7 @@ test('violations of separation rules agree with a naive model, in drafts and cha
           store.database,
           async (snapshot) => {
             for (const { id, parts, atMost, elements, until } of made) {
-              const found = await all(everyViolation(snapshot, proposedApart(atMost, elements), {}));
+              const found = await all(everyViolation(snapshot, proposedRule(atMost, elements), {}));
               const expected = who(world).filter((name) => held(model, parts, name).size > atMost);
               expect(found.map(({ holder }) => holder.id).sort()).toEqual(
                 expected.map((name) => world.ids.get(name)).sort(),
@@ -91,7 +91,7 @@ test('violations of separation rules agree with a naive model, in drafts and cha
                 expect(new Set(parts_.map(({ part }) => part))).toEqual(held(model, parts, name));
               }
               if (at < state.at) continue;
-              const stored = await all(everyViolation(snapshot, storedApart(snapshot, [id]), {}));
+              const stored = await all(everyViolation(snapshot, storedRules(snapshot, [id]), {}));
               expect(stored.map(({ holder }) => holder.id)).toEqual(found.map(({ holder }) => holder.id));
               const letUntil = (name: string) => [until.get(name)].find((ends) => ends !== undefined && ends > at);
               expect(stored.map(({ exception }) => exception?.ends)).toEqual(

@@ -13,7 +13,7 @@ import { type Sql, sql } from '../kernel/sql.ts';
 import { firstByName } from '../plan/who.ts';
 import { asOf, withWalks } from '../walk/walk.ts';
 import { type NewViolation, violationsOf } from './check.ts';
-import { type Apart, heldBy, heldByAnybody, storedApart, thingsOf } from './duties.ts';
+import { heldBy, heldByAnybody, partGivers, type RulesSql, storedRules } from './duties.ts';
 import { type Duties, dutiesOf, type HeldPartOf, holdingsOf } from './held.ts';
 import { namesOf } from './separations.ts';
 
@@ -31,7 +31,7 @@ export interface ViolationsQuery extends PageQuery {
  */
 export async function listViolations(
   snapshot: Snapshot,
-  apart: Apart,
+  rules: RulesSql,
   bound: string,
   query: ViolationsQuery,
 ): Promise<Page<Violation>> {
@@ -42,16 +42,16 @@ export async function listViolations(
       : readCursor(query.cursor, boundTo, [{ type: 'text' }, { type: 'uuid' }, { type: 'uuid' }]);
   const size = query.limit ?? limits.pageDefault.value;
   const { rows } = await snapshot.connection.query<Row & { total: number }>(sql`
-    ${violating(snapshot, apart, query)}
-    select counted.total, shown.* from (select count(*)::int as total from named) counted left join (
+    ${violating(snapshot, rules, query)}
+    select counted.total, listed.* from (select count(*)::int as total from named) counted left join (
       select * from named ${after ? sql`where (${inNameOrder(sql`key`)}, holder, sep) > (${after[0]}::text, ${after[1]}::uuid, ${after[2]}::uuid)` : sql``}
       order by ${inNameOrder(sql`key`)}, holder, sep limit ${size + 1}
-    ) shown on true order by ${inNameOrder(sql`key`)}, holder, sep`);
+    ) listed on true order by ${inNameOrder(sql`key`)}, holder, sep`);
   const found = rows.filter(({ holder }) => holder !== null);
   const shown = found.slice(0, size);
   const last = found.length > size ? shown.at(-1) : undefined;
   return {
-    items: shown.length === 0 ? [] : await withHeld(snapshot, await dutiesOf(snapshot, apart), shown),
+    items: shown.length === 0 ? [] : await withHeld(snapshot, await dutiesOf(snapshot, rules), shown),
     next: last ? writeCursor(boundTo, [last.key, last.holder, last.sep]) : null,
     total: rows[0]?.total ?? 0,
     atLeast: false,
@@ -62,14 +62,14 @@ export async function listViolations(
 /** All principals that hold too many parts, in batches. Consume it while the snapshot is open. */
 export async function* everyViolation(
   snapshot: Snapshot,
-  apart: Apart,
+  rules: RulesSql,
   query: Pick<ViolationsQuery, 'holder'>,
 ): AsyncGenerator<Violation> {
-  const duties = await dutiesOf(snapshot, apart);
+  const duties = await dutiesOf(snapshot, rules);
   let waiting: Row[] = [];
   const rows = rowsOf<Row>(
     snapshot.connection,
-    sql`${violating(snapshot, apart, query)} select * from named order by ${inNameOrder(sql`key`)}, holder, sep`,
+    sql`${violating(snapshot, rules, query)} select * from named order by ${inNameOrder(sql`key`)}, holder, sep`,
     atOnce,
   );
   for await (const row of rows) {
@@ -117,7 +117,7 @@ function principalOf(
 }
 
 /** Selects the principals that hold too many parts, as `named`. */
-function violating(snapshot: Snapshot, apart: Apart, { holder, q }: Pick<ViolationsQuery, 'holder' | 'q'>): Sql {
+function violating(snapshot: Snapshot, rules: RulesSql, { holder, q }: Pick<ViolationsQuery, 'holder' | 'q'>): Sql {
   const walk = asOf(snapshot.no, snapshot.at);
   const held = holder
     ? [sql`who(holder) as materialized (select ${holder}::uuid)`, ...heldBy(walk, walk.granted('x'))]
@@ -129,7 +129,7 @@ function violating(snapshot: Snapshot, apart: Apart, { holder, q }: Pick<Violati
     where x.separation_id = v.sep and x.holder_id = v.holder and ${walk.counts('x')} and x.ends > ${snapshot.at} order by x.ends desc limit 1
   ) as exception`;
   return sql`
-    ${withWalks(...apart, ...thingsOf(walk), ...held)},
+    ${withWalks(...rules, ...partGivers(walk), ...held)},
     violators as materialized (
       select h.sep, h.holder, c.name as separation from held h join concerned c on c.id = h.sep
       group by h.sep, h.holder, c.name, c.at_most having count(distinct h.part) > c.at_most
@@ -152,7 +152,7 @@ export type MayName = (applications: readonly string[]) => boolean;
  * Checks the separation rules after a change or a draft has written its facts.
  * @throws Refusal `separation_violated`, with the number of violations, and the names and paths that the caller may see
  */
-export async function requireApart(change: Change, mayName: MayName = () => false): Promise<void> {
+export async function requireNoViolation(change: Change, mayName: MayName = () => false): Promise<void> {
   if (change.checking.done) return;
   const found = await violationsOf(change);
   // Each change of a draft is checked separately.
@@ -163,14 +163,14 @@ export async function requireApart(change: Change, mayName: MayName = () => fals
 async function refuseViolations(change: Change, found: readonly NewViolation[], mayName: MayName): Promise<never> {
   const rules = await namesOf(change, [...new Set(found.map(({ separation }) => separation))]);
   const people = new Set(found.map(({ holder }) => holder)).size;
-  const told = await toldOf(change, found, mayName);
-  const [first] = told;
+  const details = await detailsOf(change, found, mayName);
+  const [first] = details;
   if (!first) {
     const separations = [...rules.values()].slice(0, 3);
     const more = rules.size - separations.length;
     refuse('separation_violated', 'would_violate_unnamed', { people, separations, more });
   }
-  const errors = told.map(({ from, ...held }) =>
+  const errors = details.map(({ from, ...held }) =>
     from === null ? fault({}, 'would_hold', held) : fault({}, 'would_hold_later', { ...held, from }),
   );
   const { from, ...held } = first;
@@ -183,7 +183,7 @@ async function refuseViolations(change: Change, found: readonly NewViolation[], 
  * Describes the first violations. Includes what the principals would hold only if the caller may see all applications
  * involved.
  */
-async function toldOf(change: Change, found: readonly NewViolation[], mayName: MayName) {
+async function detailsOf(change: Change, found: readonly NewViolation[], mayName: MayName) {
   const shown = found.slice(0, limits.violationsTold.value);
   const rules = await namesOf(change, [...new Set(shown.map(({ separation }) => separation))]);
   const [holders = []] = await firstByName(change, [{ ids: shown.map(({ holder }) => holder) }], shown.length);
@@ -220,7 +220,7 @@ async function heldAtInstants(change: Change, shown: readonly NewViolation[], ma
   const steps = limits.pathStepsRefused.value / together.size;
   // The roles, and which roles include which, do not depend on the instant.
   const separations = [...new Set(shown.map(({ separation }) => separation))];
-  const duties = await dutiesOf(change, storedApart(change, separations));
+  const duties = await dutiesOf(change, storedRules(change, separations));
   for (const [at, those] of together) {
     const then = { ...change, at };
     const holders = those.map(({ holder }) => holder);

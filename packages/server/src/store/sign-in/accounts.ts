@@ -156,7 +156,7 @@ const byEmail = toSignIn<readonly string[]>(
 );
 
 /** A passkey that is presented in answer to a challenge. */
-export interface ShownPasskey {
+export interface PresentedPasskey {
   /** The challenge to sign; undefined if there is none, or it has expired. */
   readonly challenge: string | undefined;
   /** Undefined if the passkey is unknown. */
@@ -169,25 +169,27 @@ export interface ShownPasskey {
  * Uses up a challenge, which is valid for one attempt, and finds the presented passkey, in one statement. `about` is
  * the purpose of the challenge, `credentialId` the passkey's id.
  */
-export async function takeShown(
+export async function takePresented(
   database: Database,
   about: string,
   credentialId: Buffer,
   now: string,
-): Promise<ShownPasskey> {
-  const { rows } = await poolOf(database).query<ShownRow>(shown(about, credentialId, now, database.clockOffset()));
+): Promise<PresentedPasskey> {
+  const { rows } = await poolOf(database).query<PresentedRow>(
+    presented(about, credentialId, now, database.clockOffset()),
+  );
   const [row] = rows;
   if (!row) throw new Error('What a passkey was shown for could not be read.');
   const { challenge, account, ...passkey } = row;
   return { challenge: challenge ?? undefined, account, passkey: passkey.id === null ? undefined : passkey };
 }
 
-type ShownRow = { readonly challenge: string | null; readonly account: Account | null } & (
+type PresentedRow = { readonly challenge: string | null; readonly account: Account | null } & (
   | StoredPasskey
   | { readonly id: null }
 );
 
-const shown = prepared<[about: string, credentialId: Buffer, now: string, offset: number]>(
+const presented = prepared<[about: string, credentialId: Buffer, now: string, offset: number]>(
   'passkey-shown',
   (about, credentialId, now, offset) => sql`
     with taken as (

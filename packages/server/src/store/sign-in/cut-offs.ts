@@ -47,13 +47,13 @@ export async function endedLately(
  */
 export async function cutOffClient(
   database: Database,
-  { sessionUid, clientId, told }: { readonly sessionUid: string; readonly clientId: string; readonly told: string },
+  { sessionUid, clientId, userId }: { readonly sessionUid: string; readonly clientId: string; readonly userId: string },
 ): Promise<void> {
   await poolOf(database).query(
     sql`insert into cut_offs (kind, id, at)
      values ('client', ${`${sessionUid} ${clientId}`}, ${clock(database.clockOffset())})
      on conflict (kind, id) do update set at = greatest(cut_offs.at, excluded.at)
-     returning pg_notify(${cutOffChannel}, ${told})`,
+     returning pg_notify(${cutOffChannel}, ${userId})`,
   );
 }
 

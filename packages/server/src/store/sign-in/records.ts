@@ -51,7 +51,7 @@ async function exchangeRecord(
   used: Pick<NewRecord, 'model' | 'id'>,
   { model, id, payload, seconds }: NewRecord,
 ): Promise<boolean> {
-  const { jti: _, ...kept } = payload;
+  const { jti: _, ...stored } = payload;
   const { grantId, uid, sessionUid } = payload;
   const { rowCount } = await poolOf(database).query(
     exchange(
@@ -59,7 +59,7 @@ async function exchangeRecord(
       hashOf(used.id),
       model,
       hashOf(id),
-      JSON.stringify(kept),
+      JSON.stringify(stored),
       textOf(grantId),
       textOf(uid),
       textOf(sessionUid),
@@ -71,15 +71,15 @@ async function exchangeRecord(
 }
 
 /**
- * The writes as the common table expressions `gone`, `used` and `saved`, for a statement that saves only if `when` is
+ * The writes as the common table expressions `removed`, `used` and `saved`, for a statement that saves only if `when` is
  * true.
  */
 export function recordsWritten({ saved, removed, used }: RecordWrites, offset: number, when: Sql): Sql {
   const now = clock(offset);
   const usedModel = new Value(used?.model ?? null);
   const of = (name: string) => saved.map(({ payload }) => textOf(payload[name]));
-  const written = saved.map(({ payload: { jti: _, ...kept } }) => JSON.stringify(kept));
-  return sql`gone as (
+  const written = saved.map(({ payload: { jti: _, ...stored } }) => JSON.stringify(stored));
+  return sql`removed as (
       delete from oidc_records r using unnest(${removed.map(({ model }) => model)}::text[], ${removed.map(({ id }) => hashOf(id))}::bytea[]) as d(model, id)
       where r.model = d.model and r.id = d.id
     ), used as (
@@ -131,14 +131,14 @@ export const clientOfInteraction = sql`
 
 /** Stores one record. */
 export async function saveRecord(database: Database, { model, id, payload, seconds }: NewRecord): Promise<void> {
-  const { jti: _, ...kept } = payload;
+  const { jti: _, ...stored } = payload;
   const { grantId, uid, sessionUid } = payload;
-  const save = model === 'Interaction' ? saveBegun : saveKept;
+  const save = model === 'Interaction' ? saveBegun : saveAny;
   await poolOf(database).query(
     save(
       model,
       hashOf(id),
-      JSON.stringify(kept),
+      JSON.stringify(stored),
       textOf(grantId),
       textOf(uid),
       textOf(sessionUid),
@@ -197,16 +197,16 @@ export async function grantIdOf(database: Database, model: string, id: string): 
 export async function removeRecordsOfGrant(database: Database, grantId: string, clientId?: string): Promise<void> {
   const which = clientId === undefined ? sql`'session', session_uid` : sql`'client', session_uid || ' ' || ${clientId}`;
   await poolOf(database).query(
-    sql`with mine as materialized (select pg_advisory_xact_lock(hashtextextended(${grantId}, 0))),
-       gone as (
-         delete from oidc_records where exists (select from mine) and ((grant_id = ${grantId} and model <> 'Interaction') or (model = 'Grant' and id = ${hashOf(grantId)}))
+    sql`with locked as materialized (select pg_advisory_xact_lock(hashtextextended(${grantId}, 0))),
+       removed as (
+         delete from oidc_records where exists (select from locked) and ((grant_id = ${grantId} and model <> 'Interaction') or (model = 'Grant' and id = ${hashOf(grantId)}))
          returning session_uid, payload->>'accountId' as user_id
        )
      insert into cut_offs (kind, id, at)
      select ${which}, ${clock(database.clockOffset())}
-     from (select distinct session_uid from gone where session_uid is not null) as sessions
+     from (select distinct session_uid from removed where session_uid is not null) as sessions
      on conflict (kind, id) do update set at = greatest(cut_offs.at, excluded.at)
-     returning pg_notify(${cutOffChannel}, (select user_id from gone where user_id is not null limit 1))`,
+     returning pg_notify(${cutOffChannel}, (select user_id from removed where user_id is not null limit 1))`,
   );
 }
 
@@ -254,7 +254,7 @@ const findByUid = prepared<[model: string, uid: string, offset: number]>(
     select payload, floor(extract(epoch from consumed_at))::int as consumed from (${ofUid(uid)}) named
     where model = ${model} and expires_at > ${clock(offset)}`,
 );
-type Kept = string | null;
+type NullableText = string | null;
 const exchange = prepared<
   [
     usedModel: string,
@@ -262,9 +262,9 @@ const exchange = prepared<
     model: string,
     id: Buffer,
     json: string,
-    grant: Kept,
-    uid: Kept,
-    session: Kept,
+    grant: NullableText,
+    uid: NullableText,
+    session: NullableText,
     seconds: number,
     offset: number,
   ]
@@ -281,7 +281,16 @@ const exchange = prepared<
 );
 const saving = (name: string, when: Sql) =>
   prepared<
-    [model: string, id: Buffer, json: string, grant: Kept, uid: Kept, session: Kept, seconds: number, offset: number]
+    [
+      model: string,
+      id: Buffer,
+      json: string,
+      grant: NullableText,
+      uid: NullableText,
+      session: NullableText,
+      seconds: number,
+      offset: number,
+    ]
   >(
     name,
     (model, id, json, grant, uid, session, seconds, offset) => sql`
@@ -289,7 +298,7 @@ const saving = (name: string, when: Sql) =>
     select ${model}, ${id}, ${json}, ${grant}, ${uid}, ${session}, ${clock(offset)} + ${seconds}::float8 * interval '1 second' ${when}
     ${replacing}`,
   );
-const saveKept = saving('oidc-save', sql``);
+const saveAny = saving('oidc-save', sql``);
 /**
  * Saves a new sign-in without waiting for the disk. Everything that follows is written later, so a crash that loses
  * this record also loses what follows.

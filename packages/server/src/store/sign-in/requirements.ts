@@ -7,7 +7,7 @@ import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
-import { asksNothing, type OwnPolicy, ownPolicyNow, stricter } from '../policy/application-policy.ts';
+import { noRequirements, type OwnPolicy, ownPolicyNow, stricter } from '../policy/application-policy.ts';
 import { findRules, firstPolicy, rulesNow } from '../policy/policy.ts';
 import { asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 
@@ -35,7 +35,7 @@ export interface AskedOfPerson extends Requirements {
 
 /** The requirements that a sign-in to an application has for every user. */
 export const rulesOf = (rules: Policy | null, own: OwnPolicy | null): Policy =>
-  stricter(rules ?? firstPolicy, own ?? asksNothing);
+  stricter(rules ?? firstPolicy, own ?? noRequirements);
 
 /**
  * The requirements for a user who signs in from one of the given browsers. `application` is null for a sign-in without

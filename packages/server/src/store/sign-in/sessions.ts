@@ -12,7 +12,7 @@ import { endAddressChange } from '../users/addresses.ts';
 import { cutOffChannel, lockedEpoch } from './cut-offs.ts';
 import { type RecordWrites, recordsWritten } from './records.ts';
 import { endSignInsUnderWay } from './steps.ts';
-import { cameByProof, keepUpstreamSession } from './upstream-sessions.ts';
+import { keepUpstreamSession, proofOfPage } from './upstream-sessions.ts';
 
 /** The kind of the jobs that notify a client of an ended session. Their data are the client, the user and the session. */
 export const backchannelLogout = 'backchannel_logout';
@@ -35,7 +35,7 @@ export interface SessionSeen {
   /** The epoch of the user's sign-ins when they proved their identity. Set only for a new sign-in. */
   readonly epoch?: number | undefined;
   /** The page from which the user signed in with a provider. Set only for such a sign-in. */
-  readonly cameBy?: string | undefined;
+  readonly signInPage?: string | undefined;
 }
 
 /** The data that decide whether a session may continue, with the limits that were set when it began. */
@@ -65,15 +65,15 @@ export async function sawSession(
   const now = clock(database.clockOffset());
   const begun = sql`coalesce(to_timestamp(${new Value(seen.signedInAt ?? null)}::float8), ${now})`;
   const signedIn = sql`case when ${now} - ${begun} < interval '2 seconds' then ${now} else ${begun} end`;
-  const [told, fresh] = [seen.provedAt !== undefined, seen.epoch !== undefined];
-  const proved = told ? sql`${seen.provedAt}::timestamptz` : signedIn;
-  const epoch = fresh ? lockedEpoch(seen.userId) : sql`select 0 as epoch`;
+  const [hasProvedAt, hasEpoch] = [seen.provedAt !== undefined, seen.epoch !== undefined];
+  const proved = hasProvedAt ? sql`${seen.provedAt}::timestamptz` : signedIn;
+  const epoch = hasEpoch ? lockedEpoch(seen.userId) : sql`select 0 as epoch`;
   const same = sql`(sessions.user_id = excluded.user_id and sessions.created_at >= ${begun} - interval '1 second')`;
   const ends = sql`${now} + ${seen.expiresIn}::float8 * interval '1 second'`;
-  const there = seen.cameBy === undefined ? undefined : cameByProof(seen.cameBy, seen.userId);
+  const there = seen.signInPage === undefined ? undefined : proofOfPage(seen.signInPage, seen.userId);
   const { rows } = await poolOf(database).query<{ seen: number }>(
     named(
-      `session-seen${fresh ? '-epoch' : ''}${told ? '-proved' : ''}${there ? '-there' : ''}`,
+      `session-seen${hasEpoch ? '-epoch' : ''}${hasProvedAt ? '-proved' : ''}${there ? '-there' : ''}`,
       sql`
         with ${there ? sql`${there},` : sql``} present as (${epoch}), seen as (
           insert into sessions (uid, user_id, created_at, proved_at, seen_at, expires_at, address, agent, browser, amr)
@@ -81,8 +81,8 @@ export async function sawSession(
             ${seen.address}, ${seen.agent}, ${seen.browser}::bytea, ${seen.amr}::text[]
           from present where epoch = ${seen.epoch ?? 0} ${there ? sql`and exists (select from proof)` : sql``}
           on conflict (uid) do update set user_id = excluded.user_id,
-            seen_at = case when ${same} and ${fragment(String(!fresh))} then sessions.seen_at else excluded.seen_at end,
-            proved_at = case when ${same} and ${fragment(String(!told))} then sessions.proved_at else excluded.proved_at end,
+            seen_at = case when ${same} and ${fragment(String(!hasEpoch))} then sessions.seen_at else excluded.seen_at end,
+            proved_at = case when ${same} and ${fragment(String(!hasProvedAt))} then sessions.proved_at else excluded.proved_at end,
             created_at = case when ${same} then sessions.created_at else excluded.created_at end,
             expires_at = excluded.expires_at, address = excluded.address, agent = excluded.agent,
             browser = coalesce(excluded.browser, sessions.browser),
@@ -242,7 +242,7 @@ const end = (users: readonly string[], which: Sql, at: Sql, forgetBrowser: boole
     update sessions set ended_at = ${at} where user_id = any(${users}::uuid[]) and ended_at is null and ${which} returning uid, browser, user_id
   ), forgotten as (
     delete from oidc_records where session_uid in (select uid from ended) or uid in (select uid from ended)
-  ), told as (
+  ), queued_logouts as (
     insert into jobs (id, kind, data, due_at)
     select gen_random_uuid(), ${backchannelLogout}, jsonb_build_object('client', c.id, 'user', ended.user_id::text, 'session', r.uid), ${at}
     from ended join oidc_records r on r.model = 'Session' and r.uid = ended.uid
@@ -254,4 +254,4 @@ const end = (users: readonly string[], which: Sql, at: Sql, forgetBrowser: boole
   ), unknown as (
     delete from known_browsers where ${forgetBrowser} and token_hash in (select browser from ended)
   )
-  select uid, pg_notify(${cutOffChannel}, user_id::text), (select count(*) from told) from ended`;
+  select uid, pg_notify(${cutOffChannel}, user_id::text), (select count(*) from queued_logouts) from ended`;

@@ -1,5 +1,5 @@
 import type { MailLanguage, Page, SignIn } from '@licet/contract';
-import { browserKept } from '../credentials/known-browsers.ts';
+import { knownBrowserStored } from '../credentials/known-browsers.ts';
 import { networkOf } from '../credentials/throttle.ts';
 import { unawaited } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -75,7 +75,7 @@ export async function logSignedIn(
       proved ? 'signed-in-to' : 'signed-in',
       sql`with present as (${lockedEpoch(line.userId)}), goes_on as (select from present where epoch = ${epoch} and ${waits}),
            there as (${kept ? sql`${kept} and exists (select from goes_on) returning 1` : sql`select from goes_on`}),
-           ${browserKept(line.userId, browser, at)}, ${lineWritten({ ...line, outcome: 'signed_in' }, at, sql`from there`)},
+           ${knownBrowserStored(line.userId, browser, at)}, ${lineWritten({ ...line, outcome: 'signed_in' }, at, sql`from there`)},
            last as (${lastWritten(line)})
            select case when not exists (select from goes_on) then 'ended' when not exists (select from there) then 'over' else 'signed_in' end as noted`,
     ),

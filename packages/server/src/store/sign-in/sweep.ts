@@ -19,10 +19,10 @@ export async function sweep(database: Database): Promise<number> {
 async function sweepSome(database: Database): Promise<{ readonly removed: number; readonly more: boolean }> {
   const now = await readClock(database);
   return transaction(database, 'begin', async (connection) => {
-    const { rows } = await connection.query<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${sweepLock}) as mine`,
+    const { rows } = await connection.query<{ locked: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${sweepLock}) as locked`,
     );
-    if (!rows[0]?.mine) return { removed: 0, more: false };
+    if (!rows[0]?.locked) return { removed: 0, more: false };
     let removed = 0;
     let more = false;
     for (const [table, condition] of expired(now)) {

@@ -31,7 +31,7 @@ export async function upstreamSessionOf(
  * that stores the session (`seen`), like {@link keepUpstreamSession}, so both are stored or neither. Nothing is stored
  * if the provider has withdrawn the sign-in.
  */
-export const cameByProof = (uid: string, userId: string): Sql => sql`
+export const proofOfPage = (uid: string, userId: string): Sql => sql`
   proof as materialized (
     select proved from upstream_sign_ins where uid = ${uid} and proved ->> 'user' = ${userId}::uuid::text for share
   )`;
@@ -136,10 +136,10 @@ export async function keepUpstreamSignIn(
   const [uid, userId, session] =
     purpose.kind === 'sign-in' ? [purpose.uid, null, null] : [null, purpose.userId, purpose.sessionId];
   await connection.query(sql`
-    with gone as (delete from upstream_sign_ins where ${of(purpose)} returning proved)
+    with former as (delete from upstream_sign_ins where ${of(purpose)} returning proved)
     insert into upstream_sign_ins (state_hash, connection_id, uid, user_id, session_uid, nonce, verifier, again, begun_at, expires_at, proved)
     values (${hashOf(state)}, ${connectionId}, ${uid}, ${userId}, ${session}, ${nonce}, ${verifier}, ${again}, ${now},
-      ${later(now, limits.signInStepLifetime.value)}, (select proved from gone))`);
+      ${later(now, limits.signInStepLifetime.value)}, (select proved from former))`);
 }
 
 /**
@@ -168,7 +168,7 @@ export async function useUpstreamSignIn(
 }
 
 /** A provider's proof of the user's identity, as stored with a session. */
-export interface CameBy {
+export interface UpstreamProof {
   /** The time of the proof at the provider; null if unknown. */
   readonly provedAt: string | null;
   /** The ids of the connection and of the user in Licet. */
@@ -190,7 +190,7 @@ export async function noteProved(
   connection: Queryable,
   purpose: Purpose,
   state: string,
-  proved: CameBy,
+  proved: UpstreamProof,
   now: string,
 ): Promise<void> {
   await connection.query(
@@ -200,8 +200,8 @@ export async function noteProved(
 }
 
 /** The external account with which this user signed in on the page; null if the last proof is for another user. */
-export async function cameBy(connection: Queryable, uid: string, user: string): Promise<CameBy | null> {
-  const { rows } = await connection.query<{ proved: CameBy | null }>(
+export async function upstreamProofOf(connection: Queryable, uid: string, user: string): Promise<UpstreamProof | null> {
+  const { rows } = await connection.query<{ proved: UpstreamProof | null }>(
     sql`select proved from upstream_sign_ins where uid = ${uid} and proved->>'user' = ${user}`,
   );
   return rows[0]?.proved ?? null;

@@ -45,9 +45,9 @@ export interface Unused extends Page<Grant> {
  */
 export async function listUnused(snapshot: Snapshot, appId: string, query: UnusedQuery): Promise<Unused> {
   const { days, ...rest } = query;
-  const told = await seenFor(snapshot, appId, days);
-  if (!told.seen) return { ...nothing, ...told };
-  const only = unusedSince(snapshot, await recordedAt(snapshot, told.from), appId);
+  const observed = await seenFor(snapshot, appId, days);
+  if (!observed.seen) return { ...nothing, ...observed };
+  const only = unusedSince(snapshot, await recordedAt(snapshot, observed.from), appId);
   const found = await listGrants(snapshot, {
     ...rest,
     sort: rest.sort ?? 'starts',
@@ -55,7 +55,7 @@ export async function listUnused(snapshot: Snapshot, appId: string, query: Unuse
     states: ['active'],
     only: { name: `unused ${days}`, ...only },
   });
-  return { ...found, ...told };
+  return { ...found, ...observed };
 }
 
 export const nothing = { items: [], next: null, total: 0, atLeast: false };
@@ -155,9 +155,9 @@ export async function listUnusedInRoles(
   appId: string,
   { days, role, ...query }: UnusedInRolesQuery,
 ): Promise<Omit<UnusedInRoles, 'days'>> {
-  const told = await seenFor(snapshot, appId, days);
-  if (!told.seen) return { ...nothing, ...told };
-  const then = await recordedAt(snapshot, told.from);
+  const observed = await seenFor(snapshot, appId, days);
+  if (!observed.seen) return { ...nothing, ...observed };
+  const then = await recordedAt(snapshot, observed.from);
   const app = new Value(appId);
   const [today, past] = [walkOf(snapshot), asOf(then.no, then.at)];
   const search = searchFor(query.q);
@@ -174,7 +174,7 @@ export async function listUnusedInRoles(
         ...holding('_then', past, app),
         sql`used(role_id, permission_id) as materialized (
           select distinct h.role_id, u.permission_id from (select * from held union select * from held_then) h
-          join usage_users u on u.user_id = h.user_id and u.app_id = ${app} and u.last_at >= ${told.from})`,
+          join usage_users u on u.user_id = h.user_id and u.app_id = ${app} and u.last_at >= ${observed.from})`,
       ],
       select: sql`json_build_object('id', r.id, 'name', r.name, 'title', r.title) as role,
         json_build_object('id', p.id, 'name', p.name, 'title', p.title) as permission,
@@ -204,7 +204,7 @@ export async function listUnusedInRoles(
     },
     query,
   );
-  return { ...found, ...told };
+  return { ...found, ...observed };
 }
 
 /**

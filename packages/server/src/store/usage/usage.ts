@@ -43,7 +43,7 @@ export async function listUsage(snapshot: Snapshot, appId: string, query: UsageQ
       name: `usage ${appId} ${query.never}`,
       select: sql`p.id, p.name, p.title, ${users(at)} as users, ${count(at)}::float8 as count, (${last}) as last`,
       alias: 'p',
-      from: sql`permissions p ${beside(column, at)}`,
+      from: sql`permissions p ${withUsage(column, at)}`,
       countFrom: sql`permissions p`,
       where,
       whole: !search && !query.never,
@@ -78,7 +78,7 @@ const count = (at: string) => sql`(
 const last = sql`select d.last_at from usage_days d where d.permission_id = p.id order by d.day desc limit 1`;
 
 /** Computed for every permission, not only for those of the page, because the list is sorted by this column. */
-function beside(column: string, at: string): Sql {
+function withUsage(column: string, at: string): Sql {
   if (column === 'count') return sql`cross join lateral (select ${count(at)}::int8 as n offset 0) used`;
   return column === 'last' ? sql`left join lateral (${last}) used on true` : sql``;
 }
@@ -126,7 +126,7 @@ const addReport = prepared<
 >(
   'add-usage',
   (offset, application, users, permissions, counts, lasts) => sql`
-  with told as materialized (
+  with reported as materialized (
     select a.id as app_id, p.id as permission_id, n.id as user_id, x.count, x.last
     from (
       select t.user_id, t.permission, t.count,
@@ -136,14 +136,14 @@ const addReport = prepared<
     join applications a on a.key = ${application} and ${present('a')}
     join permissions p on p.app_id = a.id and p.name = x.permission and ${present('p')}
     join users n on n.id = x.user_id and ${present('n')}
-  ), users_told as (
+  ), users_reported as (
     insert into usage_users as u (app_id, permission_id, user_id, last_at)
-    select app_id, permission_id, user_id, max(last) from told group by 1, 2, 3 order by 2, 3
+    select app_id, permission_id, user_id, max(last) from reported group by 1, 2, 3 order by 2, 3
     on conflict (permission_id, user_id) do update set last_at = excluded.last_at where u.last_at < excluded.last_at
   )
   insert into usage_days as d (app_id, permission_id, day, count, last_at)
   select app_id, permission_id, (last at time zone 'UTC')::date, least(sum(count), ${literal(most)}), max(last)
-  from told group by 1, 2, 3 order by 2, 3
+  from reported group by 1, 2, 3 order by 2, 3
   on conflict (permission_id, day) do update
     set count = least(d.count + excluded.count, ${literal(most)}), last_at = greatest(d.last_at, excluded.last_at)`,
 );
@@ -168,7 +168,7 @@ export interface Period {
 }
 
 /** The number of uses of one permission of an application, or of all its permissions, for each step of a period. */
-export async function usageOver(
+export async function usageOverTime(
   { connection }: Snapshot,
   appId: string,
   permission: string | undefined,
@@ -176,19 +176,19 @@ export async function usageOver(
 ): Promise<UsageSeries['points']> {
   const only = permission === undefined ? sql`true` : sql`d.permission_id = ${permission}`;
   const { rows } = await connection.query<UsageSeries['points'][number]>(sql`
-    with told as (
+    with counted as (
       select ${beginning(sql`d.day`, period)} as day, sum(d.count) as count from usage_days d
       where d.app_id = ${appId} and d.day between ${first(period)} and ${period.to}::date and ${only} group by 1
     )
     select ${text} as day, coalesce(t.count, 0)::float8 as count
-    from ${steps(period)} left join told t using (day) order by s.day`);
+    from ${steps(period)} left join counted t using (day) order by s.day`);
   return rows;
 }
 
 /** The numbers of sign-ins and of refusals, for each step of a period. */
-export async function signInsOver({ connection }: Snapshot, period: Period): Promise<SignInSeries['points']> {
+export async function signInsOverTime({ connection }: Snapshot, period: Period): Promise<SignInSeries['points']> {
   const { rows } = await connection.query<SignInSeries['points'][number]>(sql`
-    with told as (
+    with counted as (
       select ${beginning(sql`(l.at at time zone 'UTC')::date`, period)} as day,
         sum(l.attempts) filter (where l.outcome = 'signed_in') as "signedIn",
         sum(l.attempts) filter (where l.outcome = any(${refusals})) as refused
@@ -196,7 +196,7 @@ export async function signInsOver({ connection }: Snapshot, period: Period): Pro
         and l.at < (${period.to}::date + 1)::timestamp at time zone 'UTC' group by 1
     )
     select ${text} as day, coalesce(t."signedIn", 0)::float8 as "signedIn", coalesce(t.refused, 0)::float8 as refused
-    from ${steps(period)} left join told t using (day) order by s.day`);
+    from ${steps(period)} left join counted t using (day) order by s.day`);
   return rows;
 }
 

@@ -37,7 +37,7 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
       name: [byName('u.name'), byId('u.id')],
       username: [{ sql: inNameOrder(sql`u.username_key`), type: 'text' }, byId('u.id')],
       createdAt: [{ sql: sql`u.created_no`, type: 'int8' }, byId('u.id')],
-      lastSignInAt: came.keys,
+      lastSignInAt: signedIn.keys,
     },
     query.sort,
   );
@@ -70,18 +70,18 @@ export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<P
 
 // The users who have signed in, by their last sign-in. Those who have not are a second source that comes first: two
 // index scans concatenated, so no sort.
-const came: Source = {
+const signedIn: Source = {
   from: sql`last_sign_ins l join users u on u.id = l.user_id and ${present('u')}`,
   keys: [{ sql: sql`l.at`, type: 'timestamptz' }, byId('l.user_id')],
 };
-const neverCame: Source = {
+const neverSignedIn: Source = {
   from: sql`(select u.* from users u where ${present('u')} and not exists (select from last_sign_ins l where l.user_id = u.id)) u`,
   keys: [{ sql: sql`'-infinity'::timestamptz`, type: 'timestamptz' }, byId('u.id')],
 };
 
 function sourcesOf(snapshot: Snapshot, order: Order): Pick<List, 'from' | 'fromEnded' | 'order' | 'rest'> {
   if (!order.name.endsWith('lastSignInAt')) return { ...seenInParts(snapshot, 'users', 'u'), order };
-  const [first, rest] = order.descending ? [came, neverCame] : [neverCame, came];
+  const [first, rest] = order.descending ? [signedIn, neverSignedIn] : [neverSignedIn, signedIn];
   return { from: first.from, order: { ...order, keys: first.keys }, rest };
 }
 
@@ -134,7 +134,7 @@ async function rowAccess(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RowAccess>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await connection.query<RowAccess>(besideEach(at, ids, no));
+  const { rows } = await connection.query<RowAccess>(accountDetailsOf(at, ids, no));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -142,7 +142,7 @@ async function rowAccess(
  * The extra columns of each user, for all users in one query: the first groups, the first roles, and the next end of a
  * grant. Roles and ends include those through groups. Suspended users have none.
  */
-const beside = (walk: Walk, ids: unknown): Sql => {
+const accountDetails = (walk: Walk, ids: unknown): Sql => {
   const given = sql`
     select a.root, x.app_id, x.role_id, x.ends from above a cross join lateral (
       select x.app_id, x.role_id, x.ends from grants x
@@ -180,8 +180,9 @@ const beside = (walk: Walk, ids: unknown): Sql => {
 
 // Selects by change number even in the newest snapshot. The partial index on present rows does not contain the times,
 // so PostgreSQL would read a table page for each grant.
-const besideEach = prepared<[at: string, ids: readonly string[], no: number]>('users-beside-each', (at, ids, no) =>
-  beside(asOf(no, at), ids),
+const accountDetailsOf = prepared<[at: string, ids: readonly string[], no: number]>(
+  'users-beside-each',
+  (at, ids, no) => accountDetails(asOf(no, at), ids),
 );
 
 /**

@@ -37,11 +37,11 @@ export const userColumns = (snapshot: Snapshot) => sql`
 // Looked up for each of the few users shown; PostgreSQL 15 would otherwise read the last sign-ins of all users.
 const lastSignIn = sql`left join lateral (select l.at from last_sign_ins l where l.user_id = u.id offset 0) last on true`;
 
-const besideFacts = sql`${lastSignIn} left join deletion_requests deletion on deletion.user_id = u.id`;
+const signInJoins = sql`${lastSignIn} left join deletion_requests deletion on deletion.user_id = u.id`;
 
 /** The joins that {@link userColumns} needs in addition to `users u`. */
 export const userJoins = ({ asOf }: Snapshot) => sql`
-  left join change created on created.no = u.created_no ${asOf === undefined ? besideFacts : sql``}`;
+  left join change created on created.no = u.created_no ${asOf === undefined ? signInJoins : sql``}`;
 
 /** The user with that id, unless deleted. */
 export async function findUser(snapshot: Snapshot, id: string): Promise<User | undefined> {
@@ -90,9 +90,9 @@ export async function updateUser(change: Change, user: User, fields: Changed<Use
   const next = userFields({ ...user, ...withoutUndefined(fields) });
   await replaceEntity(change, 'users', user.id, userRow(next));
   if (next.status === 'suspended' && user.status !== 'suspended') await lapseRequests(change, 'user_id', [user.id]);
-  const moved = next.email !== user.email;
-  if (moved) await change.beside(() => noteNewAddress(change, user, next.email));
-  return { ...user, ...next, emailVerified: user.emailVerified && !moved, version: change.no };
+  const emailChanged = next.email !== user.email;
+  if (emailChanged) await change.sideEffects(() => noteNewAddress(change, user, next.email));
+  return { ...user, ...next, emailVerified: user.emailVerified && !emailChanged, version: change.no };
 }
 
 /** Deletes a user with their memberships, grants and ownerships. */
@@ -103,7 +103,7 @@ export async function deleteUser(change: Change, id: string): Promise<void> {
   await lapseRequests(change, 'user_id', [id]);
   await endExceptionsOf(change, id);
   await endFacts(change, 'users', { id: [id] });
-  await change.beside(() => setDeletionAsked(change, id, false));
+  await change.sideEffects(() => setDeletionAsked(change, id, false));
 }
 
 /** Deletes the deletion requests of users who were deleted. */

@@ -30,18 +30,18 @@ export const importFile = answering('access.import', async (asked) => {
     digest: digest.digest('hex'),
   }));
   return begun<string>(async (give) => {
-    const say = (said: ImportLine) => give(`${JSON.stringify(said)}\n`);
+    const say = (line: ImportLine) => give(`${JSON.stringify(line)}\n`);
     // The import continues if the reader of the progress is gone; a dry run ends.
     let last: ImportLine = { phase: 'reading', done: order.parsed.lines, total: order.parsed.lines };
     const onProgress = (progress: ImportLine) => {
-      if (dryRun) asked.gone?.throwIfAborted();
+      if (dryRun) asked.disconnected?.throwIfAborted();
       last = progress;
       void say(progress).catch(() => undefined);
     };
     void say(last).catch(() => undefined);
     // A statement may take minutes, and proxies close a connection that is silent for one.
     const saying = setInterval(() => void say(last).catch(() => undefined), limits.liveHeartbeat.value);
-    const said = await perform(asked, dryRun, { ...order, onProgress })
+    const line = await perform(asked, dryRun, { ...order, onProgress })
       .then(
         (report) => ({ report }),
         (error: unknown) => ({ problem: problemForStream(error) }),
@@ -50,7 +50,7 @@ export const importFile = answering('access.import', async (asked) => {
         clearInterval(saying);
         leave();
       });
-    await say(said);
+    await say(line);
   });
 });
 

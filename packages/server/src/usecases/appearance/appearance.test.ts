@@ -2,7 +2,7 @@ import { calls } from '@licet/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { png } from '../../appearance/pictures.testing.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
-import { appearanceShown } from './index.ts';
+import { publicAppearance } from './index.ts';
 
 let licet: TestLicet;
 beforeEach(async () => {
@@ -44,7 +44,7 @@ test('deletes a picture that is no longer used', async () => {
   await licet.call('appearance.update', licet.admin, { body: { logoDark: null } });
   expect(await pictures()).toBe(1);
   const hash = first?.address.slice(12, 44) ?? '';
-  const { picture, appearance } = appearanceShown(licet.database);
+  const { picture, appearance } = publicAppearance(licet.database);
   await expect(picture(hash)).rejects.toMatchObject({ problem: { code: 'not_found' } });
   expect(await appearance()).toMatchObject({ logo: { width: 100 }, logoDark: null });
 });

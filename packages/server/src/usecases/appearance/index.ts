@@ -30,8 +30,8 @@ export const update = changing('appearance.update', async ({ change, body, ifMat
   change.record({
     action: 'appearance.changed',
     target: { kind: 'settings', id: 'appearance', name: (await organisationName(change.connection)) || 'Licet' },
-    before: told(before),
-    after: told(after),
+    before: appearanceRecord(before),
+    after: appearanceRecord(after),
   });
   return after;
 });
@@ -68,7 +68,7 @@ function picturesOf(body: Sent, before: Appearance): { [U in Use]: StoredPicture
 const hashOf = ({ address }: Picture) => address.replace(/^.*\/|\.\w+$/g, '');
 
 /** The record for the audit log: pictures by their type and hash. */
-function told({ version: _, accent, accentDark, ...pictures }: Appearance) {
+function appearanceRecord({ version: _, accent, accentDark, ...pictures }: Appearance) {
   const named = pictureUses.map((use) => {
     const picture = pictures[use];
     return [use, picture && `${picture.width} × ${picture.height}, ${hashOf(picture)}`];
@@ -77,14 +77,14 @@ function told({ version: _, accent, accentDark, ...pictures }: Appearance) {
 }
 
 /** The appearance of the public pages, such as the sign-in page. */
-export interface AppearanceShown {
+export interface PublicAppearance {
   /** Undefined if the database does not answer: an error page needs no logo. */
   readonly appearance: () => Promise<ShownAppearance | undefined>;
   /** @throws Refusal `not_found` */
   readonly picture: (hash: string) => Promise<StoredPicture>;
 }
 
-export const appearanceShown = (database: Database): AppearanceShown => ({
+export const publicAppearance = (database: Database): PublicAppearance => ({
   appearance: () => findShownAppearance(poolOf(database)).catch(() => undefined),
   picture: async (hash) => (await findPicture(poolOf(database), hash)) ?? refuse('not_found', 'picture_unknown', {}),
 });

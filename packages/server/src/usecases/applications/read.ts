@@ -1,7 +1,7 @@
 import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { roleMatrix as readRoleMatrix, userMatrix as readUserMatrix } from '../../store/access/matrix.ts';
-import { peopleOver } from '../../store/access/over-time.ts';
+import { peopleOverTime } from '../../store/access/over-time.ts';
 import {
   catalogueOf,
   describeApplication,
@@ -10,7 +10,7 @@ import {
 } from '../../store/applications/applications.ts';
 import { hasRole } from '../../store/roles/roles.ts';
 import { listUnused, listUnusedInRoles } from '../../store/usage/unused.ts';
-import { firstReport, listUsage, usageOver } from '../../store/usage/usage.ts';
+import { firstReport, listUsage, usageOverTime } from '../../store/usage/usage.ts';
 import { noApplication } from '../authorise.ts';
 import { requireApplication } from '../require.ts';
 import { endsOf, requireSeries } from '../series.ts';
@@ -41,7 +41,7 @@ export const usage = reading('applications.usage', async ({ snapshot, params, qu
 export const usageSeries = reading('applications.usageSeries', async ({ snapshot, params, query }) => {
   const { factId } = await requireApplication(snapshot, params.application);
   const period = requireSeries(snapshot, query);
-  return { by: period.by, points: await usageOver(snapshot, factId, query.permission, period) };
+  return { by: period.by, points: await usageOverTime(snapshot, factId, query.permission, period) };
 });
 
 export const accessSeries = reading('applications.accessSeries', async ({ snapshot, params, query }) => {
@@ -51,7 +51,7 @@ export const accessSeries = reading('applications.accessSeries', async ({ snapsh
   const period = requireSeries(snapshot, query);
   const ends = endsOf(snapshot, period);
   const held = { application: factId, role, permission };
-  const people = await peopleOver(
+  const people = await peopleOverTime(
     snapshot,
     held,
     ends.map(({ at }) => at),

@@ -13,7 +13,7 @@ import { read as readSnapshot, type Snapshot } from '../../store/kernel/snapshot
 import { changeSetsOf } from '../../store/plan/applied.ts';
 import { reviewsOf } from '../../store/reviews/rows.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
-import { signInsOver } from '../../store/usage/usage.ts';
+import { signInsOverTime } from '../../store/usage/usage.ts';
 import type { Context } from '../context.ts';
 import { requireInstant } from '../grants/change.ts';
 import { requireSeries } from '../series.ts';
@@ -80,7 +80,7 @@ export const signIns = reading('audit.signIns', ({ snapshot, query }) =>
 
 export const signInSeries = reading('audit.signInSeries', async ({ snapshot, query }) => {
   const period = requireSeries(snapshot, query);
-  return { by: period.by, points: await signInsOver(snapshot, period) };
+  return { by: period.by, points: await signInsOverTime(snapshot, period) };
 });
 
 /** Reads the whole chain from one snapshot. Each verification holds a database connection, so few run at a time. */

@@ -9,7 +9,7 @@ import {
 import { fault } from '../../refusal.ts';
 import { clientKeysOf, insertClientKey } from '../../store/applications/client-keys.ts';
 import { deleteClient, insertClient, updateClient } from '../../store/applications/clients.ts';
-import { apart } from '../long-lists.ts';
+import { listedChange } from '../long-lists.ts';
 import { requireMayActAs, requireMayGrant, requireMayTakeName } from '../may-give.ts';
 import {
   clientKeyRecord,
@@ -177,7 +177,7 @@ export const create = changing('clients.create', async ({ change, access, params
     ...faultsOfKeys(kind, body.publicKeys ?? []),
   ]);
   const id = await insertClient(change, application.factId, { name, kind, ...proofs, ...addresses });
-  await change.beside(async () => {
+  await change.sideEffects(async () => {
     for (const key of keys) await insertClientKey(change, id, key);
   });
   const client = shownClient(await requireClient(change, application, id));
@@ -219,13 +219,13 @@ export const update = changing('clients.update', async ({ change, access, params
   }
   await updateClient(change, application.factId, before, next);
   const after = shownClient(await requireClient(change, application, before.id));
-  const [told, toldAfter] = toldApart(clientRecord(before), clientRecord(after));
+  const [recordBefore, recordAfter] = withListedChange(clientRecord(before), clientRecord(after));
   change.record({
     action: 'client.changed',
     application: application.id,
     target: clientTarget(after),
-    before: told,
-    after: toldAfter,
+    before: recordBefore,
+    after: recordAfter,
   });
   return after;
 });
@@ -251,10 +251,10 @@ type ClientRecord = ReturnType<typeof clientRecord>;
  * Returns a changed client for the event, before and after. Long address lists contain only the removed and added
  * addresses, however many these are.
  */
-function toldApart(before: ClientRecord, after: ClientRecord): readonly [ClientRecord, ClientRecord] {
-  const [told, toldAfter] = [{ ...before }, { ...after }];
-  for (const list of addressLists) [told[list], toldAfter[list]] = apart(before[list], after[list]);
-  return [told, toldAfter];
+function withListedChange(before: ClientRecord, after: ClientRecord): readonly [ClientRecord, ClientRecord] {
+  const [recordBefore, recordAfter] = [{ ...before }, { ...after }];
+  for (const list of addressLists) [recordBefore[list], recordAfter[list]] = listedChange(before[list], after[list]);
+  return [recordBefore, recordAfter];
 }
 
 const addressLists = ['redirectUris', 'postLogoutRedirectUris', 'webOrigins'] as const;

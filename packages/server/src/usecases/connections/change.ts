@@ -121,7 +121,7 @@ export const create = changing('connections.create', async (asked) => {
   const id = await insertConnection(change, fields);
   await keepProof(change, secrets, id, fields, body.secret);
   const after = await requireConnection(change, id);
-  await change.beside(() => queueSync(change, after));
+  await change.sideEffects(() => queueSync(change, after));
   change.record({ action: 'connection.created', target: connectionTarget(after), after: connectionRecord(after) });
   return shownConnection(after, issuer);
 });
@@ -145,7 +145,7 @@ export const update = changing('connections.update', async (asked) => {
   if (!lockedBefore) await requireAdministratorsIn(change, before);
   await keepProof(change, secrets, before.id, fields, body.secret, before);
   const after = await requireConnection(change, before.id);
-  await change.beside(() => queueSync(change, after));
+  await change.sideEffects(() => queueSync(change, after));
   change.record({
     action: 'connection.changed',
     target: connectionTarget(after),
@@ -188,8 +188,12 @@ async function requireAdministratorsIn(change: Change, { name }: Pick<StoredConn
 
 function newFields(body: NewConnection): ConnectionFields {
   if (body.kind === 'ldap')
-    return { ...usualDirectory, ...said(body), directory: { ...usualSettings, ...said(body.directory) } };
-  return { ...usualConnection, scopes: usualScopes[body.kind], ...said(body) };
+    return {
+      ...usualDirectory,
+      ...definedFields(body),
+      directory: { ...usualSettings, ...definedFields(body.directory) },
+    };
+  return { ...usualConnection, scopes: usualScopes[body.kind], ...definedFields(body) };
 }
 
 /** Returns the fields of the connection with the given ones replaced. */
@@ -199,14 +203,14 @@ function changedFields(stored: StoredConnection, { directory = {}, ...body }: Co
     groupMappings: stored.groupMappings.map(({ value, group }) => ({ value, group: group.id })),
   };
   return stored.kind === 'ldap'
-    ? { ...stored, ...groups, ...said(body), directory: { ...stored.directory, ...said(directory) } }
-    : { ...stored, ...groups, ...said(body) };
+    ? { ...stored, ...groups, ...definedFields(body), directory: { ...stored.directory, ...definedFields(directory) } }
+    : { ...stored, ...groups, ...definedFields(body) };
 }
 
-type Said<Body> = { [Name in keyof Body]: Exclude<Body[Name], undefined> };
+type Defined<Body> = { [Name in keyof Body]: Exclude<Body[Name], undefined> };
 
-const said = <Body extends object>(body: Body) =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Said<Body>;
+const definedFields = <Body extends object>(body: Body) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Defined<Body>;
 
 /** Returns the origin to which the secret is sent. With a key pair, Licet sends no secret. */
 function whereSecretGoes(fields: ConnectionFields | StoredConnection): string {

@@ -12,7 +12,7 @@ import { whomMayBecome } from '../may-give.ts';
 import { linkAddress } from '../passwords/link.ts';
 import { userTarget } from '../require.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
-import { filterTold, requireImport, requireMayFilter } from '../users/read.ts';
+import { filtersSet, requireImport, requireMayFilter } from '../users/read.ts';
 
 /**
  * Creates one-time links for many users. The caller sees all links, so each one requires the right to become that user.
@@ -50,11 +50,11 @@ async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[
   const { database, access, issuer, body, query } = asked;
   const write = csvWriter(query.delimiter);
   // If no user may get a link, nothing is changed or recorded.
-  const first = await readNow(database, (snapshot) => apart(snapshot, access, ids, write));
+  const first = await readNow(database, (snapshot) => invitable(snapshot, access, ids, write));
   if (first.may.length === 0) return { made: '', refused: first.refused };
   return changeAs('invitations.links', asked, async ({ change, access: present }) => {
     // Decided again inside the change: since the read a user may have signed in or gained access.
-    const again = await apart(
+    const again = await invitable(
       change,
       present,
       first.may.map(({ id }) => id),
@@ -76,7 +76,7 @@ async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[
       after: {
         users: may.map(({ username }) => username),
         expiresAt: ends,
-        ...('filter' in body ? { filter: filterTold(body.filter) } : {}),
+        ...('filter' in body ? { filter: filtersSet(body.filter) } : {}),
       },
     });
     return { made, refused };
@@ -84,7 +84,7 @@ async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[
 }
 
 /** Returns the users for whom the caller may create a link, and the CSV lines of the others. */
-async function apart(snapshot: Snapshot, access: CallerAccess, ids: readonly string[], write: Write) {
+async function invitable(snapshot: Snapshot, access: CallerAccess, ids: readonly string[], write: Write) {
   const users = await findUsers(snapshot, ids);
   const found = new Map(users.map((user) => [user.id, user]));
   const invited = users.filter(({ status }) => status === 'invited');

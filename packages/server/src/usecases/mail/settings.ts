@@ -37,12 +37,12 @@ export const configure = changing('mail.configure', async (asked) => {
   await requireMayRedirect(change, asked);
   const before = await findMailServer(change.connection);
   requireVersion({ version: before?.version ?? 0 }, ifMatch);
-  const { password, ...told } = body;
-  if (password === undefined && before?.password && !before.webhook && goesElsewhere(before, told))
+  const { password, ...fields } = body;
+  if (password === undefined && before?.password && !before.webhook && goesElsewhere(before, fields))
     refuseFields([fault({ pointer: '/password' }, 'mail_password_again', {})]);
   const sealed = password ? secrets.seal(password, mailPasswordAbout) : null;
   const kept = before?.webhook ? null : (before?.password ?? null);
-  const after = { ...told, webhook: null, password: password === undefined ? kept : sealed };
+  const after = { ...fields, webhook: null, password: password === undefined ? kept : sealed };
   await sendBy(change, before, after, password !== undefined && { newPassword: password !== null });
   return shownSettings(change, asked);
 });

@@ -10,18 +10,18 @@ import { readNow } from '../../store/kernel/read-now.ts';
 import { reasonOf } from '../access/import.ts';
 import { begun } from '../access/stream.ts';
 import { requireConnection, requireReadable } from '../connections/read.ts';
-import { bringPeople } from '../connections/sync/bring-people.ts';
+import { importEntries } from '../connections/sync/import-entries.ts';
 import { inPlace, takePlace } from '../place.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
 
 /**
  * Streams an import: its progress, then the result. The import begins immediately. At its end, `leave` frees the
  * server's place for large jobs.
- * @param gone ends the work, for a dry run whose reader is gone
+ * @param disconnected ends the work of a dry run whose client has disconnected
  */
 const streamReport = (
   leave: () => void,
-  gone: AbortSignal | undefined,
+  disconnected: AbortSignal | undefined,
   work: (onProgress: (progress: DirectoryProgress) => void) => Promise<DirectoryReport>,
 ): AsyncIterable<string> =>
   begun<string>(async (give) => {
@@ -29,7 +29,7 @@ const streamReport = (
     // The import continues if the client disconnects.
     let last: DirectoryProgress | undefined;
     const onProgress = (progress: DirectoryProgress) => {
-      gone?.throwIfAborted();
+      disconnected?.throwIfAborted();
       last = progress;
       void say(progress).catch(() => undefined);
     };
@@ -64,7 +64,7 @@ export const importDirectory = answering('operator.importDirectory', async (aske
       totp: (secret: string, userId: string) => secrets.seal(secret, totpAbout(userId)),
     },
   };
-  return streamReport(leave, query.dryRun === 'true' ? asked.gone : undefined, async (onProgress) => {
+  return streamReport(leave, query.dryRun === 'true' ? asked.disconnected : undefined, async (onProgress) => {
     const { lines } = order.parsed;
     onProgress({ phase: 'reading', done: lines, total: lines });
     return perform(asked, { ...order, onProgress });
@@ -103,21 +103,21 @@ export const importPeople = answering('operator.importPeople', async (asked) => 
   const { database, secrets, upstream, params, query } = asked;
   const dryRun = query.dryRun === 'true';
   const found = await readNow(database, (snapshot) => requireConnection(snapshot, params.connection));
-  const gone = dryRun ? asked.gone : undefined;
-  return streamReport(takePlace(asked), gone, async (onProgress) => {
+  const disconnected = dryRun ? asked.disconnected : undefined;
+  return streamReport(takePlace(asked), disconnected, async (onProgress) => {
     const connection = requireReadable(found);
     const directory = await directoryOf(poolOf(database), secrets, connection);
     const mapped = connection.groupMappings.map(({ value }) => value);
     const people = await upstream.directories.read(directory, {
       mapped,
-      ...(gone && { signal: gone }),
+      ...(disconnected && { signal: disconnected }),
       onRead: (done) => onProgress({ phase: 'reading', done, total: null }),
     });
     return changeAs(
       'operator.importPeople',
       asked,
       async ({ change }) => {
-        const { report } = await bringPeople(change, connection, { people }, onProgress);
+        const { report } = await importEntries(change, connection, { people }, onProgress);
         return { ...report, dryRun, change: dryRun ? null : change.no };
       },
       dryRun,

@@ -12,8 +12,8 @@ export { encryption, rotateEncryption } from './encryption.ts';
 export { importDirectory, importPeople } from './import-directory.ts';
 
 /** Answers even if the database does not, or blocks: unknown values are null then. */
-export const status = answering('operator.status', async ({ database, issuer, condition, beside }) => {
-  const connection = beside ?? poolOf(database);
+export const status = answering('operator.status', async ({ database, issuer, condition, outsidePool }) => {
+  const connection = outsidePool ?? poolOf(database);
   const [named, change, seen] = await Promise.all([
     orNull(databaseVersion(connection)),
     orNull(lastChange(connection)),

@@ -5,7 +5,7 @@ import { searchFor } from '../../store/kernel/matching.ts';
 import { mapPage } from '../../store/kernel/paging.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { findApplied, listApplied } from '../../store/plan/applied.ts';
-import { type ChangesMade, coursesOfChanges, coursesOfThose } from '../../store/plan/effects.ts';
+import { type ChangeRange, coursesOfChanges, coursesOfThose } from '../../store/plan/effects.ts';
 import { type Effect, effectsIn, lengthOf, unlisted } from '../../store/plan/listed-effects.ts';
 import { listReached, type Reached, type ReachedQuery, type Sought, soughtIn } from '../../store/plan/reached.ts';
 import { applicationsOf } from '../../store/plan/who.ts';
@@ -21,18 +21,18 @@ import { effectsShown, shown } from './effects.ts';
 async function effectsByHolder(
   snapshot: Snapshot,
   access: CallerAccess,
-  made: ChangesMade,
+  range: ChangeRange,
   query: ReachedQuery,
 ): Promise<AppliedEffects> {
   const owned = access.can('access.read') ? undefined : access.owns;
   const partial = owned !== undefined;
-  if (owned?.size === 0 || made.first === made.last) return { items: [], next: null, partial };
+  if (owned?.size === 0 || range.first === range.last) return { items: [], next: null, partial };
   const search = searchFor(query.q);
-  const sought = search && (await soughtIn(snapshot, made, search));
+  const sought = search && (await soughtIn(snapshot, range, search));
   let cursor = query.cursor;
   for (let turn = 1; ; turn += 1) {
-    const reached = await listReached(snapshot, made, { ...query, cursor }, { owned, sought });
-    const items = await effectsOf(snapshot, made, reached.items, { owned, sought });
+    const reached = await listReached(snapshot, range, { ...query, cursor }, { owned, sought });
+    const items = await effectsOf(snapshot, range, reached.items, { owned, sought });
     if (items.length > 0 || reached.next === null || turn === mostTurns) return { items, next: reached.next, partial };
     cursor = reached.next;
   }
@@ -43,14 +43,14 @@ const mostTurns = 5;
 
 async function effectsOf(
   snapshot: Snapshot,
-  made: ChangesMade,
+  range: ChangeRange,
   reached: readonly Reached[],
   { owned, sought }: { owned: ReadonlySet<string> | undefined; sought: Sought | undefined },
 ): Promise<PlanEffect[]> {
   if (reached.length === 0) return [];
   const courses = await coursesOfThose(
     snapshot,
-    made,
+    range,
     reached.map(({ id }) => id),
   );
   const names = await applicationsOf(snapshot, [...new Set(courses.map(({ application }) => application))]);
@@ -112,7 +112,7 @@ export const getApplied = reading('plans.getApplied', async ({ snapshot, access,
   const reverted = await findEvents(snapshot, found.reverts.slice(0, limits.revertedShown.value));
   const head = { ...found, events: inOrder(events), reverted: inOrder(reverted) };
   if (found.no - found.first > limits.planChangesMax.value) return { ...head, effects: null };
-  const courses = count > 0 ? await coursesOfChanges(snapshot, madeBy(found)) : [];
+  const courses = count > 0 ? await coursesOfChanges(snapshot, rangeOf(found)) : [];
   return { ...head, effects: await effectsShown({ ...snapshot, at: found.at }, access, courses) };
 });
 
@@ -125,7 +125,7 @@ export const appliedEvents = reading('plans.appliedEvents', async ({ snapshot, a
 /** A page of a change set's effects, for the principals on the page only. */
 export const appliedEffects = reading('plans.appliedEffects', async ({ snapshot, access, params, query }) => {
   const found = await requireApplied(snapshot, access, params.no);
-  return effectsByHolder(snapshot, access, madeBy(found), { ...query, set: found.no });
+  return effectsByHolder(snapshot, access, rangeOf(found), { ...query, set: found.no });
 });
 
 /** @throws Refusal `not_found` also where the caller may not see it */
@@ -136,7 +136,7 @@ async function requireApplied(snapshot: Snapshot, access: CallerAccess, no: numb
   return found;
 }
 
-const madeBy = ({ first, no, at }: AppliedPlan) => ({ first, last: no, at });
+const rangeOf = ({ first, no, at }: AppliedPlan) => ({ first, last: no, at });
 
 const withoutHashes = ({ hash: _, previousHash: __, ...event }: Event) => event;
 const inOrder = (events: readonly Event[]) => events.toSorted((a, b) => a.no - b.no).map(withoutHashes);

@@ -83,7 +83,7 @@ async function madeAnew(
 ): Promise<number> {
   if (changes.length === 0) return 0;
   // A change goes on when its caller is gone, and so does its plan.
-  const { plan, refused } = await planOf({ ...asked, gone: undefined }, changes, null, undefined, {
+  const { plan, refused } = await planOf({ ...asked, disconnected: undefined }, changes, null, undefined, {
     keep: false,
     most: limits.planStepsMax.value,
     onProgress,
@@ -186,7 +186,7 @@ function appliedTo(
       const keeps = body.names && (await authorise(change, asked.caller, 'plans.apply', undefined));
       const forgotten = keeps ? await keepMeant(change, keeps, body) : 0;
       const reverts = body.reverts && (await requireTurnedBack(change, asked.caller, body.reverts, first));
-      const told = {
+      const details = {
         reason: body.reason ?? '',
         ...(body.set !== undefined && { set: body.set }),
         ...(body.names && { names: body.names.length }),
@@ -194,7 +194,7 @@ function appliedTo(
         ...(taken.length > 0 && { accepted: byKind(taken) }),
         ...(reverts && { reverts }),
       };
-      change.record(setRecord(change, { digest: body.digest, first }, told));
+      change.record(setRecord(change, { digest: body.digest, first }, details));
       return { first, last: change.no };
     });
   });
@@ -205,11 +205,13 @@ function appliedTo(
  * @throws Refusal `invalid_request` if one of the changes was not made before, `forbidden`
  */
 async function requireTurnedBack(change: Change, caller: Caller, numbers: readonly number[], first: number) {
-  const made = await eventsByNumber(change, numbers);
-  requireMaySee(await authorise(change, caller, 'plans.apply', undefined), made.values());
+  const reverted = await eventsByNumber(change, numbers);
+  requireMaySee(await authorise(change, caller, 'plans.apply', undefined), reverted.values());
   refuseFields(
     numbers.flatMap((no, index) =>
-      no < first && made.has(no) ? [] : [fault({ pointer: `/reverts/${index}` }, 'nothing_to_revert', { event: no })],
+      no < first && reverted.has(no)
+        ? []
+        : [fault({ pointer: `/reverts/${index}` }, 'nothing_to_revert', { event: no })],
     ),
   );
   return numbers;
@@ -219,7 +221,7 @@ async function requireTurnedBack(change: Change, caller: Caller, numbers: readon
 function placed(problem: Problem, index: number): Refusal {
   const { detail, reason, values, errors = [] } = problem;
   const at = `/changes/${index}`;
-  const told = errors.map((error) => ({ ...error, pointer: `${at}${error.pointer ?? ''}` }));
+  const nested = errors.map((error) => ({ ...error, pointer: `${at}${error.pointer ?? ''}` }));
   const whole = { pointer: at, detail, ...(reason !== undefined && { reason, values }) };
-  return new Refusal({ ...problem, errors: told.length > 0 ? told : [whole] });
+  return new Refusal({ ...problem, errors: nested.length > 0 ? nested : [whole] });
 }

@@ -32,15 +32,15 @@ describe('applied plans', () => {
     effects.map(({ gains, loses, keeps, holders }) => ({ gains, loses, keeps, who: holders.map(({ name }) => name) }));
   const none = { roles: [], permissions: [] };
   async function madeBySet(caller: Caller, set: string): Promise<MadeBySet[]> {
-    const things: MadeBySet[] = [];
+    const objects: MadeBySet[] = [];
     const lines = (await licet.call('plans.madeBySet', caller, { params: { set } })) as AsyncIterable<string>;
-    for await (const piece of lines) for (const line of piece.trim().split('\n')) things.push(JSON.parse(line));
-    return things;
+    for await (const piece of lines) for (const line of piece.trim().split('\n')) objects.push(JSON.parse(line));
+    return objects;
   }
   /** The id that a plan gives to something it creates. */
   const nth = (n: number) => `00000000-0000-8000-8000-${String(n).padStart(12, '0')}`;
 
-  test('later changes refer to things that earlier ones create, when planned and when applied', async () => {
+  test('later changes refer to objects that earlier ones create, when planned and when applied', async () => {
     const to = { params: { application: 'made' } };
     const changes: Step[] = [
       { call: 'users.create', as: nth(1), body: { username: 'noor', name: 'Noor' } },
@@ -86,8 +86,8 @@ describe('applied plans', () => {
     expect(decision).toMatchObject({ permitted: true });
     expect((await licet.call('audit.verify', licet.admin)) as object).toMatchObject({ whole: true, fault: null });
 
-    const things = await madeBySet(licet.admin, set);
-    expect(things.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
+    const objects = await madeBySet(licet.admin, set);
+    expect(objects.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
       'client Job',
       'grant ',
       'grant ',

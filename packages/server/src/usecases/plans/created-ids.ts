@@ -1,7 +1,7 @@
 import { licetApplication, type MadeBySet } from '@licet/contract';
 import { fault } from '../../refusal.ts';
 import type { AuditEntry, Change } from '../../store/kernel/change.ts';
-import { madeBySet as madeThings } from '../../store/plan/set-names.ts';
+import { madeBySet as objectsCreatedBy } from '../../store/plan/set-names.ts';
 import { adminRoleOf } from '../../store/roles/roles.ts';
 import { type CallerAccess, maySeeApplication } from '../authorise.ts';
 import { refuseFields } from '../require.ts';
@@ -109,8 +109,8 @@ function replaced(value: unknown, ids: ReadonlyMap<string, string>): unknown {
  * delete anything there unnoticed.
  */
 export const createdBySet = reading('plans.madeBySet', async ({ snapshot, access, params }) => {
-  const things = await madeThings(snapshot, params.set);
-  return lines(things.filter((thing) => maySee(access, thing)));
+  const objects = await objectsCreatedBy(snapshot, params.set);
+  return lines(objects.filter((object) => maySee(access, object)));
 });
 
 function maySee(access: CallerAccess, { application, kind }: MadeBySet): boolean {
@@ -120,11 +120,11 @@ function maySee(access: CallerAccess, { application, kind }: MadeBySet): boolean
     : access.can('groups.read');
 }
 
-async function* lines(things: readonly object[]): AsyncGenerator<string> {
-  for (let at = 0; at < things.length; at += 500)
-    yield things
+async function* lines(objects: readonly object[]): AsyncGenerator<string> {
+  for (let at = 0; at < objects.length; at += 500)
+    yield objects
       .slice(at, at + 500)
-      .map((thing) => `${JSON.stringify(thing)}\n`)
+      .map((object) => `${JSON.stringify(object)}\n`)
       .join('');
 }
 
@@ -134,17 +134,17 @@ export const noPlan = '0'.repeat(64);
 /**
  * Returns the last event of a change set, which summarises it.
  * @param first the number of its first change
- * @param told further fields of the event
+ * @param fields further fields of the event
  */
 export function setRecord(
   { no }: Pick<Change, 'no'>,
   { digest = noPlan, first }: { readonly digest?: string | undefined; readonly first: number },
-  told: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
 ): AuditEntry {
   const changes = no - first;
   return {
     action: 'plan.applied',
     target: { kind: 'plan', id: digest, name: `${changes} ${changes === 1 ? 'change' : 'changes'}` },
-    after: { changes, first, ...told },
+    after: { changes, first, ...fields },
   };
 }

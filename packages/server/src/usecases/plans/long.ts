@@ -26,17 +26,17 @@ export const makeLong = answering('plans.makeLong', async (asked) => {
     if (apply || names.length > 0) refuseFault('invalid_request', fault({ line: 1 }, 'only_changes_planned', {}));
   });
   const { changes } = sent;
-  return told<LongPlanLine>(leave, changes.length, async (give, onProgress) => {
+  return streamed<LongPlanLine>(leave, changes.length, async (give, onProgress) => {
     const holders = limits.planLongHoldersShown.value;
     const most = limits.planStepsMax.value;
-    const made = await planOf({ ...asked, access }, changes, access, undefined, {
+    const planned = await planOf({ ...asked, access }, changes, access, undefined, {
       keep: false,
       holders,
       most,
       onProgress,
     });
-    const { effects, steps: _, ...plan } = made.plan;
-    for (const { place, problem } of made.refused) await give({ refused: { place, problem } });
+    const { effects, steps: _, ...plan } = planned.plan;
+    for (const { place, problem } of planned.refused) await give({ refused: { place, problem } });
     for (const effect of effects) await give({ effect });
     await give({ plan: { ...plan, changes: changes.length } });
   });
@@ -49,7 +49,7 @@ export const applyLong = answering('plans.applyLong', async (asked) => {
   });
   const { apply = {}, changes, names } = sent;
   const body = { ...apply, changes: [...changes], ...(names.length > 0 && { names: [...names] }) };
-  return told<LongApplicationLine>(leave, changes.length, async (give, onProgress) => {
+  return streamed<LongApplicationLine>(leave, changes.length, async (give, onProgress) => {
     const numbers = await applied({ ...asked, access, body }, onProgress);
     // The changes are committed: neither a failed ANALYZE nor a slow reader must report them as failed.
     await refreshStatistics(asked.database).catch(() => undefined);
@@ -80,22 +80,22 @@ async function received(
  * Streams lines of progress, then the result or the refusal. If the client disconnects, the job stops and is rolled
  * back. The result holds memory and the place until it is read, so the reader has a limited time.
  */
-function told<Line extends object>(
+function streamed<Line extends object>(
   leave: () => void,
   total: number,
   work: (give: (line: Line) => Promise<void>, onProgress: OnProgress) => Promise<void>,
 ): AsyncIterable<string> {
   return begun<string>(async (give) => {
-    let gone = false;
+    let disconnected = false;
     let last = '';
     const say = (line: string) => {
       last = line;
       give(line).catch(() => {
-        gone = true;
+        disconnected = true;
       });
     };
     const onProgress: OnProgress = (phase, done) => {
-      if (gone) throw new Error('Whoever asked for a long plan has closed the connection.');
+      if (disconnected) throw new Error('Whoever asked for a long plan has closed the connection.');
       say(lineOf({ phase, done, total }));
     };
     say(lineOf({ phase: 'reading', done: total, total }));
@@ -109,7 +109,7 @@ function told<Line extends object>(
     try {
       await work(result, onProgress);
     } catch (error) {
-      if (gone) return;
+      if (disconnected) return;
       const problem = problemForStream(error);
       leave();
       await give(lineOf({ problem }));

@@ -113,7 +113,7 @@ async function findingsOf(
     await hashOfErased(snapshot, secrets),
   );
   return seen.flatMap(({ name, place }, index) => {
-    const finding = findingOf(name, records[index] ?? { bearers: [], kept: null });
+    const finding = findingOf(name, records[index] ?? { bearers: [], lastUse: null });
     return finding ? [{ place, ...finding }] : [];
   });
 }
@@ -123,18 +123,18 @@ const isNew: Finding = { why: 'new', since: null, before: null };
 
 /** @throws Refusal `plan_moved` if another object had the name when the files were read */
 function findingOf(name: NameInFiles, record: NameRecord): Finding | undefined {
-  const { bearers, kept } = record;
+  const { bearers, lastUse } = record;
   const has = bearerOf(name, record);
   if (name.kind !== 'application' && (has?.id ?? null) !== name.id)
     refuse('plan_moved', 'name_reassigned', { name: name.name });
-  if (kept && kept.id === has?.id) return undefined;
+  if (lastUse && lastUse.id === has?.id) return undefined;
   const others = bearers.filter(({ id }) => id !== has?.id).sort((one, other) => other.until - one.until);
-  const meant = kept ?? others[0];
+  const meant = lastUse ?? others[0];
   if (has) {
     if (!meant) return isNew;
     return { why: 'moved', since: Math.max(has.from, ...others.map(({ until }) => until)), before: meant.now };
   }
-  // A deleted thing counts as new, because files create it again.
+  // A deleted object counts as new, because files create it again.
   if (!meant || meant.now === null) return isNew;
   return { why: 'renamed', since: bearers.find(({ id }) => id === meant.id)?.until ?? null, before: meant.now };
 }
@@ -148,7 +148,7 @@ function bearerOf({ id }: NameInFiles, record: NameRecord | undefined): Bearer |
   return present.find((bearer) => bearer.id === id) ?? present[0];
 }
 
-/** Whether the caller may see the things of a kind: findings do not mention hidden things. */
+/** Whether the caller may see objects of a kind: findings do not mention hidden objects. */
 const maySee = (access: CallerAccess, { kind, name, application = '' }: NameInFiles): boolean =>
   kind === 'user'
     ? access.can('users.read')

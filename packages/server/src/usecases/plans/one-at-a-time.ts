@@ -9,12 +9,12 @@ import type { Context } from '../context.ts';
  * @throws Refusal `throttled` if several already wait
  */
 export async function alone<Made>(
-  { database, caller, gone }: Pick<Context, 'database' | 'caller' | 'gone'>,
+  { database, caller, disconnected }: Pick<Context, 'database' | 'caller' | 'disconnected'>,
   make: () => Promise<Made>,
   long = false,
 ): Promise<Made> {
   const begin = () => {
-    gone?.throwIfAborted();
+    disconnected?.throwIfAborted();
     return make();
   };
   const queues = plansOf.get(database) ?? new Map<string, Waiting>();

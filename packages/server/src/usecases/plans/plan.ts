@@ -7,7 +7,7 @@ import { attempt, manyIn } from '../../store/kernel/many.ts';
 import { refusalIn } from '../../store/kernel/savepoints.ts';
 import { digestOfEnded } from '../../store/plan/ended-facts.ts';
 import { notEvaluatedOf } from '../../store/plan/touched.ts';
-import { requireApart } from '../../store/separations/violations.ts';
+import { requireNoViolation } from '../../store/separations/violations.ts';
 import * as applications from '../applications/change.ts';
 import { actorOf, type CallerAccess, requireOneOf } from '../authorise.ts';
 import * as clients from '../clients/change.ts';
@@ -67,7 +67,7 @@ const useCaseOf: { readonly [Id in PlannedCall]: Changing<Id> | ChangingInTurn<I
   'settings.update': settings.update,
 };
 
-type Given = Pick<Asked<'plans.make'>, 'database' | 'caller' | 'access' | 'gone'>;
+type Given = Pick<Asked<'plans.make'>, 'database' | 'caller' | 'access' | 'disconnected'>;
 
 /**
  * Makes the changes on a draft and returns the plan. There are few draft sessions, so each caller plans one at a time
@@ -97,8 +97,8 @@ export function planOf(
         const leaving = await dutiesLeft(handle, changes);
         const digest = await PlanDigest.of(handle.at, changes, known.stableId);
         const records = limits[keep ? 'planRecordsMax' : 'planLongRecordsMax'].value;
-        const told = (step: Tried, place: number) => {
-          asked.gone?.throwIfAborted();
+        const onTried = (step: Tried, place: number) => {
+          asked.disconnected?.throwIfAborted();
           digest.step(
             step.refused,
             step.entries.map((entry) => ({ entry })),
@@ -117,14 +117,14 @@ export function planOf(
         const one = async (place: number) => {
           const change = changes[place];
           if (!change) throw new Error('A plan lacks a change at one of its places.');
-          told(await tryChange(handle, asked, change, known, place), place);
+          onTried(await tryChange(handle, asked, change, known, place), place);
           return refused.length === 0 || (access !== null && (keep || refused.length < limits.planRefusedTold.value));
         };
         if (long)
           await inRuns(changes, {
             one,
             most,
-            several: (from, to) => trySeveral(handle, asked, changes, [from, to], known, told),
+            several: (from, to) => trySeveral(handle, asked, changes, [from, to], known, onTried),
             onProgress: (done) => onProgress?.('checking', done),
             stop: () => refused.length > 0 && (access === null || !keep),
           });
@@ -132,7 +132,14 @@ export function planOf(
         onProgress?.('effects', 0);
         const characters = limits[keep ? 'planEffectsMax' : 'planLongEffectsMax'].value;
         const room = { characters, named };
-        const { effects, fingerprint: summed } = await effectsOfDraft(handle, access, known, page, room, asked.gone);
+        const { effects, fingerprint: summed } = await effectsOfDraft(
+          handle,
+          access,
+          known,
+          page,
+          room,
+          asked.disconnected,
+        );
         const notEvaluated = await notEvaluatedOf(handle);
         const whole = digest.end(
           summed,
@@ -172,17 +179,17 @@ async function trySeveral(
   changes: readonly PlannedChange[],
   [from, to]: readonly [number, number],
   known: CreatedIds,
-  told: (step: Tried, place: number) => void,
+  onTried: (step: Tried, place: number) => void,
 ): Promise<boolean> {
   const many = manyIn(handle, to - from);
   const entries = await attempt(handle.connection, async () => {
-    const made = await makeSeveral(many, asked.caller, changes, [from, to], known);
-    await requireApart(handle);
+    const madeSteps = await makeSeveral(many, asked.caller, changes, [from, to], known);
+    await requireNoViolation(handle);
     await requireAdministrator(handle);
-    return made;
+    return madeSteps;
   });
   if (!entries) known.forget(changes.slice(from, to));
-  for (const [index, entry] of (entries ?? []).entries()) told({ refused: null, entries: [entry] }, from + index);
+  for (const [index, entry] of (entries ?? []).entries()) onTried({ refused: null, entries: [entry] }, from + index);
   return entries !== undefined;
 }
 

@@ -7,7 +7,7 @@ import { later } from '../../store/kernel/instants.ts';
 import { refusalIn } from '../../store/kernel/savepoints.ts';
 import { insertVote } from '../../store/requests/deciders.ts';
 import { closeRequest, insertComment } from '../../store/requests/requests.ts';
-import { requireApart } from '../../store/separations/violations.ts';
+import { requireNoViolation } from '../../store/separations/violations.ts';
 import { authorise, type CallerAccess } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireShortEnough } from '../grants/allowed.ts';
@@ -150,11 +150,21 @@ export const planAll = answering('requests.planAll', (asked) =>
           stillNeeded = approval.missing - 1;
           // A request that needs further approvals changes nothing yet.
           if (stillNeeded === 0) await give(handle, approval);
-          await requireApart(handle, (keys) => access.can('access.read') || keys.every((key) => access.owns.has(key)));
+          await requireNoViolation(
+            handle,
+            (keys) => access.can('access.read') || keys.every((key) => access.owns.has(key)),
+          );
         });
         steps.push({ request, refused: refused ?? null, stillNeeded });
       }
-      const { effects } = await effectsOfDraft(handle, access, new CreatedIds(), undefined, undefined, asked.gone);
+      const { effects } = await effectsOfDraft(
+        handle,
+        access,
+        new CreatedIds(),
+        undefined,
+        undefined,
+        asked.disconnected,
+      );
       return { at: handle.at, steps, effects };
     }),
   ),

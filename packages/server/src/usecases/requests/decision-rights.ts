@@ -23,7 +23,7 @@ export interface DecisionRights
   readonly ownSteps: readonly number[];
 }
 
-const shown = 5;
+const decidersListed = 5;
 
 /** Returns the viewer's rights on several requests, with one statement. */
 export async function decisionRightsOf(
@@ -52,8 +52,8 @@ export async function decisionRightsOf(
         return pools?.of[place] ?? nobody;
       };
       if (request.state === 'pending' && pools) return [request.id, open(request, access, pools, poolOf)];
-      const mine = [access.userId ?? '', ...(pools?.delegators ?? []).map(({ id }) => id)];
-      const named = request.rule.some(({ approvers }) => mine.some((id) => poolOf(approvers).among.has(id)));
+      const ownIds = [access.userId ?? '', ...(pools?.delegators ?? []).map(({ id }) => id)];
+      const named = request.rule.some(({ approvers }) => ownIds.some((id) => poolOf(approvers).among.has(id)));
       return [request.id, closed(snapshot, request, access, named)];
     }),
   );
@@ -85,7 +85,7 @@ function open(
     const given = votes.filter(({ step }) => step === index + 1).length;
     const named = approvers === 'owners' ? looking : poolOf(approvers);
     const { able, owners: byOwners } = stillAble({ approvers, missing: needed - given }, named, looking, out);
-    const speaks = (id: string, itself: boolean) =>
+    const mayVote = (id: string, itself: boolean) =>
       (approvers !== 'owners' && named.among.has(id) && (!inLicet || (itself && access.isAdmin))) ||
       (byOwners && (itself ? decidesOn(access, request) : !inLicet && owners.among.has(id)));
     const state = index < turn || turn < 0 ? 'done' : index === turn ? 'now' : 'later';
@@ -94,23 +94,26 @@ function open(
       needed,
       given,
       owners: approvers === 'owners',
-      deciders: state === 'done' ? [] : able.first.slice(0, shown),
+      deciders: state === 'done' ? [] : able.first.slice(0, decidersListed),
       deciderCount: state === 'done' ? 0 : able.total,
     };
-    return { step, speaks };
+    return { step, mayVote };
   });
-  const mine = [...(me === null ? [] : [{ id: me, name: '' }]), ...pools.delegators.filter(({ id }) => id !== user.id)];
+  const actingFor = [
+    ...(me === null ? [] : [{ id: me, name: '' }]),
+    ...pools.delegators.filter(({ id }) => id !== user.id),
+  ];
   const concerned =
-    steps.some(({ speaks }) => mine.some(({ id }) => speaks(id, id === me))) ||
+    steps.some(({ mayVote }) => actingFor.some(({ id }) => mayVote(id, id === me))) ||
     decidesOn(access, request) ||
     (me !== null && heard.has(me));
-  const votesFor = mine.find(({ id }) => id !== user.id && !heard.has(id) && steps[turn]?.speaks(id, id === me));
+  const votesFor = actingFor.find(({ id }) => id !== user.id && !heard.has(id) && steps[turn]?.mayVote(id, id === me));
   const shared = {
     steps: steps.map(({ step }) => step),
     usualSeconds: pools.usual.get(request.appId) ?? null,
     concerned,
   };
-  const ownSteps = steps.flatMap(({ speaks }, index) => (me !== null && speaks(me, true) ? [index + 1] : []));
+  const ownSteps = steps.flatMap(({ mayVote }, index) => (me !== null && mayVote(me, true) ? [index + 1] : []));
   const base = {
     ...shared,
     decidesFor: null,
@@ -128,7 +131,7 @@ function open(
     return { ...base, mayDecide: 'yes', votesFor: votesFor.id, decidesFor: votesFor.id === me ? null : votesFor };
   // No approval by the viewer would count any more. Either a deputy has approved for the viewer, or the viewer has
   // approved for every user whose deputy they are.
-  if (mine.some(({ id }) => heard.has(id) && steps[turn]?.speaks(id, id === me)))
+  if (actingFor.some(({ id }) => heard.has(id) && steps[turn]?.mayVote(id, id === me)))
     return { ...base, mayDecide: 'voted_already' };
   return { ...base, mayDecide: concerned ? 'not_your_step' : 'not_a_decider' };
 }

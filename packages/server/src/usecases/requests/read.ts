@@ -52,12 +52,12 @@ function shownWith(stored: StoredRequest, standing: DecisionRights | undefined):
     nextStep: ______,
     ownSteps: _______,
     decides: ________,
-    ...told
+    ...rights
   } = standing;
   return {
     ...request,
     votes: votes.map(({ step, by, at, for: whose }) => ({ step, by, for: whose, at })),
-    ...told,
+    ...rights,
   };
 }
 

@@ -171,7 +171,14 @@ export const planLines = answering('reviews.planLines', (asked) =>
       const closer = { ...asked, caller: { kind: 'operator' } as const };
       for (const step of await stepsOf(handle, id, lines, ends))
         await refusalIn(handle, () => makeStep(handle, closer, step));
-      const { effects } = await effectsOfDraft(handle, access, new CreatedIds(), undefined, undefined, asked.gone);
+      const { effects } = await effectsOfDraft(
+        handle,
+        access,
+        new CreatedIds(),
+        undefined,
+        undefined,
+        asked.disconnected,
+      );
       return { at: handle.at, effects };
     }),
   ),

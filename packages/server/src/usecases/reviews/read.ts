@@ -129,8 +129,8 @@ async function tell(database: Database): Promise<void> {
     const queue = { connection, clock };
     // A reviewer who is first notified shortly before the end gets one mail.
     const opened = await takeReviewers(snapshot, 'opened');
-    const told = new Set(opened.map(({ user, review }) => `${user} ${review}`));
-    const ending = (await takeReviewers(snapshot, 'ending')).filter((it) => !told.has(`${it.user} ${it.review}`));
+    const notified = new Set(opened.map(({ user, review }) => `${user} ${review}`));
+    const ending = (await takeReviewers(snapshot, 'ending')).filter((it) => !notified.has(`${it.user} ${it.review}`));
     for (const [list, last] of [[opened, false] as const, [ending, true] as const])
       for (const { user, ...data } of list)
         await queueMail(queue, { to: [user], template: 'review_waiting', data: { ...data, last } });

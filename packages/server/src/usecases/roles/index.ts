@@ -13,7 +13,7 @@ import {
   setRolePermissions,
   updateRole,
 } from '../../store/roles/roles.ts';
-import { apart, listed } from '../long-lists.ts';
+import { listed, listedChange } from '../long-lists.ts';
 import { requireMayGrant } from '../may-give.ts';
 import { refuseFields, requireApplication, requireRole, requireVersion, roleTarget } from '../require.ts';
 import { requireMayLetGo } from '../separations/require.ts';
@@ -66,13 +66,13 @@ export const update = changing('roles.update', async ({ change, access, params, 
   if (permissions) await setRolePermissions(change, before.id, permissions);
   if (includes) await setInclusions(change, before.id, includes);
   const after = await requireRole(change, application, before.id);
-  const [told, toldAfter] = toldApart(was, await wholeRecord(change, after));
+  const [recordBefore, recordAfter] = withListedChange(was, await wholeRecord(change, after));
   change.record({
     action: 'role.changed',
     application: application.id,
     target: roleTarget(after),
-    before: told,
-    after: toldAfter,
+    before: recordBefore,
+    after: recordAfter,
   });
   return after;
 });
@@ -151,7 +151,7 @@ async function roleRecord(snapshot: Snapshot, role: Role) {
   return { ...record, permissions: listed(record.permissions), includes: listed(record.includes) };
 }
 
-/** The same with all names: for {@link toldApart}. */
+/** The same with all names: for {@link withListedChange}. */
 async function wholeRecord(snapshot: Snapshot, role: Role) {
   const own = await ownPermissions(snapshot, role.id);
   return {
@@ -164,12 +164,12 @@ async function wholeRecord(snapshot: Snapshot, role: Role) {
 type RoleRecord = Awaited<ReturnType<typeof wholeRecord>>;
 
 /** A changed role in an event, before and after. Long lists contain only the names that were removed or added. */
-export function toldApart(before: RoleRecord, after: RoleRecord): readonly [RoleRecord, RoleRecord] {
-  const [told, toldAfter] = [{ ...before }, { ...after }];
+export function withListedChange(before: RoleRecord, after: RoleRecord): readonly [RoleRecord, RoleRecord] {
+  const [recordBefore, recordAfter] = [{ ...before }, { ...after }];
   for (const list of ['permissions', 'includes'] as const) {
-    const [was, is] = apart(before[list], after[list]);
-    told[list] = listed(was);
-    toldAfter[list] = listed(is);
+    const [was, is] = listedChange(before[list], after[list]);
+    recordBefore[list] = listed(was);
+    recordAfter[list] = listed(is);
   }
-  return [told, toldAfter];
+  return [recordBefore, recordAfter];
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listed } from '../long-lists.ts';
 import { madeId, makeAll } from '../plans/together/together.testing.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
-import { toldApart } from './index.ts';
+import { withListedChange } from './index.ts';
 
 describe('roles', () => {
   let licet: TestLicet;
@@ -207,10 +207,16 @@ describe('contents of a role', () => {
   });
 
   test('records changes of a short list as both lists, and of a long list as the differences', () => {
-    expect(toldApart(role(['read']), role(['read', 'write']))).toEqual([role(['read']), role(['read', 'write'])]);
+    expect(withListedChange(role(['read']), role(['read', 'write']))).toEqual([
+      role(['read']),
+      role(['read', 'write']),
+    ]);
     const all = names(fit + 10);
-    expect(toldApart(role(all), role(all))).toEqual([role([]), role([])]);
-    expect(toldApart(role(all), role([...all.slice(1), 'write']))).toEqual([role(all.slice(0, 1)), role(['write'])]);
+    expect(withListedChange(role(all), role(all))).toEqual([role([]), role([])]);
+    expect(withListedChange(role(all), role([...all.slice(1), 'write']))).toEqual([
+      role(all.slice(0, 1)),
+      role(['write']),
+    ]);
   });
 
   test('events about a role with thousands of permissions stay short', async () => {

@@ -26,9 +26,9 @@ export const create = changing('separations.create', async ({ change, body }) =>
   if ((await countSeparations(change)) >= most) refuse('invalid_request', 'separations_full', { most });
   const { atMost, elements } = await elementsOf(change, body);
   const id = await insertSeparation(change, { name: body.name, why: body.why ?? '', atMost }, elements);
-  const made = await requireSeparation(change, id);
-  change.record({ action: 'separation.created', target: target(made), after: record(made) });
-  return made;
+  const created = await requireSeparation(change, id);
+  change.record({ action: 'separation.created', target: target(created), after: record(created) });
+  return created;
 });
 
 export const update = changing('separations.update', async ({ change, params, body, ifMatch }) => {
@@ -42,7 +42,7 @@ export const update = changing('separations.update', async ({ change, params, bo
   const fields = { name: body.name ?? before.name, why: body.why ?? before.why, atMost };
   await updateSeparation(change, before.id, fields, chosen?.elements);
   const after = await requireSeparation(change, before.id);
-  const [was, is] = toldApart(before, after);
+  const [was, is] = forEvent(before, after);
   change.record({ action: 'separation.changed', target: target(after), before: was, after: is });
   return after;
 });
@@ -71,8 +71,8 @@ export const except = changing('separations.except', async ({ change, access, pa
     target: exceptionTarget(id, holder, separation),
     after: { separation: separation.name, who: principalRecord(holder), ends, reason: body.reason },
   });
-  const made = await requireException(change, separation, id);
-  return { ...made, by: change.actor.name, reason: body.reason };
+  const created = await requireException(change, separation, id);
+  return { ...created, by: change.actor.name, reason: body.reason };
 });
 
 /**
@@ -92,12 +92,12 @@ export const changeException = changing(
     await requireEnd(change, ends);
     await moveException(change, before, ends);
     const after = await requireException(change, separation, before.id);
-    const told = { separation: separation.name, who: principalRecord(before.holder) };
+    const values = { separation: separation.name, who: principalRecord(before.holder) };
     change.record({
       action: 'separation.exception_changed',
       target: exceptionTarget(before.id, before.holder, separation),
-      before: { ...told, ends: before.ends },
-      after: { ...told, ends: after.ends },
+      before: { ...values, ends: before.ends },
+      after: { ...values, ends: after.ends },
     });
     return after;
   },
@@ -154,7 +154,7 @@ const exceptionTarget = (id: string, { name }: Principal, separation: Separation
  * A changed rule in an event, before and after. Long parts that did not change are left out, because the audit log
  * keeps them for ever (decision 97).
  */
-function toldApart(...both: readonly [Separation, Separation]) {
+function forEvent(...both: readonly [Separation, Separation]) {
   const [was, is] = [record(both[0]), record(both[1])];
   const parts = JSON.stringify(was.parts);
   if (parts.length <= limits.eventNamesMax.value || parts !== JSON.stringify(is.parts)) return [was, is];

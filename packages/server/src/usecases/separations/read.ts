@@ -2,7 +2,7 @@ import { byteOrderMark, csvWriter, type Violation } from '@licet/contract';
 import { queue } from '../../queue.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { listExceptions } from '../../store/separation-exceptions/separation-exceptions.ts';
-import { proposedApart, storedApart } from '../../store/separations/duties.ts';
+import { proposedRule, storedRules } from '../../store/separations/duties.ts';
 import { listSeparations } from '../../store/separations/separations.ts';
 import { everyViolation, listViolations } from '../../store/separations/violations.ts';
 import { streamOf } from '../access/stream.ts';
@@ -16,14 +16,14 @@ export const get = reading('separations.get', ({ snapshot, params }) => requireS
 /** The principals that break a rule, with or without an exception. */
 export const violations = reading('separations.violations', ({ snapshot, query }) => {
   const { separation, ...asked } = query;
-  const apart = storedApart(snapshot, separation === undefined ? undefined : [separation]);
-  return listViolations(snapshot, apart, separation ?? 'all', asked);
+  const rules = storedRules(snapshot, separation === undefined ? undefined : [separation]);
+  return listViolations(snapshot, rules, separation ?? 'all', asked);
 });
 
 /** The principals that would break a rule that does not exist yet. */
 export const preview = readingTogether('separations.preview', async ({ snapshot, query, body }) => {
   const { atMost, elements } = await elementsOf(snapshot, body);
-  return listViolations(snapshot, proposedApart(atMost, elements), JSON.stringify([atMost, elements]), query);
+  return listViolations(snapshot, proposedRule(atMost, elements), JSON.stringify([atMost, elements]), query);
 });
 
 export const exceptions = reading('separations.exceptions', async ({ snapshot, params, query }) => {
@@ -41,9 +41,9 @@ export const exportViolations = answering('separations.export', async ({ databas
     read(
       database,
       async (snapshot) => {
-        const apart = storedApart(snapshot, separation === undefined ? undefined : [separation]);
+        const rules = storedRules(snapshot, separation === undefined ? undefined : [separation]);
         if (format === 'csv') await give(byteOrderMark + write(columns));
-        for await (const it of everyViolation(snapshot, apart, { holder }))
+        for await (const it of everyViolation(snapshot, rules, { holder }))
           await give(format === 'csv' ? linesOf(it, write) : `${JSON.stringify(it)}\n`);
       },
       at,

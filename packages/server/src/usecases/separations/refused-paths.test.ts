@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../refusal.ts';
 import { insertGrant } from '../../store/grants/grants.ts';
 import { insertGroup, insertMembership } from '../../store/groups/groups.ts';
-import { requireApart } from '../../store/separations/violations.ts';
+import { requireNoViolation } from '../../store/separations/violations.ts';
 import { insertUser } from '../../store/users/users.ts';
 import type { Caller } from '../context.ts';
 import { largeRoles, rolesBetween } from '../large-roles.testing.ts';
@@ -92,7 +92,7 @@ test('reads the roles once for violations that begin at different instants', asy
         return change.connection.query(statement, ...more);
       },
     };
-    return requireApart({ ...change, connection: noting as never }, () => true).catch((error: unknown) => error);
+    return requireNoViolation({ ...change, connection: noting as never }, () => true).catch((error: unknown) => error);
   });
   if (!(refused instanceof Refusal)) throw refused;
   expect(refused.problem.errors).toHaveLength(3);

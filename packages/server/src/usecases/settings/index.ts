@@ -8,13 +8,13 @@ export const update = changing('settings.update', async ({ change, body, ifMatch
   const before = await findSettings(change);
   requireVersion(before, ifMatch);
   const after = await updateSettings(change, body);
-  const { version: _, ...told } = before;
-  const { version: __, ...tells } = after;
+  const { version: _, ...recordBefore } = before;
+  const { version: __, ...recordAfter } = after;
   change.record({
     action: 'settings.changed',
     target: { kind: 'settings', id: 'settings', name: after.organisation },
-    before: told,
-    after: tells,
+    before: recordBefore,
+    after: recordAfter,
   });
   return after;
 });

@@ -16,7 +16,7 @@ import { changing } from '../use-case.ts';
 export const create = changing('users.create', async ({ change, access, body }) => {
   await requireEmailDomain(change, body.email);
   const user = await insertUser(change, { ...body, status: 'invited' });
-  await change.beside(() => noteAddressSetter(change, [user.id], setterOf(access)));
+  await change.sideEffects(() => noteAddressSetter(change, [user.id], setterOf(access)));
   change.record({ action: 'user.created', target: userTarget(user), after: userRecord(user) });
   return user;
 });
@@ -35,10 +35,10 @@ export const update = changing('users.update', async ({ change, access, params, 
   const after = await updateUser(change, before, body);
   // An administrator who sets the same address confirms it.
   if (body.email !== undefined && (access.isAdmin || after.email !== before.email))
-    await change.beside(() => noteAddressSetter(change, [after.id], setterOf(access)));
+    await change.sideEffects(() => noteAddressSetter(change, [after.id], setterOf(access)));
   if (after.email !== before.email && before.status === 'active') {
     const data = { at: change.clock };
-    await change.beside(async () => {
+    await change.sideEffects(async () => {
       if (before.email !== null)
         await queueMail(change, { to: [after.id], template: 'address_changed', data, address: before.email });
       if (after.email !== null) await askToVerify(change, after, after.email);
@@ -59,7 +59,7 @@ export const suspend = changing('users.suspend', async ({ change, access, params
   await requireMayManage(change, access, before);
   if (before.status === 'suspended') refuse('wrong_state', 'user_already_suspended', { user: before.name });
   const after = await updateUser(change, before, { status: 'suspended' });
-  await change.beside(() => endSessionsOf(change, after.id));
+  await change.sideEffects(() => endSessionsOf(change, after.id));
   change.record({
     action: 'user.suspended',
     target: userTarget(after),
@@ -92,7 +92,7 @@ export const remove = changing('users.remove', async ({ change, access, params, 
   requireVersion(user, ifMatch);
   await requireMayManage(change, access, user);
   await deleteUser(change, user.id);
-  await change.beside(async () => {
+  await change.sideEffects(async () => {
     await removeCredentials(change.connection, [user.id]);
     await endSessionsOf(change, user.id);
   });

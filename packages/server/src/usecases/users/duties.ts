@@ -1,5 +1,5 @@
 import { limits, type UserDuties } from '@licet/contract';
-import { besideDuties, type Duties, dutiesOf } from '../../store/duties/duties.ts';
+import { type Duties, dependentsOf, dutiesOf } from '../../store/duties/duties.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { administratorsLeft } from '../../store/policy/policy.ts';
 import { countWaitingFor } from '../../store/requests/waiting.ts';
@@ -16,14 +16,14 @@ export const dutiesOfOne = async (snapshot: Snapshot, id: string): Promise<Dutie
 export const duties = reading('users.duties', async ({ snapshot, access, params }) => {
   const { id } = await requireUser(snapshot, params.user);
   const { applications, roles, reviews } = await dutiesOfOne(snapshot, id);
-  const beside = await besideDuties(snapshot, id);
+  const dependents = await dependentsOf(snapshot, id);
   const owned = applications.map(({ application }) => application.id);
   const sight = { userId: id, decides: { everywhere: false, licet: false, owned }, audits: false };
   const sees = (application: { readonly id: string }) => maySeeApplication(access, application.id);
   const inApplications = <Item extends { readonly application: { readonly id: string } }>(all: readonly Item[]) => {
     const items = all.map((item) => ({ ...item, mayHandOver: mayHandOverIn(access, item.application.id) }));
     return {
-      ...shown(
+      ...listed(
         items,
         items.filter(({ application }) => sees(application)),
       ),
@@ -34,20 +34,23 @@ export const duties = reading('users.duties', async ({ snapshot, access, params 
     applications: inApplications(applications),
     roles: inApplications(roles),
     reviews: {
-      ...shown(reviews, access.can('reviews.manage') || access.can('audit.read') ? reviews : []),
+      ...listed(reviews, access.can('reviews.manage') || access.can('audit.read') ? reviews : []),
       mayHandOver: reviews.length === 0 || access.can('reviews.manage'),
     },
     waiting: await countWaitingFor(snapshot, sight),
-    requests: only(beside.requests, ({ application }) => access.can('access.read') || access.owns.has(application.id)),
-    deputy: beside.deputy,
-    deputyFor: beside.deputyFor,
-    programs: only(beside.programs, ({ application }) => sees(application)),
-    sets: beside.sets,
+    requests: only(
+      dependents.requests,
+      ({ application }) => access.can('access.read') || access.owns.has(application.id),
+    ),
+    deputy: dependents.deputy,
+    deputyFor: dependents.deputyFor,
+    programs: only(dependents.programs, ({ application }) => sees(application)),
+    sets: dependents.sets,
     lastAdministrator: (await administratorsLeft(snapshot, [id])).size > 0,
   } satisfies UserDuties;
 });
 
-const shown = <Item>(all: readonly Item[], seen: readonly Item[]) => ({
+const listed = <Item>(all: readonly Item[], seen: readonly Item[]) => ({
   count: all.length,
   items: seen.slice(0, limits.dutiesShown.value),
 });

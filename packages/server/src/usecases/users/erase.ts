@@ -65,10 +65,10 @@ const erased = (asked: Asked<'users.erase'>, look?: () => Promise<number>): Prom
       const {
         events: _,
         rows: __,
-        ...told
+        ...counts
       } = await decided('users.erase', asked, change, (given) => eraseIn(given, false));
       await requireFreshForLicet(change, asked.caller, first);
-      return told;
+      return counts;
     });
   });
 
@@ -94,29 +94,29 @@ async function eraseIn(given: Given, planned: boolean): Promise<ErasurePlan> {
   const others = await countTheRest(connection, known, referring.theirs);
   if (user) {
     await deleteUser(change, user.id);
-    await change.beside(async () => {
+    await change.sideEffects(async () => {
       await removeCredentials(connection, [user.id]);
       await endSessionsOf(change, user.id);
     });
   }
   const events = await eraseFromChanges(change, known, referring, planned);
   const facts = await eraseFacts(change, known, referring);
-  await change.beside(() => keepNamesOfErased(change, secrets, known));
-  await change.beside(() => eraseTheRest(connection, known, referring.theirs));
-  const told = {
+  await change.sideEffects(() => keepNamesOfErased(change, secrets, known));
+  await change.sideEffects(() => eraseTheRest(connection, known, referring.theirs));
+  const counts = {
     deletes: user !== undefined,
     changes: events.length,
     facts: sumOf(facts),
     others: sumOf(others),
   };
-  if (told.changes + told.facts + told.others === 0) refuse('wrong_state', 'user_erased', {});
+  if (counts.changes + counts.facts + counts.others === 0) refuse('wrong_state', 'user_erased', {});
   change.record({
     action: 'user.erased',
     ...(access.userId === known.id && { actorName: erasedName }),
     target: { kind: 'user', id: known.id, name: erasedName },
-    after: told,
+    after: counts,
   });
-  return { ...told, events: listed(events), rows: [...facts, ...others] };
+  return { ...counts, events: listed(events), rows: [...facts, ...others] };
 }
 
 const sumOf = (tables: readonly ErasedTable[]) => tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -134,8 +134,8 @@ const listed = (events: readonly ErasedEvent[]): ErasurePlan['events'] =>
       target: { kind: targetKind, id: targetId, name: targetName },
     }));
 
-const surprise = ({ speaks, takenOut }: ErasedEvent) =>
-  speaks === 'of_them' || speaks === 'of_theirs' || takenOut.every(({ field }) => field === 'actor') ? 0 : 1;
+const surprise = ({ reference, takenOut }: ErasedEvent) =>
+  reference === 'of_them' || reference === 'of_theirs' || takenOut.every(({ field }) => field === 'actor') ? 0 : 1;
 
 function requireAdmin({ access }: Pick<Asked<'users.erase'>, 'access'>): void {
   if (access.isAdmin) return;

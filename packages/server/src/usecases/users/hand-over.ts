@@ -80,7 +80,7 @@ async function partsOf({ change, access, params, body }: Given): Promise<{ parts
   const reviews = await reviewsOf(change, access, people, duties.reviews);
   if (applications.parts.length + roles.parts.length + reviews.parts.length === 0)
     refuse('wrong_state', 'successor_already_approves', { user: to.name, roles: roles.kept, of: user.name });
-  const told = {
+  const handed = {
     applications: listed(duties.applications.map(({ application }) => application.id)),
     roles: listed(roles.changed),
     reviews: listed(duties.reviews.map(({ review }) => review.name)),
@@ -91,12 +91,12 @@ async function partsOf({ change, access, params, body }: Given): Promise<{ parts
     ...roles.parts,
     ...reviews.parts,
     async (last: Change) =>
-      last.record({ action: 'user.took_over', target: userTarget(to), after: { handedBy: named(user), ...told } }),
+      last.record({ action: 'user.took_over', target: userTarget(to), after: { handedBy: named(user), ...handed } }),
     async (last: Change) =>
       last.record({
         action: 'user.handed_over',
         target: userTarget(user),
-        after: { handedTo: named(to), ...told, ...(roles.kept.length > 0 && { kept: listed(roles.kept) }) },
+        after: { handedTo: named(to), ...handed, ...(roles.kept.length > 0 && { kept: listed(roles.kept) }) },
       }),
   ];
   const { length } = roles.changed;
@@ -191,13 +191,13 @@ async function reviewsOf(change: Change, access: CallerAccess, { user, to }: Peo
   for (const { review } of reviews) {
     let going = await linesToHandOver(change, review.id, user.id, own);
     // Review decisions do not take the writer lock, so the open lines are locked until this change is committed.
-    await change.beside(async () => {
+    await change.sideEffects(async () => {
       going = await linesToHandOver(change, review.id, user.id, own, true);
     });
     lines += going.handed.length;
     parts.push(async (part) => {
       const before = reviewRecord(await requireReview(part, access, review.id));
-      await part.beside(async () => {
+      await part.sideEffects(async () => {
         await handOverReview(part, review.id, handing, going);
         await queueReviewsNow(part);
       });

@@ -10,7 +10,7 @@ import { requireFreshSignIn, requireFreshToBecome } from '../credentials/fresh.t
 import { mayBecome } from '../may-give.ts';
 import { userTarget } from '../require.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
-import { filterTold, requireImport, requireMayFilter } from './read.ts';
+import { filtersSet, requireImport, requireMayFilter } from './read.ts';
 
 type Skipped = Invited['skipped'][number];
 
@@ -41,7 +41,7 @@ async function inviteFound(asked: Asked<'users.invite'>, body: Extract<Body, { f
     change.record({
       action: 'user.invited',
       target: { kind: 'users', id: 'users', name: `${total} users` },
-      after: { filter: filterTold(filter), users: total, again },
+      after: { filter: filtersSet(filter), users: total, again },
     });
     return { queued: 0, skipped: [], round: id };
   });

@@ -62,7 +62,7 @@ export async function requireImport(snapshot: Snapshot, { import: no }: UserFilt
 }
 
 /** The parts of a filter that are set. */
-export const filterTold = (filter: UserFilter): object =>
+export const filtersSet = (filter: UserFilter): object =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 
 export const list = reading('users.list', async ({ snapshot, access, query }) => {

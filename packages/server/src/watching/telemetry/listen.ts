@@ -72,7 +72,7 @@ function calls(keep: (spans: readonly Span[]) => void): () => void {
     if (span) spans.set(call, span);
     return span as unknown as CallMade; // undefined outside a request, the same as without telemetry
   };
-  const over = (call: CallMade) => {
+  const finish = (call: CallMade) => {
     const span = spans.get(call);
     if (span) end(span, keep);
   };
@@ -80,7 +80,7 @@ function calls(keep: (spans: readonly Span[]) => void): () => void {
     start: () => undefined,
     end: () => undefined,
     asyncStart: () => undefined,
-    asyncEnd: over,
+    asyncEnd: finish,
     error: () => undefined,
   };
   // Node.js types the published message as the stored value, but the transform makes it a span.
@@ -113,7 +113,7 @@ function outgoing(keep: (spans: readonly Span[]) => void): () => void {
     const span = beginChild(spanKind.client, request.method, attributes);
     if (span) open.set(request, span);
   };
-  const over = (failed: boolean) => (message: unknown) => {
+  const finish = (failed: boolean) => (message: unknown) => {
     const { request, response } = message as Outgoing;
     const span = open.get(request);
     if (!span) return;
@@ -122,7 +122,7 @@ function outgoing(keep: (spans: readonly Span[]) => void): () => void {
     span.failed = failed || (status ?? 0) >= 400;
     end(span, keep);
   };
-  const heard = { start: begun, finish: over(false), error: over(true) };
+  const heard = { start: begun, finish: finish(false), error: finish(true) };
   subscribe('http.client.request.start', heard.start);
   subscribe('http.client.response.finish', heard.finish);
   subscribe('http.client.request.error', heard.error);

@@ -55,12 +55,12 @@ export function openSender<Item>(parts: SenderParts<Item>): Sender<Item> {
   let waiting: Item[] = [];
   let sending: Promise<void> | undefined;
   let dropped = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   let closing = false;
   const drop = (count: number) => {
     dropped += count;
-    if (performance.now() - toldAt < 60_000) return;
-    toldAt = performance.now();
+    if (performance.now() - reportedAt < 60_000) return;
+    reportedAt = performance.now();
     onDropped(dropped);
     dropped = 0;
   };

@@ -7,7 +7,7 @@ import { InstantChoice, type InstantValue } from '../../../blocks/instant-choice
 import { client as api } from '../../../session/client.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
-import { useKept } from '../../../ui/form-draft.ts';
+import { useStoredState } from '../../../ui/form-draft.ts';
 import { KeyRoundIcon, RefreshCwIcon } from '../../../ui/icon.tsx';
 import { CalendarClockIcon, EllipsisIcon, PlusIcon, XIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -24,24 +24,24 @@ const FIRST_DAYS = 30;
 
 interface ChangeKeyDialogProps {
   client: OpenIdClient;
-  shown: ClientKey;
+  clientKey: ClientKey;
   onClose: () => void;
 }
 
 /** Renames a key, or changes or removes its end. */
-function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps): ReactNode {
+function ChangeKeyDialog({ client, clientKey, onClose }: ChangeKeyDialogProps): ReactNode {
   const now = useNow();
-  const [name, setName] = useKept(`name of key ${shown.id}`, shown.name);
-  const [chosen, setChosen] = useKept<InstantValue<'never'>>(`end of key ${shown.id}`, {
-    choice: shown.endsAt === null ? 'never' : 'on',
-    on: shown.endsAt === null ? daysLater(now, FIRST_DAYS) : new Date(shown.endsAt),
+  const [name, setName] = useStoredState(`name of key ${clientKey.id}`, clientKey.name);
+  const [chosen, setChosen] = useStoredState<InstantValue<'never'>>(`end of key ${clientKey.id}`, {
+    choice: clientKey.endsAt === null ? 'never' : 'on',
+    on: clientKey.endsAt === null ? daysLater(now, FIRST_DAYS) : new Date(clientKey.endsAt),
   });
   const [missing, setMissing] = useState(false);
   const ends = chosen.choice === 'never' ? null : chosen.on;
   const endsAt = ends?.toISOString() ?? null;
 
-  const moved = endsAt === null ? shown.endsAt !== null : endsAt !== isoOf(shown.endsAt);
-  const params = { application: client.application, client: client.id, key: shown.id };
+  const endChanged = endsAt === null ? clientKey.endsAt !== null : endsAt !== isoOf(clientKey.endsAt);
+  const params = { application: client.application, client: client.id, key: clientKey.id };
 
   const run = async () => {
     if (name.trim() === '' || (chosen.choice === 'on' && ends === null)) {
@@ -50,13 +50,13 @@ function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps): Reac
     }
     return api.clients.changeKey({
       params,
-      body: { name: name.trim(), ...(moved && { endsAt }) },
-      ifMatch: shown.version,
+      body: { name: name.trim(), ...(endChanged && { endsAt }) },
+      ifMatch: clientKey.version,
     });
   };
   return (
     <ConfirmDialog
-      title={words.changeTitle(shown.name)}
+      title={words.changeTitle(clientKey.name)}
       action={words.changeAction}
       run={run}
       done={words.changed(name.trim())}
@@ -64,10 +64,10 @@ function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps): Reac
         run: () =>
           api.clients.changeKey({
             params,
-            body: { name: shown.name, ...(moved && { endsAt: shown.endsAt }) },
+            body: { name: clientKey.name, ...(endChanged && { endsAt: clientKey.endsAt }) },
             ifMatch: version,
           }),
-        done: words.unchanged(shown.name),
+        done: words.unchanged(clientKey.name),
       })}
       onClose={onClose}
     >
@@ -115,7 +115,7 @@ type Asked = { to: 'make' } | { to: 'replace' | 'change' | 'end'; key: ClientKey
 
 /** The secrets and public keys of a client, with their expiry and last use. Users can create, replace and end them. */
 export function ClientKeys({ client, mayChange, onSecret }: ClientKeysProps): ReactNode {
-  const [asked, setAsked] = useKept<Asked | undefined>(`asked of the keys of ${client.id}`, undefined);
+  const [asked, setAsked] = useStoredState<Asked | undefined>(`asked of the keys of ${client.id}`, undefined);
   const query = useQuery(clientKeysQuery(client.application, client.id));
   const { data } = query;
   const inForce = data?.items.filter(({ ended }) => !ended) ?? [];
@@ -145,8 +145,8 @@ export function ClientKeys({ client, mayChange, onSecret }: ClientKeysProps): Re
               {data.items.map((key) => (
                 <li key={key.id}>
                   <KeyRoundIcon />
-                  <KeyText shown={key} />
-                  {mayChange && !key.ended && <KeyMenu shown={key} onAsk={(to) => setAsked({ to, key })} />}
+                  <KeyText clientKey={key} />
+                  {mayChange && !key.ended && <KeyMenu clientKey={key} onAsk={(to) => setAsked({ to, key })} />}
                 </li>
               ))}
             </ul>
@@ -161,7 +161,7 @@ export function ClientKeys({ client, mayChange, onSecret }: ClientKeysProps): Re
           onSecret={onSecret}
         />
       )}
-      {asked?.to === 'change' && <ChangeKeyDialog client={client} shown={asked.key} onClose={close} />}
+      {asked?.to === 'change' && <ChangeKeyDialog client={client} clientKey={asked.key} onClose={close} />}
       {asked?.to === 'end' && (
         <ConfirmDialog
           final
@@ -178,7 +178,7 @@ export function ClientKeys({ client, mayChange, onSecret }: ClientKeysProps): Re
   );
 }
 
-function KeyText({ shown: key }: { shown: ClientKey }): ReactNode {
+function KeyText({ clientKey: key }: { clientKey: ClientKey }): ReactNode {
   const sign = key.publicKey ? (key.publicKey.kid ?? key.publicKey.kty) : key.hint && `…${key.hint}`;
   return (
     <span className="grow">
@@ -213,8 +213,14 @@ function KeyText({ shown: key }: { shown: ClientKey }): ReactNode {
   );
 }
 
-function KeyMenu({ shown, onAsk }: { shown: ClientKey; onAsk: (to: 'replace' | 'change' | 'end') => void }): ReactNode {
-  const label = words.menu(shown.name);
+function KeyMenu({
+  clientKey,
+  onAsk,
+}: {
+  clientKey: ClientKey;
+  onAsk: (to: 'replace' | 'change' | 'end') => void;
+}): ReactNode {
+  const label = words.menu(clientKey.name);
   return (
     <Menu
       trigger={<IconButton icon={EllipsisIcon} label={label} />}

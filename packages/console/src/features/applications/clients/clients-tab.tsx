@@ -79,7 +79,7 @@ export function ClientsTab({ application }: TabProps): ReactNode {
         <NewClient
           application={application}
           onClose={close}
-          onMade={({ client, secret: made }) => {
+          onCreated={({ client, secret: made }) => {
             change({ add: undefined, open: client.id });
             if (made !== null) setSecret({ client: client.name, clientId: client.id, secret: made });
           }}
@@ -235,7 +235,7 @@ function ClientAccess({ client }: { client: OpenIdClient }): ReactNode {
         <ul className="client-access">
           {data.items.map((grant) => {
             const { id, application, gives } = grant;
-            const Shown = gives.kind === 'role' ? IdCardIcon : KeyRoundIcon;
+            const Icon = gives.kind === 'role' ? IdCardIcon : KeyRoundIcon;
             return (
               <li key={id}>
                 <PlainLink
@@ -244,7 +244,7 @@ function ClientAccess({ client }: { client: OpenIdClient }): ReactNode {
                   search={{ tab: 'grants', open: id }}
                 >
                   <span className="who">
-                    <Shown />
+                    <Icon />
                     <span className={gives.kind === 'role' ? undefined : 'identifier'}>{gives.name}</span>
                   </span>
                 </PlainLink>

@@ -21,7 +21,7 @@ beforeEach(() => sessionStorage.clear());
 it('fills in the sign-out address and the web origin from the redirect address until others are typed', async () => {
   const page = await render(
     <QueryClientProvider client={new QueryClient()}>
-      <NewClient application={application} onClose={() => undefined} onMade={() => undefined} />
+      <NewClient application={application} onClose={() => undefined} onCreated={() => undefined} />
     </QueryClientProvider>,
   );
   await page.type('client-redirectUris', 'https://ledger.example/callback');

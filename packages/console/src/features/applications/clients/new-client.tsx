@@ -13,11 +13,11 @@ import { words } from './words.ts';
 export interface NewClientProps {
   application: Application;
   onClose: () => void;
-  onMade: (made: { client: OpenIdClient; secret: string | null }) => void;
+  onCreated: (created: { client: OpenIdClient; secret: string | null }) => void;
 }
 
 /** Registers a client. */
-export function NewClient({ application, onClose, onMade }: NewClientProps): ReactNode {
+export function NewClient({ application, onClose, onCreated }: NewClientProps): ReactNode {
   const refresh = useRefresh();
   const form = useFilledIn(
     useForm(
@@ -27,10 +27,10 @@ export function NewClient({ application, onClose, onMade }: NewClientProps): Rea
         entry: clientBody,
         keep: `client in ${application.id}`,
         submit: async (body) => {
-          const made = await client.clients.create({ params: { application: application.id }, body });
+          const created = await client.clients.create({ params: { application: application.id }, body });
           await refresh();
-          showToast({ text: words.made(made.client.name) });
-          onMade(made);
+          showToast({ text: words.made(created.client.name) });
+          onCreated(created);
         },
       },
       'client',

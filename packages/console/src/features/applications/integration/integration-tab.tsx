@@ -183,7 +183,7 @@ function RegisterClient({ application, place, mayRegister }: RegisterClientProps
   const { kind, origin } = places[place];
   const uris = [`${origin}/`];
   const register = useAction(async () => {
-    const made = await client.clients.create({
+    const created = await client.clients.create({
       params: { application: application.id },
       body: {
         name: words.webOf(application.name),
@@ -193,7 +193,7 @@ function RegisterClient({ application, place, mayRegister }: RegisterClientProps
         webOrigins: [origin],
       },
     });
-    showToast({ text: clientWords.made(made.client.name) });
+    showToast({ text: clientWords.made(created.client.name) });
   });
   const byHand = (
     <TextLink

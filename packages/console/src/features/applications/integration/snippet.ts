@@ -54,17 +54,17 @@ import { licet } from ${quoted(source)};
 
 /** Always visible. When refused, it explains why and offers a request. */
 export function ExampleButton() {
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const act = async () => {
     const response = await licet.fetch('/api/example', { method: 'POST' });
-    setSaid(response.ok ? 'Done.' : \`The API answered \${response.status}.\`);
+    setStatus(response.ok ? 'Done.' : \`The API answered \${response.status}.\`);
   };
   return (
     <>
       <Denied permission=${attribute(permission)}>
-        <button type="button" onClick={() => void act().catch(({ message }: Error) => setSaid(message))}>Do it</button>
+        <button type="button" onClick={() => void act().catch(({ message }: Error) => setStatus(message))}>Do it</button>
       </Denied>
-      <output>{said}</output>
+      <output>{status}</output>
     </>
   );
 }

@@ -163,7 +163,7 @@ export function MatrixTab({ application }: TabProps): ReactNode {
             words.countPermissions(shown.columns.length),
           )}
         </span>
-        <span className="matrix-told hide-on-phone" aria-hidden="true">
+        <span className="matrix-pointed hide-on-phone" aria-hidden="true">
           {description}
         </span>
         <div className="end">

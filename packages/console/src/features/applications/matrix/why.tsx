@@ -13,7 +13,7 @@ import { Facts, Section } from '../../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { EndsAt } from '../../../ui/time.tsx';
 import { Permission, Tag } from '../../../ui/who.tsx';
-import { bringsQuery, whyQuery } from '../queries.ts';
+import { includesQuery, whyQuery } from '../queries.ts';
 import { has, type MatrixColumn, type MatrixRow } from './matrix.ts';
 import type { PlannedCells } from './planned-cells.ts';
 import { whyWords as words } from './words.ts';
@@ -62,7 +62,7 @@ export function WhyRole({ application, row, column, planned }: WhyRoleProps): Re
 }
 
 function Included({ application, row, column }: Omit<WhyRoleProps, 'planned'>): ReactNode {
-  const { data, error, refetch } = useQuery(bringsQuery(application.id, row.id, column.name));
+  const { data, error, refetch } = useQuery(includesQuery(application.id, row.id, column.name));
   if (row.name === 'admin' || data === null) return <p className="text-muted">{words.admin}</p>;
   if (error) return <ErrorState small error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={2} />;

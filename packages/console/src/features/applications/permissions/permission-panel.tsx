@@ -190,7 +190,7 @@ const rolesHoldingQuery = (application: string, permission: CatalogueEntry) =>
         signal,
       });
       const candidates = found.items.filter(({ builtIn, permissions }) => !builtIn && permissions > 0);
-      const holds = await Promise.all(
+      const hasPermission = await Promise.all(
         candidates.map(async (role) => {
           const { items } = await client.roles.items({
             params: { application, role: role.id },
@@ -200,7 +200,7 @@ const rolesHoldingQuery = (application: string, permission: CatalogueEntry) =>
           return items.some(({ id, own }) => own && id === permission.id);
         }),
       );
-      return { roles: candidates.filter((_, place) => holds[place]) };
+      return { roles: candidates.filter((_, place) => hasPermission[place]) };
     },
   });
 

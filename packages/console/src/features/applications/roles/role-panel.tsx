@@ -15,7 +15,7 @@ import { Tag, Tags } from '../../../ui/who.tsx';
 import { useRights } from '../application-tab.ts';
 import { firstRolesQuery, grantListQuery, roleQuery } from '../queries.ts';
 import { PolicySection } from './policy/edit-policy.tsx';
-import { RoleBrings } from './role-brings.tsx';
+import { RolePermissions } from './role-permissions.tsx';
 import { deleteWords, roleWords, words } from './words.ts';
 import '../applications.css';
 import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
@@ -143,7 +143,7 @@ function Details({
           <b>{roleWords.admin}</b> {roleWords.adminText(application.name)}
         </Callout>
       ) : (
-        <RoleBrings application={application} role={role} />
+        <RolePermissions application={application} role={role} />
       )}
       {role.includes.length > 0 && (
         <Section title={words.includes} n={role.includes.length}>

@@ -77,7 +77,9 @@ export function RolesTab({ application }: TabProps): ReactNode {
 
   function panelOf(): ReactNode {
     if (address.add && rights.roles)
-      return <NewRole application={application} onClose={close} onMade={(open) => change({ open, add: undefined })} />;
+      return (
+        <NewRole application={application} onClose={close} onCreated={(open) => change({ open, add: undefined })} />
+      );
     if (address.open === undefined) return undefined;
     if (address.edit && rights.roles)
       return (
@@ -174,11 +176,11 @@ const columns: readonly Column<Role>[] = [
 interface NewRoleProps {
   application: Application;
   onClose: () => void;
-  onMade: (id: string) => void;
+  onCreated: (id: string) => void;
 }
 
 /** Creates a role. */
-function NewRole({ application, onClose, onMade }: NewRoleProps): ReactNode {
+function NewRole({ application, onClose, onCreated }: NewRoleProps): ReactNode {
   const refresh = useRefresh();
   const form = useForm(
     {
@@ -187,10 +189,10 @@ function NewRole({ application, onClose, onMade }: NewRoleProps): ReactNode {
       entry: roleBody,
       keep: `role in ${application.id}`,
       submit: async (body) => {
-        const made = await client.roles.create({ params: { application: application.id }, body });
+        const created = await client.roles.create({ params: { application: application.id }, body });
         await refresh();
-        showToast({ text: formWords.made(made.name) });
-        onMade(made.id);
+        showToast({ text: formWords.made(created.name) });
+        onCreated(created.id);
       },
     },
     'role',

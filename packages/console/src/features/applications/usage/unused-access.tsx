@@ -127,10 +127,10 @@ async function changeOf(
   const { name, version } = await client.roles.get({ params });
   const current = drafted?.version === version ? drafted : undefined;
   const own = current?.permissions ?? (await ownOf(params));
-  const gone = new Set(taken.map(({ permission }) => permission.id));
-  const permissions = own.filter((id) => !gone.has(id)).sort();
+  const removed = new Set(taken.map(({ permission }) => permission.id));
+  const permissions = own.filter((id) => !removed.has(id)).sort();
   const change = { call: 'roles.update', params, body: { permissions }, ifMatch: version } as const;
-  return { name, count: gone.size, line: current?.line, change };
+  return { name, count: removed.size, line: current?.line, change };
 }
 
 async function ownOf(params: { application: string; role: string }): Promise<readonly string[]> {

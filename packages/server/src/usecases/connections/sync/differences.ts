@@ -129,12 +129,12 @@ const becauseOf = (entries: readonly ReadPerson[]) =>
  */
 function changedOf(user: LinkedPerson, entry: ReadPerson, { trustsAddresses }: Taking): Changed {
   const name = newUser.shape.name.safeParse(entry.name?.trim());
-  const told = address.safeParse(entry.email?.trim());
-  const same = told.success && user.email !== null && identityKey(told.data) === identityKey(user.email);
+  const email = address.safeParse(entry.email?.trim());
+  const same = email.success && user.email !== null && identityKey(email.data) === identityKey(user.email);
   return {
     user,
     name: name.success && name.data !== user.name ? name.data : null,
-    email: told.success && trustsAddresses && !same ? told.data : null,
+    email: email.success && trustsAddresses && !same ? email.data : null,
     verifies: same && trustsAddresses && !user.emailVerified,
     groups: entry.groups,
   };

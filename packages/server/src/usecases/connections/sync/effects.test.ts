@@ -77,7 +77,7 @@ describe('effects on many users', () => {
     written.taken();
     const { effects } = await effectsOf(
       { database, caller, access } as never,
-      { work: { leaving: [], returning: [], changed: [] }, brought: { joining }, at: '' } as never,
+      { work: { leaving: [], returning: [], changed: [] }, imported: { joining }, at: '' } as never,
     );
     expect(effects).toMatchObject([{ gains: { roles: ['reader'] }, count }]);
     return written.taken().length;

@@ -2,7 +2,7 @@ import type { PlannedChange } from '@licet/contract';
 import { newId } from '../../../store/kernel/ids.ts';
 import { planOf } from '../../plans/plan.ts';
 import type { Asked } from '../../use-case.ts';
-import type { Brought } from './bring-people.ts';
+import type { ImportResult } from './import-entries.ts';
 import type { Work } from './plan.ts';
 
 /**
@@ -11,9 +11,9 @@ import type { Work } from './plan.ts';
  */
 export async function effectsOf(
   asked: Asked<'connections.planSync'>,
-  { work, brought, at }: { readonly work: Work; readonly brought: Brought | undefined; readonly at: string },
+  { work, imported, at }: { readonly work: Work; readonly imported: ImportResult | undefined; readonly at: string },
 ) {
-  const changes = [...changesOf(work), ...joinsOf(brought)];
+  const changes = [...changesOf(work), ...joinsOf(imported)];
   if (changes.length === 0) return { at, effects: [] };
   const { plan } = await planOf(asked, changes, asked.access);
   return { at: plan.at, effects: plan.effects };
@@ -33,8 +33,8 @@ const changesOf = ({ leaving, returning, changed }: Work): PlannedChange[] => [
 ];
 
 /** New users gain the access of their groups, and none without a group. */
-function joinsOf(brought: Brought | undefined): PlannedChange[] {
-  const joining = (brought?.joining ?? []).map((each) => ({ ...each, member: newId() }));
+function joinsOf(imported: ImportResult | undefined): PlannedChange[] {
+  const joining = (imported?.joining ?? []).map((each) => ({ ...each, member: newId() }));
   return [
     ...joining.map(
       ({ username, name, member }): PlannedChange => ({

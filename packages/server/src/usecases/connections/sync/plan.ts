@@ -9,9 +9,9 @@ import { LeftOut } from '../../../store/directory-import/write.ts';
 import { type Duties, dutiesOf } from '../../../store/duties/duties.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { administratorsLeft } from '../../../store/policy/policy.ts';
-import type { Brought } from './bring-people.ts';
 import { whyNotAddress } from './change-people.ts';
 import { type Changed, type ChangedByName, type Differences, differencesOf, leavesTooMany } from './differences.ts';
+import type { ImportResult } from './import-entries.ts';
 
 /** The changes of a run to existing users. */
 export interface Work extends Omit<Differences, 'present'> {
@@ -88,11 +88,11 @@ async function withGroups(
     groups.map(({ id }) => id),
   );
   return present.flatMap((each) => {
-    const { user, groups: said } = each;
-    const wanted = new Set(mappings.flatMap(({ value, group }) => (said?.includes(value) ? [group.id] : [])));
+    const { user, groups: groupValues } = each;
+    const mapped = new Set(mappings.flatMap(({ value, group }) => (groupValues?.includes(value) ? [group.id] : [])));
     const has = ({ id }: { readonly id: string }) => isIn.has(`${user.id} ${id}`);
-    const joins = said === null ? [] : groups.filter((group) => wanted.has(group.id) && !has(group));
-    const leaves = said === null ? [] : groups.filter((group) => !wanted.has(group.id) && has(group));
+    const joins = groupValues === null ? [] : groups.filter((group) => mapped.has(group.id) && !has(group));
+    const leaves = groupValues === null ? [] : groups.filter((group) => !mapped.has(group.id) && has(group));
     const differs = each.name !== null || each.email !== null || each.verifies || joins.length + leaves.length > 0;
     return differs ? [{ ...each, joins, leaves }] : [];
   });
@@ -114,14 +114,14 @@ const confirmationOf = (leaving: Differences['leaving']): string =>
 export function shownPlan(
   work: Work,
   found: number,
-  brought: Brought | undefined,
+  imported: ImportResult | undefined,
   more: SyncPlan['leftOut'] = [],
 ): SyncPlan {
   const { leaving, returning, changed, kept } = work;
   return {
     found,
     linked: work.linked,
-    new: { count: brought?.report.users.made ?? 0, items: [...(brought?.people ?? [])] },
+    new: { count: imported?.report.users.made ?? 0, items: [...(imported?.people ?? [])] },
     changed: some(changed, (each) => ({
       ...who(each.user),
       name: each.name,
@@ -135,7 +135,7 @@ export function shownPlan(
     }),
     returning: some(returning, who),
     kept: some(kept, ({ user, because }) => ({ ...who(user), because })),
-    leftOut: [...(brought?.report.leftOut ?? []), ...more],
+    leftOut: [...(imported?.report.leftOut ?? []), ...more],
     confirmation: work.confirmation,
   };
 }

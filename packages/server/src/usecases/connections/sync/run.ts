@@ -18,8 +18,8 @@ import type { Change } from '../../../store/kernel/change.ts';
 import type { Database } from '../../../store/kernel/database.ts';
 import { poolOf } from '../../../store/kernel/pool.ts';
 import { readNow } from '../../../store/kernel/read-now.ts';
-import { type Brought, bringPeople } from './bring-people.ts';
 import { letIn, type MakeChange, NotTaken, release, releaseAll, settle, suspend } from './change-people.ts';
+import { type ImportResult, importEntries } from './import-entries.ts';
 import { shownPlan, storedPlan, type Work, workOf } from './plan.ts';
 
 export interface SyncParts {
@@ -36,24 +36,24 @@ export interface How extends Starts {
 
 /**
  * Reads a directory and plans a run.
- * @throws Refusal `provider_unreachable`, `provider_wrong`, and the reason of `gone`
+ * @throws Refusal `provider_unreachable`, `provider_wrong`, and the reason of `disconnected`
  */
 export async function planOf(
-  parts: SyncParts & { readonly gone?: AbortSignal | undefined },
+  parts: SyncParts & { readonly disconnected?: AbortSignal | undefined },
   connection: StoredDirectory,
   makeChange: MakeChange,
 ) {
-  const { gone } = parts;
-  const people = await everybodyIn(parts, connection, () => undefined, gone);
-  gone?.throwIfAborted();
+  const { disconnected } = parts;
+  const people = await everybodyIn(parts, connection, () => undefined, disconnected);
+  disconnected?.throwIfAborted();
   const { work, at } = await readNow(parts.database, async (snapshot) => ({
     work: await workOf(snapshot, connection, people),
     at: snapshot.at,
   }));
-  gone?.throwIfAborted();
-  const brought = await bring(connection, work, people, makeChange, true);
-  gone?.throwIfAborted();
-  return { plan: shownPlan(work, people.length, brought, work.leftOut), work, brought, at };
+  disconnected?.throwIfAborted();
+  const imported = await bring(connection, work, people, makeChange, true);
+  disconnected?.throwIfAborted();
+  return { plan: shownPlan(work, people.length, imported, work.leftOut), work, imported, at };
 }
 
 /**
@@ -102,8 +102,8 @@ export async function synchronise(parts: SyncParts, connection: StoredDirectory,
     const { kept, leftOut } = await changeAll(parts, connection, work, makeChange);
     const done = { ...work, kept: [...kept, ...work.kept] };
     ended = { state: 'failed', plan: storedPlan(done, found, undefined, leftOut), problem: unexpected };
-    const brought = await bring(connection, work, people, makeChange, false);
-    ended = { state: 'done', plan: storedPlan(done, found, brought, leftOut), problem: null };
+    const imported = await bring(connection, work, people, makeChange, false);
+    ended = { state: 'done', plan: storedPlan(done, found, imported, leftOut), problem: null };
   } catch (error) {
     if (error instanceof Refusal && ended.state === 'failed') ended = { ...ended, problem: findingIn(error) };
     throw error;
@@ -170,18 +170,18 @@ async function bring(
   everybody: readonly ReadPerson[],
   makeChange: MakeChange,
   dryRun: boolean,
-): Promise<Brought | undefined> {
+): Promise<ImportResult | undefined> {
   if (unknown.length === 0) return undefined;
-  let brought: Brought | undefined;
+  let imported: ImportResult | undefined;
   await makeChange(async (change) => {
     if (dryRun) await releaseAll(change, released);
-    brought = await bringPeople(change, connection, { people: unknown, everybody }, () => undefined);
+    imported = await importEntries(change, connection, { people: unknown, everybody }, () => undefined);
     // Every run leaves out the same entries again. Without a new user, an event would say nothing new.
-    if (brought.report.users.made === 0) throw new NobodyNew();
+    if (imported.report.users.made === 0) throw new NobodyNew();
   }, dryRun).catch((error: unknown) => {
     if (!(error instanceof NobodyNew)) throw error;
   });
-  return brought;
+  return imported;
 }
 
 class NobodyNew extends Error {}

@@ -23,7 +23,7 @@ const inApplication = (more: object = {}) => ({ application: key, ...more });
 const ends = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** The calls that create, change and delete a row of a fact table. */
-interface Thing {
+interface Case {
   readonly make: () => Promise<unknown>;
   /** Changes every field that calls can change. */
   readonly change: (id: string) => Promise<unknown>;
@@ -42,7 +42,7 @@ const separation = () => ({
 const third = async () =>
   (await call('roles.create', { params: inApplication(), body: { name: `r${ends(0)}` } })) as Made;
 
-const things: Readonly<Record<string, Thing>> = {
+const cases: Readonly<Record<string, Case>> = {
   users: {
     make: () =>
       call('users.create', { body: { username: 'una', name: 'Una', email: 'una@example.org', jobTitle: 'First' } }),
@@ -175,7 +175,8 @@ async function rowOf(table: string, id?: string): Promise<Row> {
   );
   return rows[0]?.row ?? {};
 }
-const told = (row: Row) => Object.fromEntries(Object.entries(row).filter(([column]) => !keptByLicet.includes(column)));
+const ownColumns = (row: Row) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !keptByLicet.includes(column)));
 
 /** Reverts the last change. */
 async function turnBack(): Promise<void> {
@@ -186,12 +187,12 @@ async function turnBack(): Promise<void> {
   await licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest: plan.digest } });
 }
 
-describe.each(Object.entries(things))('reverts of %s', (table, { make, change, remove, fixed = [] }) => {
+describe.each(Object.entries(cases))('reverts of %s', (table, { make, change, remove, fixed = [] }) => {
   test('restore every column after a change', async () => {
     const { id } = ((await make()) ?? {}) as Made;
-    const before = told(await rowOf(table, id));
+    const before = ownColumns(await rowOf(table, id));
     await change(id);
-    const after = told(await rowOf(table, id));
+    const after = ownColumns(await rowOf(table, id));
     // Compares all columns of the database. A new column must be changed above, or be listed as fixed.
     expect(
       Object.keys(before)
@@ -199,7 +200,7 @@ describe.each(Object.entries(things))('reverts of %s', (table, { make, change, r
         .sort(),
     ).toEqual([...fixed].sort());
     await turnBack();
-    expect(told(await rowOf(table, id))).toEqual(before);
+    expect(ownColumns(await rowOf(table, id))).toEqual(before);
   });
 
   test.runIf(remove)('restore the whole row after a removal', async () => {
@@ -207,10 +208,10 @@ describe.each(Object.entries(things))('reverts of %s', (table, { make, change, r
       `select id from ${table} where no_to = 9223372036854775807 order by no_from desc limit 1`,
     );
     const { id } = rows[0] as Made;
-    const before = told(await rowOf(table, id));
+    const before = ownColumns(await rowOf(table, id));
     await remove?.(id);
     await turnBack();
-    expect({ ...told(await rowOf(table)), starts: null, granted_by: null }).toEqual({
+    expect({ ...ownColumns(await rowOf(table)), starts: null, granted_by: null }).toEqual({
       ...before,
       starts: null,
       granted_by: null,
@@ -242,5 +243,5 @@ test('every table with facts is tested here or listed as an exception', async ()
     'request_votes',
     'requests',
   ];
-  expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(things), ...others].sort());
+  expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(cases), ...others].sort());
 });

@@ -3,24 +3,24 @@ import { breathing } from '../../../breathing.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { grantsNow, type PresentGrant } from '../../../store/reverts/around.ts';
 import type { FactHistory, Row } from '../../../store/reverts/histories.ts';
-import { idIn, isTakenAway, joined, keyOf, missing, nameOf, phases, type Target, type Work } from './parts.ts';
+import { idIn, isDeletedByRevert, joined, keyOf, missing, nameOf, phases, type Target, type Work } from './parts.ts';
 
 /** Restores grants to their state before their last reverted changes. */
 export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> {
-  const grants = work.things.filter(({ table }) => table === 'grants');
-  const back = grants.filter((thing) => !thing.present);
+  const grants = work.histories.filter(({ table }) => table === 'grants');
+  const back = grants.filter((history) => !history.present);
   const standing = await grantsNow(
     snapshot,
     back.map(principalOf),
-    back.map((thing) => givesOf(thing).id),
+    back.map((history) => givesOf(history).id),
   );
-  const revoked = new Set(grants.filter((thing) => isTakenAway(work, thing)).map(({ key }) => key));
+  const revoked = new Set(grants.filter((history) => isDeletedByRevert(work, history)).map(({ key }) => key));
   // The last revoked grant is restored first, because a restored grant can block one that was revoked before it.
   const others = new Map<string, PresentGrant[]>();
   for (const grant of standing) if (!revoked.has(grant.id)) note(others, grant);
   const breathe = breathing();
-  for (const thing of grants.toSorted((a, b) => (b.turns.at(-1)?.no ?? 0) - (a.turns.at(-1)?.no ?? 0))) {
-    turnGrant(work, thing, others);
+  for (const history of grants.toSorted((a, b) => (b.turns.at(-1)?.no ?? 0) - (a.turns.at(-1)?.no ?? 0))) {
+    turnGrant(work, history, others);
     await breathe();
   }
 }
@@ -30,21 +30,21 @@ type Standing = Map<string, PresentGrant[]>;
 const placeOf = (principal: string, gives: string) => `${principal} ${gives}`;
 
 function note(standing: Standing, grant: PresentGrant): void {
-  const place = placeOf(grant.principal, grant.thing);
+  const place = placeOf(grant.principal, grant.grantedId);
   const there = standing.get(place);
   if (there) there.push(grant);
   else standing.set(place, [grant]);
 }
 
-function turnGrant(work: Work, thing: FactHistory, standing: Standing): void {
-  const { before, own, foreign } = thing.tail(work.asked);
-  const { present: now } = thing;
-  const event = own.at(-1)?.no ?? thing.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
-  const gives = givesOf(thing);
-  const ends = [principalOf(thing), gives.id];
-  const target = joined('grant', nameOf(work, gives.id), 'to', nameOf(work, principalOf(thing)));
+function turnGrant(work: Work, history: FactHistory, standing: Standing): void {
+  const { before, own, foreign } = history.tail(work.asked);
+  const { present: now } = history;
+  const event = own.at(-1)?.no ?? history.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
+  const gives = givesOf(history);
+  const ends = [principalOf(history), gives.id];
+  const target = joined('grant', nameOf(work, gives.id), 'to', nameOf(work, principalOf(history)));
   const application = keyOf(work, gives.id);
-  if (ends.some((id) => work.never.has(id))) return;
+  if (ends.some((id) => work.ignored.has(id))) return;
   if (foreign !== undefined) {
     // `already`: another user has revoked the grant since.
     const why = !before && !now ? 'already' : 'changed_since';
@@ -53,11 +53,11 @@ function turnGrant(work: Work, thing: FactHistory, standing: Standing): void {
     return;
   }
   if (now && !before) {
-    if (ends.some((id) => work.removed.has(id)) || work.removed.has(thing.text('app_id'))) return;
+    if (ends.some((id) => work.removed.has(id)) || work.removed.has(history.text('app_id'))) return;
     if (endOf(now) <= work.at) work.cannot.push({ event, why: 'already', target, by: null, what: endOf(now) });
     else
       work.steps.push({
-        change: { call: 'grants.revoke', params: { application, grant: thing.key } },
+        change: { call: 'grants.revoke', params: { application, grant: history.key } },
         target,
         event,
         phase: phases.revoke,
@@ -70,52 +70,52 @@ function turnGrant(work: Work, thing: FactHistory, standing: Standing): void {
     work.steps.push({
       change: {
         call: 'grants.update',
-        params: { application, grant: thing.key },
+        params: { application, grant: history.key },
         body: { ends: ending(before), reason: reasonOf(before) },
       },
       target,
       event,
       phase: phases.grant,
     });
-  else giveBack(work, thing, before, { event, target, ends, standing });
+  else restore(work, history, before, { event, target, ends, standing });
 }
 
-function giveBack(
+function restore(
   work: Work,
-  thing: FactHistory,
+  history: FactHistory,
   before: Row,
   of: { event: number; target: Target; ends: readonly string[]; standing: Standing },
 ): void {
   const { event, target, ends, standing } = of;
   if (missing(work, event, target, ends)) return;
   const starts = startOf(before);
-  const gives = givesOf(thing);
-  const principal = principalOf(thing);
+  const gives = givesOf(history);
+  const principal = principalOf(history);
   const other = standing
     .get(placeOf(principal, gives.id))
     ?.find(
       (grant) =>
-        grant.id !== thing.key && grant.starts < endOf(before) && grant.ends > (starts > work.at ? starts : work.at),
+        grant.id !== history.key && grant.starts < endOf(before) && grant.ends > (starts > work.at ? starts : work.at),
     );
   if (other) {
     work.cannot.push({ event, why: 'exists_again', target, by: other.no });
     return;
   }
   note(standing, {
-    id: thing.key,
+    id: history.key,
     principal,
-    thing: gives.id,
+    grantedId: gives.id,
     starts,
     ends: endOf(before),
-    no: thing.turns[0]?.no ?? 0,
+    no: history.turns[0]?.no ?? 0,
   });
-  const kind = String(thing.field('principal_kind')) as 'user' | 'group' | 'client';
+  const kind = String(history.field('principal_kind')) as 'user' | 'group' | 'client';
   work.steps.push({
     change: {
       call: 'grants.create',
       params: { application: keyOf(work, gives.id) },
       body: {
-        principal: { kind, id: idIn(work, principalOf(thing)) },
+        principal: { kind, id: idIn(work, principalOf(history)) },
         gives: { kind: gives.kind, id: idIn(work, gives.id) },
         ...(starts > work.at && { starts }),
         ends: ending(before),
@@ -128,11 +128,11 @@ function giveBack(
   });
 }
 
-const principalOf = (thing: FactHistory) => thing.text('principal_id');
+const principalOf = (history: FactHistory) => history.text('principal_id');
 
-const givesOf = (thing: FactHistory): { kind: 'role' | 'permission'; id: string } => {
-  const role = thing.text('role_id');
-  return role === '' ? { kind: 'permission', id: thing.text('permission_id') } : { kind: 'role', id: role };
+const givesOf = (history: FactHistory): { kind: 'role' | 'permission'; id: string } => {
+  const role = history.text('role_id');
+  return role === '' ? { kind: 'permission', id: history.text('permission_id') } : { kind: 'role', id: role };
 };
 
 // Instants are ISO 8601 in UTC with microseconds, and `infinity` sorts after every digit.

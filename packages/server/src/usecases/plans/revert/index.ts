@@ -26,10 +26,10 @@ export const revertLong = answering('plans.revertLong', async ({ database, calle
   await read(database, (snapshot) => requireMaySeeWhole(snapshot, access, body));
   const leave = takePlace({ database, caller });
   try {
-    const told = await read(database, (snapshot) => turnedBack(snapshot, access, body, streamMost));
+    const reverted = await read(database, (snapshot) => turnedBack(snapshot, access, body, streamMost));
     return begun<string>((give) => {
       const say = givenInTime(give);
-      return tellLines(told, (line) => say(`${JSON.stringify(line)}\n`)).finally(leave);
+      return tellLines(reverted, (line) => say(`${JSON.stringify(line)}\n`)).finally(leave);
     });
   } catch (error) {
     leave();

@@ -17,21 +17,21 @@ beforeAll(async () => {
 afterAll(() => licet.close());
 
 const app = newId();
-const known = (kind: Known['kind'], id: string, gone: number | null): [string, Known] => [
+const known = (kind: Known['kind'], id: string, deletedNo: number | null): [string, Known] => [
   id,
-  { kind, id, name: id, gone, app, key: 'shop' },
+  { kind, id, name: id, deletedNo, app, key: 'shop' },
 ];
-const thing = (table: RevertedTable, key: string, ...rows: Row[]) => new FactHistory(table, key, rows);
-const workOf = (last: number, things: readonly FactHistory[], of: readonly [string, Known][] = []): Work => ({
+const historyOf = (table: RevertedTable, key: string, ...rows: Row[]) => new FactHistory(table, key, rows);
+const workOf = (last: number, histories: readonly FactHistory[], of: readonly [string, Known][] = []): Work => ({
   asked: new Set(Array.from({ length: last }, (_, no) => no + 2)),
   last: last + 1,
   at: '',
   userId: null,
-  things,
+  histories,
   known: new Map(of),
-  comesBack: new Map(),
+  restoredIds: new Map(),
   removed: new Set(),
-  never: new Set(),
+  ignored: new Set(),
   refused: new Set(),
   steps: [],
   cannot: [],
@@ -44,7 +44,7 @@ async function renamedGroup(changes: number): Promise<Work> {
     to: at === changes ? null : at + 2,
     fields: { id: app, name: `Crew ${at}`, name_key: `crew ${at}`, description: '' },
   }));
-  const work = workOf(changes, [thing('groups', app, ...rows)]);
+  const work = workOf(changes, [historyOf('groups', app, ...rows)]);
   await turnEntities(work);
   return work;
 }
@@ -53,19 +53,19 @@ async function renamedGroup(changes: number): Promise<Work> {
 async function deletedRoles(count: number): Promise<Work> {
   const permission = newId();
   const roles = Array.from({ length: count }, (_, at) => ({ id: newId(), to: at + 2 }));
-  const things = [
-    ...roles.map(({ id, to }) => thing('roles', id, { from: 1, to, fields: { app_id: app, name: id, title: '' } })),
+  const histories = [
+    ...roles.map(({ id, to }) => historyOf('roles', id, { from: 1, to, fields: { app_id: app, name: id, title: '' } })),
     ...roles.map(({ id, to }) =>
-      thing('role_permissions', `${id} ${permission}`, {
+      historyOf('role_permissions', `${id} ${permission}`, {
         from: 1,
         to,
         fields: { role_id: id, permission_id: permission },
       }),
     ),
   ];
-  const gone = roles.map(({ id, to }) => known('role', id, to));
-  const work = workOf(count, things, [known('permission', permission, null), ...gone]);
-  for (const { id } of roles) work.comesBack.set(id, newId());
+  const deleted = roles.map(({ id, to }) => known('role', id, to));
+  const work = workOf(count, histories, [known('permission', permission, null), ...deleted]);
+  for (const { id } of roles) work.restoredIds.set(id, newId());
   await turnEntities(work);
   await read(licet.database, (snapshot) => turnContents(work, snapshot));
   return work;

@@ -9,47 +9,52 @@ import { idIn, isThere, joined, keyOf, missing, nameOf, phases, roleOf, type Tar
 /** Restores or removes members of groups, and owners of applications. */
 export async function turnLinks(work: Work): Promise<void> {
   const registered = new Map(
-    work.things.flatMap(({ table, key, turns }) => (table === 'applications' ? [[key, turns[0]?.no] as const] : [])),
+    work.histories.flatMap(({ table, key, turns }) => (table === 'applications' ? [[key, turns[0]?.no] as const] : [])),
   );
   const owned = new Set<string>();
   const breathe = breathing();
-  for (const thing of work.things) {
+  for (const history of work.histories) {
     await breathe();
-    if (thing.table === 'memberships') turnLink(work, thing, [thing.text('group_id'), thing.text('member_id')]);
-    if (thing.table !== 'owners') continue;
-    const [app, user] = [thing.text('app_id'), thing.text('user_id')];
+    if (history.table === 'memberships') turnLink(work, history, [history.text('group_id'), history.text('member_id')]);
+    if (history.table !== 'owners') continue;
+    const [app, user] = [history.text('app_id'), history.text('user_id')];
     if (user === work.userId) owned.add(app);
-    turnLink(work, thing, [app, user], registered.get(app));
+    turnLink(work, history, [app, user], registered.get(app));
   }
-  for (const app of work.comesBack.keys())
+  for (const app of work.restoredIds.keys())
     if (work.known.get(app)?.kind === 'application' && !owned.has(app)) giveUpOwnership(work, app);
 }
 
 /** @param registered the number of the change that registered the application */
-function turnLink(work: Work, thing: FactHistory, [whole, part]: readonly [string, string], registered?: number): void {
-  const kind = thing.table === 'owners' ? 'owner' : 'member';
+function turnLink(
+  work: Work,
+  history: FactHistory,
+  [whole, part]: readonly [string, string],
+  registered?: number,
+): void {
+  const kind = history.table === 'owners' ? 'owner' : 'member';
   const target = joined(kind, nameOf(work, part), 'of', nameOf(work, whole));
-  const { event, wanted } = decided(work, thing, [whole, part], target);
-  if (wanted === undefined) return;
+  const { event, linked } = decided(work, history, [whole, part], target);
+  if (linked === undefined) return;
   const [user, group] = [idIn(work, part), idIn(work, whole)];
   // The application is not deleted, so the user who registered it stays its owner.
-  if (thing.table === 'owners' && !wanted && work.refused.has(whole) && registered === event) return;
+  if (history.table === 'owners' && !linked && work.refused.has(whole) && registered === event) return;
   // The user who restores an application becomes its owner anyway.
-  if (thing.table === 'owners' && wanted && work.comesBack.has(whole) && part === work.userId) return;
+  if (history.table === 'owners' && linked && work.restoredIds.has(whole) && part === work.userId) return;
   const change: PlannedChange =
-    thing.table === 'owners'
+    history.table === 'owners'
       ? {
-          call: wanted ? 'applications.addOwner' : 'applications.removeOwner',
+          call: linked ? 'applications.addOwner' : 'applications.removeOwner',
           params: { application: keyOf(work, whole), user },
         }
-      : { call: wanted ? 'groups.addMember' : 'groups.removeMember', params: { group, member: user } };
-  work.steps.push({ change, target, event, phase: wanted ? phases.link : phases.unlink });
+      : { call: linked ? 'groups.addMember' : 'groups.removeMember', params: { group, member: user } };
+  work.steps.push({ change, target, event, phase: linked ? phases.link : phases.unlink });
 }
 
 /** The user who restores an application becomes its owner. Removes that user again if they did not own it before. */
 function giveUpOwnership(work: Work, app: string): void {
   const { userId } = work;
-  const event = work.known.get(app)?.gone;
+  const event = work.known.get(app)?.deletedNo;
   if (userId === null || typeof event !== 'number') return;
   work.steps.push({
     change: { call: 'applications.removeOwner', params: { application: keyOf(work, app), user: userId } },
@@ -60,28 +65,28 @@ function giveUpOwnership(work: Work, app: string): void {
 }
 
 /**
- * Decides whether a link exists after the revert. `wanted` is undefined if there is nothing to do, or if the revert is
+ * Decides whether a link exists after the revert. `linked` is undefined if there is nothing to do, or if the revert is
  * impossible; the latter is reported. `event` is the reverted change.
  */
 function decided(
   work: Work,
-  thing: FactHistory,
+  history: FactHistory,
   ends: readonly string[],
   target: Target,
-): { event: number; wanted: boolean | undefined } {
-  const { before, own, foreign } = thing.tail(work.asked);
-  const event = own.at(-1)?.no ?? thing.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
-  const wanted = before !== undefined;
-  const nothing = { event, wanted: undefined };
-  if (wanted === (thing.present !== undefined) || ends.some((id) => work.never.has(id))) return nothing;
+): { event: number; linked: boolean | undefined } {
+  const { before, own, foreign } = history.tail(work.asked);
+  const event = own.at(-1)?.no ?? history.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
+  const linked = before !== undefined;
+  const nothing = { event, linked: undefined };
+  if (linked === (history.present !== undefined) || ends.some((id) => work.ignored.has(id))) return nothing;
   if (foreign !== undefined) {
     // If the link was deleted together with one of its ends, only that end is reported.
-    if (ends.every((id) => isThere(work, id)) || wanted)
+    if (ends.every((id) => isThere(work, id)) || linked)
       work.cannot.push({ event, why: 'changed_since', target, by: foreign });
     return nothing;
   }
-  if (wanted) return missing(work, event, target, ends) ? nothing : { event, wanted };
-  return ends.some((id) => work.removed.has(id) || !isThere(work, id)) ? nothing : { event, wanted };
+  if (linked) return missing(work, event, target, ends) ? nothing : { event, linked };
+  return ends.some((id) => work.removed.has(id) || !isThere(work, id)) ? nothing : { event, linked };
 }
 
 interface Contents {
@@ -97,7 +102,7 @@ interface Delta {
   readonly event: number;
   readonly list: 'permissions' | 'includes';
   readonly id: string;
-  readonly wanted: boolean;
+  readonly linked: boolean;
   readonly target: Target;
 }
 
@@ -107,28 +112,30 @@ interface Delta {
  * @param listing counts the ids in the lists, which are repeated for each change of a role
  */
 export async function turnContents(work: Work, snapshot: Snapshot, listing: Listing = unlimited): Promise<void> {
-  const deltas = work.things.flatMap((thing): Delta[] => {
-    const list = ({ role_permissions: 'permissions', inclusions: 'includes' } as const)[thing.table as 'inclusions'];
+  const deltas = work.histories.flatMap((history): Delta[] => {
+    const list = ({ role_permissions: 'permissions', inclusions: 'includes' } as const)[history.table as 'inclusions'];
     if (list === undefined) return [];
-    const role = thing.text('role_id');
-    const id = thing.text(thing.table === 'inclusions' ? 'included_id' : 'permission_id');
+    const role = history.text('role_id');
+    const id = history.text(history.table === 'inclusions' ? 'included_id' : 'permission_id');
     const target = { kind: 'role', name: `${nameOf(work, role)}: ${nameOf(work, id)}` };
-    const { event, wanted } = decided(work, thing, [role, id], target);
-    return wanted === undefined ? [] : [{ role, event, list, id, wanted, target }];
+    const { event, linked } = decided(work, history, [role, id], target);
+    return linked === undefined ? [] : [{ role, event, list, id, linked, target }];
   });
   const roles = [...new Set(deltas.map(({ role }) => role))];
   // Checks the length of the lists before reading them, because a single event can change very many roles.
   if (await haveLongContents(snapshot, roles, listing.most)) listing.add(listing.most + 1);
   const contents: Map<string, Contents> = await contentsOf(snapshot, roles);
-  const builtIn = new Set(work.things.filter(comesWithApplication).map(({ key }) => key));
+  const builtIn = new Set(work.histories.filter(comesWithApplication).map(({ key }) => key));
   const isBuiltIn = ({ role }: Delta) => contents.get(role)?.builtIn === true || builtIn.has(role);
   for (const { event, target } of deltas.filter(isBuiltIn))
     work.cannot.push({ event, why: 'not_planned', target, by: null });
   const planned = deltas.filter((delta) => !isBuiltIn(delta));
   // Removes inclusions before adding their reverse. Otherwise two roles would include each other in between.
-  const apart = new Set(planned.flatMap(({ list, event, wanted }) => (list === 'includes' && !wanted ? [event] : [])));
-  const phaseOf = ({ list, event, wanted }: Delta) =>
-    list === 'includes' && wanted && apart.has(event) ? phases.includes : phases.contents;
+  const endedInclusions = new Set(
+    planned.flatMap(({ list, event, linked }) => (list === 'includes' && !linked ? [event] : [])),
+  );
+  const phaseOf = ({ list, event, linked }: Delta) =>
+    list === 'includes' && linked && endedInclusions.has(event) ? phases.includes : phases.contents;
   const byStep = Map.groupBy(planned, (delta) => `${delta.event} ${phaseOf(delta)} ${delta.role}`);
   const around = { ...aroundOf(work, contents), listing };
   const breathe = breathing();
@@ -179,8 +186,8 @@ function turnRole(work: Work, around: Around, deltas: readonly Delta[], phase: n
   };
   contents.set(role, held);
   const body: { permissions?: string[]; includes?: string[] } = {};
-  for (const { list, id, wanted } of deltas) {
-    if (wanted) held[list].add(idIn(work, id));
+  for (const { list, id, linked } of deltas) {
+    if (linked) held[list].add(idIn(work, id));
     else held[list].delete(id);
   }
   for (const list of new Set(deltas.map((delta) => delta.list))) {
@@ -189,7 +196,7 @@ function turnRole(work: Work, around: Around, deltas: readonly Delta[], phase: n
   }
   const { version } = held;
   held.version = undefined;
-  const place = created.get(work.comesBack.get(role) ?? '') ?? -1;
+  const place = created.get(work.restoredIds.get(role) ?? '') ?? -1;
   const create = work.steps[place];
   if (create?.event === event && create.change.call === 'roles.create' && body.includes === undefined) {
     const { change } = create;

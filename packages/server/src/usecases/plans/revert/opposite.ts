@@ -32,9 +32,9 @@ export async function oppositeOf(
   if (touched > most.facts) refuse('too_large', 'revert_touches_too_much', { facts: touched, most: most.changes });
   const history = await sizeOfHistory(snapshot, numbers);
   requireReadable(history, most);
-  const things = await touchedHistories(snapshot, numbers);
-  requireReadable(history + (await sizeOfRules(snapshot, goneIn(things), separationsIn(things))), most);
-  const work = await workOf(snapshot, access, numbers, things);
+  const histories = await touchedHistories(snapshot, numbers);
+  requireReadable(history + (await sizeOfRules(snapshot, deletedIdsIn(histories), separationsIn(histories))), most);
+  const work = await workOf(snapshot, access, numbers, histories);
   await turnEntities(work, await settleEntities(work, snapshot));
   await turnLinks(work);
   let listed = 0;
@@ -45,8 +45,10 @@ export async function oppositeOf(
   await turnContents(work, snapshot, { most: Math.floor(most.listed), add });
   await turnGrants(work, snapshot);
   await turnRules(work, snapshot, access);
-  noteOthers(work, events, things);
-  const steps = work.steps.toSorted((a, b) => (b.beside ?? b.event) - (a.beside ?? a.event) || a.phase - b.phase);
+  noteOthers(work, events, histories);
+  const steps = work.steps.toSorted(
+    (a, b) => (b.placedWith ?? b.event) - (a.placedWith ?? a.event) || a.phase - b.phase,
+  );
   if (steps.length > most.changes)
     refuse('too_large', 'revert_takes_too_much', { changes: steps.length, most: most.changes });
   // A policy can name many users who are gone.
@@ -60,7 +62,7 @@ export async function oppositeOf(
     events: numbers,
     changes: steps.map(({ change }) => change),
     about: steps.map(({ event, target }) => ({ event, target })),
-    cannot: work.cannot.toSorted((a, b) => b.event - a.event).map((obstacle) => told(obstacle, others)),
+    cannot: work.cannot.toSorted((a, b) => b.event - a.event).map((obstacle) => explained(obstacle, others)),
   };
 }
 
@@ -73,11 +75,11 @@ function requireReadable(bytes: number, { facts, changes }: Most): void {
 /**
  * Returns the ids of deleted objects. A restored one gets a new id, so the rules that name the former id must be read.
  */
-const goneIn = (things: readonly FactHistory[]): string[] =>
-  things.flatMap(({ table, key, present }) => (present === undefined && isEntity(table) ? [key] : []));
+const deletedIdsIn = (histories: readonly FactHistory[]): string[] =>
+  histories.flatMap(({ table, key, present }) => (present === undefined && isEntity(table) ? [key] : []));
 
-const separationsIn = (things: readonly FactHistory[]): string[] =>
-  things.flatMap(({ table, key }) => (table === 'separations' ? [key] : []));
+const separationsIn = (histories: readonly FactHistory[]): string[] =>
+  histories.flatMap(({ table, key }) => (table === 'separations' ? [key] : []));
 
 /** The limits of one revert. */
 export interface Most {
@@ -106,7 +108,7 @@ async function workOf(
   snapshot: Snapshot,
   access: CallerAccess,
   numbers: readonly number[],
-  things: readonly FactHistory[],
+  histories: readonly FactHistory[],
 ): Promise<Work> {
   const columns = [
     'app_id',
@@ -121,38 +123,38 @@ async function workOf(
   ];
   const ids = new Set<string>(access.userId === null ? [] : [access.userId]);
   const breathe = breathing();
-  for (const thing of things) {
+  for (const history of histories) {
     await breathe();
-    if (thing.table !== 'settings' && !thing.key.includes(' ')) ids.add(thing.key);
-    for (const column of columns) if (thing.text(column) !== '') ids.add(thing.text(column));
+    if (history.table !== 'settings' && !history.key.includes(' ')) ids.add(history.key);
+    for (const column of columns) if (history.text(column) !== '') ids.add(history.text(column));
   }
-  for (const thing of things) for (const id of namedByPolicy(thing)) ids.add(id);
-  const ever = await elementsOf(snapshot, separationsIn(things));
+  for (const history of histories) for (const id of namedByPolicy(history)) ids.add(id);
+  const ever = await elementsOf(snapshot, separationsIn(histories));
   for (const elements of ever.values()) for (const { id } of elements) ids.add(id);
-  const gone = goneIn(things);
-  for (const { elements } of await separationsNaming(snapshot, gone)) for (const { id } of elements) ids.add(id);
-  for (const { role, policy } of await policiesNaming(snapshot, gone))
+  const deletedIds = deletedIdsIn(histories);
+  for (const { elements } of await separationsNaming(snapshot, deletedIds)) for (const { id } of elements) ids.add(id);
+  for (const { role, policy } of await policiesNaming(snapshot, deletedIds))
     for (const id of [role, ...peopleIn(policy)]) ids.add(id);
   const work: Work = {
     asked: new Set(numbers),
     last: numbers.reduce((one, other) => Math.max(one, other), 0),
     at: snapshot.at,
     userId: access.userId,
-    things: [],
+    histories: [],
     known: await known(snapshot, [...ids]),
-    comesBack: new Map(),
+    restoredIds: new Map(),
     removed: new Set(),
-    never: new Set(),
+    ignored: new Set(),
     refused: new Set(),
     steps: [],
     cannot: [],
   };
-  const seen = Map.groupBy(things, (thing) => maySee(access, work, thing));
+  const seen = Map.groupBy(histories, (history) => maySee(access, work, history));
   const hidden = new Set(
     seen.get(false)?.flatMap(({ turns }) => turns.flatMap(({ no }) => (work.asked.has(no) ? [no] : []))),
   );
   for (const event of hidden) work.cannot.push({ event, why: 'hidden', target: null, by: null });
-  return { ...work, things: seen.get(true) ?? [] };
+  return { ...work, histories: seen.get(true) ?? [] };
 }
 
 /** All users and groups that a role policy has ever named. */
@@ -161,20 +163,21 @@ const namedByPolicy = ({ table, turns }: FactHistory): string[] =>
     ? turns.flatMap(({ row }) => (row ? peopleIn(row.fields.policy as RolePolicyChange) : []))
     : [];
 
-function maySee(access: CallerAccess, work: Work, thing: FactHistory): boolean {
-  if (thing.table === 'settings') return true;
-  if (thing.table === 'separations' || thing.table === 'separation_exceptions') return access.can('separations.manage');
-  if (thing.table === 'users') return access.can('users.read');
-  if (thing.table === 'groups' || thing.table === 'memberships') return access.can('groups.read');
-  const app = thing.text('app_id') || thing.text('role_id') || thing.key;
+function maySee(access: CallerAccess, work: Work, history: FactHistory): boolean {
+  if (history.table === 'settings') return true;
+  if (history.table === 'separations' || history.table === 'separation_exceptions')
+    return access.can('separations.manage');
+  if (history.table === 'users') return access.can('users.read');
+  if (history.table === 'groups' || history.table === 'memberships') return access.can('groups.read');
+  const app = history.text('app_id') || history.text('role_id') || history.key;
   // The caller may own an application without having owned an earlier one with the same identifier.
   const home = work.known.get(work.known.get(app)?.app ?? '');
-  return access.can('applications.read') || (home?.gone === null && maySeeApplication(access, keyOf(work, app)));
+  return access.can('applications.read') || (home?.deletedNo === null && maySeeApplication(access, keyOf(work, app)));
 }
 
 /** Reports the changes that no plan can revert. */
-function noteOthers(work: Work, events: readonly ChainedEvent[], things: readonly FactHistory[]): void {
-  const touched = new Set(things.flatMap(({ turns }) => turns.map(({ no }) => no)));
+function noteOthers(work: Work, events: readonly ChainedEvent[], histories: readonly FactHistory[]): void {
+  const touched = new Set(histories.flatMap(({ turns }) => turns.map(({ no }) => no)));
   for (const { no, action, target, reviews } of events) {
     if (reviews) work.cannot.push({ event: no, why: 'not_planned', target, by: null, what: 'reviews' });
     if (reviews || touched.has(no) || changesNothing.has(action)) continue;
@@ -217,7 +220,7 @@ export interface Other {
 }
 
 /** An obstacle as a sentence that names what prevents the revert. */
-function told({ event, why, target, by, what }: Obstacle, others: ReadonlyMap<number, Other>): NotReverted {
+function explained({ event, why, target, by, what }: Obstacle, others: ReadonlyMap<number, Other>): NotReverted {
   const other = by === null ? undefined : others.get(by);
   return {
     event,
@@ -231,14 +234,14 @@ function told({ event, why, target, by, what }: Obstacle, others: ReadonlyMap<nu
   };
 }
 
-interface Said {
+interface SentenceParts {
   /** The subject of the sentence, with its kind. */
   readonly it: string;
   readonly who: string;
   readonly what: Obstacle['what'];
 }
 
-const sentences: Readonly<Record<NotReverted['why'], (said: Said, event: number) => string>> = {
+const sentences: Readonly<Record<NotReverted['why'], (parts: SentenceParts, event: number) => string>> = {
   changed_since: ({ it, who, what }) =>
     `${capital(it)} stays as it is: ${typeof what === 'string' ? `its ${what} was` : 'it was'} changed since by ${who}.`,
   in_use: ({ it, who }) => `${capital(it)} is not deleted: it is used since, by what ${who} did.`,
@@ -259,7 +262,7 @@ const sentences: Readonly<Record<NotReverted['why'], (said: Said, event: number)
   own: ({ it }) => `${capital(it)} is for yourself: somebody else gives it back.`,
   not_planned: ({ it, what }, event) =>
     (typeof what === 'string' ? aside[what]?.(capital(it)) : undefined) ??
-    `Change ${event}, about ${it}, is of a kind that plans do not make: revert it where such a thing is set.`,
+    `Change ${event}, about ${it}, is of a kind that plans do not make: revert it where such a history is set.`,
   hidden: (_, event) => `Change ${event} concerns something that you may not see, so it is not reverted.`,
 };
 

@@ -17,7 +17,7 @@ export interface Step {
   /** The number of the reverted change. The last is reverted first, so that each step leads to an earlier state. */
   readonly event: number;
   /** The event next to which the step is placed, if it is not `event`. */
-  readonly beside?: number;
+  readonly placedWith?: number;
   /** Its position among those of the same event, smallest first. */
   readonly phase: number;
 }
@@ -61,14 +61,14 @@ export interface Work {
   readonly at: string;
   /** The id of the calling user; null for other callers. */
   readonly userId: string | null;
-  readonly things: readonly FactHistory[];
+  readonly histories: readonly FactHistory[];
   readonly known: ReadonlyMap<string, Known>;
-  /** The new ids of restored things, by their former ids. Later changes of the plan use the new ids. */
-  readonly comesBack: Map<string, string>;
+  /** The new IDs of restored objects, by their former IDs. Later changes of the plan use the new ids. */
+  readonly restoredIds: Map<string, string>;
   /** What the revert deletes. */
   readonly removed: Set<string>;
   /** Objects that the reverted changes created and deleted. They are ignored. */
-  readonly never: Set<string>;
+  readonly ignored: Set<string>;
   /** What cannot return, so that its dependents are not reported separately. */
   readonly refused: Set<string>;
   readonly steps: Step[];
@@ -76,17 +76,17 @@ export interface Work {
 }
 
 /** The id of something in the plan. */
-export const idIn = ({ comesBack }: Work, id: string): string => comesBack.get(id) ?? id;
+export const idIn = ({ restoredIds }: Work, id: string): string => restoredIds.get(id) ?? id;
 
-export const isThere = ({ comesBack, known }: Work, id: string): boolean =>
-  comesBack.has(id) || known.get(id)?.gone === null;
+export const isThere = ({ restoredIds, known }: Work, id: string): boolean =>
+  restoredIds.has(id) || known.get(id)?.deletedNo === null;
 
 /**
  * Returns the event next to which a step that names objects is placed. It is the reverted event, or the event at which
  * the last of these objects is restored.
  */
-export const besideNamed = ({ comesBack, known }: Work, event: number, ids: readonly string[]): number =>
-  Math.min(event, ...ids.flatMap((id) => (comesBack.has(id) ? (known.get(id)?.gone ?? []) : [])));
+export const placedWithRestored = ({ restoredIds, known }: Work, event: number, ids: readonly string[]): number =>
+  Math.min(event, ...ids.flatMap((id) => (restoredIds.has(id) ? (known.get(id)?.deletedNo ?? []) : [])));
 
 export const nameOf = ({ known }: Work, id: string): string => known.get(id)?.name ?? id;
 
@@ -115,11 +115,11 @@ export const paramOf = ({ params }: PlannedChange, name: string): string =>
     : '';
 
 /**
- * Whether the revert deletes a thing: it was created by the reverted changes, and no other change has touched it since.
+ * Whether the revert deletes an object: it was created by the reverted changes, and no other change has touched it since.
  */
-export function isTakenAway({ asked }: Work, thing: FactHistory): boolean {
-  const { before, foreign } = thing.tail(asked);
-  return thing.present !== undefined && before === undefined && foreign === undefined;
+export function isDeletedByRevert({ asked }: Work, history: FactHistory): boolean {
+  const { before, foreign } = history.tail(asked);
+  return history.present !== undefined && before === undefined && foreign === undefined;
 }
 
 /**
@@ -129,8 +129,8 @@ export function isTakenAway({ asked }: Work, thing: FactHistory): boolean {
 export function missing(work: Work, event: number, target: Target, ids: readonly string[]): boolean {
   const id = ids.find((each) => !isThere(work, each));
   if (id === undefined) return false;
-  if (work.refused.has(id) || work.never.has(id)) return true;
-  const by = work.known.get(id)?.gone ?? null;
+  if (work.refused.has(id) || work.ignored.has(id)) return true;
+  const by = work.known.get(id)?.deletedNo ?? null;
   work.cannot.push({ event, why: 'gone', target, by, what: targetOf(work, id) });
   return true;
 }
@@ -139,15 +139,16 @@ export function missing(work: Work, event: number, target: Target, ids: readonly
  * Returns the first of an object's reverted changes, and its state before that change. Returns undefined if there is
  * nothing to do.
  */
-export function wantedOf(
+export function stateToRestore(
   work: Work,
-  thing: FactHistory,
+  history: FactHistory,
   target: Target,
   alsoDiffers: (event: number) => boolean = () => false,
 ): { event: number; before: Row | undefined } | undefined {
-  const { before, own, foreign } = thing.tail(work.asked);
-  const event = own[0]?.no ?? thing.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
-  if (JSON.stringify(before?.fields) === JSON.stringify(thing.present?.fields) && !alsoDiffers(event)) return undefined;
+  const { before, own, foreign } = history.tail(work.asked);
+  const event = own[0]?.no ?? history.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
+  if (JSON.stringify(before?.fields) === JSON.stringify(history.present?.fields) && !alsoDiffers(event))
+    return undefined;
   if (foreign === undefined) return { event, before };
   work.cannot.push({ event, why: 'changed_since', target, by: foreign });
   return undefined;

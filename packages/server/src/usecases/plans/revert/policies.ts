@@ -4,35 +4,35 @@ import type { FactHistory } from '../../../store/reverts/histories.ts';
 import { policiesNaming } from '../../../store/reverts/rules.ts';
 import { type CallerAccess, mayGrantIn } from '../../authorise.ts';
 import {
-  besideNamed,
   idIn,
   isThere,
   keyOf,
   nameOf,
   phases,
+  placedWithRestored,
   roleOf,
+  stateToRestore,
   type Target,
   targetOf,
   type Work,
-  wantedOf,
 } from './parts.ts';
 
 /** Restores each role policy to its state before the reverted changes. */
 export function turnPolicies(work: Work, access: CallerAccess): void {
-  for (const thing of work.things) if (thing.table === 'role_policies') turnPolicy(work, access, thing);
+  for (const history of work.histories) if (history.table === 'role_policies') turnPolicy(work, access, history);
 }
 
 /** A restored user gets a new id, which replaces the former one in policies. */
 export async function renameInPolicies(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
   const set = new Set(work.steps.flatMap(({ change }) => (change.call === 'roles.setPolicy' ? [roleOf(change)] : [])));
-  for (const { role, policy } of await policiesNaming(snapshot, [...work.comesBack.keys()])) {
+  for (const { role, policy } of await policiesNaming(snapshot, [...work.restoredIds.keys()])) {
     if (work.removed.has(role) || set.has(role)) continue;
-    const goneBy = (id: string) => work.known.get(id)?.gone ?? 0;
+    const deletedNoOf = (id: string) => work.known.get(id)?.deletedNo ?? 0;
     // Placed with the user or group that was deleted first, because that one is restored last.
     const [back = ''] = peopleIn(policy)
-      .filter((id) => work.comesBack.has(id))
-      .sort((one, other) => goneBy(one) - goneBy(other));
-    const event = goneBy(back);
+      .filter((id) => work.restoredIds.has(id))
+      .sort((one, other) => deletedNoOf(one) - deletedNoOf(other));
+    const event = deletedNoOf(back);
     const application = keyOf(work, role);
     if (!mayGrantIn(access, application)) {
       work.cannot.push({ event, why: 'not_planned', target: targetOf(work, back), by: null, what: 'policies' });
@@ -45,13 +45,13 @@ export async function renameInPolicies(work: Work, snapshot: Snapshot, access: C
   }
 }
 
-function turnPolicy(work: Work, access: CallerAccess, thing: FactHistory): void {
-  const role = thing.key;
-  if ([work.removed, work.never, work.refused].some((ids) => ids.has(role)) || !isThere(work, role)) return;
+function turnPolicy(work: Work, access: CallerAccess, history: FactHistory): void {
+  const role = history.key;
+  if ([work.removed, work.ignored, work.refused].some((ids) => ids.has(role)) || !isThere(work, role)) return;
   const target = policyOf(work, role);
-  const wanted = wantedOf(work, thing, target);
-  if (!wanted) return;
-  const { event, before } = wanted;
+  const state = stateToRestore(work, history, target);
+  if (!state) return;
+  const { event, before } = state;
   const application = keyOf(work, role);
   if (!mayGrantIn(access, application)) {
     work.cannot.push({ event, why: 'not_planned', target: targetOf(work, role), by: null, what: 'policy' });
@@ -60,8 +60,8 @@ function turnPolicy(work: Work, access: CallerAccess, thing: FactHistory): void 
   const policy = before ? (before.fields.policy as RolePolicyChange) : usualRolePolicy;
   const body = withThoseThere(work, event, target, policy);
   const change = { call: 'roles.setPolicy', params: { application, role: idIn(work, role) }, body } as const;
-  const beside = besideNamed(work, event, peopleIn(policy));
-  work.steps.push({ change, target, event, beside, phase: phases.rules });
+  const placedWith = placedWithRestored(work, event, peopleIn(policy));
+  work.steps.push({ change, target, event, placedWith, phase: phases.rules });
 }
 
 /** The people and groups that a policy names, by id. */
@@ -78,19 +78,19 @@ const policyOf = (work: Work, role: string): Target => ({ kind: 'policy', name: 
  */
 function withThoseThere(work: Work, event: number, target: Target, policy: RolePolicyChange): RolePolicyChange {
   // A policy may name the same user or group several times; each missing one is reported once.
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const there = (ids: readonly string[]) =>
     [...new Set(ids)].flatMap((id) => {
       if (isThere(work, id)) return [idIn(work, id)];
-      if (!told.has(id))
+      if (!reported.has(id))
         work.cannot.push({
           event,
           why: 'gone',
           target,
-          by: work.known.get(id)?.gone ?? null,
+          by: work.known.get(id)?.deletedNo ?? null,
           what: targetOf(work, id),
         });
-      told.add(id);
+      reported.add(id);
       return [];
     });
   const left = ({ users, groups }: { readonly users: readonly string[]; readonly groups: readonly string[] }) => {

@@ -27,15 +27,15 @@ async function shop() {
   const { key, owner } = await licet.owned();
   const at = (more: Readonly<Record<string, string>> = {}) => ({ application: key, ...more });
   const user = await licet.user();
-  const made = async (body: object) => licet.call('grants.create', owner, { params: at(), body });
+  const grantTo = async (body: object) => licet.call('grants.create', owner, { params: at(), body });
   const sell = await licet.call('permissions.create', owner, { params: at(), body: { name: 'sell' } });
   const clerk = await licet.call('roles.create', owner, {
     params: at(),
     body: { name: 'clerk', title: 'Clerk', permissions: [sell.id] },
   });
   const person = { kind: 'user', id: user.userId };
-  const grant = await made({ principal: person, gives: { kind: 'role', id: clerk.id }, reason: 'Spring' });
-  return { key, owner, at, user, sell, clerk, person, made, grant };
+  const grant = await grantTo({ principal: person, gives: { kind: 'role', id: clerk.id }, reason: 'Spring' });
+  return { key, owner, at, user, sell, clerk, person, grantTo, grant };
 }
 const accessOf = async (user: string) => {
   const { items } = await licet.call('users.access', licet.admin, { params: { user } });
@@ -195,9 +195,9 @@ test('keeps and names later changes by others, and reverts the rest', async () =
 });
 
 test('restores a grant with its end, unless that has passed or the same was granted again', async () => {
-  const { at, owner, made, person, sell, clerk, grant } = await shop();
+  const { at, owner, grantTo, person, sell, clerk, grant } = await shop();
   const soon = new Date(Date.now() + 60_000).toISOString();
-  const short = await made({ principal: person, gives: { kind: 'permission', id: sell.id }, ends: soon });
+  const short = await grantTo({ principal: person, gives: { kind: 'permission', id: sell.id }, ends: soon });
   await licet.call('grants.revoke', owner, { params: at({ grant: short.id }) });
   const event = await lastEvent();
   expect((await asked({ event })).changes).toMatchObject([{ call: 'grants.create', body: { ends: short.ends } }]);
@@ -206,7 +206,7 @@ test('restores a grant with its end, unless that has passed or the same was gran
   licet.setClock(0);
   await licet.call('grants.revoke', owner, { params: at({ grant: grant.id }) });
   const revoked = await lastEvent();
-  await made({ principal: person, gives: { kind: 'role', id: clerk.id } });
+  await grantTo({ principal: person, gives: { kind: 'role', id: clerk.id } });
   const by = await lastEvent();
   expect(await asked({ event: revoked })).toMatchObject({
     changes: [],
@@ -266,8 +266,8 @@ test('restores a deleted user but not an erased one, and deletes no user who sig
 });
 
 test('auditors may request any revert, others only their own; hidden targets are not shown', async () => {
-  const { at, owner, made, person, sell } = await shop();
-  await made({ principal: person, gives: { kind: 'permission', id: sell.id } });
+  const { at, owner, grantTo, person, sell } = await shop();
+  await grantTo({ principal: person, gives: { kind: 'permission', id: sell.id } });
   const event = await lastEvent();
   const stranger = await licet.user('users.read');
   expect(await licet.outcome('plans.revert', stranger, { body: { event } })).toBe('forbidden');

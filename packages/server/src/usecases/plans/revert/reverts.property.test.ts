@@ -184,10 +184,10 @@ function grantsOf(
 ): ModelGrant[] {
   const known = new Map(all.flatMap(({ grants }) => grants).map((grant) => [grant.id, grant]));
   const there = (id: string) => all.map(({ grants }) => grants.some((grant) => grant.id === id));
-  const wanted = [...known.values()].filter(({ id }) => holdsThen(there(id)));
-  const stays = wanted.filter(({ id }) => there(id).at(-1) === true);
+  const holders = [...known.values()].filter(({ id }) => holdsThen(there(id)));
+  const stays = holders.filter(({ id }) => there(id).at(-1) === true);
   const went = (id: string) => there(id).lastIndexOf(true);
-  const back = wanted
+  const back = holders
     .filter((grant) => !stays.includes(grant) && grant.ends > now)
     .sort((a, b) => went(b.id) - went(a.id));
   for (const grant of back) {

@@ -96,8 +96,8 @@ test('reports missing groups of a restored policy, and falls back to the owners'
   await licet.call('roles.setPolicy', owner, { params: of(clerk), body: usualRolePolicy });
   const event = await lastEvent();
   await licet.call('groups.remove', licet.admin, { params: { group } });
-  const told = await turnedBack(event);
-  expect(told).toEqual([
+  const obstacles = await turnedBack(event);
+  expect(obstacles).toEqual([
     expect.stringMatching(
       /^The policy of the role clerk cannot be as it was: the group Deciders .* is gone, deleted by /,
     ),
@@ -119,7 +119,7 @@ const soon = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toIS
 
 test('deletes a new separation, restores a deleted one with exceptions, and resets a changed one', async () => {
   const { clerk, payer, separation } = await shop();
-  const made = await lastEvent();
+  const created = await lastEvent();
   const params = { separation };
   const other = [payer, clerk].map((id) => ({ elements: [{ kind: 'role', id }] }));
   await licet.call('separations.update', licet.admin, { params, body: { why: 'Other', parts: other } });
@@ -139,7 +139,7 @@ test('deletes a new separation, restores a deleted one with exceptions, and rese
   expect(await partsOf(back)).toEqual([['clerk'], ['payer']]);
   expect(await exceptionsOf(back)).toEqual([{ ...excepted, reason: 'Holidays', ends }]);
   const again = await lastEvent();
-  expect(again).toBeGreaterThan(made);
+  expect(again).toBeGreaterThan(created);
   // The last three events: the separation was created, the exception was created, and the plan was applied.
   expect(await turnedBack(again - 1)).toEqual([]);
   expect(await exceptionsOf(back)).toEqual([]);
@@ -195,7 +195,7 @@ test('restores an ended, shortened or new exception to its earlier state', async
   const [first, second] = [soon(2), soon(5)];
   const body = { holder, reason: 'Month end', ends: second };
   const { id: exception } = await licet.call('separations.except', licet.admin, { params, body });
-  const made = await lastEvent();
+  const created = await lastEvent();
   const one = { ...params, exception };
   await licet.call('separations.changeException', licet.admin, { params: one, body: { ends: first } });
   expect(await turnedBack(await lastEvent())).toEqual([]);
@@ -208,7 +208,7 @@ test('restores an ended, shortened or new exception to its earlier state', async
   expect(changes).toEqual([]);
   expect(cannot).toMatchObject([{ why: 'exists_again' }]);
   // The restored exception has another id, so there is nothing left to end under the first one.
-  expect((await asked(made)).changes).toEqual([]);
+  expect((await asked(created)).changes).toEqual([]);
 });
 
 test('refuses to restore the caller’s own exception, with the reason', async () => {

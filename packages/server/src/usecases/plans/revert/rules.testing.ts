@@ -94,7 +94,7 @@ export function excessIn(world: World, state: ModelState, apart: readonly ModelS
   );
 }
 
-/** Compares policies and separations with the model; restored things have another id. */
+/** Compares policies and separations with the model; restored objects have another ID. */
 export async function compareRules(snapshot: Snapshot, world: World, state: ModelState): Promise<void> {
   const { policies, separations, exceptions } = state.rules;
   const there = (name: string) => !state.gone.has(name);

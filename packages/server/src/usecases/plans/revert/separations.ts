@@ -3,23 +3,23 @@ import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import type { FactHistory, Row } from '../../../store/reverts/histories.ts';
 import { type ElementThen, elementsOf, separationsNamed, separationsNaming } from '../../../store/reverts/rules.ts';
 import type { CallerAccess } from '../../authorise.ts';
-import { targetOfThing } from './entities.ts';
+import { targetOfHistory } from './entities.ts';
 import {
-  besideNamed,
   idIn,
-  isTakenAway,
+  isDeletedByRevert,
   isThere,
   paramOf,
   phases,
+  placedWithRestored,
   type Step,
+  stateToRestore,
   type Target,
   targetOf,
   type Work,
-  wantedOf,
 } from './parts.ts';
 
 /** The data for reverting separations. */
-interface Beside {
+interface SeparationData {
   readonly elements: ReadonlyMap<string, readonly ElementThen[]>;
   /** Present separations with a name that a reverted one had, in compared form. */
   readonly named: Awaited<ReturnType<typeof separationsNamed>>;
@@ -29,57 +29,57 @@ interface Beside {
 
 /** Restores each separation to its state before the reverted changes. */
 export async function turnSeparations(work: Work, snapshot: Snapshot): Promise<void> {
-  const things = work.things.filter(({ table }) => table === 'separations');
-  const ids = things.map(({ key }) => key);
-  const rows = things.flatMap(({ turns }) => turns.flatMap(({ row }) => row ?? []));
-  const beside: Beside = {
+  const histories = work.histories.filter(({ table }) => table === 'separations');
+  const ids = histories.map(({ key }) => key);
+  const rows = histories.flatMap(({ turns }) => turns.flatMap(({ row }) => row ?? []));
+  const data: SeparationData = {
     elements: await elementsOf(snapshot, ids),
     named: await separationsNamed(snapshot, rows.map(nameKeyOf)),
     leaving: new Set(
-      things.filter((thing) => isTakenAway(work, thing) || isRenamed(work, thing)).map(({ key }) => key),
+      histories.filter((history) => isDeletedByRevert(work, history) || isRenamed(work, history)).map(({ key }) => key),
     ),
   };
-  for (const thing of things) turnSeparation(work, thing, beside);
+  for (const history of histories) turnSeparation(work, history, data);
 }
 
-function turnSeparation(work: Work, thing: FactHistory, { elements, named, leaving }: Beside): void {
-  const target = targetOfThing(thing);
-  const ever = elements.get(thing.key) ?? [];
+function turnSeparation(work: Work, history: FactHistory, { elements, named, leaving }: SeparationData): void {
+  const target = targetOfHistory(history);
+  const ever = elements.get(history.key) ?? [];
   const now = ever.filter(({ to }) => to === null);
   const before = (no: number) => ever.filter(({ from, to }) => from < no && (to === null || to >= no));
-  const wanted = wantedOf(work, thing, target, (event) => !isSame(before(event), now));
-  if (!wanted) return;
-  const { event, before: row } = wanted;
-  const step = (change: Step['change'], place: Pick<Step, 'beside' | 'phase'>) =>
+  const state = stateToRestore(work, history, target, (event) => !isSame(before(event), now));
+  if (!state) return;
+  const { event, before: row } = state;
+  const step = (change: Step['change'], place: Pick<Step, 'placedWith' | 'phase'>) =>
     work.steps.push({ change, target, event, ...place });
-  const params = { separation: thing.key };
+  const params = { separation: history.key };
   if (!row) {
     step({ call: 'separations.remove', params }, firstOfAll(work));
-    work.removed.add(thing.key);
+    work.removed.add(history.key);
     return;
   }
   const then = before(event);
-  const other = thing.present ? undefined : named.get(nameKeyOf(row));
+  const other = history.present ? undefined : named.get(nameKeyOf(row));
   const isTaken = other !== undefined && !leaving.has(other.id);
   if (isTaken) work.cannot.push({ event, why: 'exists_again', target, by: other.no });
   const parts = isTaken ? undefined : partsOf(work, event, target, then);
   if (!parts) {
-    work.refused.add(thing.key);
+    work.refused.add(history.key);
     return;
   }
   const { name, why, at_most: atMost } = row.fields as { name: string; why: string; at_most: number };
   const body = { name, why, atMost, parts };
   const ids = then.map(({ id }) => id);
-  const place = { beside: besideNamed(work, event, ids), phase: phases.rules };
-  if (thing.present) {
+  const place = { placedWith: placedWithRestored(work, event, ids), phase: phases.rules };
+  if (history.present) {
     const keepsLess =
       isWithin(then, now) &&
-      atMost >= Number(thing.present.fields.at_most) &&
-      !ids.some((id) => work.comesBack.has(id));
+      atMost >= Number(history.present.fields.at_most) &&
+      !ids.some((id) => work.restoredIds.has(id));
     step({ call: 'separations.update', params, body }, keepsLess ? firstOfAll(work) : place);
   } else {
     const as = newId();
-    work.comesBack.set(thing.key, as);
+    work.restoredIds.set(history.key, as);
     step({ call: 'separations.create', as, body }, place);
   }
 }
@@ -88,7 +88,7 @@ function turnSeparation(work: Work, thing: FactHistory, { elements, named, leavi
  * The place before all other steps. A rule that becomes weaker goes there, because the stricter rule could block what
  * is restored.
  */
-const firstOfAll = ({ last }: Work) => ({ beside: last, phase: phases.revoke });
+const firstOfAll = ({ last }: Work) => ({ placedWith: last, phase: phases.revoke });
 
 /** A restored role or permission gets a new id, which replaces the former one in separations. */
 export async function renameInSeparations(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
@@ -96,14 +96,14 @@ export async function renameInSeparations(work: Work, snapshot: Snapshot, access
   const turned = new Set(
     work.steps.flatMap(({ change }) => (change.call === 'separations.update' ? [paramOf(change, 'separation')] : [])),
   );
-  for (const { id, name, elements } of await separationsNaming(snapshot, [...work.comesBack.keys()])) {
+  for (const { id, name, elements } of await separationsNaming(snapshot, [...work.restoredIds.keys()])) {
     if (turned.has(id) || work.removed.has(id)) continue;
-    const goneBy = (of: string) => work.known.get(of)?.gone ?? 0;
+    const deletedNoOf = (of: string) => work.known.get(of)?.deletedNo ?? 0;
     // Placed with the element that was deleted first, because that one is restored last.
     const [back] = elements
-      .filter((element) => work.comesBack.has(element.id))
-      .sort((one, other) => goneBy(one.id) - goneBy(other.id));
-    const event = goneBy(back?.id ?? '');
+      .filter((element) => work.restoredIds.has(element.id))
+      .sort((one, other) => deletedNoOf(one.id) - deletedNoOf(other.id));
+    const event = deletedNoOf(back?.id ?? '');
     if (!access.can('separations.manage') || access.actor?.kind === 'client') {
       const target = targetOf(work, back?.id ?? '');
       work.cannot.push({ event, why: 'not_planned', target, by: null, what: 'separation' });
@@ -119,13 +119,13 @@ export async function renameInSeparations(work: Work, snapshot: Snapshot, access
 
 const nameKeyOf = ({ fields }: Row): string => String(fields.name_key);
 
-function isRenamed({ asked }: Work, thing: FactHistory): boolean {
-  const { before, foreign } = thing.tail(asked);
+function isRenamed({ asked }: Work, history: FactHistory): boolean {
+  const { before, foreign } = history.tail(asked);
   return (
     foreign === undefined &&
     before !== undefined &&
-    thing.present !== undefined &&
-    nameKeyOf(before) !== nameKeyOf(thing.present)
+    history.present !== undefined &&
+    nameKeyOf(before) !== nameKeyOf(history.present)
   );
 }
 
@@ -147,6 +147,6 @@ function partsOf(work: Work, event: number, target: Target, elements: readonly E
   const empty = left.findIndex((part) => part.elements.length === 0);
   if (empty < 0) return left;
   const id = parts[empty]?.[1][0]?.id ?? '';
-  work.cannot.push({ event, why: 'gone', target, by: work.known.get(id)?.gone ?? null, what: targetOf(work, id) });
+  work.cannot.push({ event, why: 'gone', target, by: work.known.get(id)?.deletedNo ?? null, what: targetOf(work, id) });
   return undefined;
 }

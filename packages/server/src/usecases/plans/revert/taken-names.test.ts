@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestLicet, testLicet } from '../../testing.ts';
 
 describe('names that were taken', () => {
-  // A name in use by another thing does not prevent the rest of a change set from being reverted.
+  // A name in use by another object does not prevent the rest of a change set from being reverted.
   let licet: TestLicet;
   beforeAll(async () => {
     licet = await testLicet();
@@ -96,7 +96,7 @@ describe('names that were taken', () => {
   });
 });
 
-describe('rules that name restored things', () => {
+describe('rules that name restored objects', () => {
   // A restored object gets another id, so the rules that named it must name the new one. Their change comes after all
   // objects that they name.
   let licet: TestLicet;
@@ -151,7 +151,7 @@ describe('rules that name restored things', () => {
   });
 });
 
-describe('replaced things', () => {
+describe('replaced objects', () => {
   // A reverted change ended one object and created its replacement. Only one of them can exist at a time.
   let licet: TestLicet;
   beforeAll(async () => {

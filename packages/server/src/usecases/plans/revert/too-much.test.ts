@@ -247,7 +247,7 @@ describe('policies that a revert reads', () => {
     );
   }
 
-  test('reads only policies that name restored things, and refuses to read very many', async () => {
+  test('reads only policies that name restored objects, and refuses to read very many', async () => {
     const [{ id: group }, { id: other }] = [
       await licet.call('groups.create', licet.admin, { body: { name: 'Named' } }),
       await licet.call('groups.create', licet.admin, { body: { name: 'Other' } }),

@@ -52,7 +52,7 @@ async function makeWorld(): Promise<World> {
   return { params, owner, ids };
 }
 
-/** Builds a change from the numbers of its target and of another thing. */
+/** Builds a change from the numbers of its target and of another object. */
 type Kind = (world: World, n: number, m: number) => PlannedChange;
 const unknown = '00000000-0000-8000-8000-00000000ffff';
 const at = (ids: readonly string[], n: number) => ids[n] ?? unknown;

@@ -78,7 +78,7 @@ export const removeUsers: Together<'users.remove'> = async ({ many, steps, acces
   await endBy(many, 'grants', 'principal_id', ids);
   await endBy(many, 'owners', 'user_id', ids);
   await endAll(many, 'users', 'id', ended);
-  await many.beside(async () => {
+  await many.sideEffects(async () => {
     await removeCredentials(many.connection, ids);
     await endSessionsOfAll(many, ids);
     await forgetDeletionsAsked(many, ids);

@@ -19,7 +19,7 @@ export const createUsers: Together<'users.create'> = async ({ many, steps, acces
     made.map(({ id, user }, place) => ({ place, fields: { id, ...userRow(user) } })),
   );
   const ids = made.map(({ id }) => id);
-  await many.beside(() => noteAddressSetter(many, ids, setterOf(access)));
+  await many.sideEffects(() => noteAddressSetter(many, ids, setterOf(access)));
   return made.map(({ id, user }) => ({
     action: 'user.created',
     target: userTarget({ id, name: user.name }),

@@ -198,7 +198,7 @@ describe('the order of removals', () => {
   test('refuses repeated removals before it reads the facts that each of them ends', async () => {
     const { role, permission } = await world();
     const written = writeStatementsDown({ pool: licet.database.longDrafts });
-    const looks = () => written.taken().filter((it) => it.startsWith('unnamed: with gone as materialized')).length;
+    const looks = () => written.taken().filter((it) => it.startsWith('unnamed: with ended as materialized')).length;
     expect(await refusedAfter(permission, role)).toEqual([]);
     expect(looks()).toBe(1);
     const twice = Array.from({ length: 1000 }, () => role);

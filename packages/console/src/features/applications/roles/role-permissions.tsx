@@ -15,7 +15,7 @@ import { roleWords as words } from './words.ts';
 const AT_ONCE = 100;
 
 /** The permissions of a role: its own first, then the others, grouped by the included roles that contain them. */
-export function RoleBrings({ application, role }: { application: Application; role: Role }): ReactNode {
+export function RolePermissions({ application, role }: { application: Application; role: Role }): ReactNode {
   const own = useItems(application.id, role.id, 'true');
   const others = useItems(application.id, role.id, 'false', role.includes.length > 0);
   if (own.error && !own.data) return <ErrorState small error={own.error} onRetry={() => void own.refetch()} />;

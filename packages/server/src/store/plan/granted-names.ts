@@ -16,7 +16,7 @@ export const withoutDraft = {
 } as const;
 
 /** The names that a granted role or permission gives its holder. */
-export interface Brought {
+export interface GrantedNames {
   /** The name of the role or permission itself. */
   readonly name: string;
   readonly roles: ReadonlySet<string>;
@@ -33,14 +33,14 @@ export interface Brought {
  * Reads those with the fewest names first, and stops after `most` names, because many roles can include the same large
  * role.
  */
-export async function bringing(
+export async function grantedNames(
   connection: Snapshot['connection'],
   walk: Walk,
   no: number,
-  things: readonly string[],
+  grantedIds: readonly string[],
   most: number = limits.planNamesRead.value,
   breathe: Breathe = breathing(),
-): Promise<ReadonlyMap<string, Brought>> {
+): Promise<ReadonlyMap<string, GrantedNames>> {
   const draftless = walk.relations.grants === withoutDraft.grants;
   const at: Place = {
     walk,
@@ -51,15 +51,15 @@ export async function bringing(
     await breathe();
     return (await connection.query<Row>(named(`plan-${what}${draftless ? '-before' : ''}`, statement))).rows;
   };
-  const rows = await ask<Row>('below', below(at, things));
+  const rows = await ask<Row>('below', below(at, grantedIds));
   const roles: Roles = new Map(rows.flatMap((row) => (row.permission ? [] : [[row.id, row]])));
   const order = includedFirst(roles);
-  const read = await readable(things, roles, order, most, breathe);
-  const wanted = new Set<string>();
-  for (const ids of read.values()) for (const id of ids) wanted.add(id);
+  const read = await readable(grantedIds, roles, order, most, breathe);
+  const rolesToRead = new Set<string>();
+  for (const ids of read.values()) for (const id of ids) rolesToRead.add(id);
   const holding = [...roles.values()].filter(({ name, held }) => name !== null && held > 0).map(({ id }) => id);
-  const those = holding.filter((id) => wanted.has(id));
-  const others = holding.filter((id) => !wanted.has(id));
+  const those = holding.filter((id) => rolesToRead.has(id));
+  const others = holding.filter((id) => !rolesToRead.has(id));
   const contents = new Map<string, readonly string[]>();
   const digests = new Map<string, string>();
   if (those.length > 0)
@@ -72,16 +72,16 @@ export async function bringing(
     for (const { id, digest } of await ask<{ id: string; digest: string }>('content-digests', digestsOf(at, others)))
       digests.set(id, Buffer.from(digest, 'hex').toString('base64url'));
   const whole = keysOf(roles, order, digests);
-  const found = new Map<string, Brought>();
+  const found = new Map<string, GrantedNames>();
   for (const { id, name, permission } of rows)
     if (permission && name !== null) found.set(id, { name, ...ofPermission(name) });
-  for (const thing of things) {
-    const name = roles.get(thing)?.name;
-    const its = whole.get(thing);
+  for (const grantedId of grantedIds) {
+    const name = roles.get(grantedId)?.name;
+    const its = whole.get(grantedId);
     if (name == null || !its) continue;
-    const ids = read.get(thing);
-    if (!ids) found.set(thing, { name, ...its, roles: new Set(), permissions: new Set(), unread: true });
-    else found.set(thing, { name, ...its, ...(await namesOf(ids, roles, contents, breathe)) });
+    const ids = read.get(grantedId);
+    if (!ids) found.set(grantedId, { name, ...its, roles: new Set(), permissions: new Set(), unread: true });
+    else found.set(grantedId, { name, ...its, ...(await namesOf(ids, roles, contents, breathe)) });
   }
   return found;
 }
@@ -131,11 +131,11 @@ function includedFirst(roles: Roles): readonly string[] {
 const sizeOf = ({ name, held }: Row) => (name === null ? 1 : 1 + held);
 
 /**
- * For each thing, returns the roles to read: the thing itself and all roles that it includes. Leaves out things that
- * would exceed the limit. The choice does not depend on ids, because a role that a plan creates has a new id each time.
+ * For each granted role, returns the roles to read: the role itself and all roles that it includes. Leaves out roles
+ * that would exceed the limit. The choice does not depend on ids, because a role that a plan creates has a new id each time.
  */
 async function readable(
-  things: readonly string[],
+  grantedIds: readonly string[],
   roles: Roles,
   order: readonly string[],
   most: number,
@@ -150,13 +150,13 @@ async function readable(
     weights.set(id, Math.min(sizeOf(role) + included, Number.MAX_SAFE_INTEGER));
   }
   const weightOf = (id: string) => weights.get(id) ?? 0;
-  const sorted = things.filter((id) => roles.has(id)).sort((one, other) => weightOf(one) - weightOf(other));
+  const sorted = grantedIds.filter((id) => roles.has(id)).sort((one, other) => weightOf(one) - weightOf(other));
   const ofOne = Math.min(limits.planNamesOfOne.value, most);
   const read = new Map<string, ReadonlySet<string>>();
   let left = most;
-  for (const thing of sorted) {
+  for (const grantedId of sorted) {
     await breathe();
-    const ids = new Set([thing]);
+    const ids = new Set([grantedId]);
     let size = 0;
     for (const id of ids) {
       const role = roles.get(id);
@@ -166,10 +166,10 @@ async function readable(
     }
     left -= Math.min(size, ofOne);
     if (left < 0) {
-      for (const each of read.keys()) if (weightOf(each) >= weightOf(thing)) read.delete(each);
+      for (const each of read.keys()) if (weightOf(each) >= weightOf(grantedId)) read.delete(each);
       break;
     }
-    if (size <= ofOne) read.set(thing, ids);
+    if (size <= ofOne) read.set(grantedId, ids);
   }
   return read;
 }
@@ -183,9 +183,9 @@ function keysOf(roles: Roles, order: readonly string[], digests: ReadonlyMap<str
     const role = roles.get(id);
     if (!role) continue;
     const included = role.includes.flatMap((each) => whole.get(each) ?? []);
-    const said = [role.name, role.admin, digests.get(id) ?? '', ...included.map(({ key }) => key).sort()];
+    const hashed = [role.name, role.admin, digests.get(id) ?? '', ...included.map(({ key }) => key).sort()];
     whole.set(id, {
-      key: hashOf(JSON.stringify(said)),
+      key: hashOf(JSON.stringify(hashed)),
       admin: role.admin || included.some(({ admin }) => admin),
     });
   }
@@ -217,11 +217,11 @@ interface Place {
 }
 
 // Reads each table by known ids, because PostgreSQL cannot use an index to join a view over a draft.
-const below = ({ walk, table, counted }: Place, things: readonly string[]): Sql => sql`
+const below = ({ walk, table, counted }: Place, grantedIds: readonly string[]): Sql => sql`
   ${withWalks(
     walk.rolesBelow(
       'w',
-      sql`select r.id from ${table('roles')} r where r.id = any(${things}::uuid[]) and ${counted('r')}`,
+      sql`select r.id from ${table('roles')} r where r.id = any(${grantedIds}::uuid[]) and ${counted('r')}`,
     ),
   )},
   names as materialized (
@@ -231,24 +231,24 @@ const below = ({ walk, table, counted }: Place, things: readonly string[]): Sql 
     select i.role_id, array_agg(i.included_id) as ids from ${walk.relations.inclusions} i
     where i.role_id = any(array(select id from w)) and ${walk.counts('i')} group by i.role_id
   ),
-  holds as materialized (
+  held_counts as materialized (
     select rp.role_id, count(*)::int as held from ${walk.relations.role_permissions} rp
     where rp.role_id = any(array(select id from w)) and ${walk.counts('rp')} group by rp.role_id
   )
   select w.id, n.name, coalesce(n.built_in, false) as admin, coalesce(l.ids, '{}') as includes, coalesce(h.held, 0) as held, false as permission
-  from w left join names n on n.id = w.id left join links l on l.role_id = w.id left join holds h on h.role_id = w.id
+  from w left join names n on n.id = w.id left join links l on l.role_id = w.id left join held_counts h on h.role_id = w.id
   union all
-  select p.id, p.name, false, '{}', 0, true from ${table('permissions')} p where p.id = any(${things}::uuid[]) and ${counted('p')}`;
+  select p.id, p.name, false, '{}', 0, true from ${table('permissions')} p where p.id = any(${grantedIds}::uuid[]) and ${counted('p')}`;
 
 const held = ({ walk, table, counted }: Place, roles: readonly string[], columns: Sql): Sql => sql`
-  with holds as materialized (
+  with held_permissions as materialized (
     select rp.role_id, rp.permission_id from ${walk.relations.role_permissions} rp
     where rp.role_id = any(${roles}::uuid[]) and ${walk.counts('rp')}
   ),
   permitted as materialized (
-    select p.id, p.name from ${table('permissions')} p where p.id = any(array(select distinct permission_id from holds)) and ${counted('p')}
+    select p.id, p.name from ${table('permissions')} p where p.id = any(array(select distinct permission_id from held_permissions)) and ${counted('p')}
   )
-  select h.role_id as id, ${columns} from holds h join permitted p on p.id = h.permission_id group by h.role_id`;
+  select h.role_id as id, ${columns} from held_permissions h join permitted p on p.id = h.permission_id group by h.role_id`;
 
 const contentsOf = (at: Place, roles: readonly string[]) =>
   held(at, roles, sql`array_agg(p.name order by p.name collate "C") as names`);

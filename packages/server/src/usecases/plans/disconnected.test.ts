@@ -28,7 +28,7 @@ test('stops computing the effects of a plan', async () => {
     phases.push(phase);
     if (phase === 'effects') leaving.abort(new Error('The caller has left.'));
   };
-  const asked = { database, caller, access, gone: leaving.signal };
+  const asked = { database, caller, access, disconnected: leaving.signal };
   await expect(planOf(asked, changes, access, undefined, { onProgress })).rejects.toThrow('The caller has left.');
   expect(phases.at(-1)).toBe('effects');
 });
@@ -42,7 +42,7 @@ test('does not begin a plan that waited for another one', async () => {
     await first.promise;
     made.push('first');
   });
-  const waiting = alone({ database, caller, gone: leaving.signal }, async () => void made.push('second'));
+  const waiting = alone({ database, caller, disconnected: leaving.signal }, async () => void made.push('second'));
   leaving.abort(new Error('The caller has left.'));
   first.resolve();
   await before;

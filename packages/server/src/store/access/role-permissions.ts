@@ -6,23 +6,23 @@ import { asOf } from '../walk/walk.ts';
 import { Bits, requireRoom } from './bits.ts';
 import { type Edges, inOrder } from './chains.ts';
 
-/** The permissions that the roles of an application bring, as places in the list of permissions sorted by name. */
-export interface Brings {
+/** The permissions that the roles of an application give, as places in the list of permissions sorted by name. */
+export interface RolePermissions {
   readonly permissions: readonly (Ref & { readonly title: string })[];
   /** The place of each permission in `permissions`, by its id. */
   readonly places: ReadonlyMap<string, number>;
   /** By id, in the order of their names. */
-  readonly roles: ReadonlyMap<string, BringingRole>;
+  readonly roles: ReadonlyMap<string, RoleWithPermissions>;
 }
 
-export interface BringingRole extends Ref {
+export interface RoleWithPermissions extends Ref {
   readonly title: string;
   readonly builtIn: boolean;
   readonly version: number;
   /** The places of the permissions that the role holds directly. */
   readonly own: Bits;
-  /** The places of all permissions that the role brings: every permission, if the role is `admin` or includes it. */
-  readonly brings: Bits;
+  /** The places of all permissions that the role gives: every permission, if the role is `admin` or includes it. */
+  readonly all: Bits;
 }
 
 /**
@@ -30,14 +30,14 @@ export interface BringingRole extends Ref {
  * people, or by code point for programs that compare them.
  * @throws Refusal `too_large`
  */
-export async function readBrings(
+export async function readRolePermissions(
   { connection, no, at }: Snapshot,
   appId: string,
   order: 'for people' | 'by code point' = 'for people',
-): Promise<Brings> {
+): Promise<RolePermissions> {
   const walk = asOf(no, at);
   const ordered = (name: Sql) => (order === 'for people' ? inNameOrder(name) : sql`${name} collate "C"`);
-  const { rows: permissions } = await connection.query<Brings['permissions'][number]>(
+  const { rows: permissions } = await connection.query<RolePermissions['permissions'][number]>(
     sql`select p.id, p.name, p.title from permissions p where p.app_id = ${appId} and ${walk.counts('p')} order by ${ordered(sql`p.name`)}`,
   );
   const places = new Map(permissions.map(({ id }, place) => [id, place]));
@@ -59,20 +59,20 @@ export async function readBrings(
     permissions.length,
   );
   const none = new Bits(permissions.length);
-  const roles = new Map<string, BringingRole>();
+  const roles = new Map<string, RoleWithPermissions>();
   for (const { includes: _, own: held, ...role } of rows) {
     const own = held ? Bits.of(held, permissions.length) : none;
-    roles.set(role.id, { ...role, own, brings: role.name === adminRole ? Bits.all(permissions.length) : own });
+    roles.set(role.id, { ...role, own, all: role.name === adminRole ? Bits.all(permissions.length) : own });
   }
-  bringByInclusion(roles, new Map(rows.map(({ id, includes }) => [id, includes])), permissions.length);
+  addIncluded(roles, new Map(rows.map(({ id, includes }) => [id, includes])), permissions.length);
   return { permissions, places, roles };
 }
 
 /**
- * Adds the permissions that roles bring through inclusions. It visits each inclusion once, because the number of paths between two roles
+ * Adds the permissions that roles give through inclusions. It visits each inclusion once, because the number of paths between two roles
  * can be very large.
  */
-export function bringByInclusion<Role extends { readonly brings: Bits }>(
+export function addIncluded<Role extends { readonly all: Bits }>(
   roles: Map<string, Role>,
   down: Edges,
   size: number,
@@ -81,10 +81,10 @@ export function bringByInclusion<Role extends { readonly brings: Bits }>(
     const role = roles.get(id);
     const included = down.get(id) ?? [];
     if (!role || included.length === 0) continue;
-    const brings = new Bits(size);
-    brings.join(role.brings);
-    for (const each of included) brings.join(roles.get(each)?.brings ?? brings);
-    roles.set(id, { ...role, brings });
+    const all = new Bits(size);
+    all.join(role.all);
+    for (const each of included) all.join(roles.get(each)?.all ?? all);
+    roles.set(id, { ...role, all });
   }
 }
 

@@ -30,7 +30,7 @@ export interface People {
 }
 
 /** The result of importing entries of a directory. */
-export interface Brought {
+export interface ImportResult {
   readonly report: Omit<DirectoryReport, 'dryRun' | 'change'>;
   /** The new users. */
   readonly people: readonly ImportedPerson[];
@@ -48,12 +48,12 @@ interface Joining {
  * Creates or links users for entries of a directory that have none yet. Linked users gain missing mapped groups.
  * Records the change.
  */
-export async function bringPeople(
+export async function importEntries(
   change: Change,
   connection: StoredDirectory,
   { people, everybody = people }: People,
   onProgress: (progress: Extract<DirectoryProgress, { phase: string }>) => void,
-): Promise<Brought> {
+): Promise<ImportResult> {
   const issuer = directoryIssuer(connection.id);
   const { lines, accounts, joining, left } = await linesOf(change, connection, { people, everybody }, issuer);
   const texts = lines.map((line) => `${JSON.stringify(line)}\n`);
