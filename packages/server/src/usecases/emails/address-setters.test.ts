@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { usualRolePolicy } from '@licet/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestMailing, testMailing } from '../../mail/mailing.testing.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { linkIn } from '../../mail/smtp.testing.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import type { Caller } from '../context.ts';
-import { type ReviewDesk, reviewDeskIn } from '../reviews/testing.ts';
-import { anonymous, operator, signedInAlways } from '../testing.ts';
+import { daysAhead, type ReviewDesk, reviewDeskIn } from '../reviews/testing.ts';
+import { anonymous, callerOf, operator, signedInAlways } from '../testing.ts';
 
 type User = Caller & { readonly kind: 'user' };
 
@@ -16,6 +17,8 @@ let desk: ReviewDesk;
 let hanna: User;
 let adminOfLicet: string;
 let sending: ReturnType<TestMailing['sender']>;
+// All tests request resets from one network.
+beforeEach(() => mailing.licet.database.pool.query('delete from failures'));
 beforeAll(async () => {
   mailing = await testMailing();
   const { licet } = mailing;
@@ -60,11 +63,40 @@ const setByHanna = async () => {
   await verified(address);
   return { ...user, address };
 };
-const grantLicet = ({ id }: { readonly id: string }) =>
+const grantLicet = ({
+  kind = 'user',
+  id,
+  starts,
+}: {
+  readonly kind?: 'user' | 'group';
+  readonly id: string;
+  readonly starts?: string;
+}) =>
   mailing.licet.call('grants.create', mailing.licet.freshAdmin, {
     params: { application: 'licet' },
-    body: { principal: { kind: 'user', id }, gives: { kind: 'role', id: adminOfLicet } },
+    body: { principal: { kind, id }, gives: { kind: 'role', id: adminOfLicet }, ...(starts && { starts }) },
   });
+const groupOf = async (member: string) => {
+  const { licet } = mailing;
+  made += 1;
+  const { id } = await licet.call('groups.create', licet.freshAdmin, { body: { name: `group ${made}` } });
+  await licet.call('groups.addMember', licet.freshAdmin, { params: { group: id, member } });
+  return id;
+};
+const own = (user: string) =>
+  mailing.licet.call('applications.addOwner', mailing.licet.freshAdmin, { params: { application: desk.key, user } });
+const letTakeAdmin = (taking: { readonly users?: readonly string[]; readonly groups?: readonly string[] }) =>
+  mailing.licet.call('roles.setPolicy', mailing.licet.freshAdmin, {
+    params: { application: 'licet', role: adminOfLicet },
+    body: { ...usualRolePolicy, breakGlass: { users: [], groups: [], seconds: 3600, ...taking } },
+  });
+const ofLicet = { scope: { kind: 'application', application: 'licet' } };
+const reviewedBy = (...users: readonly string[]) => ({ reviewers: { kind: 'users', users } });
+/** A user whom a review of Licet names as its reviewer. */
+const reviewerOfLicet = async () => {
+  const user = await mailing.licet.user();
+  return { user, review: await desk.open({ ...ofLicet, ...reviewedBy(user.userId) }) };
+};
 /** Requests a reset, and waits until its job has run. Returns the number of reset mails to the address. */
 const resetMails = async (address: string) => {
   await mailing.licet.call('passwords.reset', anonymous, { body: { login: address } });
@@ -94,17 +126,54 @@ describe('an address that a help desk set', () => {
   });
 
   test.each<[string, (user: string) => Promise<unknown>]>([
+    ['may take a role of Licet in an emergency', (user) => letTakeAdmin({ users: [user] })],
     [
-      'owns an application',
-      (user) =>
-        mailing.licet.call('applications.addOwner', mailing.licet.freshAdmin, {
-          params: { application: desk.key, user },
-        }),
+      'may take a role of Licet in an emergency through a group',
+      async (user) => letTakeAdmin({ groups: [await groupOf(await groupOf(user))] }),
     ],
-    ['reviews', (user) => desk.open({ reviewers: { kind: 'users', users: [user] } })],
-  ])('still receives password resets while its user %s', async (_, protect) => {
+    ['reviews access to Licet', (user) => desk.open({ ...ofLicet, ...reviewedBy(user) })],
+    ['is the fall-back of a review of access to Licet', (user) => desk.open({ ...ofLicet, fallback: user })],
+    [
+      'reviews a group that gives access to Licet',
+      async (user) => {
+        const group = await groupOf((await mailing.licet.user()).userId);
+        await desk.open({ scope: { kind: 'group', group }, ...reviewedBy(user) });
+        await grantLicet({ kind: 'group', id: group });
+      },
+    ],
+  ])('receives no password reset while its user %s', async (_, protect) => {
     const user = await setByHanna();
     await protect(user.id);
+    expect(await resetMails(user.address)).toBe(0);
+  });
+
+  // Owners, reviewers and users who are away choose these users, and could otherwise end the resets of anybody.
+  test.each<[string, (user: string) => Promise<unknown>]>([
+    ['owns an application', (user) => own(user)],
+    ['reviews another application', (user) => desk.open(reviewedBy(user))],
+    [
+      'is the deputy of a reviewer of Licet',
+      async (user) => {
+        const { user: away } = await reviewerOfLicet();
+        // A user can name a deputy only while they decide on something.
+        await own(away.userId);
+        const { username } = await mailing.licet.call('users.get', mailing.licet.admin, { params: { user } });
+        const body = { to: username, ends: daysAhead(2) };
+        await mailing.licet.call('me.delegate', callerOf(away.userId), { body });
+      },
+    ],
+    [
+      'decides a line that a reviewer of Licet handed on',
+      async (user) => {
+        const { user: reviewer, review } = await reviewerOfLicet();
+        const [line] = await desk.items(review);
+        const handOn = { line: line?.line, version: line?.version, decision: 'hand on', to: user };
+        expect((await desk.decide(review, reviewer, handOn)).refused).toEqual([]);
+      },
+    ],
+  ])('still receives password resets while its user %s', async (_, name) => {
+    const user = await setByHanna();
+    await name(user.id);
     expect(await resetMails(user.address)).toBe(1);
   });
 
