@@ -112,11 +112,14 @@ export async function findAddressLink(
   return rows[0];
 }
 
-/** Drops a pending change of address, because it may come from the attacker whom the user is now shutting out. */
+/**
+ * Ends the links that would change the users' addresses, or confirm those that another user set. They may come from an
+ * attacker whom the user is now shutting out.
+ */
 export async function endAddressChange(connection: Queryable, users: readonly string[]): Promise<void> {
   await connection.query(sql`
     delete from address_links l where user_id = any(${users}::uuid[])
-      and l.address is distinct from (select u.email from users u where u.id = l.user_id and ${present('u')})`);
+      and (l.own or l.address is distinct from (select u.email from users u where u.id = l.user_id and ${present('u')}))`);
 }
 
 /** Uses up a link. Returns false if another request has used it. */

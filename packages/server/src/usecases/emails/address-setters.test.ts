@@ -300,6 +300,59 @@ describe('an address that a help desk set', () => {
   });
 });
 
+describe('a help desk that became an ordinary user', () => {
+  /** Requests the link that confirms the address, as the user, and keeps it unused. */
+  const keepConfirming = async ({ id, address }: { readonly id: string; readonly address: string }) => {
+    const { licet, smtp } = mailing;
+    const own = await signedInAlways(licet.database, { ...hanna, userId: id });
+    await licet.call('me.verifyEmail', own, { body: { email: address } });
+    return linkIn(await smtp.mailTo(address, 2)).split('token=')[1] ?? '';
+  };
+  const useLinkByHand = async ({ id }: { readonly id: string }) => {
+    const { licet } = mailing;
+    const { url } = await licet.call('users.passwordLink', licet.freshAdmin, { params: { user: id } });
+    expect(await useLink(url.split('token=')[1] ?? '')).toBe('ok');
+  };
+  test.each<[string, (user: { readonly id: string }) => Promise<unknown>]>([
+    ['the user has used a link from an administrator', useLinkByHand],
+    [
+      'an administrator has ended the sessions',
+      ({ id }) => mailing.licet.call('users.endSessions', mailing.licet.freshAdmin, { params: { user: id } }),
+    ],
+  ])('cannot confirm the address any more once %s', async (_, shutOut) => {
+    const { licet } = mailing;
+    const user = await setByHanna();
+    const token = await keepConfirming(user);
+    await shutOut(user);
+    await grantLicet(user);
+    expect(await licet.outcome('emails.verify', anonymous, { body: { token } })).toBe('link_invalid');
+    expect(await resetMails(user.address)).toBe(0);
+  });
+
+  test('has no way into the account after the steps of the guide', async () => {
+    const { licet } = mailing;
+    const user = await setByHanna();
+    const params = { user: user.id };
+    const { url } = await licet.call('users.passwordLink', hanna, { params });
+    const token = await keepConfirming(user);
+    await grantLicet({ ...user, starts: daysAhead(1) });
+    for (const call of ['users.passwordLink', 'users.endSessions'] as const)
+      expect(await licet.outcome(call, hanna, { params }), call).toBe('may_not_grant');
+    // The help desk confirms its address at the worst time, and the user does not know this address.
+    await licet.call('emails.verify', anonymous, { body: { token } });
+    const address = await setAddress(licet.freshAdmin, user);
+    expect(await useLink(url.split('token=')[1] ?? '')).toBe('link_invalid');
+    await useLinkByHand(user);
+    expect(await licet.outcome('users.resetCredentials', licet.freshAdmin, { params, body: { passkeys: true } })).toBe(
+      'wrong_state',
+    );
+    const { email, username } = await licet.call('users.get', licet.admin, { params });
+    expect(email).toBe(address);
+    await resetMails(username);
+    expect(await resetMails(user.address)).toBe(0);
+  });
+});
+
 test('an address that the operator set receives password resets while its user has access to Licet', async () => {
   const user = await reader();
   await grantLicet(user);
