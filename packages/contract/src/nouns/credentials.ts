@@ -31,6 +31,15 @@ export const credentials = z.strictObject({
 });
 export type Credentials = z.infer<typeof credentials>;
 
+/** The sign-in methods of another user. */
+export const userCredentials = credentials.extend({
+  /**
+   * The user or program that set the e-mail address, unless an administrator of Licet set or confirmed it, or the user
+   * did. Null for callers who are not administrators.
+   */
+  addressSetBy: ref.nullable(),
+});
+
 /**
  * The caller's own sign-in methods. They can be changed until `freshUntil`. If it is null, the caller must sign in
  * again first.

@@ -3,7 +3,7 @@ import { call, permission } from '../call.ts';
 import { accessSummary } from './access.ts';
 import { signIn } from './audit.ts';
 import { atInstant, id, listOf, listQuery, page, pageAt } from './common.ts';
-import { credentials } from './credentials.ts';
+import { userCredentials } from './credentials.ts';
 import { grant } from './grants.ts';
 import { groupOfUser } from './groups.ts';
 import { invite, invited } from './invitations.ts';
@@ -196,10 +196,11 @@ export const userCalls = {
   credentials: call({
     method: 'GET',
     path: '/users/:user/credentials',
-    summary: 'Get the sign-in methods of a user',
+    summary:
+      'Get the sign-in methods of a user; for administrators also who set the e-mail address, until the user or an administrator confirms it',
     access: permission('users.read'),
     params,
-    reply: credentials,
+    reply: userCredentials,
   }),
   resetCredentials: call({
     method: 'POST',

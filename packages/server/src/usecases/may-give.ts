@@ -225,7 +225,7 @@ export async function mayMailLinkTo(snapshot: Snapshot, user: Pick<User, 'id' | 
   const setBy = await addressSetter(snapshot.connection, user.id);
   if (setBy === null || !(await mattersToLicet(snapshot, user))) return true;
   const token = { version: snapshot.no, expiresAt: Number.POSITIVE_INFINITY };
-  const setter = { kind: 'user', userId: setBy, sessionId: null, audience: licetApplication, token } as const;
+  const setter = { kind: 'user', userId: setBy.id, sessionId: null, audience: licetApplication, token } as const;
   const access = await callerAccess(snapshot, setter).catch((error: unknown) => {
     if (error instanceof Refusal && error.problem.code === 'unauthenticated') return nobody;
     throw error;

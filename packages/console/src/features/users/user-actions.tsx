@@ -109,6 +109,9 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
           ...(unverified
             ? [{ id: 'verify', label: words.sendVerification, icon: MailIcon, onAction: verify.run }]
             : []),
+          ...(credentials?.addressSetBy && user.email !== null
+            ? [entry('confirm-address', words.confirmAddress, CircleCheckIcon)]
+            : []),
           ...(user.status === 'invited' && invitation && canBeWithdrawn(invitation)
             ? [entry('withdraw', invitationWords.withdrawOne, XIcon)]
             : []),

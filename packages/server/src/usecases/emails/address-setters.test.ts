@@ -313,8 +313,15 @@ describe('a help desk that became an ordinary user', () => {
     const { url } = await licet.call('users.passwordLink', licet.freshAdmin, { params: { user: id } });
     expect(await useLink(url.split('token=')[1] ?? '')).toBe('ok');
   };
+  const resetAll = ({ id }: { readonly id: string }) =>
+    mailing.licet.call('users.resetCredentials', mailing.licet.freshAdmin, {
+      params: { user: id },
+      body: { passkeys: true, accounts: true },
+    });
+
   test.each<[string, (user: { readonly id: string }) => Promise<unknown>]>([
     ['the user has used a link from an administrator', useLinkByHand],
+    ['an administrator has reset the second factor of a user who has none', resetAll],
     [
       'an administrator has ended the sessions',
       ({ id }) => mailing.licet.call('users.endSessions', mailing.licet.freshAdmin, { params: { user: id } }),
@@ -351,6 +358,18 @@ describe('a help desk that became an ordinary user', () => {
     await resetMails(username);
     expect(await resetMails(user.address)).toBe(0);
   });
+});
+
+test('the setter of an address is shown to administrators until one of them confirms the address', async () => {
+  const { licet } = mailing;
+  const user = await setByHanna();
+  const setBy = async (caller: Caller) =>
+    (await licet.call('users.credentials', caller, { params: { user: user.id } })).addressSetBy;
+  const { name } = await licet.call('users.get', licet.admin, { params: { user: hanna.userId } });
+  expect(await setBy(licet.admin)).toEqual({ id: hanna.userId, name });
+  expect(await setBy(hanna)).toBeNull();
+  await setAddress(licet.freshAdmin, user, user.address);
+  expect(await setBy(licet.admin)).toBeNull();
 });
 
 test('an address that the operator set receives password resets while its user has access to Licet', async () => {
