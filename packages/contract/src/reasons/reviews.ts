@@ -21,6 +21,11 @@ export const reviewReasons = {
       { review: 'name' },
       ({ review }) => `The review “${review}” is closed. Only its schedule can still be changed.`,
     ),
+    review_search_erased: reason(
+      { review: 'name' },
+      ({ review }) =>
+        `The review “${review}” searched for a person who was erased, so it would find nothing. Open a new review instead.`,
+    ),
     review_open: reason(
       { review: 'name' },
       ({ review }) => `The review “${review}” is open. Close it first: evidence exists only for closed reviews.`,

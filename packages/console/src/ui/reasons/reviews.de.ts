@@ -12,6 +12,8 @@ export const reviewReasons = {
       `Die Überprüfung „${review}“ wird gerade abgeschlossen. Was entschieden wurde, bleibt so.`,
     review_fields_final: ({ review }) =>
       `Die Überprüfung „${review}“ ist abgeschlossen. Ändern lässt sich nur noch, wie oft sie wiederkehrt.`,
+    review_search_erased: ({ review }) =>
+      `Die Überprüfung „${review}“ suchte nach einer Person, die unkenntlich gemacht wurde, und fände nichts mehr. Beginnen Sie eine neue Überprüfung.`,
     review_open: ({ review }) =>
       `Die Überprüfung „${review}“ ist noch offen. Einen Nachweis gibt es erst, wenn sie abgeschlossen ist.`,
   },

@@ -1,4 +1,4 @@
-import type { NewReview, Review, ReviewScope } from '@licet/contract';
+import { erasedName, type NewReview, type Review, type ReviewScope } from '@licet/contract';
 import { fault, refuse } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
@@ -83,6 +83,8 @@ export const update = changing('reviews.update', async ({ change, access, params
   if (before.state === 'closed' && Object.keys(body).some((field) => field !== 'everyMonths'))
     refuse('wrong_state', 'review_fields_final', { review: before.name });
   const { reviewers, fallback, endsAt, everyMonths } = body;
+  if (everyMonths && before.scope.kind === 'filter' && before.scope.q?.includes(erasedName))
+    refuse('wrong_state', 'review_search_erased', { review: before.name });
   if (reviewers) await requireReviewers(change, reviewers);
   if (fallback) await requireActive(change, fallback, '/fallback');
   await updateReview(change, before.id, {
