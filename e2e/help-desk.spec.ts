@@ -162,6 +162,25 @@ test('week 9: guessed codes, an old link and the help desk give a thief with Tom
   await expect(his.page.getByText('Wrong code').first()).toBeVisible();
 });
 
+test('week 10: the administrator sees that the help desk set an address, and confirms it', async () => {
+  const nora = { name: 'Nora Lind', username: 'nora', email: 'nora@aurelia.example' };
+  const { id } = await licet.operator.users.create({ body: nora });
+  await desk.page.goto(`/users/${id}?tab=details`);
+  await desk.page.getByLabel('E-mail').fill('nora.lind@aurelia.example');
+  await desk.page.getByRole('button', { name: 'Save' }).click();
+  const { page } = ingrid;
+  await page.goto(`/users/${id}`);
+  const setBy = page.getByText('Address set by').first();
+  await expect(setBy).toBeVisible();
+  await expect(page.getByText(hanna.name).first()).toBeVisible();
+  await page.getByRole('button', { name: `More for ${nora.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Confirm e-mail address…' }).click();
+  await expect(page.getByText(`${hanna.name} set the address nora.lind@aurelia.example.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm address' }).click();
+  await expect(page.getByText(`The e-mail address of ${nora.name} is confirmed.`)).toBeVisible();
+  await expect(setBy).toBeHidden();
+});
+
 test('week 13: Tomas is suspended, his open page is covered, and none of his credentials works', async () => {
   await his.page.goto('/me');
   his.mayBeRefused(400, 401, 403);

@@ -43,6 +43,11 @@ export const userCredentials = credentials.extend({
    * - `signIn`: to change how the user signs in (a set-password link, an invitation, a reset)
    */
   refusals: z.strictObject({ manage: refusal, signIn: refusal }).nullable(),
+  /**
+   * The user or program that set the e-mail address, unless an administrator of Licet set or confirmed it, or the user
+   * did. Null for callers who are not administrators.
+   */
+  addressSetBy: ref.nullable(),
 });
 
 /**

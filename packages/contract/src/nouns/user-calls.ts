@@ -196,7 +196,8 @@ export const userCalls = {
   credentials: call({
     method: 'GET',
     path: '/users/:user/credentials',
-    summary: 'Get the sign-in methods of a user, and which actions on the user the server would refuse the caller',
+    summary:
+      'Get the sign-in methods of a user, and which actions on the user the server would refuse the caller; for administrators also who set the e-mail address, until the user or an administrator confirms it',
     access: permission('users.read'),
     params,
     reply: userCredentials,

@@ -26,6 +26,11 @@ export const reviewReasons = {
       ({ review }) =>
         `The review “${review}” no longer continues its series: Licet has opened the next review, or the subject was deleted. Change the schedule of the newest review instead.`,
     ),
+    review_search_erased: reason(
+      { review: 'name' },
+      ({ review }) =>
+        `The review “${review}” searched for a person who was erased, so it would find nothing. Open a new review instead.`,
+    ),
     review_open: reason(
       { review: 'name' },
       ({ review }) => `The review “${review}” is open. Close it first: evidence exists only for closed reviews.`,

@@ -2,6 +2,7 @@ import { type ErrorCode, type Group, licetApplication, type OpenIdClient, type U
 import { Refusal, refuse } from '../refusal.ts';
 import { ownedBy } from '../store/applications/applications.ts';
 import { grantedUnderName } from '../store/applications/clients.ts';
+import { offersTo } from '../store/break-glass/uses.ts';
 import { grantedApplications, reachesLicet } from '../store/grants/grants.ts';
 import { groupAndAbove, groupsAndAbove } from '../store/groups/groups.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
@@ -203,15 +204,28 @@ export async function whomMayBecome(
 export const setterOf = ({ isAdmin, actor }: CallerAccess): string | null => (isAdmin ? null : (actor?.id ?? null));
 
 /**
+ * Whether a user's account gives power over Licet itself: by access, now or later, by a role that the user may take in
+ * an emergency, or as a reviewer. Only callers with access to Licet decide on these. Deputies and recipients of lines
+ * do not count: whoever reviews chooses them, and could otherwise end the resets of any user.
+ */
+async function mattersToLicet(snapshot: Snapshot, { id }: Pick<User, 'id'>): Promise<boolean> {
+  if (await reachesLicet(snapshot, { id })) return true;
+  if ((await offersTo(snapshot, id, licetApplication)).length > 0) return true;
+  if ((await reviewsIn(snapshot, [id], 'named')).includes(licetApplication)) return true;
+  const groups = await groupsAndAbove(snapshot, await groupsReviewedBy(snapshot, [id], 'named'));
+  return (await grantedApplications(snapshot, groups)).includes(licetApplication);
+}
+
+/**
  * Whether a link that opens a user's account may be mailed to their address. The user or the program that set the
- * address may read its mail. So if the account has access to Licet, the setter must be able to manage the user now. A
- * setter who was deleted or suspended has no rights.
+ * address may read its mail. So if the account matters to Licet itself, the setter must be able to manage the user now.
+ * A setter who was deleted or suspended has no rights.
  */
 export async function mayMailLinkTo(snapshot: Snapshot, user: Pick<User, 'id' | 'name'>): Promise<boolean> {
   const setBy = await addressSetter(snapshot.connection, user.id);
-  if (setBy === null || !(await reachesLicet(snapshot, user))) return true;
+  if (setBy === null || !(await mattersToLicet(snapshot, user))) return true;
   const token = { version: snapshot.no, expiresAt: Number.POSITIVE_INFINITY };
-  const setter = { kind: 'user', userId: setBy, sessionId: null, audience: licetApplication, token } as const;
+  const setter = { kind: 'user', userId: setBy.id, sessionId: null, audience: licetApplication, token } as const;
   const access = await callerAccess(snapshot, setter).catch((error: unknown) => {
     if (error instanceof Refusal && error.problem.code === 'unauthenticated') return nobody;
     throw error;

@@ -30,6 +30,11 @@ export const dialogWords: typeof English.dialogWords = {
     'Die Person kann sich mit ihrem Passwort sofort wieder anmelden. Anwendungen bemerken es, wenn sie ihr Token erneuern.',
   signOutDo: 'Überall abmelden',
   signedOut: (name) => `${name} ist überall abgemeldet.`,
+  confirmAddressTitle: (name) => `Die E-Mail-Adresse von ${name} bestätigen?`,
+  confirmAddressText: (email, by) =>
+    `${by} hat die Adresse ${email} eingetragen. Ist sie bestätigt, gehen Links für ein neues Passwort auch dann dorthin, wenn die Person Zugriff auf Licet selbst hat. Fragen Sie die Person vorher selbst oder am Telefon nach ihrer Adresse. Nennt sie eine andere, ändern Sie die Adresse stattdessen unter „Angaben“.`,
+  confirmAddressDo: 'Adresse bestätigen',
+  addressConfirmed: (name) => `Die E-Mail-Adresse von ${name} ist bestätigt.`,
   linkTitle: (name) => `Passwort-Link für ${name}`,
   linkText: 'Wer ihn öffnet, legt das Passwort dieses Benutzers fest. Ein früherer Link endet jetzt.',
   linkPassword: 'Das jetzige Passwort gilt, bis das neue festgelegt ist.',

@@ -29,6 +29,11 @@ export const dialogWords = {
     'They can sign in again with their password at any time. Applications notice when they renew their token.',
   signOutDo: 'Sign out everywhere',
   signedOut: (name: string) => `${name} is signed out everywhere.`,
+  confirmAddressTitle: (name: string) => `Confirm the e-mail address of ${name}?`,
+  confirmAddressText: (email: string, by: string) =>
+    `${by} set the address ${email}. After you confirm it, password resets are mailed there even if the user has access to Licet itself. First ask the user for their address in person or by phone. If it differs, change it under Details instead.`,
+  confirmAddressDo: 'Confirm address',
+  addressConfirmed: (name: string) => `The e-mail address of ${name} is confirmed.`,
   linkTitle: (name: string) => `Set-password link for ${name}`,
   linkText: 'Anyone who opens it can set the password of this user. An earlier link stops working now.',
   linkPassword: 'The current password works until the new one is set.',

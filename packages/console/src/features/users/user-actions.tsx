@@ -123,6 +123,9 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
                 },
               ]
             : []),
+          ...(credentials?.addressSetBy && user.email !== null
+            ? [entry('confirm-address', words.confirmAddress, CircleCheckIcon)]
+            : []),
           ...(user.status === 'invited' && invitation && canBeWithdrawn(invitation)
             ? [entry('withdraw', invitationWords.withdrawOne, XIcon, mayNotManage)]
             : []),

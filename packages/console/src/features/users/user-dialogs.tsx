@@ -1,4 +1,5 @@
 import type { Plan, User } from '@licet/contract';
+import { shownEmail } from '@licet/contract/shown-addresses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -29,6 +30,7 @@ export type UserDialog =
   | 'hand-over'
   | 'reactivate'
   | 'sign-out'
+  | 'confirm-address'
   | 'reset'
   | 'delete'
   | 'erase';
@@ -55,6 +57,8 @@ export function UserDialogs({ dialog, user, onClose }: DialogProps & { dialog: U
       return <ReactivateDialog user={user} onClose={onClose} />;
     case 'sign-out':
       return <SignOutDialog user={user} onClose={onClose} />;
+    case 'confirm-address':
+      return <ConfirmAddressDialog user={user} onClose={onClose} />;
     case 'reset':
       return <ResetSecondFactorDialog user={user} onClose={onClose} />;
     case 'delete':
@@ -173,6 +177,23 @@ function SignOutDialog({ user, onClose }: DialogProps): ReactNode {
     >
       <p>{words.signOutText}</p>
       <SessionsLost user={user} />
+    </ConfirmDialog>
+  );
+}
+
+/** Confirms an address that neither the user nor an administrator set. */
+function ConfirmAddressDialog({ user, onClose }: DialogProps): ReactNode {
+  const by = useQuery(userCredentials(user.id)).data?.addressSetBy?.name ?? '';
+  const { id, name, email, version } = user;
+  return (
+    <ConfirmDialog
+      title={words.confirmAddressTitle(name)}
+      action={words.confirmAddressDo}
+      run={() => client.users.update({ params: { user: id }, body: { email }, ifMatch: version })}
+      done={words.addressConfirmed(name)}
+      onClose={onClose}
+    >
+      <p>{words.confirmAddressText(shownEmail(email ?? ''), by)}</p>
     </ConfirmDialog>
   );
 }

@@ -22,12 +22,16 @@ const LATELY_SHOWN = 4;
 
 /** The facts of a user, as names and values. */
 export function UserFacts({ user, named = true }: { user: User; named?: boolean }): ReactNode {
+  const setBy = useQuery(userCredentials(user.id)).data?.addressSetBy;
   return (
     <Facts
       facts={[
         [words.status, <UserStatus key="status" status={user.status} />],
         ...nameNowFact(user),
         ...(named ? nameFacts(user) : verifiedFact(user)),
+        ...(setBy && user.email !== null
+          ? [[userWords.addressSetBy, <SetBy key="set-by" name={setBy.name} />] as const]
+          : []),
         [userWords.joined, <Time key="joined" at={user.createdAt} />],
         ...(user.lastSignInAt === undefined
           ? []
@@ -41,6 +45,14 @@ export function UserFacts({ user, named = true }: { user: User; named?: boolean 
     />
   );
 }
+
+/** Who set the address, which neither an administrator nor the user confirmed. */
+const SetBy = ({ name }: { name: string }) => (
+  <>
+    <bdi className="block">{name}</bdi>
+    <span className="block text-faint">{userWords.addressUnconfirmed}</span>
+  </>
+);
 
 /** The fact for the e-mail address. Used beside a form that already shows the names. */
 const verifiedFact = (user: User) => (user.email === null ? [] : [[words.email, verifiedTag(user)] as const]);

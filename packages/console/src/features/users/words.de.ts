@@ -74,6 +74,9 @@ export const newUserWords: typeof English.newUserWords = {
 /** Texts of one user's page. */
 export const userWords: typeof English.userWords = {
   sendVerification: 'Link zum Bestätigen der Adresse senden',
+  confirmAddress: 'E-Mail-Adresse bestätigen …',
+  addressSetBy: 'Adresse eingetragen von',
+  addressUnconfirmed: 'weder von der Administration noch von der Person bestätigt',
   verificationSent: (email, mails) =>
     mails
       ? `Ein Link zum Bestätigen von ${email} ist unterwegs.`

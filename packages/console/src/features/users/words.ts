@@ -73,6 +73,9 @@ export const newUserWords = {
 export const userWords = {
   invite: 'Invite by mail…',
   sendVerification: 'Send verification link',
+  confirmAddress: 'Confirm e-mail address…',
+  addressSetBy: 'Address set by',
+  addressUnconfirmed: 'not confirmed by an administrator or the user',
   verificationSent: (email: string, mails: boolean) =>
     mails
       ? `A link to verify ${email} is on its way.`

@@ -14,6 +14,8 @@ export const reviewReasons = {
       `Die Überprüfung „${review}“ ist abgeschlossen. Ändern lässt sich nur noch, wie oft sie wiederkehrt.`,
     review_series_passed: ({ review }) =>
       `Auf die Überprüfung „${review}“ folgt keine weitere mehr: Die nächste ist schon eröffnet, oder worum es ging, wurde gelöscht. Ändern Sie, wie oft die neueste wiederkehrt.`,
+    review_search_erased: ({ review }) =>
+      `Die Überprüfung „${review}“ suchte nach einer Person, die unkenntlich gemacht wurde, und fände nichts mehr. Beginnen Sie eine neue Überprüfung.`,
     review_open: ({ review }) =>
       `Die Überprüfung „${review}“ ist noch offen. Einen Nachweis gibt es erst, wenn sie abgeschlossen ist.`,
   },

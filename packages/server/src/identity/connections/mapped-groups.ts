@@ -7,6 +7,7 @@ import type { Database } from '../../store/kernel/database.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import { keepIf } from '../../store/kernel/savepoints.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { decidesIn } from '../../store/requests/deciders.ts';
 import { violationsOf } from '../../store/separations/check.ts';
 import { namesOf } from '../../store/separations/separations.ts';
 import type { Account } from '../../store/sign-in/accounts.ts';
@@ -127,7 +128,7 @@ async function differences(
   };
 }
 
-/** Mappings to groups that give no access to Licet itself. */
+/** Mappings to groups that give no access to Licet itself, not even in an emergency. */
 export async function mappedWithoutLicet<Mapped extends { readonly group: Group }>(
   snapshot: Snapshot,
   mapped: readonly Mapped[],
@@ -142,14 +143,15 @@ export async function mappedWithoutLicet<Mapped extends { readonly group: Group 
 type Group = Connection['defaultGroups'][number];
 
 /**
- * Removes duplicates, and groups that have since gained access to Licet itself, because no provider may grant or revoke
- * that access.
+ * Removes duplicates, and groups that have since gained access to Licet itself, or that a policy of its roles names.
+ * No provider may grant or revoke that access.
  */
 async function withoutLicet(snapshot: Snapshot, groups: readonly Group[]): Promise<Group[]> {
   const fit: Group[] = [];
   for (const group of new Map(groups.map((it) => [it.id, it])).values()) {
     const given = await grantedApplications(snapshot, await groupAndAbove(snapshot, group.id));
-    if (!given.includes(licetApplication)) fit.push(group);
+    const decided = await decidesIn(snapshot, group.id);
+    if (![...given, ...decided].includes(licetApplication)) fit.push(group);
   }
   return fit;
 }

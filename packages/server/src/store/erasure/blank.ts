@@ -105,13 +105,14 @@ function blankString(value: string, key: string, reading: Reading): string {
     return licetTerms.has(key) || instant.test(value) ? value : erasedName;
   const isText = textKeys.has(key) || known.laterFields.has(key);
   if (reference === 'of_theirs' && (isText || holderKeys.has(key))) return erasedName;
-  if (peopleKeys.has(key) && !(key === 'q' && isWord(value)) && isThem(value, reading)) return erasedName;
+  if (key === 'q' && (isWord(value) || known.things.has(nameKey(value)))) return value;
+  if (peopleKeys.has(key) && isThem(value, reading)) return erasedName;
   if (!isText) return value;
   if (reference !== 'by_name') return blankText(value, longNames(known));
   return blankText(value, no === undefined ? ownAddresses(known) : known.proved);
 }
 
-/** A search for a single word may mean a role or a group. */
+/** A single word may mean a role or a group in other ways than by its whole name. */
 const isWord = (text: string) => !/[\s@]/.test(text.trim());
 
 /** Whether the whole text is the person's name, username, address or “name (username)”. */

@@ -2,7 +2,7 @@ import { erasedName, erasedUsername, identityKeys } from '@licet/contract';
 import { personalColumns, personalTables } from '../audit/erasures.ts';
 import type { Connection } from '../kernel/database.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import { join, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, join, type Sql, sql } from '../kernel/sql.ts';
 
 /**
  * The names of a person from one change to another. Both changes are included, because an event has the names before
@@ -26,6 +26,8 @@ export interface KnownBy {
    * (program of …)”.
    */
   readonly others: readonly { readonly text: string; readonly from: number; readonly to: number }[];
+  /** Keys of those names of the person that a group, an application, a role, a permission or a program has too, or had. */
+  readonly things: ReadonlySet<string>;
   /** The addresses that were verified for the person and for no other user, as keys. */
   readonly proved: readonly string[];
   /**
@@ -70,6 +72,8 @@ export async function knownBy(connection: Connection, asked: string): Promise<Kn
     select a.text, g.no_from, g.no_to from asked a join groups g on a.text = ${nameKeyOf(sql`g.name`)} || ' (group)'
     union all
     select a.text, c.no_from, c.no_to from asked a join clients c on starts_with(a.text, ${nameKeyOf(sql`c.name`)} || ' (program of ')`);
+  const { rows: things } = await connection.query<{ text: string }>(sql`
+    select distinct it.text from (${join(namesOfThings, ' union all ')}) it where it.text = any(${[...words]}::text[])`);
   const laterFields = new Set<string>();
   for (const table of personalTables)
     for (const { name, later } of await personalColumns(connection, table)) if (later) laterFields.add(fieldOf(name));
@@ -77,6 +81,7 @@ export async function knownBy(connection: Connection, asked: string): Promise<Kn
     id,
     called,
     others,
+    things: new Set(things.map(({ text }) => text)),
     proved: await provedBy(connection, id),
     words: [...words],
     laterFields,
@@ -117,6 +122,12 @@ export const nameKey = (text: string): string => text.replaceAll('İ', 'i').toLo
 
 /** {@link nameKey} in SQL. */
 export const nameKeyOf = (text: Sql): Sql => sql`translate(lower(translate(${text}, 'İ', 'i')), 'ς', 'σ')`;
+
+/** Queries for the `text` of the names and titles of all things that a search may mean, also of former ones. */
+const namesOfThings: readonly Sql[] = [
+  ...['groups', 'applications', 'roles', 'permissions', 'clients'].map((table) => [table, 'name'] as const),
+  ...['roles', 'permissions'].map((table) => [table, 'title'] as const),
+].map(([table, column]) => sql`select ${nameKeyOf(identifier(`it.${column}`))} as text from ${identifier(table)} it`);
 
 /** The sealed key for hashing usernames of erased people; undefined before the first erasure. */
 export async function erasedNamesKey(connection: Queryable): Promise<Buffer | undefined> {

@@ -1,5 +1,4 @@
 import { type GivesRef, type Grant, licetApplication, type Principal, type PrincipalRef } from '@licet/contract';
-import { groupAndAbove } from '../groups/groups.ts';
 import type { Change } from '../kernel/change.ts';
 import {
   endFacts,
@@ -14,7 +13,7 @@ import {
 } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, join, named, type Sql, sql } from '../kernel/sql.ts';
-import { asRecorded } from '../walk/walk.ts';
+import { asRecorded, withWalks } from '../walk/walk.ts';
 
 /** The fields of a grant. */
 export interface GrantFields {
@@ -202,5 +201,19 @@ export const grantRow = (
 
 /** Whether a user or a program has access to Licet itself, or will have it. */
 export async function reachesLicet(snapshot: Snapshot, { id }: { readonly id: string }): Promise<boolean> {
-  return (await grantedApplications(snapshot, await groupAndAbove(snapshot, id))).includes(licetApplication);
+  return (await whoReachesLicet(snapshot, [id])).size > 0;
+}
+
+/** The ids of those users, groups and programs that have access to Licet itself, or will have it. */
+export async function whoReachesLicet(
+  { connection, at }: Snapshot,
+  principals: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const walk = asRecorded(at);
+  const each = sql`select it.id as principal, it.id from unnest(${principals}::uuid[]) it(id)`;
+  const { rows } = await connection.query<{ id: string }>(sql`
+    ${withWalks(walk.groupsAbove('above', each, ['principal']))}
+    select distinct above.principal as id from above join grants x on x.principal_id = above.id and ${walk.grantedOrLater('x')}
+    join applications a on a.id = x.app_id and ${present('a')} where a.key = ${licetApplication}`);
+  return new Set(rows.map(({ id }) => id));
 }

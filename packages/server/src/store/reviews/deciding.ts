@@ -64,19 +64,24 @@ export function whoDecides(
  *   this returns every application, because its next lines may be of any.
  * - the user to whom a line of an open review was handed on
  * Leaves out owners and administrators, who decide by default.
+ * @param who with `named`, only users whom a review itself names: neither deputies nor recipients of lines
  */
-export async function reviewsIn({ connection, at }: Snapshot, users: readonly string[]): Promise<string[]> {
+export async function reviewsIn(
+  { connection, at }: Snapshot,
+  users: readonly string[],
+  who: Reviewing = 'all',
+): Promise<string[]> {
   const { rows } = await connection.query<{ key: string }>(
     named(
-      'reviews-in',
+      `reviews-in-${who}`,
       sql`
-      with voices(id) as materialized (${voicesOf(at, users)})
+      with voices(id) as materialized (${voicesOf(at, users, who)})
       select a.key from applications a where ${present('a')} and (a.id in (
         select unnest(r.apps || array_remove(array[(r.scope ->> 'app')::uuid], null)) from reviews r where (r.closed_at is null or r.next_at is not null)
           and (r.reviewers && array(select id from voices) or r.fallback in (select id from voices))
         union
         select unnest(i.apps) from review_items i join reviews r on r.id = i.review_id and r.closed_at is null
-        where i.handed_to = any(array(select id from voices))
+        where ${who === 'all' ? sql`true` : sql`false`} and i.handed_to = any(array(select id from voices))
       ) or exists (
         select from reviews r where r.next_at is not null and r.scope ->> 'kind' <> 'group' and r.scope ->> 'app' is null
           and (r.reviewers && array(select id from voices) or r.fallback in (select id from voices))
@@ -90,23 +95,31 @@ export async function reviewsIn({ connection, at }: Snapshot, users: readonly st
  * The ids of the groups whose memberships one of the users reviews, in the same reviews as {@link reviewsIn}. Such a
  * group may have been granted access since the review was opened.
  */
-export async function groupsReviewedBy({ connection, at }: Snapshot, users: readonly string[]): Promise<string[]> {
+export async function groupsReviewedBy(
+  { connection, at }: Snapshot,
+  users: readonly string[],
+  who: Reviewing = 'all',
+): Promise<string[]> {
   const { rows } = await connection.query<{ id: string }>(
     named(
-      'groups-reviewed-by',
+      `groups-reviewed-by-${who}`,
       sql`
-      with voices(id) as materialized (${voicesOf(at, users)})
+      with voices(id) as materialized (${voicesOf(at, users, who)})
       select distinct r.scope ->> 'group' as id from reviews r where r.scope ->> 'kind' = 'group' and (
         ((r.closed_at is null or r.next_at is not null) and (r.reviewers && array(select id from voices) or r.fallback in (select id from voices)))
-        or (r.closed_at is null and exists (
+        or (r.closed_at is null and ${who === 'all' ? sql`true` : sql`false`} and exists (
           select from review_items i where i.review_id = r.id and i.handed_to = any(array(select id from voices)))))`,
     ),
   );
   return rows.map(({ id }) => id);
 }
 
-/** Selects users, and the users for whom they are deputies, now or later. */
-function voicesOf(at: string, users: readonly string[]): Sql {
+/** Which users review: all, or only those whom a review names as reviewer or fall-back. */
+type Reviewing = 'all' | 'named';
+
+/** Selects users, and unless only named users review, the users for whom they are deputies, now or later. */
+function voicesOf(at: string, users: readonly string[], who: Reviewing): Sql {
+  if (who === 'named') return sql`select unnest(${users}::uuid[])`;
   const walk = asRecorded(new Value(at));
   return sql`select unnest(${users}::uuid[])
     union select d.user_id from delegations d where d.delegate_id = any(${users}::uuid[]) and ${present('d')} and ${lasting('d', walk.at)}`;

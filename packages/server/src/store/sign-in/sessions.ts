@@ -181,7 +181,7 @@ export async function endSession(
 
 /**
  * Ends every session of a user except the named one, and every sign-in in progress, with their codes, refresh tokens
- * and access tokens. Forgets all browsers except that of the named session, and drops a pending change of address.
+ * and access tokens. Forgets all browsers except that of the named session, and ends the links of {@link endAddressChange}.
  * Suspending or deleting a user calls this in the same change.
  */
 export function endSessionsOf(change: Change, userId: string, except: string | null = null): Promise<number> {

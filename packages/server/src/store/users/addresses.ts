@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limits, type User } from '@licet/contract';
+import { limits, type Ref, type User } from '@licet/contract';
 import type { JobsQueue } from '../jobs/jobs.ts';
 import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
@@ -36,12 +36,14 @@ export async function noteAddressSetter(
   await connection.query(sql`insert into address_setters (user_id, set_by) select unnest(${users}::uuid[]), ${setBy}`);
 }
 
-/** Who set the current address of a user, as {@link noteAddressSetter} stored it. */
-export async function addressSetter(connection: Queryable, userId: string): Promise<string | null> {
-  const { rows } = await connection.query<{ setBy: string }>(
-    sql`select set_by as "setBy" from address_setters where user_id = ${userId}`,
-  );
-  return rows[0]?.setBy ?? null;
+/** Who set the current address of a user, as {@link noteAddressSetter} stored it, with the last name. */
+export async function addressSetter(connection: Queryable, userId: string): Promise<Ref | null> {
+  const nameIn = (table: Sql) =>
+    sql`(select it.name from ${table} it where it.id = s.set_by order by it.no_to desc limit 1)`;
+  const { rows } = await connection.query<Ref>(sql`
+    select s.set_by as id, coalesce(${nameIn(sql`users`)}, ${nameIn(sql`clients`)}, '') as name
+    from address_setters s where s.user_id = ${userId}`);
+  return rows[0] ?? null;
 }
 
 /** Stores that an address was verified as the user's. */
@@ -112,11 +114,14 @@ export async function findAddressLink(
   return rows[0];
 }
 
-/** Drops a pending change of address, because it may come from the attacker whom the user is now shutting out. */
+/**
+ * Ends the links that would change the users' addresses, or confirm those that another user set. They may come from an
+ * attacker whom the user is now shutting out.
+ */
 export async function endAddressChange(connection: Queryable, users: readonly string[]): Promise<void> {
   await connection.query(sql`
     delete from address_links l where user_id = any(${users}::uuid[])
-      and l.address is distinct from (select u.email from users u where u.id = l.user_id and ${present('u')})`);
+      and (l.own or l.address is distinct from (select u.email from users u where u.id = l.user_id and ${present('u')}))`);
 }
 
 /** Uses up a link. Returns false if another request has used it. */

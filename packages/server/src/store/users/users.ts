@@ -9,6 +9,7 @@ import {
   replaceEntity,
   withNameNow,
 } from '../kernel/facts.ts';
+import { insertFacts, manyIn } from '../kernel/many.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, named, type Sql, sql } from '../kernel/sql.ts';
@@ -93,6 +94,19 @@ export async function updateUser(change: Change, user: User, fields: Changed<Use
   const emailChanged = next.email !== user.email;
   if (emailChanged) await change.sideEffects(() => noteNewAddress(change, user, next.email));
   return { ...user, ...next, emailVerified: user.emailVerified && !emailChanged, version: change.no };
+}
+
+/**
+ * Removes the addresses of users in a change that rolls back, with a fixed number of statements. Links to the addresses
+ * stay. Skips deleted users.
+ */
+export async function removeAddresses(change: Change, ids: readonly string[]): Promise<void> {
+  const { rows } = await change.connection.query(sql`
+    select u.id, u.username, u.username_key, u.name, u.job_title, u.status, u.created_no from users u
+    where u.id = any(${ids}::uuid[]) and ${present('u')}`);
+  await endFacts(change, 'users', { id: ids });
+  const facts = rows.map((row, place) => ({ place, fields: { ...row, email: null, email_key: null } }));
+  await insertFacts(manyIn(change, facts.length), 'users', facts);
 }
 
 /** Deletes a user with their memberships, grants and ownerships. */

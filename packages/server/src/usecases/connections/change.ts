@@ -29,6 +29,7 @@ import { findGroup, groupAndAbove } from '../../store/groups/groups.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { lockingOut } from '../../store/policy/plan.ts';
 import { findPolicy } from '../../store/policy/policy.ts';
+import { decidesIn } from '../../store/requests/deciders.ts';
 import type { CallerAccess } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
@@ -222,7 +223,7 @@ function whereSecretGoes(fields: ConnectionFields | StoredConnection): string {
 
 /**
  * The provider's operator decides who is a member of its groups. So mapping a group requires the right to give its
- * access, and no mapped group may give access to Licet itself.
+ * access, and no mapped group may give access to Licet itself, not even in an emergency.
  * @throws Refusal `invalid_request`, `may_not_grant`
  */
 async function requireFit(change: Change, access: CallerAccess, fields: ConnectionFields): Promise<void> {
@@ -232,7 +233,8 @@ async function requireFit(change: Change, access: CallerAccess, fields: Connecti
     const group = await findGroup(change, id);
     if (!group) return refuseFields([placeOf(fields, id)]);
     if (!access.can('groups.manage')) refuse('may_not_grant', 'mapping_needs_groups', { group: group.name });
-    if ((await grantedApplications(change, await groupAndAbove(change, id))).includes(licetApplication))
+    const given = await grantedApplications(change, await groupAndAbove(change, id));
+    if ([...given, ...(await decidesIn(change, id))].includes(licetApplication))
       refuse('may_not_grant', 'mapping_gives_licet', { group: group.name });
     await requireMayGrantThrough(change, access, id);
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { licetApplication, limits } from '@licet/contract';
+import { licetApplication, limits, usualRolePolicy } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProvider, type TestProvider } from '../../identity/connections/external-provider.testing.ts';
 import { startGitHub, type TestGitHub } from '../../identity/connections/github.testing.ts';
@@ -188,6 +188,19 @@ describe('attack 30: mapped groups of a provider', () => {
     expect(await refused(mapping)).toBe('may_not_grant');
     const defaults = { createsUsers: true, allowedDomains: ['acme.example'], defaultGroups: [inner.id] };
     expect(await refused(defaults)).toBe('may_not_grant');
+  });
+
+  test('cannot be groups whose members may take a role of Licet in an emergency', async () => {
+    const [inner, outer] = [await group('On call'), await group('All on call')];
+    await licet.call('groups.addMember', admin, { params: { group: outer.id, member: inner.id } });
+    const { items } = await licet.call('roles.list', admin, { params: { application: licetApplication } });
+    const role = items.find(({ name }) => name === 'auditor')?.id ?? '';
+    await licet.call('roles.setPolicy', licet.freshAdmin, {
+      params: { application: licetApplication, role },
+      body: { ...usualRolePolicy, breakGlass: { users: [], groups: [outer.id], seconds: 3600 } },
+    });
+    const mapping = { groupsClaim: 'groups', groupMappings: [{ value: 'staff', group: inner.id }] };
+    expect(await refused(mapping)).toBe('may_not_grant');
   });
 
   test('must be existing groups', async () => {

@@ -3,6 +3,7 @@ import { refuse } from '../../refusal.ts';
 import { removeIdentity } from '../../store/connections/identities.ts';
 import { credentialsOf, removeSecondFactor } from '../../store/credentials/credentials.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
+import { addressSetter } from '../../store/users/addresses.ts';
 import { refusalsFor, requireMayBecome } from '../may-give.ts';
 import { requireUser, userTarget } from '../require.ts';
 import { changing, reading } from '../use-case.ts';
@@ -13,13 +14,18 @@ import { scheduledAmong } from './identities.ts';
 export const credentials = reading('users.credentials', async ({ snapshot, access, params }) => {
   const user = await requireUser(snapshot, params.user);
   const refusals = access.can('users.manage') ? await refusalsFor(snapshot, access, user) : null;
-  return { ...(await credentialsOf(snapshot.connection, user.id)), refusals };
+  return {
+    ...(await credentialsOf(snapshot.connection, user.id)),
+    refusals,
+    addressSetBy: access.isAdmin ? await addressSetter(snapshot.connection, user.id) : null,
+  };
 });
 
 /**
  * For a lost phone: removes the factors on it. A caller who may do this, and knows the password, can become the user:
  * it requires the same right as a set-password link. Accounts of directories with a schedule stay linked, unless an
- * administrator of Licet calls.
+ * administrator of Licet calls. For an administrator it also ends the sessions of a user without these factors, if
+ * another user set the address and so may have become this user.
  */
 export const reset = changing('users.resetCredentials', async ({ change, access, params, body, caller }) => {
   const { connection } = change;
@@ -34,7 +40,8 @@ export const reset = changing('users.resetCredentials', async ({ change, access,
   const [first] = kept;
   if (first && unlinked.length === 0)
     refuse('may_not_grant', 'directory_suspends', { user: user.name, connection: first.connection.name });
-  if (!before.totp && !before.recoveryCodes && passkeys.length + accounts.length === 0)
+  const nothing = !before.totp && !before.recoveryCodes && passkeys.length + accounts.length === 0;
+  if (nothing && !(access.isAdmin && (await addressSetter(connection, user.id))))
     refuse('wrong_state', 'nothing_to_reset', { user: user.name });
   for (const { id } of unlinked) await removeIdentity(connection, user.id, id);
   await removeSecondFactor(connection, user.id, body.passkeys ?? false);

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { usualRolePolicy } from '@licet/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestMailing, testMailing } from '../../mail/mailing.testing.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { linkIn } from '../../mail/smtp.testing.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import type { Caller } from '../context.ts';
-import { type ReviewDesk, reviewDeskIn } from '../reviews/testing.ts';
-import { anonymous, operator, signedInAlways } from '../testing.ts';
+import { daysAhead, type ReviewDesk, reviewDeskIn } from '../reviews/testing.ts';
+import { anonymous, callerOf, operator, signedInAlways } from '../testing.ts';
 
 type User = Caller & { readonly kind: 'user' };
 
@@ -16,6 +17,8 @@ let desk: ReviewDesk;
 let hanna: User;
 let adminOfLicet: string;
 let sending: ReturnType<TestMailing['sender']>;
+// All tests request resets from one network.
+beforeEach(() => mailing.licet.database.pool.query('delete from failures'));
 beforeAll(async () => {
   mailing = await testMailing();
   const { licet } = mailing;
@@ -60,11 +63,40 @@ const setByHanna = async () => {
   await verified(address);
   return { ...user, address };
 };
-const grantLicet = ({ id }: { readonly id: string }) =>
+const grantLicet = ({
+  kind = 'user',
+  id,
+  starts,
+}: {
+  readonly kind?: 'user' | 'group';
+  readonly id: string;
+  readonly starts?: string;
+}) =>
   mailing.licet.call('grants.create', mailing.licet.freshAdmin, {
     params: { application: 'licet' },
-    body: { principal: { kind: 'user', id }, gives: { kind: 'role', id: adminOfLicet } },
+    body: { principal: { kind, id }, gives: { kind: 'role', id: adminOfLicet }, ...(starts && { starts }) },
   });
+const groupOf = async (member: string) => {
+  const { licet } = mailing;
+  made += 1;
+  const { id } = await licet.call('groups.create', licet.freshAdmin, { body: { name: `group ${made}` } });
+  await licet.call('groups.addMember', licet.freshAdmin, { params: { group: id, member } });
+  return id;
+};
+const own = (user: string) =>
+  mailing.licet.call('applications.addOwner', mailing.licet.freshAdmin, { params: { application: desk.key, user } });
+const letTakeAdmin = (taking: { readonly users?: readonly string[]; readonly groups?: readonly string[] }) =>
+  mailing.licet.call('roles.setPolicy', mailing.licet.freshAdmin, {
+    params: { application: 'licet', role: adminOfLicet },
+    body: { ...usualRolePolicy, breakGlass: { users: [], groups: [], seconds: 3600, ...taking } },
+  });
+const ofLicet = { scope: { kind: 'application', application: 'licet' } };
+const reviewedBy = (...users: readonly string[]) => ({ reviewers: { kind: 'users', users } });
+/** A user whom a review of Licet names as its reviewer. */
+const reviewerOfLicet = async () => {
+  const user = await mailing.licet.user();
+  return { user, review: await desk.open({ ...ofLicet, ...reviewedBy(user.userId) }) };
+};
 /** Requests a reset, and waits until its job has run. Returns the number of reset mails to the address. */
 const resetMails = async (address: string) => {
   await mailing.licet.call('passwords.reset', anonymous, { body: { login: address } });
@@ -94,17 +126,54 @@ describe('an address that a help desk set', () => {
   });
 
   test.each<[string, (user: string) => Promise<unknown>]>([
+    ['may take a role of Licet in an emergency', (user) => letTakeAdmin({ users: [user] })],
     [
-      'owns an application',
-      (user) =>
-        mailing.licet.call('applications.addOwner', mailing.licet.freshAdmin, {
-          params: { application: desk.key, user },
-        }),
+      'may take a role of Licet in an emergency through a group',
+      async (user) => letTakeAdmin({ groups: [await groupOf(await groupOf(user))] }),
     ],
-    ['reviews', (user) => desk.open({ reviewers: { kind: 'users', users: [user] } })],
-  ])('still receives password resets while its user %s', async (_, protect) => {
+    ['reviews access to Licet', (user) => desk.open({ ...ofLicet, ...reviewedBy(user) })],
+    ['is the fall-back of a review of access to Licet', (user) => desk.open({ ...ofLicet, fallback: user })],
+    [
+      'reviews a group that gives access to Licet',
+      async (user) => {
+        const group = await groupOf((await mailing.licet.user()).userId);
+        await desk.open({ scope: { kind: 'group', group }, ...reviewedBy(user) });
+        await grantLicet({ kind: 'group', id: group });
+      },
+    ],
+  ])('receives no password reset while its user %s', async (_, protect) => {
     const user = await setByHanna();
     await protect(user.id);
+    expect(await resetMails(user.address)).toBe(0);
+  });
+
+  // Owners, reviewers and users who are away choose these users, and could otherwise end the resets of anybody.
+  test.each<[string, (user: string) => Promise<unknown>]>([
+    ['owns an application', (user) => own(user)],
+    ['reviews another application', (user) => desk.open(reviewedBy(user))],
+    [
+      'is the deputy of a reviewer of Licet',
+      async (user) => {
+        const { user: away } = await reviewerOfLicet();
+        // A user can name a deputy only while they decide on something.
+        await own(away.userId);
+        const { username } = await mailing.licet.call('users.get', mailing.licet.admin, { params: { user } });
+        const body = { to: username, ends: daysAhead(2) };
+        await mailing.licet.call('me.delegate', callerOf(away.userId), { body });
+      },
+    ],
+    [
+      'decides a line that a reviewer of Licet handed on',
+      async (user) => {
+        const { user: reviewer, review } = await reviewerOfLicet();
+        const [line] = await desk.items(review);
+        const handOn = { line: line?.line, version: line?.version, decision: 'hand on', to: user };
+        expect((await desk.decide(review, reviewer, handOn)).refused).toEqual([]);
+      },
+    ],
+  ])('still receives password resets while its user %s', async (_, name) => {
+    const user = await setByHanna();
+    await name(user.id);
     expect(await resetMails(user.address)).toBe(1);
   });
 
@@ -229,6 +298,78 @@ describe('an address that a help desk set', () => {
     await grantLicet({ id: desk.userId });
     expect(await resetMails(address)).toBe(1);
   });
+});
+
+describe('a help desk that became an ordinary user', () => {
+  /** Requests the link that confirms the address, as the user, and keeps it unused. */
+  const keepConfirming = async ({ id, address }: { readonly id: string; readonly address: string }) => {
+    const { licet, smtp } = mailing;
+    const own = await signedInAlways(licet.database, { ...hanna, userId: id });
+    await licet.call('me.verifyEmail', own, { body: { email: address } });
+    return linkIn(await smtp.mailTo(address, 2)).split('token=')[1] ?? '';
+  };
+  const useLinkByHand = async ({ id }: { readonly id: string }) => {
+    const { licet } = mailing;
+    const { url } = await licet.call('users.passwordLink', licet.freshAdmin, { params: { user: id } });
+    expect(await useLink(url.split('token=')[1] ?? '')).toBe('ok');
+  };
+  const resetAll = ({ id }: { readonly id: string }) =>
+    mailing.licet.call('users.resetCredentials', mailing.licet.freshAdmin, {
+      params: { user: id },
+      body: { passkeys: true, accounts: true },
+    });
+
+  test.each<[string, (user: { readonly id: string }) => Promise<unknown>]>([
+    ['the user has used a link from an administrator', useLinkByHand],
+    ['an administrator has reset the second factor of a user who has none', resetAll],
+    [
+      'an administrator has ended the sessions',
+      ({ id }) => mailing.licet.call('users.endSessions', mailing.licet.freshAdmin, { params: { user: id } }),
+    ],
+  ])('cannot confirm the address any more once %s', async (_, shutOut) => {
+    const { licet } = mailing;
+    const user = await setByHanna();
+    const token = await keepConfirming(user);
+    await shutOut(user);
+    await grantLicet(user);
+    expect(await licet.outcome('emails.verify', anonymous, { body: { token } })).toBe('link_invalid');
+    expect(await resetMails(user.address)).toBe(0);
+  });
+
+  test('has no way into the account after the steps of the guide', async () => {
+    const { licet } = mailing;
+    const user = await setByHanna();
+    const params = { user: user.id };
+    const { url } = await licet.call('users.passwordLink', hanna, { params });
+    const token = await keepConfirming(user);
+    await grantLicet({ ...user, starts: daysAhead(1) });
+    for (const call of ['users.passwordLink', 'users.endSessions'] as const)
+      expect(await licet.outcome(call, hanna, { params }), call).toBe('may_not_grant');
+    // The help desk confirms its address at the worst time, and the user does not know this address.
+    await licet.call('emails.verify', anonymous, { body: { token } });
+    const address = await setAddress(licet.freshAdmin, user);
+    expect(await useLink(url.split('token=')[1] ?? '')).toBe('link_invalid');
+    await useLinkByHand(user);
+    expect(await licet.outcome('users.resetCredentials', licet.freshAdmin, { params, body: { passkeys: true } })).toBe(
+      'wrong_state',
+    );
+    const { email, username } = await licet.call('users.get', licet.admin, { params });
+    expect(email).toBe(address);
+    await resetMails(username);
+    expect(await resetMails(user.address)).toBe(0);
+  });
+});
+
+test('the setter of an address is shown to administrators until one of them confirms the address', async () => {
+  const { licet } = mailing;
+  const user = await setByHanna();
+  const setBy = async (caller: Caller) =>
+    (await licet.call('users.credentials', caller, { params: { user: user.id } })).addressSetBy;
+  const { name } = await licet.call('users.get', licet.admin, { params: { user: hanna.userId } });
+  expect(await setBy(licet.admin)).toEqual({ id: hanna.userId, name });
+  expect(await setBy(hanna)).toBeNull();
+  await setAddress(licet.freshAdmin, user, user.address);
+  expect(await setBy(licet.admin)).toBeNull();
 });
 
 test('an address that the operator set receives password resets while its user has access to Licet', async () => {

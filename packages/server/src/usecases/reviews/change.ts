@@ -1,4 +1,4 @@
-import type { NewReview, Review, ReviewScope } from '@licet/contract';
+import { erasedName, type NewReview, type Review, type ReviewScope } from '@licet/contract';
 import { fault, refuse } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
@@ -85,6 +85,8 @@ export const update = changing('reviews.update', async ({ change, access, params
   const { reviewers, fallback, endsAt, everyMonths } = body;
   if (everyMonths !== undefined && before.everyMonths !== null && before.nextAt === null)
     refuse('wrong_state', 'review_series_passed', { review: before.name });
+  if (everyMonths && before.scope.kind === 'filter' && before.scope.q?.includes(erasedName))
+    refuse('wrong_state', 'review_search_erased', { review: before.name });
   if (reviewers) await requireReviewers(change, reviewers);
   if (fallback) await requireActive(change, fallback, '/fallback');
   await updateReview(change, before.id, {

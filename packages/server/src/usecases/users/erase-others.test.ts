@@ -234,6 +234,39 @@ test('an erasure removes the name and the proved address from searches in events
   expect(kept.rows).toEqual([{ scope: series.scope }]);
 });
 
+/** Opens a review with a search, and erases a user who once had this text as a name. */
+async function searchedAndErased(q: string) {
+  const body = { name: 'Nights', reviewers: { kind: 'owners' }, endsAt: daysAhead(14), undecided: 'keep' };
+  const { id } = await licet.call('reviews.open', licet.admin, { body: { ...body, scope: { kind: 'filter', q } } });
+  await erase(await someoneCalled(q, 'Somebody Else'));
+  const params = { review: id };
+  const { scope, version } = await licet.call('reviews.get', licet.admin, { params });
+  return { id, scope, recur: { params, body: { everyMonths: 1 }, ifMatch: version } };
+}
+
+test('an erasure keeps a search for the name of a group, a role, a permission, an application or a program', async () => {
+  const { params, owner } = desk;
+  const names = ['Night Shift', 'Late Clerk', 'Bill of Lading', 'Harbour Master', 'Nightly Job'] as const;
+  const [group, role, permission, application, program] = names;
+  await licet.call('groups.create', licet.admin, { body: { name: group } });
+  await licet.call('roles.create', owner, { params, body: { name: 'late-clerk', title: role } });
+  await licet.call('permissions.create', owner, { params, body: { name: 'bill.lading', title: permission } });
+  await licet.call('applications.create', licet.admin, { body: { id: 'harbour-master', name: application } });
+  await licet.call('clients.create', owner, { params, body: { kind: 'service', name: program } });
+  for (const q of names) {
+    const review = await searchedAndErased(q);
+    expect(review.scope).toMatchObject({ kind: 'filter', q });
+    expect((await eventOf(review.id))?.after).toMatchObject({ scope: { q } });
+    expect(await licet.outcome('reviews.update', licet.admin, review.recur)).toBe('ok');
+  }
+});
+
+test('a review does not recur if its search was for a person who was erased', async () => {
+  const review = await searchedAndErased('Mortimer Vance');
+  expect(review.scope).toMatchObject({ kind: 'filter', q: erasedName });
+  expect(await licet.outcome('reviews.update', licet.admin, review.recur)).toBe('wrong_state');
+});
+
 test('an erasure keeps the user’s deputy in events, and removes an erased deputy', async () => {
   const [ada, bea] = [await someoneCalled('Ada Ash'), await someoneCalled('Bea Birch')];
   await licet.call('applications.addOwner', licet.admin, { params: { ...desk.params, user: ada } });

@@ -83,12 +83,6 @@ export async function release(makeChange: MakeChange, connection: StoredDirector
   });
 }
 
-/** Removes the same addresses in a plan, in which the new owners of the addresses are created next. */
-export async function releaseAll(plan: Change, users: readonly LinkedPerson[]): Promise<void> {
-  for (const user of users)
-    if (!(await reachesLicet(plan, user))) await updateUser(plan, await requireUser(plan, user.id), { email: null });
-}
-
 /**
  * Sets a user's name, address and mapped groups to those of the directory.
  * @throws NotTaken if the address cannot be set

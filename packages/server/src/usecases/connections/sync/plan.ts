@@ -3,10 +3,12 @@ import { compareNames, limits, type SyncPlan } from '@licet/contract';
 import { directoryIssuer } from '../../../identity/connections/external-provider.ts';
 import { mappedWithoutLicet } from '../../../identity/connections/mapped-groups.ts';
 import type { ReadPerson } from '../../../identity/directories/read-people.ts';
+import { finding } from '../../../refusal.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
 import { directlyIn, type LinkedPerson, linkedPeople } from '../../../store/connections/identities.ts';
 import { LeftOut } from '../../../store/directory-import/write.ts';
 import { type Duties, dutiesOf } from '../../../store/duties/duties.ts';
+import { whoReachesLicet } from '../../../store/grants/grants.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { administratorsLeft } from '../../../store/policy/policy.ts';
 import { whyNotAddress } from './change-people.ts';
@@ -44,10 +46,13 @@ export async function workOf(
   const last = found.leaving.flatMap(({ user }) =>
     needed.has(user.id) ? [{ user, because: 'last_administrator' as const }] : [],
   );
-  const { takes, leftOut } = await withAddresses(snapshot, present);
+  const left = new LeftOut();
+  const takes = await withAddresses(snapshot, present, left);
+  const released = await withoutLicet(snapshot, found.released, left);
   return {
     ...found,
-    leftOut,
+    released,
+    leftOut: left.lines(),
     leaving,
     kept: [...last, ...found.kept],
     changed: await withGroups(snapshot, connection, takes),
@@ -60,16 +65,25 @@ export async function workOf(
   };
 }
 
-/** Removes the addresses that cannot be set, and collects the reasons. */
-async function withAddresses(snapshot: Snapshot, present: readonly Changed[]) {
-  const left = new LeftOut();
+/** Removes the addresses that cannot be set, and collects the reasons in `left`. */
+async function withAddresses(snapshot: Snapshot, present: readonly Changed[], left: LeftOut) {
   const takes: Changed[] = [];
   for (const each of present) {
     const why = each.email === null ? undefined : await whyNotAddress(snapshot, each.user, each.email);
     takes.push(why === undefined ? each : { ...each, email: null });
     if (why !== undefined) left.add(why, each.user.username);
   }
-  return { takes, leftOut: left.lines() };
+  return takes;
+}
+
+/** Leaves out the users with access to Licet itself, who keep an address that the directory has given away. */
+async function withoutLicet(snapshot: Snapshot, released: readonly LinkedPerson[], left: LeftOut) {
+  const reaching = await whoReachesLicet(
+    snapshot,
+    released.map(({ id }) => id),
+  );
+  for (const { id, username } of released) if (reaching.has(id)) left.add(finding('address_given_away', {}), username);
+  return released.filter(({ id }) => !reaching.has(id));
 }
 
 /** Only users with a difference. */

@@ -18,7 +18,8 @@ import type { Change } from '../../../store/kernel/change.ts';
 import type { Database } from '../../../store/kernel/database.ts';
 import { poolOf } from '../../../store/kernel/pool.ts';
 import { readNow } from '../../../store/kernel/read-now.ts';
-import { letIn, type MakeChange, NotTaken, release, releaseAll, settle, suspend } from './change-people.ts';
+import { removeAddresses } from '../../../store/users/users.ts';
+import { letIn, type MakeChange, NotTaken, release, settle, suspend } from './change-people.ts';
 import { type ImportResult, importEntries } from './import-entries.ts';
 import { shownPlan, storedPlan, type Work, workOf } from './plan.ts';
 
@@ -174,7 +175,12 @@ async function bring(
   if (unknown.length === 0) return undefined;
   let imported: ImportResult | undefined;
   await makeChange(async (change) => {
-    if (dryRun) await releaseAll(change, released);
+    // A run has already taken these addresses from their users.
+    if (dryRun)
+      await removeAddresses(
+        change,
+        released.map(({ id }) => id),
+      );
     imported = await importEntries(change, connection, { people: unknown, everybody }, () => undefined);
     // Every run leaves out the same entries again. Without a new user, an event would say nothing new.
     if (imported.report.users.made === 0) throw new NobodyNew();
