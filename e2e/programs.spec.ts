@@ -30,7 +30,7 @@ test('a program can be selected for a grant like a user, and its panel shows its
   const { page } = ingrid;
   const panel = `/applications/jobs?tab=clients&open=${program}`;
   await page.goto(panel);
-  await expect(page.getByText('It has no grants, so it gets no tokens.')).toBeVisible();
+  await expect(page.getByText('It has no grants yet: its tokens for this application permit nothing')).toBeVisible();
   await page.goto('/applications/ledger?tab=grants&add=1');
   await page.getByRole('combobox', { name: 'To', exact: true }).fill('night');
   await page.getByRole('option', { name: /Nightly job/ }).click();

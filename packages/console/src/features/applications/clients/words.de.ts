@@ -109,7 +109,7 @@ export const accessWords: typeof English.accessWords = {
   title: 'Zugriff',
   grant: 'Zugriff geben',
   nothing:
-    'Diesem Programm ist nichts freigegeben, es bekommt also keine Token. Geben Sie ihm in jeder Anwendung, die es aufruft, unter „Freigaben“ eine Rolle. Für die API von Licet braucht es eine Rolle in der Anwendung Licet.',
+    'Diesem Programm ist noch nichts freigegeben: Seine Token für diese Anwendung erlauben nichts, und für andere bekommt es keine. Soll es eine API aufrufen, geben Sie ihm in deren Anwendung unter „Freigaben“ eine Rolle, für die API von Licet in der Anwendung Licet. Eine API, die nur Token prüft, braucht keine.',
   more: (count) => `Und ${formatNumber(count)} weitere.`,
 };
 

@@ -111,7 +111,7 @@ export const accessWords = {
   title: 'Access',
   grant: 'Grant access',
   nothing:
-    'It has no grants, so it gets no tokens. Grant it a role in each application that it calls, under Grants. To call the API of Licet, it needs a role in the application Licet.',
+    'It has no grants yet: its tokens for this application permit nothing, and it gets none for others. To call an API, grant it a role in that API’s application, under Grants; for the API of Licet, in the application Licet. An API that only checks tokens needs no grant.',
   more: (count: number) => `And ${formatNumber(count)} more.`,
 };
 
