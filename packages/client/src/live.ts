@@ -48,7 +48,7 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
   let current: AbortController | undefined;
   // The number of the last change that this tab knows. Each stream resumes there, so a change during a break is not
   // missed. The page may show data that it read right after its token was issued.
-  const known = { id: `${session.claims().ver ?? ''}` };
+  const known: { id: unknown } = { id: session.claims().ver };
   // A new token requires a new stream.
   const stopWatching = session.onTokens(() => current?.abort());
   end.addEventListener('abort', stopWatching);
@@ -58,10 +58,9 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
     const startedAt = Date.now();
     const own = new AbortController();
     current = own;
-    const stop = () => own.abort();
-    end.addEventListener('abort', stop);
+    end.addEventListener('abort', () => own.abort(), { signal: own.signal });
     const outcome = await stream(parts, access, own, known).catch(() => 'silent' as const);
-    end.removeEventListener('abort', stop);
+    own.abort(); // also removes the listener
     if (end.aborted) return;
     const changed = access !== session.tokens()?.access;
     const lasted = outcome === 'active' && (changed || Date.now() - startedAt > stable);
@@ -91,7 +90,7 @@ const stream = async (
   parts: LiveParts,
   access: string,
   own: AbortController,
-  known: { id: string },
+  known: { id: unknown },
 ): Promise<'active' | 'silent' | 'full' | 'busy'> => {
   const { prover, issuer, session, onEvent, renew } = parts;
   let timer = setTimeout(() => own.abort(), answering);
@@ -100,14 +99,14 @@ const stream = async (
       new Request(`${issuer}/api/v1/live`, {
         signal: own.signal,
         cache: 'no-store',
-        headers: { 'last-event-id': known.id },
+        headers: { 'last-event-id': `${known.id}` }, // the server ignores `undefined`
       }),
       access,
     );
     if (response.status === 401 && access === session.tokens()?.access) await renew();
     if (!response.ok || !response.body) {
       const { code } = await problemOf(response);
-      return code === 'live_full' ? 'full' : code === 'busy' ? 'busy' : 'silent';
+      return code === 'busy' ? code : code === 'live_full' ? 'full' : 'silent';
     }
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
@@ -121,13 +120,14 @@ const stream = async (
         clearTimeout(timer);
         timer = setTimeout(() => own.abort(), silence);
         const { done, value } = await reader.read();
-        if (done) return active ? 'active' : 'silent';
+        if (done) break;
         active = true;
         read(decoder.decode(value, { stream: true }));
       }
     } catch {
-      return active ? 'active' : 'silent';
+      // A broken stream ends like a closed one.
     }
+    return active ? 'active' : 'silent';
   } finally {
     clearTimeout(timer);
   }

@@ -63,7 +63,7 @@ describe('an open tab', () => {
     await give(ines);
     const no = await latest();
     for (const reader of [here, there])
-      expect(await reader.next('version')).toEqual({ id: no, event: 'version', data: { ver: no, wait: 0 } });
+      expect(await reader.next('version')).toEqual({ id: undefined, event: 'version', data: { ver: no, wait: 0 } });
     expect(await apart.quiet('version')).toEqual([]);
     expect(await here.quiet('version')).toHaveLength(1);
   });

@@ -56,11 +56,8 @@ export class Tabs {
   }
 }
 
-export const versionEvent = (no: number, wait: number): StreamEvent => ({
-  id: no,
-  event: 'version',
-  data: { ver: no, wait },
-});
+/** It has no id: the events of earlier changes may still follow, and a tab resumes its stream after the last id. */
+export const versionEvent = (no: number, wait: number): StreamEvent => ({ event: 'version', data: { ver: no, wait } });
 
 /** Tells a new stream the number of the last change. The tab resumes there if the stream breaks. */
 export const readyEvent = (no: number): StreamEvent => ({ id: no, event: 'ready', data: { no } });
