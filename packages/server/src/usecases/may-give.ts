@@ -212,8 +212,9 @@ async function mattersToLicet(snapshot: Snapshot, { id }: Pick<User, 'id'>): Pro
   if (await reachesLicet(snapshot, { id })) return true;
   if ((await offersTo(snapshot, id, licetApplication)).length > 0) return true;
   if ((await reviewsIn(snapshot, [id], 'named')).includes(licetApplication)) return true;
-  const groups = await groupsAndAbove(snapshot, await groupsReviewedBy(snapshot, [id], 'named'));
-  return (await grantedApplications(snapshot, groups)).includes(licetApplication);
+  const reviewed = await groupsReviewedBy(snapshot, [id], 'named');
+  const granted = await grantedApplications(snapshot, await groupsAndAbove(snapshot, reviewed));
+  return [...granted, ...(await anyDecidesIn(snapshot, reviewed))].includes(licetApplication);
 }
 
 /**

@@ -102,8 +102,8 @@ export async function joinFirstGroups(
   user: Pick<Account, 'id' | 'name'>,
 ): Promise<{ groups: string[]; keptApart?: LeftOut[] }> {
   const mapped = connection.groupMappings.filter(({ value }) => groupValues?.includes(value)).map(({ group }) => group);
-  const groups = await withoutLicet(handle, [...connection.defaultGroups, ...mapped]);
-  const { joined, leftOut } = await joinApart(handle, groups, user);
+  const { joinable } = await changeableGroups(handle, [...connection.defaultGroups, ...mapped]);
+  const { joined, leftOut } = await joinApart(handle, joinable, user);
   return { groups: joined, ...(leftOut.length > 0 && { keptApart: leftOut }) };
 }
 
@@ -115,7 +115,7 @@ async function differences(
 ) {
   const direct = (await groupsOfUser(snapshot, userId)).filter((membership) => membership.direct);
   const isIn = new Set(direct.map(({ group }) => group.id));
-  const mapped = await withoutLicet(
+  const { joinable, leavable } = await changeableGroups(
     snapshot,
     groupMappings.map(({ group }) => group),
   );
@@ -123,35 +123,41 @@ async function differences(
     groupMappings.filter(({ value }) => groupValues.includes(value)).map(({ group }) => group.id),
   );
   return {
-    joins: mapped.filter(({ id }) => mappedTo.has(id) && !isIn.has(id)),
-    leaves: mapped.filter(({ id }) => !mappedTo.has(id) && isIn.has(id)),
+    joins: joinable.filter(({ id }) => mappedTo.has(id) && !isIn.has(id)),
+    leaves: leavable.filter(({ id }) => !mappedTo.has(id) && isIn.has(id)),
   };
 }
+
+type Group = Connection['defaultGroups'][number];
 
 /** Mappings to groups that give no access to Licet itself, not even in an emergency. */
 export async function mappedWithoutLicet<Mapped extends { readonly group: Group }>(
   snapshot: Snapshot,
   mapped: readonly Mapped[],
 ): Promise<Mapped[]> {
-  const fit = await withoutLicet(
+  const { joinable } = await changeableGroups(
     snapshot,
     mapped.map(({ group }) => group),
   );
-  return mapped.filter(({ group }) => fit.some(({ id }) => id === group.id));
+  return mapped.filter(({ group }) => joinable.some(({ id }) => id === group.id));
 }
 
-type Group = Connection['defaultGroups'][number];
-
 /**
- * Removes duplicates, and groups that have since gained access to Licet itself, or that a policy of its roles names.
- * No provider may grant or revoke that access.
+ * The groups that a provider may put users into and remove them from, without duplicates. It may do neither with a
+ * group that has since gained access to Licet itself. It may only remove users from a group that a policy of Licet's
+ * roles has since named, because its members may be allowed to take such a role in an emergency.
  */
-async function withoutLicet(snapshot: Snapshot, groups: readonly Group[]): Promise<Group[]> {
-  const fit: Group[] = [];
+export async function changeableGroups(
+  snapshot: Snapshot,
+  groups: readonly Group[],
+): Promise<{ joinable: Group[]; leavable: Group[] }> {
+  const joinable: Group[] = [];
+  const leavable: Group[] = [];
   for (const group of new Map(groups.map((it) => [it.id, it])).values()) {
     const given = await grantedApplications(snapshot, await groupAndAbove(snapshot, group.id));
-    const decided = await decidesIn(snapshot, group.id);
-    if (![...given, ...decided].includes(licetApplication)) fit.push(group);
+    if (given.includes(licetApplication)) continue;
+    leavable.push(group);
+    if (!(await decidesIn(snapshot, group.id)).includes(licetApplication)) joinable.push(group);
   }
-  return fit;
+  return { joinable, leavable };
 }

@@ -199,7 +199,7 @@ export async function takeReviewers(snapshot: Snapshot, what: 'opened' | 'ending
 
 /**
  * For reviews that have ended and wait to be closed: marks the users who opened them as notified, and returns those who
- * were not marked before.
+ * were not marked before. A user may have opened a series long ago, so the caller checks that they may still manage it.
  */
 export async function takeEnded({ connection, clock }: Snapshot): Promise<Recipient[]> {
   const { rows } = await connection.query<Recipient>(sql`

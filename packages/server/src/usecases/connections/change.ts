@@ -135,7 +135,7 @@ export const update = changing('connections.update', async (asked) => {
   requireVersion(before, ifMatch);
   refuseFields(faultsOfKind(before.kind, body));
   const fields = changedFields(before, body);
-  await requireFit(change, access, fields);
+  await requireFit(change, access, fields, changedFields(before, {}));
   // A secret from one provider is not sent to another.
   if (body.secret === undefined && before.hasSecret && whereSecretGoes(fields) !== whereSecretGoes(before))
     refuseFields([
@@ -223,22 +223,33 @@ function whereSecretGoes(fields: ConnectionFields | StoredConnection): string {
 
 /**
  * The provider's operator decides who is a member of its groups. So mapping a group requires the right to give its
- * access, and no mapped group may give access to Licet itself, not even in an emergency.
+ * access, and no newly mapped group may give access to Licet itself, not even in an emergency. One that was mapped
+ * before stays: it has no effect since then, and must not keep an administrator from disabling the connection.
  * @throws Refusal `invalid_request`, `may_not_grant`
  */
-async function requireFit(change: Change, access: CallerAccess, fields: ConnectionFields): Promise<void> {
+async function requireFit(
+  change: Change,
+  access: CallerAccess,
+  fields: ConnectionFields,
+  before?: ConnectionFields,
+): Promise<void> {
   refuseFields(faultsOf(fields));
-  const named = new Set([...fields.defaultGroups, ...fields.groupMappings.map(({ group }) => group)]);
-  for (const id of named) {
+  const known = new Set(before && groupsIn(before));
+  for (const id of new Set(groupsIn(fields))) {
     const group = await findGroup(change, id);
     if (!group) return refuseFields([placeOf(fields, id)]);
     if (!access.can('groups.manage')) refuse('may_not_grant', 'mapping_needs_groups', { group: group.name });
     const given = await grantedApplications(change, await groupAndAbove(change, id));
-    if ([...given, ...(await decidesIn(change, id))].includes(licetApplication))
+    if (!known.has(id) && [...given, ...(await decidesIn(change, id))].includes(licetApplication))
       refuse('may_not_grant', 'mapping_gives_licet', { group: group.name });
     await requireMayGrantThrough(change, access, id);
   }
 }
+
+const groupsIn = ({ defaultGroups, groupMappings }: ConnectionFields): string[] => [
+  ...defaultGroups,
+  ...groupMappings.map(({ group }) => group),
+];
 
 function placeOf({ defaultGroups, groupMappings }: ConnectionFields, id: string): FieldError {
   const place = defaultGroups.indexOf(id);

@@ -3,6 +3,7 @@ import { licetApplication, limits, usualRolePolicy } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProvider, type TestProvider } from '../../identity/connections/external-provider.testing.ts';
 import { startGitHub, type TestGitHub } from '../../identity/connections/github.testing.ts';
+import { settleGroups } from '../../identity/connections/mapped-groups.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import { sawSession } from '../../store/sign-in/sessions.ts';
 import type { Caller } from '../context.ts';
@@ -201,6 +202,36 @@ describe('attack 30: mapped groups of a provider', () => {
     });
     const mapping = { groupsClaim: 'groups', groupMappings: [{ value: 'staff', group: inner.id }] };
     expect(await refused(mapping)).toBe('may_not_grant');
+  });
+
+  test('that are named later in an emergency rule of Licet lose members but gain none, and do not block an update', async () => {
+    const onCall = await group('Later on call');
+    const groupMappings = [{ value: 'oncall', group: onCall }];
+    const [leaver, joiner] = [await licet.user(), await licet.user()];
+    const settle = (user: User, values: readonly string[]) =>
+      settleGroups(licet.database, { id: randomUUID(), name: 'Provider', groupMappings }, values, {
+        id: user.userId,
+        name: 'Somebody',
+      });
+    const { id: connection } = await create({
+      groupsClaim: 'groups',
+      groupMappings: [{ value: 'oncall', group: onCall.id }],
+    });
+    await settle(leaver, ['oncall']);
+    const { items } = await licet.call('roles.list', admin, { params: { application: licetApplication } });
+    const role = items.find(({ name }) => name === 'auditor')?.id ?? '';
+    await licet.call('roles.setPolicy', licet.freshAdmin, {
+      params: { application: licetApplication, role },
+      body: { ...usualRolePolicy, breakGlass: { users: [], groups: [onCall.id], seconds: 3600 } },
+    });
+    const members = async () =>
+      (await licet.call('groups.members', admin, { params: { group: onCall.id } })).items.map(({ id }) => id);
+    expect(await members()).toEqual([leaver.userId]);
+    await settle(joiner, ['oncall']);
+    await settle(leaver, []);
+    expect(await members()).toEqual([]);
+    const disabled = { params: { connection }, body: { enabled: false } };
+    expect(await licet.outcome('connections.update', admin, disabled)).toBe('ok');
   });
 
   test('must be existing groups', async () => {

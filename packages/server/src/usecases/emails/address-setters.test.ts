@@ -141,6 +141,14 @@ describe('an address that a help desk set', () => {
         await grantLicet({ kind: 'group', id: group });
       },
     ],
+    [
+      'reviews a group that may take a role of Licet in an emergency',
+      async (user) => {
+        const group = await groupOf((await mailing.licet.user()).userId);
+        await desk.open({ scope: { kind: 'group', group }, ...reviewedBy(user) });
+        await letTakeAdmin({ groups: [group] });
+      },
+    ],
   ])('receives no password reset while its user %s', async (_, protect) => {
     const user = await setByHanna();
     await protect(user.id);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compareNames, limits, type SyncPlan } from '@licet/contract';
 import { directoryIssuer } from '../../../identity/connections/external-provider.ts';
-import { mappedWithoutLicet } from '../../../identity/connections/mapped-groups.ts';
+import { changeableGroups } from '../../../identity/connections/mapped-groups.ts';
 import type { ReadPerson } from '../../../identity/directories/read-people.ts';
 import { finding } from '../../../refusal.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
@@ -92,10 +92,12 @@ async function withGroups(
   { groupMappings }: StoredDirectory,
   present: readonly Changed[],
 ): Promise<ChangedByName[]> {
-  const mappings = await mappedWithoutLicet(snapshot, groupMappings);
-  const groups = [...new Map(mappings.map(({ group }) => [group.id, group])).values()].sort((one, other) =>
-    compareNames(one.name, other.name),
+  const { joinable, leavable } = await changeableGroups(
+    snapshot,
+    groupMappings.map(({ group }) => group),
   );
+  const groups = leavable.sort((one, other) => compareNames(one.name, other.name));
+  const mayJoin = new Set(joinable.map(({ id }) => id));
   const isIn = await directlyIn(
     snapshot,
     present.map(({ user }) => user.id),
@@ -103,9 +105,14 @@ async function withGroups(
   );
   return present.flatMap((each) => {
     const { user, groups: groupValues } = each;
-    const mapped = new Set(mappings.flatMap(({ value, group }) => (groupValues?.includes(value) ? [group.id] : [])));
+    const mapped = new Set(
+      groupMappings.flatMap(({ value, group }) => (groupValues?.includes(value) ? [group.id] : [])),
+    );
     const has = ({ id }: { readonly id: string }) => isIn.has(`${user.id} ${id}`);
-    const joins = groupValues === null ? [] : groups.filter((group) => mapped.has(group.id) && !has(group));
+    const joins =
+      groupValues === null
+        ? []
+        : groups.filter((group) => mapped.has(group.id) && mayJoin.has(group.id) && !has(group));
     const leaves = groupValues === null ? [] : groups.filter((group) => !mapped.has(group.id) && has(group));
     const differs = each.name !== null || each.email !== null || each.verifies || joins.length + leaves.length > 0;
     return differs ? [{ ...each, joins, leaves }] : [];
