@@ -95,7 +95,7 @@ test.skipIf(!pairs)(
     writeFileSync(plan, written(file, `${running.url}/api/configuration.schema.json`));
 
     const first = (await done(['plan', plan, '--in-parts'])).out;
-    expect(first).toContain(` 0 to alter, ${ended} to end.`);
+    expect(first).toContain(` 0 to change, ${ended} to remove.`);
     keptAll(first);
     expect(await held()).toBe(before);
     const applied = await done(['apply', plan, '--yes', '--in-parts', '--reason', 'Regrouping'], /^Done:.*$/s);
