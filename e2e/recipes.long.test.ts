@@ -26,7 +26,8 @@ async function startServiceMachine(docker: Docker, folder: string): Promise<Serv
   await docker.image(
     'localhost/machine',
     (it) => layNode(it, ['systemd', 'systemd-sysv', 'libnss-systemd', 'postgresql']),
-    'CMD ["/sbin/init"]',
+    // On a real machine systemd shares all mounts. In a container it does not, and services would see an empty folder of credentials.
+    'CMD ["/bin/sh", "-c", "mount --make-rshared / && exec /sbin/init"]',
   );
   const may = [
     // Permits the namespaces of the service, and writing to /proc of a process in a new namespace (PrivateUsers).

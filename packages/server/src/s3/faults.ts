@@ -3,7 +3,7 @@ const faults = {
   address_wrong: ['it is not an address of an object store', 'Write it as s3://bucket/folder.'],
   bucket_missing: ['the bucket does not exist', 'Check its name and LICET_S3_ENDPOINT, or create it.'],
   object_missing: ['the object does not exist', 'Check its name: licet backup list shows the existing ones.'],
-  object_there: ['it exists already and is not overwritten', 'Choose another name.'],
+  object_there: ['it already exists and is not overwritten', 'Choose another name.'],
   access_denied: [
     'the credentials do not permit this',
     'Permit them to list the bucket, and to read, write and delete below the address.',
