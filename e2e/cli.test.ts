@@ -64,7 +64,7 @@ test('licet hand-over lists what a user owns, then hands it over and suspends th
   const { operator, dataDirectory } = running;
   const user = async (username: string) =>
     (await operator.users.create({ body: { name: username, username, email: null } })).id;
-  const [ada, ben] = [await user('ada.leaves'), await user('ben.stays')];
+  const [ada, ben, cy] = [await user('ada.leaves'), await user('ben.stays'), await user('cy.leaves')];
   await operator.applications.create({ body: { id: 'handed', name: 'Handed' } });
   await operator.applications.addOwner({ params: { application: 'handed', user: ada } });
   const run = (...args: string[]) => licet(['hand-over', 'ada.leaves', ...args, '--data', dataDirectory]);
@@ -82,6 +82,13 @@ test('licet hand-over lists what a user owns, then hands it over and suspends th
     err: 'ada.leaves has no duties that can be handed over. Nothing was changed.\n',
   });
   expect((await operator.users.get({ params: { user: ada } })).status).toBe('suspended');
+  const idle = ['hand-over', 'cy.leaves', '--to', username, '--suspend', '--data', dataDirectory];
+  expect((await licet(idle)).out).toContain('Nothing was changed. To suspend, add --yes');
+  expect(await licet([...idle, '--yes'])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Nothing to hand over\. Suspended in change \d+\. To revert it, run /),
+  });
+  expect((await operator.users.get({ params: { user: cy } })).status).toBe('suspended');
   await operator.users.remove({ params: { user: ben } });
 });
 

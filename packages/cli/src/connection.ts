@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { type Client, createClient, linesOf as readLines } from '@licet/contract/client';
 import { operatorFile } from '@licet/contract/operator';
 import { Agent, fetch as send } from 'undici';
@@ -54,8 +54,16 @@ function readAddress(directory: string): string {
 
 function notRunning(directory: string): NotRunningError {
   return new NotRunningError(
-    `No Licet server is running on the data directory ${directory}. Start it with “licet start”, or set another directory with --data.`,
+    `No Licet server is running on the data directory ${directory}. Start ${starter(directory)}, or set another directory with --data.`,
   );
+}
+
+/** How to start the server of a data directory, as the object of “Start”. A directory of another user is taken for that of a service. */
+export function starter(directory: string): string {
+  const owner = statSync(directory, { throwIfNoEntry: false })?.uid;
+  return owner === undefined || owner === process.getuid?.()
+    ? 'Licet with “licet start”'
+    : 'the service, for example with “systemctl start licet”';
 }
 
 function isRefused(error: unknown): boolean {

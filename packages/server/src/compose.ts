@@ -9,6 +9,7 @@ import { otlpFeed, toCollector } from './audit/event-otlp.ts';
 import { checkpointHandler, checkpointsIn } from './audit/places.ts';
 import { backupHandler, queueBackups } from './backup/scheduled.ts';
 import type { Config } from './config.ts';
+import { requireOwnData } from './data-owner.ts';
 import { settingsShown } from './doctor/settings.ts';
 import { keepCertificate, readCertificate } from './http/certificate.ts';
 import { type Closing, closingOf } from './http/connections.ts';
@@ -91,6 +92,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       await end().catch((error: unknown) => log.error({ err: error }, 'A part did not stop in order.'));
   };
   try {
+    requireOwnData(config.dataDirectory);
     const { issuer } = config;
     const certificate = config.tls && readCertificate(config.tls);
     await requireFree(config);

@@ -1,4 +1,5 @@
 import type { Plan, UserDuties } from '@licet/contract';
+import type { Client, PlannedChange } from '@licet/contract/client';
 import { type Command, reachFlags, UsageError } from '../command.ts';
 import { anyUserId } from '../parties.ts';
 import { printable, printedCommand } from '../terminal.ts';
@@ -16,7 +17,7 @@ export const handOver: Command = {
   },
   about: {
     to: 'The successor: a username, an e-mail address or an id',
-    suspend: 'Also suspend USER, in the same plan',
+    suspend: 'Also suspend USER, in the same plan, and if there is nothing to hand over',
     yes: 'Hand over; without it, the plan is only shown',
     json: 'Print the duties of USER as JSON',
     ...reachFlags.about,
@@ -35,12 +36,11 @@ export const handOver: Command = {
     }
     const to = await anyUserId(licet, flags.to);
     if (to === undefined) return unknown(flags.to);
-    const changes = [
-      { call: 'users.handOver' as const, params, body: { to } },
-      ...(flags.suspend ? [{ call: 'users.suspend' as const, params }] : []),
-    ];
-    const plan = await licet.plans.make({ body: { changes } });
-    const refused = plan.steps.find((step) => step.refused)?.refused;
+    const suspension = flags.suspend ? [{ call: 'users.suspend' as const, params }] : [];
+    const whole = [{ call: 'users.handOver' as const, params, body: { to } }, ...suspension];
+    const first = await planned(licet, whole);
+    const onlySuspends = flags.suspend && first.refused?.reason === 'duties_gone';
+    const { plan, refused, changes } = onlySuspends ? await planned(licet, suspension) : first;
     if (refused) {
       const says = refused.reason === 'duties_gone' ? nothingLeft(named) : (refused.detail ?? refused.title);
       process.stderr.write(printable(`${says}\n`));
@@ -49,17 +49,29 @@ export const handOver: Command = {
     if (!flags.yes) {
       const duties = await licet.users.duties({ params });
       process.stdout.write(
-        printable(`${dutiesText(duties)}${stillNamedText(plan)}Nothing was changed. To hand over, add --yes.\n`),
+        printable(
+          `${dutiesText(duties)}${stillNamedText(plan)}Nothing was changed. To ${onlySuspends ? 'suspend' : 'hand over'}, add --yes.\n`,
+        ),
       );
       return 0;
     }
     const { last } = await licet.plans.apply({ body: { changes, digest: plan.digest } });
     process.stdout.write(printable(stillNamedText(plan)));
     const undo = printedCommand(flags, 'licet revert', [], { plan: String(last) });
-    process.stdout.write(printable(`Handed over in change ${last}. To revert it, run “${undo}”.\n`));
+    process.stdout.write(
+      printable(
+        `${onlySuspends ? 'Nothing to hand over. Suspended' : 'Handed over'} in change ${last}. To revert it, run “${undo}”.\n`,
+      ),
+    );
     return 0;
   },
 };
+
+/** Plans the changes, and returns the first refusal with the plan. */
+async function planned(licet: Client, changes: PlannedChange[]) {
+  const plan = await licet.plans.make({ body: { changes } });
+  return { changes, plan, refused: plan.steps.find((step) => step.refused)?.refused };
+}
 
 /** Replaces the server's sentence, which refers to a list in the console. */
 const nothingLeft = (named: string) => `${named} has no duties that can be handed over. Nothing was changed.`;

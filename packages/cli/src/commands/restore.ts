@@ -1,5 +1,7 @@
+import { dirname } from 'node:path';
 import type { RestoredHere } from '@licet/server/keeping';
 import { type Command, dataFlag } from '../command.ts';
+import { starter } from '../connection.ts';
 import { counted } from '../terminal.ts';
 import { contentOf, lockFlags, lockIn } from './backup.ts';
 import { settingsFlag, textIn } from './doctor.ts';
@@ -29,10 +31,12 @@ function linesOf({ header, tables, upgraded, sessions, mails, keyIsHere, keyFile
     ...(upgraded.length > 0 ? [`Its schema was upgraded by ${counted(upgraded.length, 'step')}.`] : []),
     `All users must sign in again: ${counted(sessions, 'session')} ended, and all earlier tokens are refused.`,
     ...(mails > 0
-      ? [`${counted(mails, 'mail')} that waited may already have been sent: the outbox shows them as failed.`]
+      ? [
+          `${counted(mails, 'mail')} that waited may already have been sent. The outbox shows ${mails === 1 ? 'it' : 'them'} as failed.`,
+        ]
       : []),
     keyIsHere
-      ? 'The encryption key of the data is here. Start Licet with “licet start”.'
-      : `The encryption key of the data is missing here. Before “licet start”, copy the licet.key of the Licet that was backed up to ${keyFile}, readable only by its owner (0600), or set LICET_ENCRYPTION_KEY.`,
+      ? `The encryption key of the data is here. Start ${starter(dirname(keyFile))}.`
+      : `The encryption key of the data is missing here. Before you start Licet, copy the licet.key of the Licet that was backed up to ${keyFile}, readable only by its owner (0600), or set LICET_ENCRYPTION_KEY.`,
   ];
 }

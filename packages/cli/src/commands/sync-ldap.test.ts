@@ -38,7 +38,7 @@ test('prints one line per user with the effects of the synchronisation', () => {
     leftOut: [{ why: 'Another user here has that name.', count: 1, names: ['twin'] }],
   });
   expect(said.split('\n')).toEqual([
-    '70 entries in the directory; 63 linked users who are not suspended.',
+    '70 entries in the directory; before the run 63 linked users who were not suspended.',
     'Leaving, suspended and signed out (1001):',
     '  Ada (ada): entry disabled',
     '    ada owns ledger, payroll; is named in the policies of ledger/clerk. Hand over: licet hand-over ada --to USER',

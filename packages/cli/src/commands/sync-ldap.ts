@@ -20,7 +20,7 @@ export const syncLdap: Command = {
     json: 'Print the plan (--dry-run), or the result of the run, as JSON',
     ...dataFlag.about,
   },
-  more: 'CONNECTION is the name of an LDAP connection through which users sign in.\nUsers who left are suspended and signed out at once. If more than twenty users and more than a third of all users leave, or all of\nseveral users, nothing is changed until you confirm; the exit code is then 3.',
+  more: 'CONNECTION is the name of an LDAP connection through which users sign in.\nUsers who left are suspended and signed out at once. If more than 20 users and more than a third of the linked active users\nwould leave, or all linked users if there are several, nothing is changed until you confirm; the exit code is then 3.',
   async run({ positionals, flags, client: reach }) {
     const [name = ''] = positionals;
     const client = reach();
@@ -83,7 +83,7 @@ async function synchronise(client: Client, connection: string, confirmation: Fla
 export function planText(plan: SyncPlan, reached: Flags = {}): string {
   const { leaving, returning, changed, kept, leftOut } = plan;
   return [
-    `${counted(plan.found, 'entry', 'entries')} in the directory; ${counted(plan.linked, 'linked user who is', 'linked users who are')} not suspended.`,
+    `${counted(plan.found, 'entry', 'entries')} in the directory; before the run ${counted(plan.linked, 'linked user who was', 'linked users who were')} not suspended.`,
     ...section('Leaving, suspended and signed out', leaving, (it) => [
       `${called(it.user.name, it.username)}: ${why[it.because]}`,
       ...leftText(it.username, it.leavesBehind, reached),

@@ -4,7 +4,7 @@ import type { Encryption, Status } from '@licet/contract';
 import { ApiError, type Client } from '@licet/contract/client';
 import type { Here } from '@licet/server/doctor';
 import { NotRunningError, operatorClient } from '../connection.ts';
-import { fileFault } from '../terminal.ts';
+import { counted, fileFault } from '../terminal.ts';
 import { judgedDatabase } from './database.ts';
 import { type Finding, unless, unseen } from './finding.ts';
 import { backups, certificate, checkpoints, disk, keyFile } from './machine.ts';
@@ -156,7 +156,7 @@ async function chain(api: () => Client, answered: boolean, full: boolean): Promi
   if (full) return unseen('Audit chain', 'the server has no free database connection to read the chain', given);
   try {
     const { whole, events, said } = await api().audit.verify();
-    return unless(!whole, 'Audit chain', whole ? `intact, ${events} changes` : (said ?? 'broken'), {
+    return unless(!whole, 'Audit chain', whole ? `intact, ${counted(events, 'change')}` : (said ?? 'broken'), {
       why: 'Somebody has altered the records directly in the database.',
       next: 'Keep the database unchanged, and compare the broken place with a backup (docs/operations/audit.md).',
     });

@@ -34,9 +34,13 @@ function ownDirectory(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   // In a world-writable directory, another user may have created the path first, as a directory or as a link.
   const found = lstatSync(path);
-  if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid()))
+  if (!found.isDirectory())
     throw new OperatorSocketError(
-      `${path} is not a directory of the user that runs Licet, so the operator's socket would not be safe in it. Remove it, or choose another directory with --data.`,
+      `${path} is not a directory, so the operator's socket would not be safe in it. Remove it, or choose another directory with --data.`,
+    );
+  if (process.getuid && found.uid !== process.getuid())
+    throw new OperatorSocketError(
+      `${path} belongs to the user ${found.uid}, so the operator's socket would not be safe in it. Choose another directory with --data.`,
     );
   chmodSync(path, 0o700);
 }

@@ -75,3 +75,15 @@ it('follows the run to its end when a proxy answers in place of the server', asy
   expect(text()).toContain(words.done);
   expect(sync).toHaveBeenCalledOnce();
 });
+
+it('says in a shown plan that the run will wait for a confirmation', async () => {
+  syncState.mockResolvedValue(runIn('first', 'done'));
+  planSync.mockResolvedValue({ ...plan, confirmation: 'these', effects: [], at: '2026-11-02T09:00:00.000000Z' });
+  const page = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SyncSection connection={connection} />
+    </QueryClientProvider>,
+  );
+  await page.click(words.plan);
+  await eventually(() => expect(text()).toContain(words.willWait(30, 70)));
+});

@@ -192,6 +192,7 @@ function SyncPlanView({ title, plan }: SyncPlanViewProps): ReactNode {
       <b>{title}</b>
       <p className="hint">{words.found(plan.found, plan.linked)}</p>
       {nothing && <p>{words.nothing}</p>}
+      {'effects' in plan && plan.confirmation !== null && <p>{words.willWait(leaving.count, plan.linked)}</p>}
       {!nothing && 'effects' in plan && (
         <>
           <b>{words.effects}</b>

@@ -26,6 +26,8 @@ export const syncWords: typeof English.syncWords = {
   failed: 'Der letzte Lauf ist gescheitert',
   waits: (count, linked) =>
     `${formatNumber(count)} von ${formatNumber(linked)} Personen würden gesperrt. Geschehen ist nichts.`,
+  willWait: (count, linked) =>
+    `${formatNumber(count)} von ${formatNumber(linked)} Personen würden auf einmal gehen. „Jetzt abgleichen“ ändert nichts, bevor Sie das bestätigen.`,
   waitsText:
     'So viele auf einmal bedeuten öfter einen falschen Basis-DN oder ein verlorenes Leserecht als Menschen, die gegangen sind. Sehen Sie erst die Namen an.',
   confirm: (count) => `${people(count)} sperren …`,

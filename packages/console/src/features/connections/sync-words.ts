@@ -33,6 +33,8 @@ export const syncWords = {
   failed: 'The last run failed',
   waits: (count: number, linked: number) =>
     `${formatNumber(count)} of ${formatNumber(linked)} users would be suspended. Nothing was done.`,
+  willWait: (count: number, linked: number) =>
+    `${formatNumber(count)} of ${formatNumber(linked)} users would leave at once. “Synchronise now” changes nothing until you confirm this.`,
   waitsText:
     'So many at once usually mean a wrong base DN or a missing read permission, not people who left. Check the names first.',
   confirm: (count: number) => `Suspend ${people(count)}…`,
