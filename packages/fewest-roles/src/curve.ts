@@ -41,9 +41,10 @@ interface Cover {
 
 /**
  * Returns, for each smaller number of roles, roles that miss few pairs. This is the weighted maximum coverage of pairs by roles, which is
- * NP-hard, so `missing` is an upper bound: the better of two heuristics. One drops from the fewest roles the role with the
- * fewest pairs of its own. The other adds the role that gives the most new pairs, from the fewest roles, each user's whole
- * access and each permission's shared access. `missingAtLeast` is a lower bound by the blocks of the certificate.
+ * NP-hard, so `missing` is an upper bound: the better of two heuristics. One starts with the fewest roles, and
+ * repeatedly drops the role without which the fewest pairs are missing. The other starts with none, and repeatedly adds
+ * the role that gives the most new pairs. It chooses among the fewest roles, each user's whole access, and what the
+ * holders of each permission have in common. `missingAtLeast` is a lower bound by the blocks of the certificate.
  *
  * Time is O(r·s), where r roles and candidates have s pairs of groups in total. At the deadline the curve ends with the points found.
  */

@@ -63,8 +63,8 @@ export const versionEvent = (no: number, wait: number): StreamEvent => ({ event:
 export const readyEvent = (no: number): StreamEvent => ({ id: no, event: 'ready', data: { no } });
 
 /**
- * The changes to show to a tab that knows those up to `last`. A higher number than the database has comes from before
- * a restore, so the tab is told to read everything again.
+ * The changes that a tab has missed, if the last one that it knows is `last`. If that number is higher than any in the
+ * database, the database was restored since, so the tab is told to read everything again.
  */
 export async function missed(snapshot: Snapshot, pair: Pair, last: number | undefined): Promise<StreamEvent[]> {
   if (last === undefined) return [];

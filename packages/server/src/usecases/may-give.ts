@@ -206,7 +206,7 @@ export const setterOf = ({ isAdmin, actor }: CallerAccess): string | null => (is
 /**
  * Whether a user's account gives power over Licet itself: by access, now or later, by a role that the user may take in
  * an emergency, or as a reviewer. Only callers with access to Licet decide on these. Deputies and recipients of lines
- * do not count: whoever reviews chooses them, and could otherwise end the resets of any user.
+ * do not count. Reviewers choose them, and could otherwise stop the password resets of any user.
  */
 async function mattersToLicet(snapshot: Snapshot, { id }: Pick<User, 'id'>): Promise<boolean> {
   if (await reachesLicet(snapshot, { id })) return true;
@@ -220,7 +220,7 @@ async function mattersToLicet(snapshot: Snapshot, { id }: Pick<User, 'id'>): Pro
 /**
  * Whether a link that opens a user's account may be mailed to their address. The user or the program that set the
  * address may read its mail. So if the account matters to Licet itself, the setter must be able to manage the user now.
- * A setter who was deleted or suspended has no rights.
+ * A deleted or suspended setter has no rights.
  */
 export async function mayMailLinkTo(snapshot: Snapshot, user: Pick<User, 'id' | 'name'>): Promise<boolean> {
   const setBy = await addressSetter(snapshot.connection, user.id);

@@ -223,8 +223,8 @@ function whereSecretGoes(fields: ConnectionFields | StoredConnection): string {
 
 /**
  * The provider's operator decides who is a member of its groups. So mapping a group requires the right to give its
- * access, and no newly mapped group may give access to Licet itself, not even in an emergency. One that was mapped
- * before stays: it has no effect since then, and must not keep an administrator from disabling the connection.
+ * access, and no newly mapped group may give access to Licet itself, not even in an emergency. A group that was
+ * already mapped is accepted, so that the connection can still be changed or disabled. The provider puts nobody into it.
  * @throws Refusal `invalid_request`, `may_not_grant`
  */
 async function requireFit(

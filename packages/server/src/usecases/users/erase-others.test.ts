@@ -261,7 +261,7 @@ test('an erasure keeps a search for the name of a group, a role, a permission, a
   }
 });
 
-test('a review does not recur if its search was for a person who was erased', async () => {
+test('a review cannot be scheduled again if it searched for a person who was erased', async () => {
   const review = await searchedAndErased('Mortimer Vance');
   expect(review.scope).toMatchObject({ kind: 'filter', q: erasedName });
   expect(await licet.outcome('reviews.update', licet.admin, review.recur)).toBe('wrong_state');

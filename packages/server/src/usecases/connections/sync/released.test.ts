@@ -62,7 +62,7 @@ describe.skipIf(why !== undefined)('the plan for a directory whose entries have 
     expect((await world.plan(corp)).leftOut).toContainEqual(left);
   });
 
-  test('skips a user who was deleted meanwhile', async () => {
+  test('leaves out a user who was deleted after the directory was read', async () => {
     const id = await userOf('dora');
     const actor = { kind: 'system', id: null, name: 'plan' } as const;
     const address = await change(
