@@ -13,7 +13,7 @@ import { Losses } from './losses.ts';
 import type { Readings } from './readings.ts';
 import { Services } from './services.ts';
 import { EventStream } from './stream.ts';
-import { missed, readyEvent, Tabs, versionEvent } from './tabs.ts';
+import { missed, readyEvent, Tabs, unread, versionEvent } from './tabs.ts';
 import { accessDiffers, type UserCaller } from './token-access.ts';
 import { Versions } from './versions.ts';
 
@@ -140,6 +140,7 @@ class Hub {
       } catch (error) {
         if (!timedOut(error)) throw error;
         this.#readings.onError(error);
+        if (lastEventId !== undefined) stream.send(...unread(snapshot, subscriber));
         this.#versions.beginUnknown(subscriber, snapshot, caller.token.carries?.());
         this.#losses.ended(undefined, coalesce); // the session or the client may have ended
       }

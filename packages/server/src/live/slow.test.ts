@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@licet/contract';
+import { licetApplication, limits } from '@licet/contract';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '../store/kernel/change.ts';
 import { endFacts } from '../store/kernel/facts.ts';
@@ -355,6 +355,15 @@ describe('a tab that connects', () => {
     await give(ines);
     const second = new Reader(await hub.live.tab(caller, undefined));
     for (const tab of [first, second]) expect((await tab.next('version')).data.ver).toBe(await latest());
+  });
+
+  test('reads everything again if the changes that it has missed cannot be read in time', async () => {
+    const caller = await holderOf(store, ines.id, licetApplication);
+    const release = await hold('lock table requests in access exclusive mode');
+    const tab = new Reader(await hub.live.tab(caller, 1));
+    expect((await tab.next('change')).data).toEqual({ no: await latest() });
+    expect(hub.errors).toEqual([timedOut]);
+    await release();
   });
 
   test('opens even if its access cannot be read in time, and later refreshes only an older token', async () => {

@@ -68,10 +68,13 @@ export const readyEvent = (no: number): StreamEvent => ({ id: no, event: 'ready'
  */
 export async function missed(snapshot: Snapshot, pair: Pair, last: number | undefined): Promise<StreamEvent[]> {
   if (last === undefined) return [];
-  const { no } = snapshot;
-  if (last > no) return pair.application === licetApplication ? [changeEvent(no)] : [];
+  if (last > snapshot.no) return unread(snapshot, pair);
   return eventsOf(await changesSince(snapshot, last), pair);
 }
+
+/** Tells a tab of Licet to read everything again, because the changes that it has missed are unknown. */
+export const unread = ({ no }: Snapshot, { application }: Pair): StreamEvent[] =>
+  application === licetApplication ? [changeEvent(no)] : [];
 
 const changeEvent = (no: number): StreamEvent => ({ id: no, event: 'change', data: { no } });
 
