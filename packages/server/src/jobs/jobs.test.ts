@@ -1,7 +1,7 @@
 import { limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checks } from '../store/checks.ts';
-import { queueJobs } from '../store/jobs/jobs.ts';
+import { queueJobs, takeJobs } from '../store/jobs/jobs.ts';
 import { openDatabase, transaction } from '../store/kernel/database.ts';
 import { type Listener, listen } from '../store/kernel/listen.ts';
 import { sweep } from '../store/sign-in/sweep.ts';
@@ -102,6 +102,17 @@ test('a slow kind of job leaves capacity to the others', async () => {
   release();
   await expect.poll(async () => (await left()).length).toBe(0);
   expect(slow).toHaveLength(10);
+});
+
+test('takes no more jobs than there is capacity for, whatever plan PostgreSQL chooses', async () => {
+  await queue('slow', ...Array.from({ length: 10 }, (_, number) => number));
+  const plans = ['hashagg', 'hashjoin', 'mergejoin', 'sort', 'material'];
+  const connect = async () => {
+    const connection = await store.database.connect();
+    for (const plan of plans) await connection.query(`set enable_${plan} = off`);
+    return connection;
+  };
+  expect(await takeJobs({ ...store.database, connect }, ['slow'], 2, 60)).toHaveLength(2);
 });
 
 test('a failed job is retried after increasing delays, and finally given up', async () => {

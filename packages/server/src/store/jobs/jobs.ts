@@ -51,6 +51,9 @@ export async function hurryJobs({ connection, clock: now }: JobsQueue, kind: str
 /**
  * Takes up to `most` due jobs, beginning with those due for the longest. They belong to this process until the lease,
  * in seconds, ends.
+ *
+ * The due jobs are materialized: PostgreSQL may run a subquery of `in` once for each row of the outer table. Each run
+ * would skip the rows that the statement has already changed, and take `most` further ones.
  */
 export async function takeJobs(
   database: Database,
@@ -60,12 +63,13 @@ export async function takeJobs(
 ): Promise<TakenJob[]> {
   const now = clock(database.clockOffset());
   const { rows } = await poolOf(database).query<TakenJob>(sql`
-    update jobs set attempts = attempts + 1, due_at = ${now} + ${lease}::int8 * interval '1 second'
-    where id in (
+    with due as materialized (
       select id from jobs where given_up_at is null and kind = any(${kinds}) and due_at <= ${now}
       order by due_at, id limit ${most} for update skip locked
     )
-    returning id, kind, data, attempts as attempt`);
+    update jobs set attempts = attempts + 1, due_at = ${now} + ${lease}::int8 * interval '1 second'
+    from due where jobs.id = due.id
+    returning jobs.id, kind, data, attempts as attempt`);
   return rows;
 }
 
