@@ -130,7 +130,10 @@ describe('a restore', () => {
     writeFileSync(settings, `LICET_ENCRYPTION_KEY=${other}\n`);
     expect((await restoreWith(settings)).err).toMatch(/^The encryption key here is not the one/);
     writeFileSync(settings, `LICET_ENCRYPTION_KEY=${readFileSync(join(running.dataDirectory, 'licet.key'), 'utf8')}`);
-    expect((await restoreWith(settings)).out).toContain('The encryption key of the data is here.');
+    const root = process.getuid?.() === 0;
+    expect((await restoreWith(settings)).out).toContain(
+      `The encryption key of the data is here. ${root ? `${data} belongs to root. Move it to the data directory of the service, give it to the service's user with “chown -R” (systemd does that at the start), and start the service, for example with “systemctl start licet”.` : 'Start Licet with “licet start”.'}`,
+    );
     expect(await restoreWith(join(folder, 'nowhere.env'))).toMatchObject({
       code: 2,
       err: expect.stringMatching(/nowhere\.env cannot be read \(ENOENT\)\. Look at the path and its owner\.\n$/),

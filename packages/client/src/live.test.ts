@@ -12,6 +12,7 @@ beforeEach(() => {
 afterEach(() => {
   stopping.abort();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test('retries less often while the server rejects every token', async () => {
@@ -79,4 +80,48 @@ test('resumes each stream at the last change that the tab knows, first at that o
   session.set({ access: `a.${btoa('{"ver":7}')}.c`, refresh: 'r', id: 'i', offset: 0 });
   await vi.advanceTimersByTimeAsync(20_000);
   expect(resumed.slice(0, 4)).toEqual(['7', '12', '12', '15']);
+});
+
+test('a tab that takes over the stream resumes at the change of its first token', async () => {
+  const { signal } = stopping;
+  const never = () => Promise.reject(new Error('not asked for here'));
+  const session = createSession({
+    store: { read: () => undefined, write: () => {} },
+    lists: { known: () => undefined, load: never },
+    clock: createClock(),
+    signal,
+    renew: never,
+  });
+  const { promise: turn, resolve: takeOver } = Promise.withResolvers<void>();
+  const locks = { request: (_name: string, _options: object, lead: () => Promise<void>) => turn.then(lead) };
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
+  const resumed: (string | null)[] = [];
+  const send = async (request: Request) => {
+    if (request.url.endsWith('/live')) resumed.push(request.headers.get('last-event-id'));
+    return new Response(':\n\n');
+  };
+  const idle = async () => {};
+  startLive({
+    session,
+    prover: { send, thumbprint: async () => '' },
+    issuer: 'https://id.example',
+    name: 'taken over',
+    signal,
+    renew: idle,
+    onEvent: () => {},
+    onChanged: idle,
+  });
+  const tokenOf = (ver: number) => ({
+    access: `a.${btoa(JSON.stringify({ ver }))}.c`,
+    refresh: 'r',
+    id: 'i',
+    offset: 0,
+  });
+  session.set(tokenOf(7));
+  session.set(tokenOf(9)); // renewed by the tab with the stream
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(resumed).toEqual([]);
+  takeOver();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(resumed).toEqual(['7']);
 });

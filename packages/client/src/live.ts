@@ -18,20 +18,26 @@ export interface LiveParts {
   readonly renew: () => Promise<void>;
 }
 
+/** The number of the last change that this tab knows. */
+interface Known {
+  id?: unknown;
+}
+
 /** Keeps the live stream open while a user is signed in, in only one tab of the browser. */
 export const startLive = (parts: LiveParts): void => {
   const { session, name, signal } = parts;
   let leading: AbortController | undefined;
+  // The page may show data that it read right after its first token was issued, also if another tab renewed it since.
+  const known: Known = {};
   const look = () => {
-    if (!session.tokens() || signal.aborted || leading?.signal.aborted === false) {
-      if (!session.tokens()) leading?.abort();
-      return;
-    }
+    if (!session.tokens()) return leading?.abort();
+    known.id ??= session.claims().ver;
+    if (signal.aborted || leading?.signal.aborted === false) return;
     const own = new AbortController();
     leading = own;
     signal.addEventListener('abort', () => own.abort());
     const { locks }: { locks?: LockManager } = navigator;
-    const lead = () => followChanges(parts, own.signal);
+    const lead = () => followChanges(parts, own.signal, known);
     (locks ? locks.request(name, { signal: own.signal }, lead) : lead()).catch(() => {});
   };
   session.onTokens(look);
@@ -40,15 +46,15 @@ export const startLive = (parts: LiveParts): void => {
   addEventListener('pageshow', look);
 };
 
-/** Watches for changes until `end` is aborted. It uses the stream, or polling if streams are blocked. */
-const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> => {
+/**
+ * Watches for changes until `end` is aborted. It uses the stream, or polling if streams are blocked. Each stream resumes at
+ * `known`, so a change during a break is not missed.
+ */
+const followChanges = async (parts: LiveParts, end: AbortSignal, known: Known): Promise<void> => {
   const { session } = parts;
   let failures = 0;
   let blocked = false;
   let current: AbortController | undefined;
-  // The number of the last change that this tab knows. Each stream resumes there, so a change during a break is not
-  // missed. The page may show data that it read right after its token was issued.
-  const known: { id: unknown } = { id: session.claims().ver };
   // A new token requires a new stream.
   const stopWatching = session.onTokens(() => current?.abort());
   end.addEventListener('abort', stopWatching);
@@ -90,7 +96,7 @@ const stream = async (
   parts: LiveParts,
   access: string,
   own: AbortController,
-  known: { id: unknown },
+  known: Known,
 ): Promise<'active' | 'silent' | 'full' | 'busy'> => {
   const { prover, issuer, session, onEvent, renew } = parts;
   let timer = setTimeout(() => own.abort(), answering);

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { RestoredHere } from '@licet/server/keeping';
 import { type Command, dataFlag } from '../command.ts';
@@ -20,12 +21,14 @@ export const restore: Command = {
       data: textIn(flags.data),
       settings: textIn(flags.settings),
     });
-    process.stdout.write(`${linesOf(restored).join('\n')}\n`);
+    process.stdout.write(`${linesOf(restored, flags.settings !== undefined).join('\n')}\n`);
     return 0;
   },
 };
 
-function linesOf({ header, tables, upgraded, sessions, mails, keyIsHere, keyFile }: RestoredHere): string[] {
+/** @param forService whether the settings of a service were named */
+function linesOf(restored: RestoredHere, forService: boolean): string[] {
+  const { header, tables, upgraded, sessions, mails, keyIsHere, keyFile } = restored;
   return [
     `Restored ${contentOf(header, tables)}`,
     ...(upgraded.length > 0 ? [`Its schema was upgraded by ${counted(upgraded.length, 'step')}.`] : []),
@@ -36,7 +39,13 @@ function linesOf({ header, tables, upgraded, sessions, mails, keyIsHere, keyFile
         ]
       : []),
     keyIsHere
-      ? `The encryption key of the data is here. Start ${starter(dirname(keyFile))}.`
+      ? `The encryption key of the data is here. ${next(dirname(keyFile), forService)}`
       : `The encryption key of the data is missing here. Before you start Licet, copy the licet.key of the Licet that was backed up to ${keyFile}, readable only by its owner (0600), or set LICET_ENCRYPTION_KEY.`,
   ];
+}
+
+/** Returns what to do after a restore. A start as root would leave files that a service cannot use. */
+function next(directory: string, forService: boolean): string {
+  if (!forService || statSync(directory, { throwIfNoEntry: false })?.uid !== 0) return `Start ${starter(directory)}.`;
+  return `${directory} belongs to root. Move it to the data directory of the service, give it to the service's user with “chown -R” (systemd does that at the start), and start the service, for example with “systemctl start licet”.`;
 }

@@ -133,7 +133,8 @@ const shared = {
   defaultGroups: z.array(ref),
   /**
    * The provider's group values and Licet's groups. At each sign-in, users with a value become members of its group.
-   * None of these groups may give access to Licet itself.
+   * None of these groups may give access to Licet itself. A group that does so later, or that a role policy of Licet
+   * names later, gets no more members.
    */
   groupMappings: z.array(z.strictObject({ value, group: ref })),
   /** The number of users with a linked account. */
@@ -243,6 +244,7 @@ export const connectionFinding = z.strictObject({
     'people',
     'everybody',
     'groups',
+    'mappings',
   ]),
   right: z.boolean(),
   /** The result: a URL, names, or an English sentence that describes the fault. */

@@ -163,6 +163,11 @@ export const directoryReasons = {
       () =>
         'They have access to Licet itself, and an address that the directory has given to another entry. Their address is changed only by hand.',
     ),
+    groups_closed: reason(
+      { groups: 'names' },
+      ({ groups }, say) =>
+        `No connection adds users to ${say.names(groups)}. Members have a role of Licet, or may take or approve one.`,
+    ),
     password_hash_unreadable: reason({ fault: ['too_long', 'kind', 'form'] }, ({ fault }) => ofHash[fault]),
     password_hash_costly: reason(
       { measure: ['bcrypt', 'iterations', 'memory', 'work'], needed: 'count', most: 'count' },

@@ -13,7 +13,7 @@ import { Losses } from './losses.ts';
 import type { Readings } from './readings.ts';
 import { Services } from './services.ts';
 import { EventStream } from './stream.ts';
-import { missed, readyEvent, Tabs, unread, versionEvent } from './tabs.ts';
+import { missed, readyEvent, Tabs, versionEvent } from './tabs.ts';
 import { accessDiffers, type UserCaller } from './token-access.ts';
 import { Versions } from './versions.ts';
 
@@ -120,7 +120,7 @@ class Hub {
     return this.#streams.size;
   }
 
-  /** Opens the stream of a tab. @throws Refusal `live_full` */
+  /** Opens the stream of a tab. @throws Refusal `live_full`, or `unavailable` */
   async tab(caller: UserCaller, lastEventId: number | undefined): Promise<AsyncIterable<string>> {
     const stream = this.#streams.begin(caller.token.expiresAt);
     const tab = { stream, sessionId: caller.sessionId, clientId: caller.clientId };
@@ -132,20 +132,20 @@ class Hub {
     }
     const begin = async (snapshot: Snapshot) => {
       this.#losses.begin(snapshot);
+      // If this times out, the stream is refused. Without it, the next event would hide the missed ones from the tab.
+      stream.send(...(await missed(snapshot, subscriber, lastEventId)), readyEvent(snapshot.no));
       try {
-        stream.send(...(await missed(snapshot, subscriber, lastEventId)), readyEvent(snapshot.no));
         await this.#losses.check(tab, snapshot);
         const fingerprint = await this.#versions.begin(subscriber, snapshot);
         if (await accessDiffers(snapshot, caller, fingerprint)) stream.send(versionEvent(snapshot.no, 0));
       } catch (error) {
         if (!timedOut(error)) throw error;
         this.#readings.onError(error);
-        if (lastEventId !== undefined) stream.send(...unread(snapshot, subscriber));
         this.#versions.beginUnknown(subscriber, snapshot, caller.token.carries?.());
         this.#losses.ended(undefined, coalesce); // the session or the client may have ended
       }
     };
-    return opening(stream, readWithin(this.#readings.database, this.#readings.patience, begin));
+    return opening(stream, this.#readWithin(begin));
   }
 
   /** Opens the stream of an API server. @throws Refusal `live_full` */
@@ -167,16 +167,21 @@ class Hub {
       version: snapshot.no,
       changed: await accessDiffers(snapshot, caller),
     });
-    return readWithin(this.#readings.database, this.#readings.patience, answer).catch((error) => {
-      if (timedOut(error)) refuse('unavailable', 'database_silent', {}, {}, error);
-      throw error;
-    });
+    return this.#readWithin(answer);
   }
 
   /** Ends every stream and accepts no new ones. */
   async close(): Promise<void> {
     this.#streams.close();
     await Promise.all([this.#losses.stop(), this.#services.stop(), this.#versions.stop()]);
+  }
+
+  /** @throws Refusal `unavailable` if a statement times out */
+  #readWithin<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+    return readWithin(this.#readings.database, this.#readings.patience, work).catch((error) => {
+      if (timedOut(error)) refuse('unavailable', 'database_silent', {}, {}, error);
+      throw error;
+    });
   }
 }
 

@@ -103,7 +103,7 @@ export class Losses {
     const subscribers = this.#tabs.all();
     const begun = performance.now();
     const changes = await this.#tellServices(snapshot, known ?? snapshot.no, users);
-    tellEvents(subscribers, changes);
+    if (changes.length > 0) tellEvents(subscribers, changes, snapshot.no);
     if (known !== undefined) this.#notifiedUpTo = snapshot.no;
     this.#clientsEnded ||= changes.some(endsClients) || changes.length >= changesHeard;
     if (changesDelivered.heard)
@@ -140,10 +140,9 @@ export class Losses {
   }
 }
 
-function tellEvents(subscribers: readonly Subscriber[], changes: readonly HeardChange[]): void {
-  if (changes.length === 0) return;
+function tellEvents(subscribers: readonly Subscriber[], changes: readonly HeardChange[], no: number): void {
   for (const subscriber of subscribers) {
-    const events = eventsOf(changes, subscriber);
+    const events = eventsOf(changes, subscriber, no);
     if (events.length > 0) for (const { stream } of [...subscriber.tabs]) stream.send(...events);
   }
 }

@@ -34,3 +34,29 @@ test('only the requester’s tabs, in the application and in Licet, are notified
   expect(mine[0]?.heard.map(({ event }) => event)).toContain('version');
   for (const reader of [...mine, ...others]) await reader.leave();
 });
+
+test('a tab that resumes after thousands of changes gets the decisions it missed, and in Licet one `change` for the rest', async () => {
+  const { userId } = desk.member;
+  const { rows } = await licet.database.pool.query('select max(no)::int8 as no from change');
+  const known: number = rows[0].no;
+  const denied = await desk.ask({ role: 'clerk' });
+  await licet.call('requests.deny', desk.owner, about(denied, { reason: 'Not today' }));
+  await licet.database.pool.query(
+    `insert into change select (jsonb_populate_record(c, jsonb_build_object('no', c.no + n, 'at', c.at + n * interval '1 microsecond',
+       'action', 'user.created', 'application', null, 'target_kind', 'user', 'target_id', gen_random_uuid(), 'hash', '\\x' || lpad(to_hex(n), 8, '0')))).*
+     from change c, generate_series(1, 2000) n where c.no = (select max(no) from change)`,
+  );
+  const no = known + 2002;
+  const resume = async (user: string, application: string) => {
+    const reader = new Reader(await licet.call('live.changes', callerOf(user, application), { lastEventId: known }));
+    await reader.next('ready');
+    await reader.leave();
+    return reader.heard.filter(({ event }) => event !== 'version');
+  };
+  const decision = { id: known + 2, event: 'request', data: { id: denied.id } };
+  const change = { id: no, event: 'change', data: { no } };
+  const ready = { id: no, event: 'ready', data: { no } };
+  expect(await resume(userId, desk.key)).toEqual([decision, ready]);
+  expect(await resume(userId, licetApplication)).toEqual([decision, change, ready]);
+  expect(await resume(desk.owner.userId, desk.key)).toEqual([ready]);
+});

@@ -1,6 +1,6 @@
 import { licetApplication } from '@licet/contract';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
-import { changesSince, type HeardChange } from '../store/live/changes.ts';
+import { aboutRequests, type HeardChange, outcomesSince } from '../store/live/changes.ts';
 import type { Pair, PairState } from '../store/live/pairs.ts';
 import type { EventStream, StreamEvent } from './stream.ts';
 
@@ -63,40 +63,27 @@ export const versionEvent = (no: number, wait: number): StreamEvent => ({ event:
 export const readyEvent = (no: number): StreamEvent => ({ id: no, event: 'ready', data: { no } });
 
 /**
- * The changes that a tab has missed, if the last one that it knows is `last`. If that number is higher than any in the
- * database, the database was restored since, so the tab is told to read everything again.
+ * The events that a tab has missed, if the last change that it knows is `last`. If that number is higher than any in the
+ * database, the database was restored since, so a tab of Licet is told to read everything again.
  */
 export async function missed(snapshot: Snapshot, pair: Pair, last: number | undefined): Promise<StreamEvent[]> {
-  if (last === undefined) return [];
-  if (last > snapshot.no) return unread(snapshot, pair);
-  return eventsOf(await changesSince(snapshot, last), pair);
+  const { no } = snapshot;
+  if (last === undefined || last === no) return [];
+  return eventsOf(await outcomesSince(snapshot, last, pair.userId), pair, no);
 }
 
-/** Tells a tab of Licet to read everything again, because the changes that it has missed are unknown. */
-export const unread = ({ no }: Snapshot, { application }: Pair): StreamEvent[] =>
-  application === licetApplication ? [changeEvent(no)] : [];
-
-const changeEvent = (no: number): StreamEvent => ({ id: no, event: 'change', data: { no } });
-
-/** Changes to a request by other users. */
-const aboutRequests: ReadonlySet<string> = new Set([
-  'request.step_approved',
-  'request.approved',
-  'request.undone',
-  'request.denied',
-  'request.commented',
-]);
-
-/** The changes to show to a user: in Licet itself all changes, in another application only the outcome of their requests. */
-export function eventsOf(changes: readonly HeardChange[], { userId, application }: Pair): StreamEvent[] {
-  return changes.flatMap((change): StreamEvent[] => {
-    const { no } = change;
-    const inLicet = application === licetApplication;
-    const mine =
-      aboutRequests.has(change.action) && change.asker === userId && (inLicet || change.application === application);
-    return [
-      ...(mine ? [{ id: no, event: 'request', data: { id: change.targetId } }] : []),
-      ...(inLicet ? [changeEvent(no)] : []),
-    ];
-  });
+/**
+ * The events for a user after some changes up to `no`: the outcomes of their requests, and in Licet itself one event for all changes. It
+ * tells the tab to read everything again.
+ */
+export function eventsOf(changes: readonly HeardChange[], { userId, application }: Pair, no: number): StreamEvent[] {
+  const inLicet = application === licetApplication;
+  const mine = changes.filter(
+    (change) =>
+      aboutRequests.has(change.action) && change.asker === userId && (inLicet || change.application === application),
+  );
+  return [
+    ...mine.map((change) => ({ id: change.no, event: 'request', data: { id: change.targetId } })),
+    ...(inLicet ? [{ id: no, event: 'change', data: { no } }] : []),
+  ];
 }

@@ -58,6 +58,7 @@ export interface TestInput {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly ifMatch?: number;
+  readonly lastEventId?: number;
 }
 
 export const issuer = 'http://localhost:4080';
@@ -172,7 +173,7 @@ function definitionOf(id: CallId): Call {
   return definition;
 }
 
-function validated(id: CallId, { params = {}, query = {}, body, ifMatch }: TestInput) {
+function validated(id: CallId, { params = {}, query = {}, body, ifMatch, lastEventId }: TestInput) {
   const definition: Partial<Call> = definitionOf(id);
   const part = (schema: unknown, value: unknown) =>
     typeof schema === 'object' && schema !== null && 'parse' in schema && typeof schema.parse === 'function'
@@ -183,6 +184,7 @@ function validated(id: CallId, { params = {}, query = {}, body, ifMatch }: TestI
     query: part('query' in definition && definition.query, query),
     body: 'bodyType' in definition ? pieces(String(body)) : part('body' in definition && definition.body, body),
     ifMatch,
+    lastEventId,
   };
 }
 

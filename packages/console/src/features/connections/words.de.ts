@@ -139,6 +139,7 @@ export const aboutWords: typeof English.aboutWords = {
   people: 'Personen',
   everybody: 'Alle Personen',
   groups: 'Gruppen',
+  mappings: 'Gruppen dort und hier',
 };
 
 export const formWords: typeof English.formWords = {

@@ -146,6 +146,7 @@ export const aboutWords: Record<ConnectionTest['findings'][number]['about'], str
   people: 'People',
   everybody: 'All people',
   groups: 'Groups',
+  mappings: 'Group mappings',
 };
 
 export const formWords = {

@@ -102,6 +102,8 @@ export const directoryReasons = {
       'Die Person besitzt, entscheidet oder prüft etwas und hat im Verzeichnis eine andere Adresse. Diese wird nur von Hand geändert.',
     address_given_away: () =>
       'Die Person hat Zugriff auf Licet selbst und eine Adresse, die das Verzeichnis jemand anderem gegeben hat. Diese wird nur von Hand geändert.',
+    groups_closed: ({ groups }, say) =>
+      `Keine Verbindung nimmt Personen in ${say.names(groups)} auf. Wer dort Mitglied ist, hat eine Rolle von Licet oder darf eine übernehmen oder genehmigen.`,
     password_hash_unreadable: ({ fault }) => ofHash[fault],
     password_hash_costly: ({ measure, needed, most }, say) =>
       `Das Passwort wird nicht importiert. ${costs[measure](say.count(needed))}, angenommen werden höchstens ${say.count(most)}.`,

@@ -143,21 +143,24 @@ export async function mappedWithoutLicet<Mapped extends { readonly group: Group 
 }
 
 /**
- * The groups that a provider may put users into and remove them from, without duplicates. It may do neither with a
- * group that has since gained access to Licet itself. It may only remove users from a group that a policy of Licet's
- * roles has since named, because its members may be allowed to take such a role in an emergency.
+ * The groups that a provider may put users into (`joinable`) and remove them from (`leavable`), without duplicates. It
+ * may do neither with a group that has since gained access to Licet itself. It may only remove users from a group that a
+ * policy of Licet's roles has since named, because its members may be allowed to take such a role in an emergency.
+ * `closed` has the groups that it puts nobody into.
  */
 export async function changeableGroups(
   snapshot: Snapshot,
   groups: readonly Group[],
-): Promise<{ joinable: Group[]; leavable: Group[] }> {
+): Promise<{ joinable: Group[]; leavable: Group[]; closed: Group[] }> {
   const joinable: Group[] = [];
   const leavable: Group[] = [];
+  const closed: Group[] = [];
   for (const group of new Map(groups.map((it) => [it.id, it])).values()) {
     const given = await grantedApplications(snapshot, await groupAndAbove(snapshot, group.id));
-    if (given.includes(licetApplication)) continue;
-    leavable.push(group);
-    if (!(await decidesIn(snapshot, group.id)).includes(licetApplication)) joinable.push(group);
+    const gives = given.includes(licetApplication);
+    if (!gives) leavable.push(group);
+    const isClosed = gives || (await decidesIn(snapshot, group.id)).includes(licetApplication);
+    (isClosed ? closed : joinable).push(group);
   }
-  return { joinable, leavable };
+  return { joinable, leavable, closed };
 }

@@ -1,10 +1,10 @@
-import { adminRole, licetApplication } from '@licet/contract';
+import { adminRole, type LicetPermission, licetApplication } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { named, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, named, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 
 /**
@@ -69,6 +69,30 @@ export async function administratorIds({ connection, at }: Snapshot): Promise<st
   const { rows } = await connection.query<{ id: string }>(sql`
     ${withWalks(walk.holdersOf('administrators', sql`select head.id from (${adminOfLicet(walk)}) head`))}
     select distinct u.id from administrators h join users u on u.id = h.id and ${walk.active('u')} order by u.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of the active users who hold a permission of Licet itself, explicitly or by the role admin. */
+export async function holdersInLicet({ connection, at }: Snapshot, permission: LicetPermission): Promise<string[]> {
+  const walk = asRecorded(at);
+  const ofLicet = (row: string) => sql`${identifier(row)}.app_id in (
+    select a.id from applications a where a.key = ${licetApplication} and ${walk.counts('a')}) and ${walk.counts(row)}`;
+  const { rows } = await connection.query<{ id: string }>(sql`
+    ${withWalks(
+      sql`wanted as materialized (select p.id from permissions p where p.name = ${permission} and ${ofLicet('p')})`,
+      walk.holdersOf(
+        'by_role',
+        sql`select r.id from roles r where ${ofLicet('r')} and (r.name = ${adminRole} or exists (
+          select from role_permissions rp where rp.role_id = r.id and rp.permission_id in (select id from wanted) and ${walk.counts('rp')}))`,
+      ),
+      sql`given as materialized (
+        select x.principal_id as id, x.principal_kind as kind from grants x
+        where x.permission_id in (select id from wanted) and ${walk.granted('x')})`,
+      walk.groupsBelow('given_groups', sql`select id from given where kind = 'group'`),
+    )}
+    select u.id from users u where ${walk.active('u')} and u.id in (
+      select id from by_role union select id from given where kind = 'user' union ${walk.membersOf('given_groups')})
+    order by u.id`);
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,7 @@
 import type { EventAction } from '@licet/contract';
+import { present } from '../kernel/facts.ts';
 import { numberAt, type Snapshot } from '../kernel/snapshot.ts';
-import { named, sql } from '../kernel/sql.ts';
+import { literal, named, prepared, sql } from '../kernel/sql.ts';
 
 /** The part of a change that open streams need. */
 export interface HeardChange {
@@ -12,6 +13,9 @@ export interface HeardChange {
   /** The id of the requester, if the change is about a request. */
   readonly asker: string | null;
 }
+
+/** The maximum number of changes read at once. */
+export const changesHeard = 1000;
 
 /** The changes after `since`, up to the snapshot; only the last ones, if there are more than the maximum. */
 export async function changesSince({ connection, no }: Snapshot, since: number): Promise<HeardChange[]> {
@@ -27,6 +31,40 @@ export async function changesSince({ connection, no }: Snapshot, since: number):
   return rows.reverse();
 }
 
+/** Changes to a request by other users. */
+export const aboutRequests: ReadonlySet<EventAction> = new Set([
+  'request.step_approved',
+  'request.approved',
+  'request.undone',
+  'request.denied',
+  'request.commented',
+]);
+
+/**
+ * The changes by others to the requests of a user, after `since`. Reads only rows about these requests, because many tabs open at once
+ * after a large import.
+ */
+export async function outcomesSince(
+  { connection, no }: Snapshot,
+  since: number,
+  userId: string,
+): Promise<HeardChange[]> {
+  const { rows } = await connection.query<HeardChange>(outcomes(since, no, userId, [...aboutRequests]));
+  return rows.reverse();
+}
+
+// `offset 0` keeps the index on `target_id`: from the index on `action`, one would read the requests of all users.
+const outcomes = prepared<[since: number, no: number, userId: string, actions: readonly string[]]>(
+  'outcomes-heard',
+  (since, no, userId, actions) => sql`
+    select c.no, c.at, c.action, c.application, q.id as "targetId", q.user_id as asker
+    from (select id, user_id from requests where user_id = ${userId} and ${present('requests')} offset 0) q cross join lateral (
+      select c.no, c.at, c.action, c.application from change c
+      where c.target_id = q.id::text and c.action = any(${actions}::text[]) and c.no > ${since} and c.no <= ${no} offset 0
+    ) c
+    order by c.no desc limit ${literal(changesHeard)}`,
+);
+
 /** The number of the last change that is at least `seconds` seconds old; 0 if all are younger. */
 export async function changeBefore({ connection, at }: Snapshot, seconds: number): Promise<number> {
   const { rows } = await connection.query<{ no: number }>(
@@ -34,6 +72,3 @@ export async function changeBefore({ connection, at }: Snapshot, seconds: number
   );
   return rows[0]?.no ?? 0;
 }
-
-/** The maximum number of changes read at once. */
-export const changesHeard = 1000;

@@ -237,7 +237,7 @@ export async function takeNext({ connection, clock }: Change, id: string): Promi
 /** A series whose next review could not be opened. */
 export interface PostponedReview {
   readonly name: string;
-  /** The active user who opened the series. */
+  /** The id of the user who opened the series. */
   readonly openedBy: string | null;
   /** Whether it was not postponed before. */
   readonly first: boolean;
@@ -249,7 +249,6 @@ export async function postponeNext({ connection, clock }: Snapshot, id: string):
     update reviews r set next_at = ${later(clock, limits.reviewRetry.value)}
     from (select next_at from reviews where id = ${id} and next_at <= ${clock} for update) due
     where r.id = ${id}
-    returning r.name, (select u.id from users u where u.id = r.opened_by and ${present('u')} and u.status = 'active') as "openedBy",
-      due.next_at <= r.opened_at + r.every_months * interval '1 month' as first`);
+    returning r.name, r.opened_by as "openedBy", due.next_at <= r.opened_at + r.every_months * interval '1 month' as first`);
   return rows[0];
 }

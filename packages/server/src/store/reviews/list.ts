@@ -6,7 +6,7 @@ import { byId, type ListQuery } from '../kernel/lists.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { join, type Sql, sql } from '../kernel/sql.ts';
+import { join, type Sql, sql, Value } from '../kernel/sql.ts';
 import { whoDecides } from './deciding.ts';
 import { itemColumns, itemJoins, reviewColumns, reviewJoins, type StoredReview } from './rows.ts';
 
@@ -198,15 +198,20 @@ export async function takeReviewers(snapshot: Snapshot, what: 'opened' | 'ending
 }
 
 /**
- * For reviews that have ended and wait to be closed: marks the users who opened them as notified, and returns those who
- * were not marked before. A user may have opened a series long ago, so the caller checks that they may still manage it.
+ * For reviews that have ended and wait to be closed: marks users as notified, and returns those who were not marked
+ * before. They are the user who opened the review if that is a manager, otherwise all managers. Leaves out a review if
+ * a manager is already marked.
+ * @param managers the ids of the active users who may manage reviews
  */
-export async function takeEnded({ connection, clock }: Snapshot): Promise<Recipient[]> {
+export async function takeEnded({ connection, clock }: Snapshot, managers: readonly string[]): Promise<Recipient[]> {
+  const ids = new Value(managers);
   const { rows } = await connection.query<Recipient>(sql`
     with noted as (
       insert into review_told (review_id, user_id, what)
-      select r.id, r.opened_by, 'ended' from reviews r join users u on u.id = r.opened_by and ${present('u')} and u.status = 'active'
-      where r.closed_no is null and r.ends_at <= ${clock}
+      select r.id, m.id, 'ended' from reviews r join unnest(${ids}::uuid[]) as m(id)
+        on m.id = r.opened_by or r.opened_by is null or r.opened_by <> all(${ids}::uuid[])
+      where r.closed_no is null and r.ends_at <= ${clock} and not exists (
+        select from review_told t where t.review_id = r.id and t.what = 'ended' and t.user_id = any(${ids}::uuid[]))
       on conflict do nothing returning review_id, user_id)
     select n.user_id as "user", r.id as review, r.name, r.ends_at as "endsAt",
       (select count(*)::int from review_items i where i.review_id = r.id and i.state in ('pending', 'handed on')) as waiting

@@ -230,6 +230,11 @@ describe('attack 30: mapped groups of a provider', () => {
     await settle(joiner, ['oncall']);
     await settle(leaver, []);
     expect(await members()).toEqual([]);
+    const { works, findings } = await licet.call('connections.test', admin, { params: { connection } });
+    expect(works).toBe(true);
+    expect(findings.filter(({ right }) => !right)).toMatchObject([
+      { about: 'mappings', reason: 'groups_closed', values: { groups: ['Later on call'] } },
+    ]);
     const disabled = { params: { connection }, body: { enabled: false } };
     expect(await licet.outcome('connections.update', admin, disabled)).toBe('ok');
   });

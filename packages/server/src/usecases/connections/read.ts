@@ -1,4 +1,4 @@
-import { bindName, type Connection, type DirectorySettings } from '@licet/contract';
+import { bindName, type Connection, type ConnectionTest, type DirectorySettings } from '@licet/contract';
 import {
   backchannelLogoutPath,
   directoryOf,
@@ -6,7 +6,8 @@ import {
   returnPath,
   signedOutPath,
 } from '../../identity/connections/external-provider.ts';
-import { refuse } from '../../refusal.ts';
+import { changeableGroups } from '../../identity/connections/mapped-groups.ts';
+import { finding, refuse } from '../../refusal.ts';
 import {
   type DirectoryFields,
   findConnection,
@@ -25,15 +26,27 @@ export const list = reading('connections.list', async ({ snapshot, issuer }) => 
 
 /** No database connection is held while the provider is contacted. */
 export const test = answering('connections.test', async ({ database, secrets, upstream, params }) => {
-  const test = await readNow(database, async (snapshot) => {
+  const { test, closed } = await readNow(database, async (snapshot) => {
     const found = await requireConnection(snapshot, params.connection);
-    if (found.kind !== 'ldap')
-      return providerOf(snapshot.connection, secrets, found).then((it) => () => upstream.test(it));
+    const named = [...found.defaultGroups, ...found.groupMappings.map(({ group }) => group)];
+    const { closed } = await changeableGroups(snapshot, named);
+    if (found.kind !== 'ldap') {
+      const provider = await providerOf(snapshot.connection, secrets, found);
+      return { test: () => upstream.test(provider), closed };
+    }
     const directory = await directoryOf(snapshot.connection, secrets, found);
-    return () => upstream.directories.test(directory);
+    return { test: () => upstream.directories.test(directory), closed };
   });
-  return test();
+  const { works, findings } = await test();
+  return { works, findings: [...findings, ...aboutMappings(closed)] };
 });
+
+/** A finding if the connection names groups that it puts nobody into. Signing in works nevertheless. */
+function aboutMappings(closed: readonly { readonly name: string }[]): ConnectionTest['findings'] {
+  if (closed.length === 0) return [];
+  const { sentence, ...said } = finding('groups_closed', { groups: closed.map(({ name }) => name) });
+  return [{ about: 'mappings', right: false, found: sentence, ...said }];
+}
 
 /** A connection in the shape of the contract. */
 export const shownConnection = (connection: StoredConnection, issuer: string): Connection =>

@@ -1,6 +1,7 @@
-import { limits } from '@licet/contract';
+import { licetApplication, limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type TestMailing, testMailing } from '../../mail/mailing.testing.ts';
+import { endFacts } from '../../store/kernel/facts.ts';
 import { daysAhead, type ReviewDesk, reviewDeskIn } from './testing.ts';
 
 let mailing: TestMailing;
@@ -100,4 +101,44 @@ test('notifies the opener of a series once if the next review would be too long,
   await lookOn(104);
   await vi.waitFor(async () => expect(await named()).toHaveLength(2));
   expect(mailing.errors).toHaveLength(failed);
+});
+
+test('notifies all users who may manage reviews if the one who opened a review may not any more', async () => {
+  const { licet } = mailing;
+  const params = { application: licetApplication };
+  const { items } = await licet.call('permissions.list', licet.admin, { params, query: { q: 'reviews.manage' } });
+  const group = await licet.call('groups.create', licet.admin, { body: { name: 'Auditors' } });
+  const gives = { kind: 'permission', id: items[0]?.id };
+  const body = { principal: { kind: 'group', id: group.id }, gives };
+  await licet.call('grants.create', licet.freshAdmin, { params, body });
+  const [former, byRole, byGroup, suspended] = [
+    await licet.user('reviews.manage'),
+    await licet.user('reviews.manage'),
+    await licet.user(),
+    await licet.user('reviews.manage'),
+  ];
+  await licet.call('groups.addMember', licet.freshAdmin, { params: { group: group.id, member: byGroup.userId } });
+  await licet.call('users.suspend', licet.freshAdmin, { params: { user: suspended.userId } });
+  const ended = await desk.open({ name: 'Left behind', endsAt: daysAhead(130) }, former);
+  const series = await desk.open({ name: 'Grown too', everyMonths: 1, endsAt: daysAhead(200) }, former);
+  await licet.build((change) => endFacts(change, 'grants', { principal_id: [former.userId] }));
+  vi.spyOn(limits.reviewLinesMax, 'value', 'get').mockReturnValue(0 as typeof limits.reviewLinesMax.value);
+  const told = async () => {
+    const { rows } = await licet.database.pool.query<{ template: string; id: string }>(
+      `select template, user_id as id from mails where template in ('review_ended', 'review_too_long') and data ->> 'review' = any($1)`,
+      [[ended.id, series.id]],
+    );
+    return rows.map(({ template, id }) => `${template} ${id}`).sort();
+  };
+  const managers = [licet.admin, byRole, byGroup].map(({ userId }) => userId);
+  const all = managers.flatMap((id) => [`review_ended ${id}`, `review_too_long ${id}`]).sort();
+  const { id: empty } = await licet.call('groups.create', licet.admin, { body: { name: 'Also without members' } });
+  const nextAt = async () => Date.parse((await desk.get(series)).nextAt ?? '');
+  for (const days of [140, 142, 144]) {
+    const before = await nextAt();
+    licet.setClock(days * day);
+    await desk.open({ name: `On day ${days}`, scope: { kind: 'group', group: empty }, endsAt: daysAhead(200) });
+    await vi.waitFor(async () => expect(await nextAt()).toBeGreaterThan(before));
+    await vi.waitFor(async () => expect(await told()).toEqual(all));
+  }
 });

@@ -2,6 +2,7 @@ import { type Actor, limits } from '@licet/contract';
 import type { JobHandler } from '../../jobs/jobs.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { Refusal, refuse } from '../../refusal.ts';
+import { holdersInLicet } from '../../store/administrators/administrators.ts';
 import { copyingNames } from '../../store/erasure/referring.ts';
 import { changeWithin } from '../../store/kernel/change.ts';
 import { readClock } from '../../store/kernel/clock.ts';
@@ -59,6 +60,8 @@ export const plan = reading('reviews.plan', async ({ snapshot, params }) => {
  *   and tries again each day.
  * - Notifies reviewers of waiting lines.
  * - Notifies the users who opened a review that it has ended.
+ *
+ * If the user who opened it may not manage reviews any more, those who may are notified instead.
  * Notifications are recorded in the transaction that queues the mail.
  */
 export function reviewsHandler(database: Database): JobHandler {
@@ -103,17 +106,21 @@ async function openNext(database: Database, id: string): Promise<void> {
   }
 }
 
-/** Postpones a review that would be too long. Returns whether its opener could be notified. */
+/** Postpones a review that would be too long. Returns whether a user could be notified. */
 async function postpone(database: Database, id: string): Promise<boolean> {
   const clock = await readClock(database);
   return copyingNames(database, async (connection) => {
-    const postponed = await postponeNext(await newest(database, connection), id);
+    const snapshot = await newest(database, connection);
+    const postponed = await postponeNext(snapshot, id);
     if (!postponed) return true;
     const { name, openedBy, first } = postponed;
-    if (openedBy === null) return false;
+    // The user who opened the series may not manage reviews any more.
+    const managers = await holdersInLicet(snapshot, 'reviews.manage');
+    const to = managers.filter((manager) => manager === openedBy);
+    if (to.length === 0) to.push(...managers);
     const data = { review: id, name, most: limits.reviewLinesMax.value };
-    if (first) await queueMail({ connection, clock }, { to: [openedBy], template: 'review_too_long', data });
-    return true;
+    if (first) await queueMail({ connection, clock }, { to, template: 'review_too_long', data });
+    return to.length > 0;
   });
 }
 
@@ -134,7 +141,8 @@ async function tell(database: Database): Promise<void> {
     for (const [list, last] of [[opened, false] as const, [ending, true] as const])
       for (const { user, ...data } of list)
         await queueMail(queue, { to: [user], template: 'review_waiting', data: { ...data, last } });
-    for (const { user, ...data } of await takeEnded(snapshot))
+    const managers = await holdersInLicet(snapshot, 'reviews.manage');
+    for (const { user, ...data } of await takeEnded(snapshot, managers))
       await queueMail(queue, { to: [user], template: 'review_ended', data });
   });
 }

@@ -7,8 +7,8 @@ type User = Caller & { readonly kind: 'user' };
 
 /** A desk whose application is reviewed, and shorthands of the calls. */
 export interface ReviewDesk extends Desk {
-  /** Opens a review of the application, by default by its owners. */
-  open(over?: object): Promise<Review>;
+  /** Opens a review of the application, by default by its owners, and as the administrator. */
+  open(over?: object, caller?: Caller): Promise<Review>;
   items(review: Review, caller?: Caller): Promise<ReviewItem[]>;
   /** Decides lines in the version that was read. */
   decide(review: Review, caller: Caller, ...decisions: readonly object[]): ReturnType<typeof decided>;
@@ -29,8 +29,8 @@ export async function reviewDeskIn(licet: TestLicet): Promise<ReviewDesk> {
   const about = (review: Review) => ({ params: { review: review.id } });
   return {
     ...desk,
-    open: (over = {}) =>
-      licet.call('reviews.open', licet.admin, {
+    open: (over = {}, caller = licet.admin) =>
+      licet.call('reviews.open', caller, {
         body: {
           name: 'Quarter',
           scope: { kind: 'application', application: desk.key },

@@ -49,13 +49,14 @@ export async function workOf(
   const left = new LeftOut();
   const takes = await withAddresses(snapshot, present, left);
   const released = await withoutLicet(snapshot, found.released, left);
+  const changed = await withGroups(snapshot, connection, takes, left);
   return {
     ...found,
     released,
     leftOut: left.lines(),
     leaving,
     kept: [...last, ...found.kept],
-    changed: await withGroups(snapshot, connection, takes),
+    changed,
     unknown: taking.makes ? found.unknown : [],
     duties: await dutiesOf(
       snapshot,
@@ -86,13 +87,14 @@ async function withoutLicet(snapshot: Snapshot, released: readonly LinkedPerson[
   return released.filter(({ id }) => !reaching.has(id));
 }
 
-/** Only users with a difference. */
+/** Only users with a difference. Collects in `left` the users who are not put into a mapped group. */
 async function withGroups(
   snapshot: Snapshot,
   { groupMappings }: StoredDirectory,
   present: readonly Changed[],
+  left: LeftOut,
 ): Promise<ChangedByName[]> {
-  const { joinable, leavable } = await changeableGroups(
+  const { joinable, leavable, closed } = await changeableGroups(
     snapshot,
     groupMappings.map(({ group }) => group),
   );
@@ -101,7 +103,7 @@ async function withGroups(
   const isIn = await directlyIn(
     snapshot,
     present.map(({ user }) => user.id),
-    groups.map(({ id }) => id),
+    [...groups, ...closed].map(({ id }) => id),
   );
   return present.flatMap((each) => {
     const { user, groups: groupValues } = each;
@@ -109,6 +111,8 @@ async function withGroups(
       groupMappings.flatMap(({ value, group }) => (groupValues?.includes(value) ? [group.id] : [])),
     );
     const has = ({ id }: { readonly id: string }) => isIn.has(`${user.id} ${id}`);
+    for (const { id, name } of closed)
+      if (mapped.has(id) && !has({ id })) left.add(finding('groups_closed', { groups: [name] }), user.username);
     const joins =
       groupValues === null
         ? []

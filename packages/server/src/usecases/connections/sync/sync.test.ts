@@ -1,3 +1,4 @@
+import { licetApplication, usualRolePolicy } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing } from '../../../../../../scripts/debian-slapd.ts';
 import { corpSettings, dnOf } from '../../../identity/directories/corp.testing.ts';
@@ -157,6 +158,28 @@ describe.skipIf(why !== undefined)('synchronising with a directory', () => {
         [ada.id],
       ),
     ).toEqual([{ count: 0 }]);
+  });
+
+  test('names users who are not put into a group that a role policy of Licet names', async () => {
+    const { licet, manager } = world;
+    const { items } = await licet.call('roles.list', licet.admin, { params: { application: licetApplication } });
+    const params = { application: licetApplication, role: items.find(({ name }) => name === 'auditor')?.id ?? '' };
+    const setPolicy = (body: object) =>
+      licet.call('roles.setPolicy', licet.freshAdmin, { params, body: { ...usualRolePolicy, ...body } });
+    await setPolicy({ breakGlass: { users: [], groups: [finance], seconds: 3600 } });
+    await manager.set('cn=finance,ou=groups,dc=corp,dc=example', 'member', dnOf('ada'));
+    const closed = expect.objectContaining({
+      reason: 'groups_closed',
+      values: { groups: ['Finance'] },
+      names: ['ada'],
+    });
+    expect((await world.plan(corp)).leftOut).toContainEqual(closed);
+    const { run } = await world.run(corp);
+    expect(run?.plan?.leftOut).toContainEqual(closed);
+    expect(run?.plan?.changed.items).toMatchObject([{ username: 'o*(r)\\malley', joins: [], leaves: ['Finance'] }]);
+    await setPolicy({});
+    await world.run(corp);
+    expect((await world.plan(corp)).leftOut).not.toContainEqual(closed);
   });
 
   test('leaves out a new address that another user already has', async () => {
