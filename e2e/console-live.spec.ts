@@ -235,29 +235,33 @@ test('signing out in an application covers the console’s open tab without any 
   await visitor.leave();
 });
 
-test('a user who is suspended just after signing in sees the reason, without a redirect loop', async ({ browser }) => {
-  const visitor = await newVisitor(browser, { baseURL: licet.url });
-  const { page } = visitor;
-  visitor.mayBeRefused(400, 401);
-  let arrivals = 0;
-  page.on('framenavigated', (frame) => {
-    if (new URL(frame.url()).pathname === '/callback') arrivals += 1;
+for (const answer of ['refuses', 'does not answer'])
+  test(`a user who is suspended just after signing in sees the reason, without a redirect loop, if Licet ${answer} the first call`, async ({
+    browser,
+  }) => {
+    const visitor = await newVisitor(browser, { baseURL: licet.url });
+    const { page } = visitor;
+    visitor.mayBeRefused(400, 401);
+    let arrivals = 0;
+    page.on('framenavigated', (frame) => {
+      if (new URL(frame.url()).pathname === '/callback') arrivals += 1;
+    });
+    await page.route('**/api/v1/me', async (route) => {
+      await licet.operator.users.suspend({ params: { user: maya } }).catch(() => undefined);
+      if (answer === 'refuses') await route.continue();
+    });
+    await page.goto('/requests');
+    await page.getByLabel('E-mail or username').fill('maya');
+    await page.getByLabel('Password', { exact: true }).fill(samplePassword);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('an administrator ended it or suspended your account');
+    await page.waitForTimeout(1000);
+    expect(arrivals).toBeLessThanOrEqual(1);
+    await expect(page).toHaveURL(`${licet.url}/requests`);
+    visitor.quiet();
+    await visitor.leave();
+    await licet.operator.users.reactivate({ params: { user: maya } });
   });
-  await page.route('**/api/v1/me', async (route) => {
-    await licet.operator.users.suspend({ params: { user: maya } }).catch(() => undefined);
-    await route.continue();
-  });
-  await page.goto('/requests');
-  await page.getByLabel('E-mail or username').fill('maya');
-  await page.getByLabel('Password', { exact: true }).fill(samplePassword);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('an administrator ended it or suspended your account');
-  await page.waitForTimeout(1000);
-  expect(arrivals).toBeLessThanOrEqual(1);
-  await expect(page).toHaveURL(`${licet.url}/requests`);
-  visitor.quiet();
-  await visitor.leave();
-});
 
 test('signing out cancels the pending requests of the page', async ({ browser }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url });

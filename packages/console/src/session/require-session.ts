@@ -4,7 +4,7 @@ import { keepDraftsOf } from '../ui/form-draft.ts';
 import { licet } from './licet.ts';
 import { meQuery } from './me.ts';
 import { signIn } from './sign-in.ts';
-import { untilKnown } from './until-signed-in.ts';
+import { untilKnown, untilSignedOut } from './until-signed-in.ts';
 
 /**
  * Thrown if no user is signed in and the page must not start a sign-in automatically. The state of the token source has
@@ -22,14 +22,18 @@ export class SignedOut extends Error {
 export async function requireSession(queryClient: QueryClient, path: string): Promise<void> {
   await untilKnown(licet);
   if (isSignedOut()) await leaveOnce(queryClient, path);
+  const done = new AbortController();
   try {
-    const { user } = await queryClient.ensureQueryData(meQuery);
-    keepDraftsOf(user.id);
+    // If the session ends meanwhile, the call waits for the next sign-in, so it has no answer.
+    const me = await Promise.race([queryClient.ensureQueryData(meQuery), untilSignedOut(licet, done.signal)]);
+    if (me) return keepDraftsOf(me.user.id);
   } catch (error) {
     // The server refused both the call and the renewal of the token, so the session has ended.
-    if (isSignedOut()) await leaveOnce(queryClient, path);
-    throw error;
+    if (!isSignedOut()) throw error;
+  } finally {
+    done.abort();
   }
+  await leaveOnce(queryClient, path);
 }
 
 /**

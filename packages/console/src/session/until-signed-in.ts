@@ -10,6 +10,11 @@ export function untilKnown(source: AccessSource): Promise<void> {
   return until(source, () => source.current().status !== 'loading');
 }
 
+/** Waits until no user is signed in. @throws the signal's reason if it ends the wait */
+export function untilSignedOut(source: AccessSource, signal: AbortSignal): Promise<void> {
+  return until(source, () => source.current().status === 'signed-out', signal);
+}
+
 function until(source: AccessSource, holds: () => boolean, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
