@@ -1,3 +1,4 @@
+import * as decision from '../blocks/decision/words.de.ts';
 import * as blocksEvents from '../blocks/events/words.de.ts';
 import * as newGrants from '../blocks/new-grants/words.de.ts';
 import * as overTime from '../blocks/over-time/words.de.ts';
@@ -60,6 +61,7 @@ export const german = {
   'applications.usage': applicationsUsage,
   audit,
   blocks,
+  'blocks.decision': decision,
   'blocks.events': blocksEvents,
   'blocks.new-grants': newGrants,
   'blocks.over-time': overTime,

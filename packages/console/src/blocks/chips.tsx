@@ -31,6 +31,14 @@ export const applicationById = (application: string) =>
     queryFn: ({ signal }) => client.applications.get({ params: { application }, signal }),
   });
 
+const MOST_APPLICATIONS = 200;
+
+/** The applications that the viewer may see, by name. */
+export const applicationsQuery = queryOptions({
+  queryKey: ['applications', 'list', { sort: 'name', limit: MOST_APPLICATIONS }],
+  queryFn: ({ signal }) => client.applications.list({ query: { sort: 'name', limit: MOST_APPLICATIONS }, signal }),
+});
+
 /**
  * The name of an application. Shows nothing while it loads, and the identifier if the viewer may not see the
  * application.

@@ -4,7 +4,8 @@ import { client } from '../session/client.ts';
 import { EndsAt } from '../ui/time.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { untilText } from './durations.ts';
-import { EndField, endOf, presentEnd } from './new-grants/period-fields.tsx';
+import { EndField } from './new-grants/period-fields.tsx';
+import { endOf, presentEnd } from './new-grants/periods.ts';
 import { unplanned } from './plan-effects/use-plan.ts';
 import { endWords, revokeWords as words } from './words.ts';
 

@@ -24,16 +24,9 @@ import { rolePolicyQuery } from '../roles.ts';
 import { useUndo } from '../undo.ts';
 import { useRefresh } from '../use-action.ts';
 import { moreWords } from '../words.ts';
-import {
-  EndField,
-  type EndValue,
-  endFirst,
-  endOf,
-  StartField,
-  type StartValue,
-  sentenceTime,
-  usualEnd,
-} from './period-fields.tsx';
+import { periodText, takeBack } from './granted.ts';
+import { EndField, StartField } from './period-fields.tsx';
+import { type EndValue, endFirst, endOf, type StartValue, usualEnd } from './periods.ts';
 import { type GrantPrefill, type GrantsFor, prefillQuery } from './prefill.ts';
 import { formWords, words } from './words.ts';
 
@@ -224,7 +217,12 @@ function useNewGrants(application: Application, prefill: GrantPrefill, onDone: (
         const done = to.filter((principal) => failed.every((one) => one.principal !== principal));
         if (done.length > 0)
           showToast({
-            text: formWords.done(formatList(done.map(({ label }) => label)), done.length, gives.label, period(body)),
+            text: formWords.done(
+              formatList(done.map(({ label }) => label)),
+              done.length,
+              gives.label,
+              periodText(body),
+            ),
             action: undoing({ run: () => takeBack(created), done: formWords.undone }),
           });
         await refresh();
@@ -260,22 +258,6 @@ function useEndFirst(form: Form<GrantValues>, longestSeconds: number | null | un
 
 const isSameEnd = (one: EndValue, other: EndValue) =>
   one.choice === other.choice && one.on?.getTime() === other.on?.getTime();
-
-/** Formats the period for the toast. `from` is undefined for a grant that starts now. */
-function period({ starts, ends }: NewGrants['body']): { from: string | undefined; until: string | undefined } {
-  const timeText = (at: string | null | undefined) => (at ? sentenceTime(new Date(at), new Date()) : undefined);
-  return { from: timeText(starts), until: timeText(ends) };
-}
-
-/** Revokes as many grants as possible, then throws the first refusal. */
-async function takeBack(created: readonly Grant[]): Promise<void> {
-  const refusals: unknown[] = [];
-  for (const { application, id, version } of created)
-    await client.grants
-      .revoke({ params: { application, grant: id }, ifMatch: version })
-      .catch((refusal: unknown) => refusals.push(refusal));
-  if (refusals.length > 0) throw refusals[0];
-}
 
 /**
  * Returns the grants that the form would create; empty while required fields are missing. Memoised, so that a duration

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
+import { decisionQuery } from '../../blocks/decision/decision-query.ts';
 import { type Tense, tenseOf } from '../../blocks/tense.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { CircleHelpIcon } from '../../ui/icons.tsx';
 import { EmptyState, SkeletonLines } from '../../ui/states.tsx';
 import type { ExplainAddress } from './address.ts';
-import { decisionQuery, heldQuery } from './queries.ts';
+import { heldQuery } from './queries.ts';
 import { Question, type QuestionProps } from './question.tsx';
 import { Remedies } from './remedies.tsx';
 import { Failed, Verdict, Ways } from './verdict.tsx';

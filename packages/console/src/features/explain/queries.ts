@@ -1,14 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
 
-/** A complete question about one user. */
-export interface MayQuestion {
-  application: string;
-  user: string;
-  permission: string;
-  at?: string | undefined;
-}
-
 /** The question of which users have a permission. */
 export interface WhoQuestion {
   application: string;
@@ -19,15 +11,6 @@ export interface WhoQuestion {
 }
 
 const HELD_LIMIT = 50;
-const APPLICATIONS_LIMIT = 200;
-
-export const decisionQuery = ({ application, user, permission, at }: MayQuestion) =>
-  queryOptions({
-    queryKey: ['access', 'decision', application, user, permission, at ?? 'now'],
-    queryFn: ({ signal }) => client.access.decide({ params: { application }, query: { user, permission, at }, signal }),
-    staleTime: 0,
-    retry: false,
-  });
 
 /** The answer about the viewer, which every user may request. */
 export const ownDecisionQuery = (application: string, permission: string) =>
@@ -54,12 +37,6 @@ export const holdersQuery = ({ application, permission, at, q, cursor }: WhoQues
     placeholderData: keepPreviousData,
     retry: false,
   });
-
-/** The applications that the viewer may ask about. */
-export const applicationsQuery = queryOptions({
-  queryKey: ['applications', 'list', { sort: 'name', limit: APPLICATIONS_LIMIT }],
-  queryFn: ({ signal }) => client.applications.list({ query: { sort: 'name', limit: APPLICATIONS_LIMIT }, signal }),
-});
 
 /** The user with an id, to show the name before the question is answered. */
 export const userQuery = (user: string) =>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { applicationsQuery } from '../../blocks/chips.tsx';
 import { say } from '../../blocks/say.tsx';
 import { hourText, shortDayText, tenseOf } from '../../blocks/tense.ts';
 import type { ExplainAddress } from './address.ts';
-import { applicationsQuery, userQuery } from './queries.ts';
+import { userQuery } from './queries.ts';
 import { words } from './words.ts';
 import './explain.css';
 import { Pressable } from 'react-aria-components';

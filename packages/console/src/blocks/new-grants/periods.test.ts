@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endFirst, endOf, sentenceTime } from './period-fields.tsx';
+import { endFirst, endOf, sentenceTime } from './periods.ts';
 
 const start = new Date(2026, 10, 19, 14, 32);
 
