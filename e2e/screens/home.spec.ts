@@ -12,6 +12,16 @@ test('the home page, My account and the palette are accessible', async ({ view: 
     'me-sessions': at('/me?tab=sessions'),
     'me-activity': at('/me?tab=activity'),
     'account-menu': at('/', () => page.getByRole('button', { name: /^Account of/ }).click()),
+    'palette-grant': at('/', async () => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('grant maya refund 2h');
+      await expect(page.getByText('Maya Lindqvist gains invoices.refund in Ledger')).toBeVisible();
+    }),
+    'palette-answer': at('/', async () => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('may maya refund');
+      await expect(page.getByRole('option').first()).toContainText('No.');
+    }),
     palette: at('/', async () => {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox').fill('le');

@@ -30,6 +30,7 @@ import * as home from '../features/home/words.de.ts';
 import * as inspect from '../features/inspect/words.de.ts';
 import * as mail from '../features/mail/words.de.ts';
 import * as me from '../features/me/words.de.ts';
+import * as palette from '../features/palette/words.de.ts';
 import * as policy from '../features/policy/words.de.ts';
 import * as requests from '../features/requests/words.de.ts';
 import * as reviews from '../features/reviews/words.de.ts';
@@ -78,6 +79,7 @@ export const german = {
   inspect,
   mail,
   me,
+  palette,
   policy,
   reasons: germanReasons(allReasons),
   requests,

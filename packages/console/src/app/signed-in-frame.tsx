@@ -7,85 +7,23 @@ import { useAsOf } from '../session/as-of.ts';
 import { licet } from '../session/licet.ts';
 import { signInAgain, useTokenStatus } from '../session/sign-in.ts';
 import { Frame } from '../shell/frame.tsx';
-import { type IconType, KeyRoundIcon, Spinner } from '../ui/icon.tsx';
+import { Spinner } from '../ui/icon.tsx';
 import { SignInAgain } from '../ui/sign-in-again.tsx';
 import { useAsOfControl } from './as-of-control.tsx';
 import { isTyping } from './follow-changes.ts';
 import { useIsCovered } from './is-covered.ts';
 import '../ui/dialog.css';
 import './signed-in-frame.css';
-import type { Found } from '@licet/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { detailOf, roleOffersQuery } from '../blocks/roles.ts';
-import { client } from '../session/client.ts';
+import { roleOffersQuery } from '../blocks/roles.ts';
 import { useMay } from '../session/may.ts';
 import { useMe } from '../session/me.ts';
-import type { ConsoleContext, Find } from '../shell/console-context.ts';
-import { splitMatches } from '../shell/matches.ts';
+import type { ConsoleContext } from '../shell/console-context.ts';
 import { Mark, Word } from '../ui/brand.tsx';
-import { AppWindowIcon, IdCardIcon, SettingsIcon, UserRoundIcon, UsersRoundIcon } from '../ui/icons.tsx';
 import { words } from './words.ts';
 import '../shell/frame.css';
 import '../shell/nav.css';
 import '../shell/top-bar.css';
-
-/** Finds users, groups, applications, roles, permissions and programs for the palette. */
-async function searchPalette(q: string, signal: AbortSignal): Promise<readonly Find[]> {
-  const { items } = await client.search.find({ query: { q, limit: 20 }, signal });
-  const named = ({ name }: Found) => splitMatches(name, q).some(({ hit }) => hit);
-  const rank = (found: Found) => (named(found) ? 0 : 1);
-  const byKind = kinds.map((kind) => ({
-    ...kind,
-    own: items.filter((found) => found.kind === kind.kind).sort((one, other) => rank(one) - rank(other)),
-  }));
-  // Put kinds with a match by name before kinds whose results match only by e-mail address.
-  const best = ({ own }: { own: readonly Found[] }) => (own.some(named) ? 0 : 1);
-  return byKind
-    .sort((one, other) => best(one) - best(other))
-    .flatMap(({ group, icon, own }) =>
-      own.map((found) => ({
-        id: `${found.kind} ${found.application ?? ''} ${found.id}`,
-        group: words[group],
-        icon,
-        label: found.name,
-        person: found.kind === 'user',
-        mono: found.kind === 'permission',
-        href: addressOf(found),
-        ...(found.detail !== '' && { detail: detailOf(found) }),
-        ...(found.application !== null && found.kind !== 'application' && { end: found.application }),
-      })),
-    );
-}
-
-const kinds: readonly {
-  kind: Found['kind'];
-  group: 'users' | 'groups' | 'applications' | 'roles' | 'permissions' | 'programs';
-  icon: IconType;
-}[] = [
-  { kind: 'user', group: 'users', icon: UserRoundIcon },
-  { kind: 'group', group: 'groups', icon: UsersRoundIcon },
-  { kind: 'application', group: 'applications', icon: AppWindowIcon },
-  { kind: 'role', group: 'roles', icon: IdCardIcon },
-  { kind: 'permission', group: 'permissions', icon: KeyRoundIcon },
-  { kind: 'client', group: 'programs', icon: SettingsIcon },
-];
-
-function addressOf({ kind, id, application, name }: Found): string {
-  switch (kind) {
-    case 'user':
-      return `/users/${encodeURIComponent(id)}`;
-    case 'group':
-      return `/groups/${encodeURIComponent(id)}`;
-    case 'application':
-      return `/applications/${encodeURIComponent(id)}`;
-    case 'role':
-    case 'permission':
-    case 'client': {
-      const search = new URLSearchParams({ tab: `${kind}s`, ...(kind !== 'client' && { q: name }), open: id });
-      return `/applications/${encodeURIComponent(application ?? '')}?${search}`;
-    }
-  }
-}
 
 /** The session data of the frame: the user, the screens that they may open, the search, sign-out. */
 function useConsoleContext(signOut: () => void): ConsoleContext {
@@ -103,10 +41,12 @@ function useConsoleContext(signOut: () => void): ConsoleContext {
       ownsAny,
       mayTake: offers.length > 0,
     },
-    search: searchPalette,
     signOut,
   };
 }
+
+const loadPalette = () => import('../features/palette/palette-results.tsx');
+const PaletteResults = lazy(() => loadPalette().then((module) => ({ default: module.PaletteResults })));
 
 const loadCover = () => import('./signed-out-cover.tsx');
 const SignedOutCover = lazy(() => loadCover().then((module) => ({ default: module.SignedOutCover })));
@@ -129,11 +69,12 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
   const { past, onAsOf, dialog, note } = useAsOfControl();
   // Loads the cover early, because it may be needed while there is no network.
   useEffect(() => void loadCover().catch(() => undefined), []);
+  useEffect(() => whenIdle(() => void loadPalette().catch(() => undefined)), []);
   const covered = <div className="scrim dialog-scrim cover" />;
   return (
     <>
       <SignInAgain value={signInAgainHere}>
-        <Frame context={context} past={past || undefined} onAsOf={onAsOf}>
+        <Frame context={context} results={PaletteResults} past={past || undefined} onAsOf={onAsOf}>
           {note}
           <Fragment key={at}>{children ?? <Outlet />}</Fragment>
         </Frame>
@@ -147,6 +88,17 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
       )}
     </>
   );
+}
+
+/** Runs work when the browser is idle. Returns a function that cancels it. */
+function whenIdle(work: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(work, 1000);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work);
+  return () => cancelIdleCallback(handle);
 }
 
 const signInAgainHere = () => signInAgain(location.pathname + location.search);

@@ -1,10 +1,10 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ToastRegion } from '../ui/toast.tsx';
-import { CommandPalette } from './command-palette.tsx';
 import type { ConsoleContext } from './console-context.ts';
 import { Nav, TabBar } from './nav.tsx';
-import { entriesFor, mayFind, paletteEntriesFor } from './navigation.ts';
+import { entriesFor, mayFind } from './navigation.ts';
+import { Palette, type PaletteResultsProps } from './palette.tsx';
 import { usePaletteKey } from './palette-key.ts';
 import { TopBar } from './top-bar.tsx';
 import { words } from './words.ts';
@@ -12,6 +12,8 @@ import './frame.css';
 
 export interface FrameProps {
   context: ConsoleContext;
+  /** The results of the palette, which may load later. */
+  results: ComponentType<PaletteResultsProps>;
   /** The bar of a past or future instant; absent for the present. */
   past?: ReactNode;
   onAsOf?: (() => void) | undefined;
@@ -19,7 +21,7 @@ export interface FrameProps {
 }
 
 /** The frame around every screen: bar, navigation, sheet, palette, toasts. */
-export function Frame({ context, past, onAsOf, children }: FrameProps): ReactNode {
+export function Frame({ context, results, past, onAsOf, children }: FrameProps): ReactNode {
   const [typed, setTyped] = useState<string>();
   const find = () => setTyped('');
   const entries = entriesFor(context.viewer);
@@ -42,10 +44,10 @@ export function Frame({ context, past, onAsOf, children }: FrameProps): ReactNod
       </div>
       <ToastRegion />
       {typed !== undefined && (
-        <CommandPalette
-          entries={paletteEntriesFor(context.viewer)}
+        <Palette
+          results={results}
+          context={context}
           hint={mayFind(context.viewer) ? words.findHint : words.findScreen}
-          search={context.search}
           typed={typed}
           onClose={() => setTyped(undefined)}
         />

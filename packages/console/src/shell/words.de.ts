@@ -6,7 +6,7 @@ export const words: typeof English.words = {
   skip: 'Zum Inhalt springen',
   find: 'Personen, Rollen, Berechtigungen finden',
   findKeys: 'Strg K',
-  findHint: 'Name, Rolle, Berechtigung',
+  findHint: 'Suchen, fragen oder tun',
   findScreen: 'Zu einer Seite gehen',
   now: 'Jetzt',
   anotherDay: ', einen anderen Tag ansehen',

@@ -8,7 +8,7 @@ export const words = {
   skip: 'Skip to content',
   find: 'Find anyone, any role, any permission',
   findKeys: 'Ctrl K',
-  findHint: 'Name, role or permission',
+  findHint: 'Search, ask or do',
   findScreen: 'Go to a page',
   now: 'Now',
   anotherDay: ', view another day',

@@ -1,0 +1,118 @@
+import { expect, type Page, test } from '@playwright/test';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
+import { startSample } from './made-once.ts';
+import { newVisitor, openAs, type Visitor } from './visitor.ts';
+
+let licet: RunningLicet;
+let visitor: Visitor;
+let page: Page;
+let maya: string;
+
+test.beforeAll(async ({ browser }) => {
+  const sample = await startSample('requests');
+  licet = sample.licet;
+  maya = (await licet.operator.users.list({ query: { q: 'maya.lindqvist' } })).items[0]?.id ?? '';
+  visitor = await newVisitor(browser, { baseURL: licet.url });
+  page = visitor.page;
+  await openAs(page, licet.url, administrator.email, administrator.password, '/');
+});
+
+test.afterAll(() => endAll(visitor, licet));
+
+/** Opens the palette and types into it. */
+async function type(text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(text);
+  await expect(page.getByRole('combobox')).toHaveValue(text);
+}
+
+const chosen = () => page.getByRole('option', { selected: true });
+
+async function mayRefund(): Promise<boolean> {
+  const query = { user: maya, permission: 'invoices.refund' };
+  return (await licet.operator.access.decide({ params: { application: 'ledger' }, query })).permitted;
+}
+
+test('grants access by one line, and takes it back by Undo', async () => {
+  expect(await mayRefund()).toBe(false);
+  await type('grant maya refund 2h because Kwame is away');
+  await expect(page.getByText('Maya Lindqvist gains invoices.refund in Ledger')).toBeVisible();
+  await expect(chosen()).toContainText('Grant invoices.refund');
+  await expect(chosen()).not.toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Enter');
+  const done = page.getByText(/^Maya Lindqvist holds invoices.refund until /);
+  await expect(done).toBeVisible();
+  await expect(page.getByRole('combobox')).toBeHidden();
+  expect(await mayRefund()).toBe(true);
+  const { items } = await licet.operator.grants.list({
+    params: { application: 'ledger' },
+    query: { principal: maya, sort: '-starts' },
+  });
+  expect(items[0]?.reason).toBe('Kwame is away');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Maya Lindqvist no longer holds invoices.refund.')).toBeVisible();
+  expect(await mayRefund()).toBe(false);
+});
+
+test('makes no grant before its effects are shown', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/plans', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await type('grant maya refund 2h');
+  await expect(chosen()).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Enter');
+  answer();
+  await expect(chosen()).not.toHaveAttribute('aria-disabled', 'true');
+  await page.unroute('**/api/v1/plans');
+  expect(await mayRefund()).toBe(false);
+  await page.keyboard.press('Escape');
+});
+
+test('answers a question, and offers the grant that is missing', async () => {
+  await type('may maya refund');
+  await expect(chosen()).toContainText('No. Maya Lindqvist does not have invoices.refund in Ledger.');
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen()).toContainText('Grant invoices.refund to Maya Lindqvist…');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Maya Lindqvist gains invoices.refund in Ledger')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await type('may maya refund');
+  await expect(chosen()).toContainText('No.');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/explain\?.*permission=invoices\.refund/);
+  await expect(page.getByRole('heading', { name: 'No', exact: true })).toBeVisible();
+});
+
+test('runs actions and opens pages', async () => {
+  await type('dark');
+  await expect(chosen()).toHaveText('Dark theme');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await type('as of last month');
+  await expect(chosen()).toHaveText('View last month');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/[?&]at=/);
+  await type('grant maya refund 2h');
+  await expect(page.getByRole('option', { name: /^Grant/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await type('now');
+  await expect(chosen()).toHaveText('Back to now');
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/[?&]at=/);
+  await type('connections');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings\/connections$/);
+});
+
+test('offers the pages that were opened from it', async () => {
+  await type('maya lindqvist');
+  await expect(chosen()).toContainText('Maya Lindqvist');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Maya Lindqvist' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/Maya Lindqvist/]);
+  await page.keyboard.press('Escape');
+});

@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { paletteEntriesFor } from '../../shell/navigation.ts';
+import { type CommandContext, dayIn, findCommands } from './commands.ts';
+
+const now = new Date(2026, 10, 19, 14, 32);
+const viewer = { id: '1', name: 'Ingrid', email: 'ingrid', may: () => true, ownsAny: true, mayTake: true };
+
+const page = (screen: 'differences' | 'ending' | 'inspect') => ({ to: `/${screen}`, screen, icon: () => null });
+
+const context = (more: Partial<CommandContext> = {}): CommandContext => ({
+  entries: [...paletteEntriesFor(viewer), ...(['differences', 'ending', 'inspect'] as const).map(page)],
+  may: () => true,
+  mayIn: () => true,
+  isAdmin: true,
+  ownsAny: true,
+  applications: [
+    { id: 'ledger', name: 'Ledger' },
+    { id: 'ward', name: 'Ward' },
+  ],
+  at: undefined,
+  view: () => undefined,
+  chooseTheme: () => undefined,
+  signOut: () => undefined,
+  now,
+  ...more,
+});
+
+function found(query: string, more: Partial<CommandContext> = {}): string[] {
+  const { first, other } = findCommands(query, context(more));
+  return [...first, ...other].map(({ label }) => label);
+}
+
+describe('finds as its first command', () => {
+  it.each([
+    ['invite', 'Invite a user'],
+    ['invite people', 'Invite a user'],
+    ['grant access', 'Grant access, Ledger'],
+    ['grant access ward', 'Grant access, Ward'],
+    ['connections', 'Connections'],
+    ['ldap', 'Connections'],
+    ['google', 'Connections'],
+    ['sso', 'Connections'],
+    ['sign-in rules', 'Sign-in rules'],
+    ['sign in rules', 'Sign-in rules'],
+    ['sir', 'Sign-in rules'],
+    ['password policy', 'Sign-in rules'],
+    ['session lifetime', 'Sign-in rules'],
+    ['dark', 'Dark theme'],
+    ['dark mode', 'Dark theme'],
+    ['light mode', 'Light theme'],
+    ['night', 'Dark theme'],
+    ['passkey', 'My password and passkeys'],
+    ['change password', 'My password and passkeys'],
+    ['my password', 'My password and passkeys'],
+    ['authenticator', 'My password and passkeys'],
+    ['recovery codes', 'My password and passkeys'],
+    ['new role', 'New role, Ledger'],
+    ['new role ward', 'New role, Ward'],
+    ['ward new role', 'New role, Ward'],
+    ['new user', 'New user'],
+    ['add person', 'New user'],
+    ['create user', 'New user'],
+    ['new group', 'New group'],
+    ['new team', 'New group'],
+    ['new application', 'New application'],
+    ['register app', 'New application'],
+    ['new client ledger', 'New client, Ledger'],
+    ['new review', 'New review'],
+    ['sign out', 'Sign out'],
+    ['logout', 'Sign out'],
+    ['log out', 'Sign out'],
+    ['as of last month', 'View last month'],
+    ['last week', 'View last week'],
+    ['yesterday', 'View yesterday'],
+    ['as of 3 march', 'View March 3, 2026'],
+    ['as of 2026-03-03', 'View March 3, 2026'],
+    ['language', 'Language: English'],
+    ['deutsch', 'Language: Deutsch'],
+    ['sprache', 'Language: English'],
+    ['unused', 'Unused access, Ledger'],
+    ['unused ward', 'Unused access, Ward'],
+    ['matrix', 'Matrix, Ledger'],
+    ['ward matrix', 'Matrix, Ward'],
+    ['integration ward', 'Integration, Ward'],
+    ['code snippets', 'Integration, Ledger'],
+    ['users', 'Users'],
+    ['people', 'Users'],
+    ['usres', 'Users'],
+    ['groups', 'Groups'],
+    ['applications', 'Applications'],
+    ['audit', 'Audit'],
+    ['audit log', 'Audit'],
+    ['failed logins', 'Failed sign-ins'],
+    ['suspended', 'Suspended users'],
+    ['suspendet', 'Suspended users'],
+    ['invited', 'Invited users'],
+    ['without second factor', 'Users without a second factor'],
+    ['never signed in', 'Users who never signed in'],
+    ['smtp', 'Mail and webhooks'],
+    ['webhooks', 'Mail and webhooks'],
+    ['outbox', 'Outbox'],
+    ['logo', 'Appearance'],
+    ['colours', 'Appearance'],
+    ['reviews', 'Reviews'],
+    ['recertification', 'Reviews'],
+    ['break glass', 'Emergencies'],
+    ['expiring', 'Ends soon'],
+    ['compare', 'What changed'],
+    ['jwt', 'Inspect a token'],
+    ['devices', 'My sessions'],
+    ['my requests', 'My requests'],
+    ['request access', 'Request access'],
+    ['settings', 'Settings'],
+    ['drafts', 'Changes'],
+  ])('%s', (query, label) => expect(found(query)[0]).toBe(label));
+});
+
+it('offers no change of facts at another instant, but the way back', () => {
+  const at = new Date(2026, 2, 3).toISOString();
+  for (const query of ['new user', 'grant access', 'new role', 'request access'])
+    expect(
+      found(query, { at }).filter((label) => /New|Grant access|Request/.test(label)),
+      query,
+    ).toEqual([]);
+  expect(found('now', { at })[0]).toBe('Back to now');
+});
+
+it('offers nothing that the viewer may not do', () => {
+  const none = { may: () => false, mayIn: () => false, isAdmin: false, ownsAny: false, entries: [], applications: [] };
+  for (const query of ['connections', 'new user', 'suspended', 'failed logins', 'new review', 'matrix'])
+    expect(found(query, none), query).toEqual([]);
+  expect(found('passkey', none)[0]).toBe('My password and passkeys');
+});
+
+it('grants access to Licet only for its administrators', () => {
+  const applications = [{ id: 'licet', name: 'Licet' }];
+  expect(found('grant access', { applications })).toContain('Grant access, Licet');
+  expect(found('grant access', { applications, isAdmin: false })).toEqual(['Grants, Licet']);
+});
+
+it('reads days in English and German, the latest that is past', () => {
+  const march = new Date(2026, 2, 3, 23, 59);
+  for (const text of ['2026-03-03', '3 march', 'march 3', 'mar 3', '3. märz', '3.3.2026', '3.3.', '3 march 2026'])
+    expect(dayIn(text, now), text).toEqual(march);
+  expect(dayIn('24 december', now)).toEqual(new Date(2025, 11, 24, 23, 59));
+  for (const text of ['30 february', '2027-01-01', '19 november 2026', 'march', '3', 'x 3'])
+    expect(dayIn(text, now), text).toBeUndefined();
+});

@@ -1,0 +1,308 @@
+import { daysLater, type LicetPermission, licetApplication, limits } from '@licet/contract';
+import type { NavEntry } from '../../shell/navigation.ts';
+import { words as shellWords } from '../../shell/words.ts';
+import { formatDate } from '../../ui/format.ts';
+import type { IconType } from '../../ui/icon.tsx';
+import { KeyRoundIcon } from '../../ui/icon.tsx';
+import {
+  AppWindowIcon,
+  CircleHelpIcon,
+  HistoryIcon,
+  LogOutIcon,
+  MonitorIcon,
+  MoonIcon,
+  PlusIcon,
+  SettingsIcon,
+  SunIcon,
+  UserRoundIcon,
+} from '../../ui/icons.tsx';
+import { languages, speak } from '../../ui/language.ts';
+import type { Theme } from '../../ui/theme.ts';
+import type { Act, Line } from './line.ts';
+import { certain, matchWords, type Named } from './match-words.ts';
+import { applicationWords, commandWords, dayWords, exampleWords, pageAlso, words } from './words.ts';
+
+/** What the commands need to know about the viewer and the page. */
+export interface CommandContext {
+  readonly entries: readonly Pick<NavEntry, 'to' | 'screen' | 'icon'>[];
+  readonly may: (permission: LicetPermission) => boolean;
+  readonly mayIn: (permission: LicetPermission, application: string) => boolean;
+  readonly isAdmin: boolean;
+  readonly ownsAny: boolean;
+  /** The applications that the viewer may see. */
+  readonly applications: readonly { readonly id: string; readonly name: string }[];
+  /** The shown instant; undefined for now. */
+  readonly at: string | undefined;
+  readonly view: (at: string | undefined) => void;
+  readonly chooseTheme: (theme: Theme) => void;
+  readonly signOut: () => void;
+  readonly now: Date;
+}
+
+interface Command extends Named {
+  readonly id: string;
+  /** The text of the line, if it is not the title. */
+  readonly label?: string | undefined;
+  readonly group: string;
+  readonly icon: IconType;
+  readonly act: Act;
+}
+
+/** The pages and actions that match a query, the best first. `first` holds those that match certainly. */
+export function findCommands(query: string, context: CommandContext): { first: Line[]; other: Line[] } {
+  const scored = [...asOfIn(query, context), ...commandsFor(context)]
+    .flatMap((command) => {
+      const score = command.id === 'as of' ? 0 : matchWords(query, command);
+      return score === undefined ? [] : [{ command, score }];
+    })
+    .sort((one, other) => one.score - other.score)
+    .slice(0, shownCommands);
+  const lines = (wanted: (score: number) => boolean) =>
+    scored.filter(({ score }) => wanted(score)).map(({ command }) => lineOf(command));
+  const first = lines((score) => score < certain).map((line) => ({ ...line, sure: true }));
+  return { first, other: lines((score) => score >= certain) };
+}
+
+const shownCommands = 8;
+
+const lineOf = ({ id, group, title, label = title, icon, act }: Command): Line => ({ id, group, label, icon, act });
+
+/** All pages of the navigation. */
+export const pageLines = ({ entries }: CommandContext): Line[] => pagesIn(entries).map(lineOf);
+
+const pagesIn = (entries: CommandContext['entries']): Command[] =>
+  entries.map((entry) => ({
+    id: `page ${entry.to}`,
+    group: words.pages,
+    title: shellWords.screenTitles[entry.screen],
+    also: pageAlso[entry.screen],
+    icon: entry.icon,
+    act: open(entry.to),
+  }));
+
+/** The actions that the palette offers before anything is typed, with examples of what to type. */
+export function startCommands(context: CommandContext): Line[] {
+  const { may, ownsAny } = context;
+  const example = (id: keyof typeof exampleWords, icon: IconType): Line => {
+    const [label, end, query] = exampleWords[id];
+    return { id, group: words.actions, label, end, icon, act: { kind: 'type', query } };
+  };
+  return [
+    ...(may('grants.manage') || ownsAny ? [example('grant', KeyRoundIcon)] : []),
+    ...(may('access.read') || ownsAny ? [example('check', CircleHelpIcon)] : []),
+    ...actionsFor(context)
+      .filter(({ id }) => id === 'newUser' || id === 'ask')
+      .map(lineOf),
+    ...(may('access.read') || ownsAny ? [example('day', HistoryIcon)] : []),
+  ];
+}
+
+function commandsFor(context: CommandContext): Command[] {
+  const { entries, applications } = context;
+  return [
+    ...pagesIn(entries),
+    ...placesFor(context),
+    ...actionsFor(context),
+    ...applications.flatMap((application) => commandsOf(application, context)),
+  ];
+}
+
+const open = (href: string): Act => ({ kind: 'open', href });
+const run = (action: () => void): Act => ({ kind: 'run', run: action });
+
+type CommandName = keyof typeof commandWords;
+
+function command(id: CommandName, group: string, icon: IconType, act: Act): Command {
+  const [title, also] = commandWords[id];
+  return { id, group, title, also, icon, act };
+}
+
+/** Tabs and filtered lists. */
+function placesFor({ may }: CommandContext): Command[] {
+  const place = (id: CommandName, icon: IconType, href: string) => command(id, words.pages, icon, open(href));
+  const settings = may('settings.manage')
+    ? [
+        place('organisation', SettingsIcon, '/settings/organisation'),
+        place('appearance', SettingsIcon, '/settings/appearance'),
+        place('policy', SettingsIcon, '/settings/policy'),
+        place('connections', SettingsIcon, '/settings/connections'),
+        place('rules', SettingsIcon, '/settings/separations'),
+        place('mail', SettingsIcon, '/settings/mail'),
+        place('outbox', SettingsIcon, '/settings/outbox'),
+      ]
+    : [];
+  const users = may('users.read')
+    ? [
+        place('invited', UserRoundIcon, '/users?status=invited'),
+        place('suspended', UserRoundIcon, '/users?status=suspended'),
+        place('noFactor', UserRoundIcon, '/users?missing=second_factor'),
+        place('neverSignedIn', UserRoundIcon, '/users?missing=sign_in'),
+      ]
+    : [];
+  const log = may('audit.read')
+    ? [
+        place('signIns', HistoryIcon, '/audit?tab=sign-ins'),
+        place('failedSignIns', HistoryIcon, '/audit?tab=sign-ins&outcome=wrong_password'),
+      ]
+    : [];
+  return [
+    ...settings,
+    ...users,
+    ...log,
+    place('profile', UserRoundIcon, '/me?tab=profile'),
+    place('credentials', KeyRoundIcon, '/me?tab=credentials'),
+    place('access', UserRoundIcon, '/me?tab=access'),
+    place('sessions', UserRoundIcon, '/me?tab=sessions'),
+    place('activity', UserRoundIcon, '/me?tab=activity'),
+    place('ownRequests', UserRoundIcon, '/requests?view=mine'),
+  ];
+}
+
+function actionsFor({ may, ownsAny, at, view, chooseTheme, signOut, now }: CommandContext): Command[] {
+  const action = (id: CommandName, icon: IconType, act: Act) => command(id, words.actions, icon, act);
+  const changes =
+    at === undefined
+      ? [
+          ...(may('users.manage')
+            ? [action('newUser', PlusIcon, open('/users?add=1')), action('invite', PlusIcon, open('/users?add=1'))]
+            : []),
+          ...(may('groups.manage') ? [action('newGroup', PlusIcon, open('/groups?add=1'))] : []),
+          ...(may('applications.manage') ? [action('newApplication', PlusIcon, open('/applications?add=1'))] : []),
+          ...(may('reviews.manage') || ownsAny ? [action('newReview', PlusIcon, open('/reviews?add=1'))] : []),
+          action('ask', KeyRoundIcon, open('/requests?view=catalogue')),
+        ]
+      : [
+          action(
+            'now',
+            HistoryIcon,
+            run(() => view(undefined)),
+          ),
+        ];
+  const days = Object.entries(dayWords.named).map(([name, day]) => ({
+    id: `day ${name}`,
+    group: words.actions,
+    title: dayWords.title(day),
+    also: dayWords.also,
+    icon: HistoryIcon,
+    act: run(() => view(daysLater(now, -daysAgo[name as keyof typeof daysAgo]).toISOString())),
+  }));
+  const tongues = Object.entries(languages).map(([tag, name]) => ({
+    id: `language ${tag}`,
+    group: words.actions,
+    title: dayWords.language(name),
+    also: dayWords.languageAlso,
+    icon: SettingsIcon,
+    act: run(() => speak(tag as keyof typeof languages)),
+  }));
+  return [
+    ...changes,
+    action(
+      'light',
+      SunIcon,
+      run(() => chooseTheme('light')),
+    ),
+    action(
+      'dark',
+      MoonIcon,
+      run(() => chooseTheme('dark')),
+    ),
+    action(
+      'system',
+      MonitorIcon,
+      run(() => chooseTheme('system')),
+    ),
+    ...tongues,
+    ...days,
+    action('signOut', LogOutIcon, run(signOut)),
+  ];
+}
+
+const daysAgo = { yesterday: 1, week: 7, month: 30, quarter: 91, year: 365 } as const;
+
+/** “as of 3 march” and “as of 2026-03-03”: the end of that day. */
+function asOfIn(query: string, { view, now }: CommandContext): Command[] {
+  const [, text = ''] = /^(?:as of|on|stand|am)\s+(.*\d.*)$/iu.exec(query.trim()) ?? [];
+  const day = text === '' ? undefined : dayIn(text, now);
+  if (!day) return [];
+  const title = dayWords.title(formatDate(day, { dateStyle: 'long' }));
+  return [{ id: 'as of', group: words.actions, title, icon: HistoryIcon, act: run(() => view(day.toISOString())) }];
+}
+
+/** Reads a day that is past: “2026-03-03”, “3 march”, “march 3”, “3.3.2026”, “3. märz”. */
+export function dayIn(text: string, now: Date): Date | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
+  if (year !== undefined) return dayOf(Number(year), Number(month), Number(day), now);
+  const [, first, second, third] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})?$/.exec(text) ?? [];
+  if (first !== undefined) return latest(Number(second), Number(first), third, now);
+  const [, before, name, after] = /^(\d{1,2})?\.?\s*(\p{L}{3,})\.?\s*(\d{1,2})?(?=\s|$)/u.exec(text) ?? [];
+  const at = months.findIndex((names) => names.some((one) => one.startsWith((name ?? '').toLowerCase())));
+  if (name === undefined || at < 0 || (before === undefined) === (after === undefined)) return undefined;
+  return latest(at + 1, Number(before ?? after), /\b(\d{4})$/.exec(text)?.[1], now);
+}
+
+const months: readonly (readonly string[])[] = [
+  ['january', 'januar'],
+  ['february', 'februar'],
+  ['march', 'märz'],
+  ['april'],
+  ['may', 'mai'],
+  ['june', 'juni'],
+  ['july', 'juli'],
+  ['august'],
+  ['september'],
+  ['october', 'oktober'],
+  ['november'],
+  ['december', 'dezember'],
+];
+
+/** Without a year, the latest such day that is past. */
+const latest = (month: number, day: number, year: string | undefined, now: Date): Date | undefined =>
+  year === undefined
+    ? (dayOf(now.getFullYear(), month, day, now) ?? dayOf(now.getFullYear() - 1, month, day, now))
+    : dayOf(Number(year), month, day, now);
+
+function dayOf(year: number, month: number, day: number, now: Date): Date | undefined {
+  const at = new Date(year, month - 1, day, 23, 59);
+  return at.getMonth() === month - 1 && at < now ? at : undefined;
+}
+
+function commandsOf({ id, name }: { id: string; name: string }, context: CommandContext): Command[] {
+  const { mayIn, isAdmin, at } = context;
+  const root = `/applications/${encodeURIComponent(id)}`;
+  const entry = (what: keyof typeof applicationWords, group: string, icon: IconType, query: string): Command => {
+    const [title, also] = applicationWords[what];
+    return {
+      id: `${what} ${id}`,
+      group,
+      title,
+      also,
+      place: `${name} ${id}`,
+      label: words.ofApplication(title, name),
+      icon,
+      act: open(`${root}?${query}`),
+    };
+  };
+  const place = (what: keyof typeof applicationWords, query: string) => entry(what, words.pages, AppWindowIcon, query);
+  const action = (what: keyof typeof applicationWords, query: string) => entry(what, words.actions, PlusIcon, query);
+  const changes = at === undefined && mayIn('applications.manage', id);
+  const grants = at === undefined && (id === licetApplication ? isAdmin : mayIn('grants.manage', id));
+  return [
+    place('roles', 'tab=roles'),
+    place('permissions', 'tab=permissions'),
+    place('matrix', 'tab=matrix'),
+    place('grants', 'tab=grants'),
+    place('clients', 'tab=clients'),
+    place('signIn', 'tab=sign-in'),
+    place('integration', 'tab=integration'),
+    place('usage', 'tab=usage'),
+    place('unused', `tab=usage&unused=${limits.usageWindow.value}`),
+    ...(grants ? [action('grant', 'tab=grants&add=1')] : []),
+    ...(changes
+      ? [
+          action('newRole', 'tab=roles&add=1'),
+          action('newPermission', 'tab=permissions&add=1'),
+          action('newClient', 'tab=clients&add=1'),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { readSentence } from './sentence.ts';
+
+const now = new Date(2026, 10, 19, 14, 32); // a Thursday
+const read = (text: string) => {
+  const { verb, names, place, ends, reason } = readSentence(text, now);
+  return { verb, names: names.join(' '), place, ends, reason };
+};
+
+it('reads a grant with a length, in any order and without a verb', () => {
+  const twoHours = new Date(2026, 10, 19, 16, 32);
+  expect(read('grant maya refund 2h')).toMatchObject({ verb: 'grant', names: 'maya refund', ends: twoHours });
+  expect(read('maya refund 2 hours')).toMatchObject({ verb: 'grant', names: 'maya refund', ends: twoHours });
+  expect(read('give refund to maya for 2h')).toMatchObject({ verb: 'grant', names: 'refund maya', ends: twoHours });
+  expect(read('gib maya refund 2 Stunden')).toMatchObject({ verb: 'grant', names: 'maya refund', ends: twoHours });
+});
+
+it('counts days, weeks and months in the calendar', () => {
+  expect(read('maya refund 3d').ends).toEqual(new Date(2026, 10, 22, 14, 32));
+  expect(read('maya refund 1 week').ends).toEqual(new Date(2026, 10, 26, 14, 32));
+  expect(readSentence('maya refund 1 month', new Date(2026, 0, 31, 9)).ends).toEqual(new Date(2026, 1, 28, 9));
+});
+
+it('reads days by name and by date as their end', () => {
+  expect(read('maya refund tonight').ends).toEqual(new Date(2026, 10, 19, 23, 59));
+  expect(read('maya refund until friday').ends).toEqual(new Date(2026, 10, 20, 23, 59));
+  expect(read('maya refund thursday').ends).toEqual(new Date(2026, 10, 26, 23, 59));
+  expect(read('maya refund bis Montag').ends).toEqual(new Date(2026, 10, 23, 23, 59));
+  expect(read('maya refund 2026-12-24').ends).toEqual(new Date(2026, 11, 24, 23, 59));
+  expect(read('grant maya refund no end').ends).toBeNull();
+});
+
+it('does not take a day in the past, an impossible date or a number alone for an end', () => {
+  for (const text of ['maya refund 2020-01-01', 'maya refund 2026-02-31', 'maya refund 2', 'maya refund 0h'])
+    expect(read(text), text).toMatchObject({ verb: undefined, ends: undefined });
+});
+
+it('reads questions', () => {
+  expect(read('may maya refund')).toMatchObject({ verb: 'may', names: 'maya refund' });
+  expect(read('maya refund?')).toMatchObject({ verb: 'may', names: 'maya refund' });
+  expect(read('darf maya refund')).toMatchObject({ verb: 'may', names: 'maya refund' });
+  expect(read('who may refund')).toMatchObject({ verb: 'who', names: 'refund' });
+  expect(read('wer darf refund')).toMatchObject({ verb: 'who', names: 'refund' });
+});
+
+it('reads the application after “in” and the reason after “because”', () => {
+  expect(read('grant maya refund in ledger 2h because Kwame is away')).toEqual({
+    verb: 'grant',
+    names: 'maya refund',
+    place: 'ledger',
+    ends: new Date(2026, 10, 19, 16, 32),
+    reason: 'Kwame is away',
+  });
+});
+
+it('leaves names alone', () => {
+  expect(read('May')).toMatchObject({ verb: undefined, names: 'May' });
+  expect(read('maya lindqvist')).toMatchObject({ verb: undefined, names: 'maya lindqvist', ends: undefined });
+  expect(read('friday')).toMatchObject({ verb: undefined, names: 'friday', ends: undefined });
+});

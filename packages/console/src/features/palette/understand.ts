@@ -1,0 +1,129 @@
+import { type Found, foldForSearch } from '@licet/contract';
+import { type FoundOption, optionOf } from '../../blocks/find.ts';
+import { client } from '../../session/client.ts';
+import type { Sentence } from './sentence.ts';
+
+/** Who and what a sentence can mean, the best first. */
+export interface Candidates {
+  readonly holders: readonly FoundOption[];
+  readonly gives: readonly FoundOption[];
+}
+
+/** Finds entries of some kinds by a text. */
+export type FindEntries = (kinds: readonly Found['kind'][], q: string) => Promise<readonly FoundOption[]>;
+
+/** More words are a text to search for, not a sentence. */
+const mostWords = 6;
+
+/**
+ * Finds out who and what a sentence means. Its words may be in any order, so each way to split them into a holder and a
+ * role or permission is tried. Returns undefined if no way finds both.
+ */
+export async function understand(
+  { verb, names, place }: Sentence,
+  find: FindEntries,
+  viewer: FoundOption | undefined,
+): Promise<Candidates | undefined> {
+  const given: readonly Found['kind'][] = verb === 'may' || verb === 'who' ? ['permission'] : ['role', 'permission'];
+  if (names.length === 0 || names.length > mostWords) return undefined;
+  if (verb === 'who') {
+    const gives = await givenBy(names, place, given, find);
+    return gives.options.length > 0 ? { holders: [], gives: gives.options } : undefined;
+  }
+  const self = names.findIndex((word) => selves.has(word.toLowerCase()));
+  if (self >= 0 && viewer && names.length > 1) {
+    const gives = await givenBy(names.toSpliced(self, 1), place, given, find);
+    return gives.options.length > 0 ? { holders: [viewer], gives: gives.options } : undefined;
+  }
+  const splits = Array.from({ length: names.length - 1 }, (_, at) => [names.slice(0, at + 1), names.slice(at + 1)]);
+  const ways = await Promise.all(
+    splits.flatMap(([one = [], other = []]) =>
+      [
+        { holder: one, gives: other },
+        { holder: other, gives: one },
+      ].map(async (split) => {
+        const [holders, gives] = await Promise.all([
+          find(verb === 'may' ? ['user'] : ['user', 'group'], split.holder.join(' ')),
+          givenBy(split.gives, place, given, find),
+        ]);
+        const ranked = rank(holders, split.holder);
+        return { holders: ranked.options, gives: gives.options, fit: Math.min(ranked.fit, gives.fit) };
+      }),
+    ),
+  );
+  const [best] = ways.filter(({ fit }) => fit >= leastFit).sort((one, other) => other.fit - one.fit);
+  return best && { holders: best.holders, gives: best.gives };
+}
+
+const selves: ReadonlySet<string> = new Set(['i', 'me', 'myself', 'ich', 'mir', 'mich']);
+
+/** Finds roles and permissions. If no application is named after “in”, the first or the last word can name it. */
+async function givenBy(
+  names: readonly string[],
+  place: string,
+  kinds: readonly Found['kind'][],
+  find: FindEntries,
+): Promise<Ranked> {
+  const found = rank(await find(kinds, names.join(' ')), names);
+  if (place !== '') return within(found, place, find);
+  if (found.fit >= leastFit || names.length < 2) return found;
+  for (const [rest, named] of [
+    [names.slice(0, -1), names.at(-1)],
+    [names.slice(1), names[0]],
+  ] as const) {
+    const inPlace = await within(rank(await find(kinds, rest.join(' ')), rest), named ?? '', find);
+    if (inPlace.fit >= leastFit) return inPlace;
+  }
+  return found;
+}
+
+async function within(found: Ranked, place: string, find: FindEntries): Promise<Ranked> {
+  const applications = new Set((await find(['application'], place)).map(({ id }) => id));
+  const options = found.options.filter(({ application }) => application !== null && applications.has(application));
+  return { options, fit: options.length > 0 ? found.fit : 0 };
+}
+
+interface Ranked {
+  readonly options: readonly FoundOption[];
+  /** How well the best option fits, from 0 to 1. */
+  readonly fit: number;
+}
+
+/** An option fits if each word is at least the beginning of a word of its name or title. */
+const leastFit = 0.5;
+
+function rank(options: readonly FoundOption[], words: readonly string[]): Ranked {
+  const typed = words.map(foldForSearch);
+  const fits = options
+    .map((option) => ({ option, fit: fitOf(option, typed) }))
+    .sort((one, other) => other.fit - one.fit);
+  return { options: fits.map(({ option }) => option), fit: fits[0]?.fit ?? 0 };
+}
+
+function fitOf({ label, detail = '' }: FoundOption, words: readonly string[]): number {
+  const own = wordsIn(label);
+  const other = wordsIn(detail);
+  const fits = words.map((word): number => {
+    if (own.includes(word)) return 1;
+    if (own.some((one) => one.startsWith(word))) return 0.8;
+    if (other.includes(word)) return 0.7;
+    return other.some((one) => one.startsWith(word)) ? 0.5 : 0;
+  });
+  // A name of fewer words fits better: “refund” means invoices.refund rather than invoices.refund.large.
+  return Math.min(...fits) === 0 ? 0 : fits.reduce((sum, fit) => sum + fit, 0) / fits.length - own.length / 1000;
+}
+
+const wordsIn = (text: string): readonly string[] =>
+  foldForSearch(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Searches on the server. */
+export const findEntries = async (
+  kinds: readonly Found['kind'][],
+  q: string,
+  signal: AbortSignal,
+): Promise<readonly FoundOption[]> => {
+  const { items } = await client.search.find({ query: { q, kinds: kinds.join(','), limit: 10 }, signal });
+  return items.map(optionOf);
+};

@@ -1,0 +1,236 @@
+import { type Found, licetApplication } from '@licet/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { applicationsQuery } from '../../blocks/chips.tsx';
+import { type FoundOption, personOption } from '../../blocks/find.ts';
+import { useAsOf } from '../../session/as-of.ts';
+import { useMay } from '../../session/may.ts';
+import { useMe } from '../../session/me.ts';
+import type { ConsoleContext, Viewer } from '../../shell/console-context.ts';
+import { mayFind, paletteEntriesFor } from '../../shell/navigation.ts';
+import { ClockIcon, HistoryIcon, SearchIcon, UsersRoundIcon } from '../../ui/icons.tsx';
+import { useTheme } from '../../ui/theme.ts';
+import type { Question } from './answer-option.tsx';
+import { type CommandContext, findCommands, pageLines, startCommands } from './commands.ts';
+import type { Grantable } from './grant-offer.tsx';
+import type { Line, Meant } from './line.ts';
+import { recentLines } from './recent.ts';
+import { findLines, iconOf } from './search.ts';
+import { readSentence, type Sentence } from './sentence.ts';
+import { type Candidates, findEntries, understand } from './understand.ts';
+import { sentenceWords, words } from './words.ts';
+
+/** What the palette shows for a text. At most one of `question` and `grant` is set. */
+export interface PaletteContent {
+  readonly question: Question | undefined;
+  readonly grant: Grantable | undefined;
+  readonly lines: readonly Line[];
+  readonly state: 'idle' | 'loading' | 'found' | 'failed';
+}
+
+const pauseMs = 90;
+const freshMs = 10_000;
+
+/** Finds everything for a text. Commands match at once; the search and the sentence follow when the server answers. */
+export function useLines(query: string, meant: Meant | undefined, context: ConsoleContext): PaletteContent {
+  const trimmed = query.trim();
+  const sentence = useMemo(() => readSentence(trimmed, new Date()), [trimmed]);
+  const { found, candidates, state } = useFound(trimmed, sentence, mayFind(context.viewer));
+  const commands = useCommandContext(context);
+  const rights = useMay();
+  const at = useAsOf();
+  return useMemo(() => {
+    if (trimmed === '') {
+      const start = [...recentLines(), ...(at === undefined ? startCommands(commands) : [])];
+      return { question: undefined, grant: undefined, lines: [...start, ...pageLines(commands)], state };
+    }
+    const { first, other } = findCommands(trimmed, commands);
+    const understood = candidates && contentOf(candidates, sentence, meant ?? {}, at, rights, commands.applications);
+    const lines = [...(understood?.lines ?? []), ...first, ...found, ...other];
+    return { question: understood?.question, grant: understood?.grant, lines: inGroups(lines), state };
+  }, [trimmed, sentence, found, candidates, state, commands, meant, at, rights]);
+}
+
+/** Orders lines by group, in the order in which the groups appear first. */
+const inGroups = (lines: readonly Line[]): readonly Line[] =>
+  [...Map.groupBy(lines, ({ group }) => group).values()].flat();
+
+/** The last results, and the text that they are for. */
+interface Answer {
+  readonly query: string;
+  readonly found: readonly Line[];
+  readonly candidates: Candidates | undefined;
+  readonly state: 'found' | 'failed';
+}
+
+const nothing: Answer = { query: '', found: [], candidates: undefined, state: 'found' };
+
+/** Searches on the server. Keeps earlier results until the next ones arrive, but no earlier meaning of a sentence. */
+function useFound(
+  query: string,
+  sentence: Sentence,
+  may: boolean,
+): Omit<Answer, 'query' | 'state'> & Pick<PaletteContent, 'state'> {
+  const [last, setLast] = useState<Answer>(nothing);
+  const queryClient = useQueryClient();
+  const self = useMe()?.user;
+  const find = useCallback(
+    (kinds: readonly Found['kind'][], q: string): Promise<readonly FoundOption[]> =>
+      queryClient.fetchQuery({
+        queryKey: ['palette', kinds.join(' '), q],
+        queryFn: ({ signal }) => findEntries(kinds, q, signal),
+        staleTime: freshMs,
+      }),
+    [queryClient],
+  );
+
+  useEffect(() => {
+    if (query === '' || !may) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      Promise.all([findLines(query, controller.signal), understand(sentence, find, self && personOption(self))]).then(
+        ([found, candidates]) => {
+          if (!controller.signal.aborted) setLast({ query, found, candidates, state: 'found' });
+        },
+        () => {
+          if (!controller.signal.aborted)
+            setLast((before) => ({ ...before, query, candidates: undefined, state: 'failed' }));
+        },
+      );
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [query, sentence, find, self, may]);
+
+  if (query === '') return { ...nothing, state: 'idle' };
+  if (!may) return { ...nothing, state: 'found' };
+  return last.query === query ? last : { found: last.found, candidates: undefined, state: 'loading' };
+}
+
+const mayReadAccess = ({ may, ownsAny }: Viewer) => may('access.read') || ownsAny === true;
+
+/** Pages that are reached only from others. */
+const otherPages = [
+  { to: '/differences', screen: 'differences', icon: HistoryIcon, may: mayReadAccess },
+  { to: '/ending', screen: 'ending', icon: ClockIcon, may: mayReadAccess },
+  { to: '/inspect', screen: 'inspect', icon: SearchIcon, may: () => true },
+] as const;
+
+function useCommandContext({ viewer, signOut }: ConsoleContext): CommandContext {
+  const { may, mayIn, isAdmin, ownsAny } = useMay();
+  const { data } = useQuery({ ...applicationsQuery, enabled: mayFind(viewer) });
+  const at = useAsOf();
+  const [, chooseTheme] = useTheme();
+  const navigate = useNavigate();
+  return useMemo(
+    () => ({
+      entries: [...paletteEntriesFor(viewer), ...otherPages.filter((page) => page.may(viewer))],
+      may,
+      mayIn,
+      isAdmin,
+      ownsAny,
+      applications: data?.items ?? [],
+      at,
+      // A page of a list belongs to the instant at which the list was read, so a change of the instant drops the page.
+      view: (next) => void navigate({ to: '.', search: (before) => ({ ...before, at: next, cursor: undefined }) }),
+      chooseTheme,
+      signOut,
+      now: new Date(),
+    }),
+    [viewer, may, mayIn, isAdmin, ownsAny, data, at, navigate, chooseTheme, signOut],
+  );
+}
+
+type Given = FoundOption & { readonly application: string };
+
+const isGiven = (option: FoundOption): option is Given => option.application !== null;
+
+const otherMeanings = 3;
+
+/** The question or the grant that a sentence means, and its other meanings. */
+function contentOf(
+  { holders, gives: given }: Candidates,
+  sentence: Sentence,
+  meant: Meant,
+  at: string | undefined,
+  { may, mayIn, isAdmin, owns }: ReturnType<typeof useMay>,
+  applications: CommandContext['applications'],
+): Pick<PaletteContent, 'question' | 'grant' | 'lines'> | undefined {
+  const all = given.filter(isGiven);
+  const mayGrant = ({ application }: Given) =>
+    at === undefined && (application === licetApplication ? isAdmin : mayIn('grants.manage', application));
+  const mayAsk = ({ application }: Given) => may('access.read') || owns(application);
+  const nameOf = (id: string) => applications.find((one) => one.id === id)?.name ?? id;
+  const who = (permission: Given) => whoLine(permission, nameOf(permission.application));
+  const verb = meant.verb ?? sentence.verb;
+  if (verb === 'who') return { question: undefined, grant: undefined, lines: all.filter(mayAsk).map(who) };
+  const holder = meant.holder ?? holders[0];
+  if (!holder) return undefined;
+  const chosen = meant.gives && isGiven(meant.gives) ? meant.gives : undefined;
+  const others = (of: readonly FoundOption[], but: FoundOption) =>
+    of.filter(({ kind, id }) => kind !== but.kind || id !== but.id).slice(0, otherMeanings);
+  const meaning = (part: 'holder' | 'gives') => (option: FoundOption) => meaningLine(part, option);
+  if (verb === 'grant') {
+    const gives = chosen ?? all.find(mayGrant);
+    if (!gives || !mayGrant(gives)) return undefined;
+    return {
+      question: undefined,
+      grant: { holder, gives, ends: meant.ends ? meant.ends.at : sentence.ends, reason: sentence.reason },
+      lines: [
+        ...others(all.filter(mayGrant), gives).map(meaning('gives')),
+        ...others(holders, holder).map(meaning('holder')),
+      ],
+    };
+  }
+  const permission = chosen ?? all.find((option) => option.kind === 'permission' && mayAsk(option));
+  const grants = all.filter(mayGrant).slice(0, otherMeanings);
+  const grantLines = grants.map((gives) => ({
+    id: `grant ${gives.kind} ${gives.id}`,
+    group: words.actions,
+    label: sentenceWords.grantIt(gives.label, holder.label),
+    end: nameOf(gives.application),
+    icon: iconOf(gives.kind),
+    act: { kind: 'mean' as const, meant: { verb: 'grant' as const, holder, gives } },
+  }));
+  if (!permission || holder.kind !== 'user' || !mayAsk(permission))
+    return grantLines.length > 0 ? { question: undefined, grant: undefined, lines: grantLines } : undefined;
+  return {
+    question: { user: holder, permission, at, href: mayHref(holder, permission) },
+    grant: undefined,
+    lines: [
+      ...grantLines,
+      who(permission),
+      ...others(all.filter(({ kind }) => kind === 'permission').filter(mayAsk), permission).map(meaning('gives')),
+      ...others(
+        holders.filter(({ kind }) => kind === 'user'),
+        holder,
+      ).map(meaning('holder')),
+    ],
+  };
+}
+
+const mayHref = (user: FoundOption, { label, application }: Given) =>
+  `/explain?${new URLSearchParams({ ask: 'may', application, user: user.id, permission: label })}`;
+
+const whoLine = ({ id, label, application }: Given, name: string): Line => ({
+  id: `who ${id}`,
+  group: words.questions,
+  label: sentenceWords.who(label, name),
+  icon: UsersRoundIcon,
+  act: { kind: 'open', href: `/explain?${new URLSearchParams({ ask: 'who', application, permission: label })}` },
+});
+
+const meaningLine = (part: 'holder' | 'gives', option: FoundOption): Line => ({
+  id: `mean ${option.kind} ${option.id}`,
+  group: words.didYouMean,
+  label: option.label,
+  detail: option.detail,
+  person: option.kind === 'user',
+  mono: option.mono,
+  icon: iconOf(option.kind),
+  act: { kind: 'mean', meant: { [part]: option } },
+  ...(option.application !== null && { end: option.application }),
+});

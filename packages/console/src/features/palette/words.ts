@@ -1,0 +1,146 @@
+import { catalogue } from '../../ui/language.ts';
+
+type Titled = readonly [title: string, also: string];
+const titled = <Name extends string>(texts: Record<Name, Titled>) => texts;
+
+/** The texts of the palette. */
+export const words = {
+  label: 'Find',
+  users: 'Users',
+  groups: 'Groups',
+  applications: 'Applications',
+  roles: 'Roles',
+  permissions: 'Permissions',
+  programs: 'Programs',
+  pages: 'Pages',
+  actions: 'Actions',
+  didYouMean: 'Did you mean',
+  questions: 'Other questions',
+  lastQuestion: 'Last question',
+  recent: 'Recent',
+  nothing: 'No matches. Shorten the search, or try an e-mail address.',
+  failed: 'The search failed. Type again to retry.',
+  choose: 'choose',
+  open: 'open',
+  ofApplication: (what: string, application: string) => `${what}, ${application}`,
+};
+
+/** A sentence about a grant or a question. Its parts are shown as chips. */
+export const sentenceWords = {
+  grant: 'Grant {gives} in {app} to {holder} until {end}',
+  grantForEver: 'Grant {gives} in {app} to {holder} {end}',
+  noEnd: 'without end',
+  action: 'Grant',
+  canBeUndone: 'You can undo it right afterwards.',
+  needsReason: 'This role needs a reason. Add “because …”.',
+  needsSecond: 'This role needs a second approver, so it cannot be granted here.',
+  openForm: 'open the form',
+  reasonHint: 'Add “because …” for a reason',
+  yes: (who: string, what: string, app: string) => `Yes. ${who} has ${what} in ${app}.`,
+  no: (who: string, what: string, app: string) => `No. ${who} does not have ${what} in ${app}.`,
+  asking: 'Checking…',
+  question: (who: string, what: string, app: string) => `Does ${who} have ${what} in ${app}?`,
+  grantIt: (what: string, who: string) => `Grant ${what} to ${who}…`,
+  showWhy: 'Show every path',
+  who: (what: string, app: string) => `Who has ${what} in ${app}?`,
+  until: (end: string) => `until ${end}`,
+  revoked: (who: string, what: string) => `${who} no longer holds ${what}.`,
+};
+
+/** Other words for pages, which the search also finds. Separated by spaces. */
+export const pageAlso: Readonly<Record<string, string>> = {
+  home: 'start dashboard overview',
+  requests: 'inbox approve decide waiting tasks',
+  emergencies: 'break glass emergency access urgent',
+  users: 'people persons accounts members staff employees',
+  groups: 'teams departments',
+  applications: 'apps services clients',
+  explain: 'check access question why may can who',
+  differences: 'compare changed gained lost days diff',
+  audit: 'log history events trail changes',
+  separations: 'duties conflicts sod segregation violations apart',
+  reviews: 'recertification campaign attestation access review',
+  settings: 'configuration preferences administration',
+  changes: 'drafts plan applied revert undo history',
+  ending: 'expiring expire ends soon renew extend',
+  inspect: 'token jwt decode debug',
+  me: 'profile account',
+};
+
+/** Titles of places within pages and of actions, and other words for them. */
+export const commandWords = titled({
+  organisation: ['Organisation', 'settings name company address'],
+  appearance: ['Appearance', 'settings logo colours colors brand icon'],
+  policy: ['Sign-in rules', 'settings policy password mfa second factor session lifetime security'],
+  connections: ['Connections', 'settings providers ldap directory saml oidc google microsoft entra okta sso sync'],
+  rules: ['Separation rules', 'settings duties conflicts apart sod'],
+  mail: ['Mail and webhooks', 'settings smtp email server notifications slack'],
+  outbox: ['Outbox', 'settings sent mails email log'],
+  profile: ['My profile', 'account name email address'],
+  credentials: [
+    'My password and passkeys',
+    'passkey security key second factor authenticator app totp mfa change recovery codes',
+  ],
+  access: ['My access', 'what i may do permissions roles'],
+  sessions: ['My sessions', 'devices browsers signed in'],
+  activity: ['My activity', 'sign-ins history'],
+  ownRequests: ['My requests', 'asked'],
+  ask: ['Request access', 'ask for role permission need'],
+  signIns: ['Sign-in log', 'logins failed audit'],
+  failedSignIns: ['Failed sign-ins', 'wrong password attack logins'],
+  invited: ['Invited users', 'pending invitations people'],
+  suspended: ['Suspended users', 'blocked locked disabled people'],
+  noFactor: ['Users without a second factor', 'mfa missing people'],
+  neverSignedIn: ['Users who never signed in', 'unused inactive people'],
+  newUser: ['New user', 'add create person people account'],
+  invite: ['Invite a user', 'invitation mail people send add'],
+  newGroup: ['New group', 'add create team'],
+  newApplication: ['New application', 'add create register app service'],
+  newReview: ['New review', 'start create campaign recertification'],
+  light: ['Light theme', 'mode colours appearance bright day'],
+  dark: ['Dark theme', 'mode colours appearance night'],
+  system: ['Theme of the device', 'mode colours automatic system dark light'],
+  signOut: ['Sign out', 'log out logout leave exit'],
+  now: ['Back to now', 'today present'],
+});
+
+/** Places and actions of one application. */
+export const applicationWords = titled({
+  roles: ['Roles', ''],
+  permissions: ['Permissions', 'catalogue'],
+  matrix: ['Matrix', 'table grid'],
+  grants: ['Grants', 'access holders who'],
+  clients: ['Clients', 'secrets keys redirect programs service account'],
+  signIn: ['Sign-in', 'rules policy'],
+  integration: ['Integration', 'code snippets sdk guide'],
+  usage: ['Usage', 'last used'],
+  unused: ['Unused access', 'never used stale idle'],
+  newRole: ['New role', 'add create'],
+  newPermission: ['New permission', 'add create'],
+  newClient: ['New client', 'add create register secret'],
+  grant: ['Grant access', 'give add role permission'],
+});
+
+/** Actions with arguments: what they do, an example, and the text that begins one. */
+export const exampleWords = {
+  grant: ['Grant access…', 'grant maya refund 2h', 'grant '],
+  check: ['Check access…', 'may maya refund', 'may '],
+  day: ['View another day…', 'as of 3 march', 'as of '],
+} as Record<'grant' | 'check' | 'day', readonly [label: string, example: string, typed: string]>;
+
+/** The days that “as of …” names, and other words for the action. */
+export const dayWords = {
+  title: (day: string) => `View ${day}`,
+  also: 'as of past date history back time travel on',
+  named: {
+    yesterday: 'yesterday',
+    week: 'last week',
+    month: 'last month',
+    quarter: 'three months ago',
+    year: 'last year',
+  },
+  language: (name: string) => `Language: ${name}`,
+  languageAlso: 'sprache locale translation',
+};
+
+catalogue('palette', { words, sentenceWords, pageAlso, commandWords, applicationWords, exampleWords, dayWords });
