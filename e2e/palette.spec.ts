@@ -51,7 +51,7 @@ test('grants access by one line, and takes it back by Undo', async () => {
   });
   expect(items[0]?.reason).toBe('Kwame is away');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Maya Lindqvist no longer holds invoices.refund.')).toBeVisible();
+  await expect(page.getByText('The grant of invoices.refund to Maya Lindqvist is revoked.')).toBeVisible();
   expect(await mayRefund()).toBe(false);
 });
 
@@ -69,6 +69,24 @@ test('makes no grant before its effects are shown', async () => {
   await page.unroute('**/api/v1/plans');
   expect(await mayRefund()).toBe(false);
   await page.keyboard.press('Escape');
+});
+
+test('keeps a chosen meaning while a reason is typed, and a held Enter does nothing more', async () => {
+  await type('grant maya refund 2h');
+  await expect(page.getByRole('option', { name: /approver/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen()).toContainText('approver');
+  await page.keyboard.down('Enter');
+  await expect(chosen()).toContainText('Grant approver');
+  await page.keyboard.type(' because Kwame is away');
+  await expect(page.getByText('Kwame is away', { exact: true })).toBeVisible();
+  await expect(chosen()).toContainText('Grant approver');
+  await expect(chosen()).not.toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.down('Enter'); // the key is still held, so this repeats it
+  await page.keyboard.up('Enter');
+  await expect(page.getByRole('combobox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await mayRefund()).toBe(false);
 });
 
 test('answers a question, and offers the grant that is missing', async () => {
@@ -92,7 +110,7 @@ test('runs actions and opens pages', async () => {
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await type('as of last month');
-  await expect(chosen()).toHaveText('View last month');
+  await expect(chosen()).toHaveText('View last month, 30 days ago');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/[?&]at=/);
   await type('grant maya refund 2h');

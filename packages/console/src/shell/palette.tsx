@@ -44,6 +44,8 @@ export function Palette({ results: Results, context, hint, typed, onClose }: Pal
   const [list, setList] = useState<PaletteList>();
   const [entered, setEntered] = useState(false);
   const onKeyDown = (event: KeyboardEvent) => {
+    // The Enter that ends the composition of a character is no command.
+    if (event.nativeEvent.isComposing) return;
     if (list) list.onKeyDown(event);
     else if (event.key === 'Enter') setEntered(true);
   };
@@ -67,7 +69,10 @@ export function Palette({ results: Results, context, hint, typed, onClose }: Pal
               spellCheck={false}
               value={query}
               onKeyDown={onKeyDown}
-              onChange={(event) => setQuery(event.target.value)}
+              onChange={(event) => {
+                setQuery(event.target.value);
+                setEntered(false);
+              }}
             />
             <KeyHint hidden keys={['Esc']} />
           </div>

@@ -1,6 +1,6 @@
 import type { PrincipalRef } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useApplicationName } from '../../blocks/chips.tsx';
 import { untilText } from '../../blocks/durations.ts';
 import type { FoundOption } from '../../blocks/find.ts';
@@ -31,6 +31,8 @@ export interface Grantable {
   /** The end; null for no end, undefined if the sentence does not say. */
   readonly ends: Date | null | undefined;
   readonly reason: string;
+  /** Whether several holders, roles or permissions fit equally well. */
+  readonly unsure: boolean;
 }
 
 /** An offer to make a grant: what it changes, and whether it can be made. */
@@ -56,6 +58,13 @@ export function useGrantOffer(grant: Grantable | undefined, onDone: () => void):
   const undoing = useUndo();
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
   const [failed, setFailed] = useState<{ of: Grantable; problem: Problem }>();
   const longest = policy?.longestSeconds;
   const key = `${holder?.id} ${gives?.id}`;
@@ -67,25 +76,30 @@ export function useGrantOffer(grant: Grantable | undefined, onDone: () => void):
     const { choice, on } = endFirst(longest, begun);
     return endOf(choice, on, begun) ?? null;
   }, [grant, key, longest]);
+  const hasReason = grant !== undefined && grant.reason !== '';
   const changes = useMemo((): PlannedChanges => {
     if (!grant || isLoading) return unplanned;
-    return [{ call: 'grants.create', params: { application: grant.gives.application }, body: bodyOf(grant, ends) }];
-  }, [grant, ends, isLoading]);
+    return [
+      { call: 'grants.create', params: { application: grant.gives.application }, body: bodyOf(grant, ends, hasReason) },
+    ];
+  }, [grant, ends, hasReason, isLoading]);
   const asked = usePlan(changes, { held: pending });
   if (!grant) return undefined;
-  const body = { ...bodyOf(grant, ends), reason: grant.reason };
+  const body = { ...bodyOf(grant, ends, false), reason: grant.reason };
   const needs = policy?.secondApprover
     ? words.needsSecond
     : policy?.reasonNeeded && grant.reason === ''
       ? words.needsReason
       : undefined;
-  const idle = needs ?? idleWords(asked, undefined);
+  const isPlanned = !isLoading && !asked.asking && asked.plan !== undefined;
+  const planned = isPlanned ? idleWords(asked, undefined) : asked.problem ? words.noPlan : words.asking;
+  const idle = grant.unsure ? words.several : (needs ?? planned);
   const make = async () => {
     busy.current = true;
     setPending(true);
     try {
       const made = await client.grants.create({ params: { application: grant.gives.application }, body });
-      onDone();
+      if (mounted.current) onDone();
       showToast({
         text: formWords.done(grant.holder.label, 1, grant.gives.label, periodText(body)),
         action: undoing({
@@ -95,7 +109,9 @@ export function useGrantOffer(grant: Grantable | undefined, onDone: () => void):
       });
       await refresh();
     } catch (thrown) {
-      setFailed({ of: grant, problem: asProblem(thrown) });
+      const problem = asProblem(thrown);
+      setFailed({ of: grant, problem });
+      if (!mounted.current) showToast({ tone: 'no', text: problem.detail ?? problem.title });
     }
     busy.current = false;
     setPending(false);
@@ -110,15 +126,17 @@ export function useGrantOffer(grant: Grantable | undefined, onDone: () => void):
     form: formOf(grant),
     run: () => {
       // The grant is made only after its effects have been shown.
-      if (!busy.current && idle === undefined && asked.changes.length > 0) void make();
+      if (!busy.current && idle === undefined) void make();
     },
   };
 }
 
-const bodyOf = ({ holder, gives }: Grantable, ends: Date | null) => ({
+/** A plan needs only to know whether there is a reason, so that typing it requires no new plan. */
+const bodyOf = ({ holder, gives }: Grantable, ends: Date | null, hasReason: boolean) => ({
   principal: { kind: holderKind(holder), id: holder.id },
   gives: { kind: gives.kind === 'role' ? ('role' as const) : ('permission' as const), id: gives.id },
   ends: ends?.toISOString() ?? null,
+  ...(hasReason && { reason: '…' }),
 });
 
 const holderKind = ({ kind }: FoundOption): PrincipalRef['kind'] => (kind === 'group' ? 'group' : 'user');
@@ -134,8 +152,8 @@ function formOf({ holder, gives }: Grantable): string {
 }
 
 /** The sentence as it was understood, and what the grant changes. */
-export function GrantSentence({ offer }: { offer: GrantOffer }): ReactNode {
-  const { holder, gives, ends, asked, problem } = offer;
+export function GrantSentence({ offer, id }: { offer: GrantOffer; id: string }): ReactNode {
+  const { holder, gives, ends, reason, asked, problem } = offer;
   const application = useApplicationName(gives.application);
   const parts = {
     gives: <Part option={gives} />,
@@ -154,8 +172,9 @@ export function GrantSentence({ offer }: { offer: GrantOffer }): ReactNode {
     ),
   };
   return (
-    <div className="palette-offer">
+    <div className="palette-offer" id={id}>
       <p className="palette-sentence">{say(ends ? words.grant : words.grantForEver, parts)}</p>
+      {reason !== '' && <p className="palette-reason">{reason}</p>}
       <PlanEffects asked={asked} />
       {problem && <ProblemNote problem={problem} />}
     </div>
@@ -167,6 +186,7 @@ function Part({ option }: { option: FoundOption }): ReactNode {
     <span className="palette-part">
       <OptionPicture option={option} />
       <bdi className={option.mono ? 'identifier' : undefined}>{option.label}</bdi>
+      {option.kind === 'user' && <span className="text-faint">{option.detail}</span>}
     </span>
   );
 }

@@ -1,5 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { asOf } from '../../session/as-of.ts';
 import type { PaletteResultsProps } from '../../shell/palette.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,6 +19,7 @@ import { GrantOption, GrantSentence, useGrantOffer } from './grant-offer.tsx';
 import type { Act, Line, Meant } from './line.ts';
 import { splitMatches } from './matches.ts';
 import { remember } from './recent.ts';
+import { subjectOf } from './sentence.ts';
 import { useLines } from './use-lines.ts';
 import { sentenceWords, words } from './words.ts';
 
@@ -18,14 +28,15 @@ import { sentenceWords, words } from './words.ts';
  * Keyboard: arrows, Enter, Escape.
  */
 export function PaletteResults({ query, entered, context, onList, onQuery, onClose }: PaletteResultsProps): ReactNode {
-  const [chosenMeaning, setMeaning] = useState<{ query: string; meant: Meant }>({ query, meant: {} });
-  const meant = chosenMeaning.query === query ? chosenMeaning.meant : undefined;
+  const subject = useMemo(() => subjectOf(query), [query]);
+  const [chosenMeaning, setMeaning] = useState<{ subject: string; meant: Meant }>();
+  const meant = chosenMeaning?.subject === subject ? chosenMeaning.meant : undefined;
   const { question, grant, lines, state } = useLines(query, meant, context);
   const offer = useGrantOffer(grant, onClose);
-  const [chosen, choose] = useChosen(query, meant);
-  const top = grant ? 1 : question ? 1 : 0;
+  const top = grant || question ? 1 : 0;
   const count = top + lines.length;
-  const at = Math.min(chosen, count - 1);
+  const ids = [...(top === 1 ? ['top'] : []), ...lines.map(({ id }) => id)];
+  const [at, choose] = useChosen(query, meant, ids);
   const router = useRouter();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -37,7 +48,7 @@ export function PaletteResults({ query, entered, context, onList, onQuery, onClo
   const act = (wanted: Act, line?: Line) => {
     switch (wanted.kind) {
       case 'mean':
-        setMeaning({ query, meant: { ...meant, ...wanted.meant } });
+        setMeaning({ subject, meant: { ...meant, ...wanted.meant } });
         return choose(0);
       case 'type':
         return onQuery(wanted.query);
@@ -63,12 +74,14 @@ export function PaletteResults({ query, entered, context, onList, onQuery, onClo
   useEffect(() => {
     if (!awaited.current || state === 'loading') return;
     awaited.current = false;
+    if (state === 'failed') return;
     // biome-ignore lint/nursery/useReactCompiler: the user pressed Enter before the result arrived
     if (!offer && lines[at - top]?.act.kind !== 'run') enter(at);
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (event.key === 'Enter' && (event.repeat || event.shiftKey || event.altKey)) return event.preventDefault();
     if (step !== 0 && count > 0) choose((at + step + count) % count);
     else if (event.key === 'Enter' && state === 'loading' && !lines[at - top]?.sure) awaited.current = true;
     else if (event.key === 'Enter' && offer && (event.ctrlKey || event.metaKey))
@@ -101,9 +114,9 @@ export function PaletteResults({ query, entered, context, onList, onQuery, onClo
   return (
     <>
       <div className="palette-found" ref={list}>
-        {offer && <GrantSentence offer={offer} />}
+        {offer && <GrantSentence offer={offer} id={`${listId}-effects`} />}
         <div className="list" role="listbox" id={listId} aria-label={words.label}>
-          {offer && <GrantOption offer={offer} option={option(0)} />}
+          {offer && <GrantOption offer={offer} option={{ ...option(0), 'aria-describedby': `${listId}-effects` }} />}
           {!offer && question && <AnswerOption question={question} option={option(0)} />}
           <Groups lines={lines} query={query} option={(index) => option(index + top)} />
         </div>
@@ -121,11 +134,15 @@ export function PaletteResults({ query, entered, context, onList, onQuery, onClo
   );
 }
 
-/** The index of the chosen option. A new text or another meaning begins at the first one. */
-function useChosen(query: string, meant: Meant | undefined): [number, (index: number) => void] {
-  const [chosen, setChosen] = useState({ index: 0, query, meant });
-  const isCurrent = chosen.query === query && chosen.meant === meant;
-  return [isCurrent ? chosen.index : 0, (index) => setChosen({ index, query, meant })];
+/**
+ * The index of the chosen option. A new text or another meaning begins at the first one. Results that arrive above the
+ * chosen option do not change what is chosen.
+ */
+function useChosen(query: string, meant: Meant | undefined, ids: readonly string[]): [number, (index: number) => void] {
+  const [chosen, setChosen] = useState<{ id: string | undefined; query: string; meant: Meant | undefined }>();
+  const isCurrent = chosen?.query === query && chosen.meant === meant;
+  const at = isCurrent && chosen.id !== undefined ? Math.max(0, ids.indexOf(chosen.id)) : 0;
+  return [at, (index) => setChosen({ id: ids[index], query, meant })];
 }
 
 /** The URL of a result, for the same instant as the current page. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSentence } from './sentence.ts';
+import { readSentence, subjectOf } from './sentence.ts';
 
 const now = new Date(2026, 10, 19, 14, 32); // a Thursday
 const read = (text: string) => {
@@ -24,7 +24,7 @@ it('counts days, weeks and months in the calendar', () => {
 it('reads days by name and by date as their end', () => {
   expect(read('maya refund tonight').ends).toEqual(new Date(2026, 10, 19, 23, 59));
   expect(read('maya refund until friday').ends).toEqual(new Date(2026, 10, 20, 23, 59));
-  expect(read('maya refund thursday').ends).toEqual(new Date(2026, 10, 26, 23, 59));
+  expect(read('maya refund until thursday').ends).toEqual(new Date(2026, 10, 26, 23, 59));
   expect(read('maya refund bis Montag').ends).toEqual(new Date(2026, 10, 23, 23, 59));
   expect(read('maya refund 2026-12-24').ends).toEqual(new Date(2026, 11, 24, 23, 59));
   expect(read('grant maya refund no end').ends).toBeNull();
@@ -51,6 +51,31 @@ it('reads the application after “in” and the reason after “because”', ()
     ends: new Date(2026, 10, 19, 16, 32),
     reason: 'Kwame is away',
   });
+});
+
+it('reads a day without “until” as a name', () => {
+  expect(read('grant refund Erika Freitag')).toMatchObject({ names: 'refund Erika Freitag', ends: undefined });
+  expect(read('grant refund An Nguyen')).toMatchObject({ names: 'refund An Nguyen' });
+});
+
+it('reads words after the application as names again, and keeps the whole reason', () => {
+  expect(read('grant refund in ledger to maya until friday because away: because ill')).toMatchObject({
+    names: 'refund maya',
+    place: 'ledger',
+    ends: new Date(2026, 10, 20, 23, 59),
+    reason: 'away: because ill',
+  });
+});
+
+it('a text is about the same while an end or a reason is added', () => {
+  const same = [
+    'grant maya refund',
+    'grant maya refund 2h',
+    'grant maya refund 2h because Kwame is away',
+    'maya refund ',
+  ];
+  expect(new Set(same.map(subjectOf)).size).toBe(1);
+  expect(subjectOf('grant maya approver')).not.toBe(subjectOf('grant maya refund'));
 });
 
 it('leaves names alone', () => {

@@ -16,9 +16,19 @@ export interface Sentence {
   readonly reason: string;
 }
 
+/**
+ * Identifies what a text is about. It stays the same while an end or a reason is added, so that a chosen meaning is
+ * kept.
+ */
+export function subjectOf(text: string): string {
+  const { verb, names, place } = readSentence(text.trim(), new Date());
+  return JSON.stringify([verb === 'grant' ? undefined : verb, names, place]);
+}
+
 /** Reads a sentence in English or German, whatever the language of the console is. */
 export function readSentence(text: string, now: Date): Sentence {
-  const [said = '', ...because] = text.split(/\s(?:because|weil|:)\s+/iu);
+  const because = /\s(?:because|weil|:)\s+/iu.exec(text);
+  const said = because ? text.slice(0, because.index) : text;
   const words = said
     .replace(/[?!]+\s*$/u, '')
     .split(/\s+/u)
@@ -27,13 +37,18 @@ export function readSentence(text: string, now: Date): Sentence {
   const { ends, left } = takeEnd(rest, now);
   const at = left.findIndex((word) => placed.has(word.toLowerCase()));
   const inside = at > 0 && at < left.length - 1;
-  const names = (inside ? left.slice(0, at) : left).filter((word) => !fillers.has(word.toLowerCase()));
+  // A name such as “An” or “To” begins with a capital letter.
+  const filler = (word: string) => fillers.has(word);
+  const after = inside ? left.slice(at + 1) : [];
+  const end = after.findIndex(filler);
+  const place = end < 0 ? after : after.slice(0, end);
+  const names = [...(inside ? left.slice(0, at) : left), ...after.slice(place.length)].filter((word) => !filler(word));
   return {
     verb: verb ?? (/\?\s*$/u.test(said) ? 'may' : ends === undefined ? undefined : 'grant'),
     names,
-    place: inside ? left.slice(at + 1).join(' ') : '',
+    place: place.join(' '),
     ends,
-    reason: because.join(' ').trim(),
+    reason: because ? text.slice(because.index + because[0].length).trim() : '',
   };
 }
 
@@ -87,10 +102,16 @@ function takeEnd(words: readonly string[], now: Date): { ends: Date | null | und
     const from = words.length - count;
     if (from < 1) continue;
     const ends = endIn(words.slice(from).join(' ').toLowerCase(), now);
-    if (ends !== undefined) return { ends, left: words.slice(0, from) };
+    // “Freitag” and “Morgen” are surnames too, so a day needs “until”.
+    if (ends !== undefined && (!isDay(words[from] ?? '') || untils.has(words[from - 1]?.toLowerCase() ?? '')))
+      return { ends, left: words.slice(0, from) };
   }
   return { ends: undefined, left: words };
 }
+
+const untils: ReadonlySet<string> = new Set(['until', 'bis']);
+const isDay = (word: string) =>
+  /^(?:tomorrow|morgen)$/iu.test(word) || weekdays.some((names) => names.includes(word.toLowerCase()));
 
 /** Returns the end that a text names: “2h”, “3 days”, “tonight”, “friday”, “2026-12-24”, “no end”. */
 export function endIn(text: string, now: Date): Date | null | undefined {

@@ -34,7 +34,7 @@ const find = async (kinds: readonly Found['kind'][], q: string) =>
         kinds.includes(kind) &&
         q
           .toLowerCase()
-          .split(' ')
+          .split(/[ .]/)
           .every((word) => own.some((one) => one.startsWith(word)))
       );
     })
@@ -68,6 +68,13 @@ it('understands the application after “in”, or as a word of its own', async 
   expect(await understood('grant maya refund in ward')).toEqual(['Maya Lindqvist', 'beds.refund', 'ward']);
   expect(await understood('grant maya refund ward')).toEqual(['Maya Lindqvist', 'beds.refund', 'ward']);
   expect(await understood('grant maya refund in nowhere')).toBeUndefined();
+});
+
+it('understands whole names with dots, and says when two fit equally well', async () => {
+  expect(await understood('grant maya invoices.refund')).toEqual(['Maya Lindqvist', 'invoices.refund', 'ledger']);
+  const tied = async (text: string) => (await understand(readSentence(text, new Date()), find, self))?.tied;
+  expect(await tied('grant maya approver')).toEqual({ holders: true, gives: false });
+  expect(await tied('grant maya lindqvist approver')).toEqual({ holders: false, gives: false });
 });
 
 it('takes the viewer for “I” and “me”', async () => {

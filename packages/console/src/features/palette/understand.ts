@@ -7,6 +7,8 @@ import type { Sentence } from './sentence.ts';
 export interface Candidates {
   readonly holders: readonly FoundOption[];
   readonly gives: readonly FoundOption[];
+  /** Whether the first two holders, or the first two of `gives`, fit equally well. */
+  readonly tied: { readonly holders: boolean; readonly gives: boolean };
 }
 
 /** Finds entries of some kinds by a text. */
@@ -14,6 +16,7 @@ export type FindEntries = (kinds: readonly Found['kind'][], q: string) => Promis
 
 /** More words are a text to search for, not a sentence. */
 const mostWords = 6;
+const mostWithoutVerb = 4;
 
 /**
  * Finds out who and what a sentence means. Its words may be in any order, so each way to split them into a holder and a
@@ -25,15 +28,15 @@ export async function understand(
   viewer: FoundOption | undefined,
 ): Promise<Candidates | undefined> {
   const given: readonly Found['kind'][] = verb === 'may' || verb === 'who' ? ['permission'] : ['role', 'permission'];
-  if (names.length === 0 || names.length > mostWords) return undefined;
+  if (names.length === 0 || names.length > (verb === undefined ? mostWithoutVerb : mostWords)) return undefined;
   if (verb === 'who') {
     const gives = await givenBy(names, place, given, find);
-    return gives.options.length > 0 ? { holders: [], gives: gives.options } : undefined;
+    return gives.options.length > 0 ? candidates(none, gives) : undefined;
   }
   const self = names.findIndex((word) => selves.has(word.toLowerCase()));
   if (self >= 0 && viewer && names.length > 1) {
     const gives = await givenBy(names.toSpliced(self, 1), place, given, find);
-    return gives.options.length > 0 ? { holders: [viewer], gives: gives.options } : undefined;
+    return gives.options.length > 0 ? candidates({ ...none, options: [viewer] }, gives) : undefined;
   }
   const splits = Array.from({ length: names.length - 1 }, (_, at) => [names.slice(0, at + 1), names.slice(at + 1)]);
   const ways = await Promise.all(
@@ -47,13 +50,19 @@ export async function understand(
           givenBy(split.gives, place, given, find),
         ]);
         const ranked = rank(holders, split.holder);
-        return { holders: ranked.options, gives: gives.options, fit: Math.min(ranked.fit, gives.fit) };
+        return { ...candidates(ranked, gives), fit: Math.min(ranked.fit, gives.fit) };
       }),
     ),
   );
   const [best] = ways.filter(({ fit }) => fit >= leastFit).sort((one, other) => other.fit - one.fit);
-  return best && { holders: best.holders, gives: best.gives };
+  return best && { holders: best.holders, gives: best.gives, tied: best.tied };
 }
+
+const candidates = (holders: Ranked, gives: Ranked): Candidates => ({
+  holders: holders.options,
+  gives: gives.options,
+  tied: { holders: holders.tied, gives: gives.tied },
+});
 
 const selves: ReadonlySet<string> = new Set(['i', 'me', 'myself', 'ich', 'mir', 'mich']);
 
@@ -80,24 +89,33 @@ async function givenBy(
 async function within(found: Ranked, place: string, find: FindEntries): Promise<Ranked> {
   const applications = new Set((await find(['application'], place)).map(({ id }) => id));
   const options = found.options.filter(({ application }) => application !== null && applications.has(application));
-  return { options, fit: options.length > 0 ? found.fit : 0 };
+  return { options, fit: options.length > 0 ? found.fit : 0, tied: found.tied && options.length > 1 };
 }
 
 interface Ranked {
   readonly options: readonly FoundOption[];
   /** How well the best option fits, from 0 to 1. */
   readonly fit: number;
+  /** Whether the second option fits as well as the first. */
+  readonly tied: boolean;
 }
 
+const none: Ranked = { options: [], fit: 0, tied: false };
+
 /** An option fits if each word is at least the beginning of a word of its name or title. */
-const leastFit = 0.5;
+const leastFit = 0.45;
 
 function rank(options: readonly FoundOption[], words: readonly string[]): Ranked {
-  const typed = words.map(foldForSearch);
+  const typed = words.flatMap(wordsIn);
   const fits = options
     .map((option) => ({ option, fit: fitOf(option, typed) }))
+    .filter(({ fit }) => fit >= leastFit)
     .sort((one, other) => other.fit - one.fit);
-  return { options: fits.map(({ option }) => option), fit: fits[0]?.fit ?? 0 };
+  return {
+    options: fits.map(({ option }) => option),
+    fit: fits[0]?.fit ?? 0,
+    tied: fits[1]?.fit === fits[0]?.fit && fits.length > 1,
+  };
 }
 
 function fitOf({ label, detail = '' }: FoundOption, words: readonly string[]): number {

@@ -89,13 +89,14 @@ function useFound(
     if (query === '' || !may) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      Promise.all([findLines(query, controller.signal), understand(sentence, find, self && personOption(self))]).then(
+      // A sentence that cannot be understood must not hide what the search finds.
+      const understood = understand(sentence, find, self && personOption(self)).catch(() => undefined);
+      Promise.all([findLines(query, controller.signal), understood]).then(
         ([found, candidates]) => {
           if (!controller.signal.aborted) setLast({ query, found, candidates, state: 'found' });
         },
         () => {
-          if (!controller.signal.aborted)
-            setLast((before) => ({ ...before, query, candidates: undefined, state: 'failed' }));
+          if (!controller.signal.aborted) setLast({ query, found: [], candidates: undefined, state: 'failed' });
         },
       );
     }, pauseMs);
@@ -152,7 +153,7 @@ const otherMeanings = 3;
 
 /** The question or the grant that a sentence means, and its other meanings. */
 function contentOf(
-  { holders, gives: given }: Candidates,
+  { holders, gives: given, tied }: Candidates,
   sentence: Sentence,
   meant: Meant,
   at: string | undefined,
@@ -174,11 +175,18 @@ function contentOf(
     of.filter(({ kind, id }) => kind !== but.kind || id !== but.id).slice(0, otherMeanings);
   const meaning = (part: 'holder' | 'gives') => (option: FoundOption) => meaningLine(part, option);
   if (verb === 'grant') {
-    const gives = chosen ?? all.find(mayGrant);
-    if (!gives || !mayGrant(gives)) return undefined;
+    const gives = chosen ?? all[0];
+    const unsure = (!meant.holder && tied.holders) || (!chosen && tied.gives);
+    // A role of another application is only suggested, never taken instead.
+    if (!gives || !mayGrant(gives))
+      return {
+        question: undefined,
+        grant: undefined,
+        lines: all.filter(mayGrant).slice(0, otherMeanings).map(meaning('gives')),
+      };
     return {
       question: undefined,
-      grant: { holder, gives, ends: meant.ends ? meant.ends.at : sentence.ends, reason: sentence.reason },
+      grant: { holder, gives, ends: meant.ends ? meant.ends.at : sentence.ends, reason: sentence.reason, unsure },
       lines: [
         ...others(all.filter(mayGrant), gives).map(meaning('gives')),
         ...others(holders, holder).map(meaning('holder')),

@@ -27,19 +27,21 @@ export const sentenceWords: typeof English.sentenceWords = {
   noEnd: 'ohne Ende',
   action: 'Freigeben',
   canBeUndone: 'Sie können es gleich danach rückgängig machen.',
-  needsReason: 'Für diese Rolle ist ein Grund nötig. Ergänzen Sie „weil …“.',
+  needsReason: 'Für diese Rolle ist eine Begründung nötig. Ergänzen Sie „weil …“.',
   needsSecond: 'Diese Rolle braucht eine zweite Zustimmung und kann deshalb hier nicht freigegeben werden.',
   openForm: 'Formular öffnen',
   reasonHint: 'Einen Grund ergänzen: „weil …“',
   yes: (who, what, app) => `Ja. ${who} hat ${what} in ${app}.`,
   no: (who, what, app) => `Nein. ${who} hat ${what} in ${app} nicht.`,
   asking: 'Wird geprüft …',
+  several: 'Mehrere passen. Wählen Sie unten.',
+  noPlan: 'Die Folgen sind unbekannt. Öffnen Sie das Formular.',
   question: (who, what, app) => `Hat ${who} ${what} in ${app}?`,
   grantIt: (what, who) => `${what} an ${who} freigeben …`,
   showWhy: 'Jeden Weg zeigen',
   who: (what, app) => `Wer hat ${what} in ${app}?`,
   until: (end) => `bis ${end}`,
-  revoked: (who, what) => `${who} hat ${what} nicht mehr.`,
+  revoked: (who, what) => `Die Freigabe von ${what} an ${who} ist entzogen.`,
 };
 
 export const pageAlso: typeof English.pageAlso = {
@@ -119,18 +121,18 @@ export const applicationWords: typeof English.applicationWords = {
 export const exampleWords: typeof English.exampleWords = {
   grant: ['Zugriff freigeben …', 'gib maya refund 2h', 'gib '],
   check: ['Zugriff prüfen …', 'darf maya refund', 'darf '],
-  day: ['Einen anderen Tag ansehen …', 'stand 3. märz', 'stand '],
+  day: ['Einen anderen Tag ansehen …', 'stand 3. März', 'stand '],
 };
 
 export const dayWords: typeof English.dayWords = {
-  title: (day) => `Stand ${day} ansehen`,
+  title: (day) => `Stand von ${day} ansehen`,
   also: 'stand vergangenheit datum verlauf zurück zeitreise am',
   named: {
     yesterday: 'gestern',
-    week: 'letzte Woche',
-    month: 'letzter Monat',
+    week: 'letzter Woche, vor 7 Tagen',
+    month: 'letztem Monat, vor 30 Tagen',
     quarter: 'vor drei Monaten',
-    year: 'letztes Jahr',
+    year: 'letztem Jahr',
   },
   language: (name) => `Sprache: ${name}`,
   languageAlso: 'language locale übersetzung',

@@ -39,12 +39,14 @@ export const sentenceWords = {
   yes: (who: string, what: string, app: string) => `Yes. ${who} has ${what} in ${app}.`,
   no: (who: string, what: string, app: string) => `No. ${who} does not have ${what} in ${app}.`,
   asking: 'Checking…',
+  several: 'Several fit. Choose one below.',
+  noPlan: 'The effects are unknown. Open the form.',
   question: (who: string, what: string, app: string) => `Does ${who} have ${what} in ${app}?`,
   grantIt: (what: string, who: string) => `Grant ${what} to ${who}…`,
   showWhy: 'Show every path',
   who: (what: string, app: string) => `Who has ${what} in ${app}?`,
   until: (end: string) => `until ${end}`,
-  revoked: (who: string, what: string) => `${who} no longer holds ${what}.`,
+  revoked: (who: string, what: string) => `The grant of ${what} to ${who} is revoked.`,
 };
 
 /** Other words for pages, which the search also finds. Separated by spaces. */
@@ -134,8 +136,8 @@ export const dayWords = {
   also: 'as of past date history back time travel on',
   named: {
     yesterday: 'yesterday',
-    week: 'last week',
-    month: 'last month',
+    week: 'last week, 7 days ago',
+    month: 'last month, 30 days ago',
     quarter: 'three months ago',
     year: 'last year',
   },
