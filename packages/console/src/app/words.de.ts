@@ -10,12 +10,6 @@ export const words: typeof English.words = {
     permission === undefined
       ? detail
       : `Dafür brauchen Sie die Berechtigung ${permission} in Licet. Die Administration kann sie Ihnen geben.`,
-  users: 'Benutzer',
-  groups: 'Gruppen',
-  applications: 'Anwendungen',
-  roles: 'Rollen',
-  permissions: 'Berechtigungen',
-  programs: 'Programme',
 };
 
 export const signedOutWords: typeof English.signedOutWords = {

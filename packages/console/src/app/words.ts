@@ -9,12 +9,6 @@ export const words = {
   needs: (screen: string, permission: string) =>
     `“${screen}” needs the permission ${permission} in Licet. An administrator can grant it to you.`,
   refused: (detail: string, _permission: string | undefined) => detail,
-  users: 'Users',
-  groups: 'Groups',
-  applications: 'Applications',
-  roles: 'Roles',
-  permissions: 'Permissions',
-  programs: 'Programs',
 };
 
 /** The texts shown after the user was signed out. */

@@ -23,12 +23,6 @@ export const words: typeof English.words = {
   more: 'Mehr',
   waiting: 'warten',
   palette: 'Finden',
-  screens: 'Seiten',
-  best: 'Beste Treffer',
-  choose: 'wählen',
-  open: 'öffnen',
-  nothing: 'Nichts mit diesem Namen. Versuchen Sie es mit weniger Buchstaben oder einer E-Mail-Adresse.',
-  failed: 'Die Suche hat nicht geantwortet. Tippen Sie weiter, um es noch einmal zu versuchen.',
   notFound: 'Diese Seite gibt es nicht',
   notFoundText:
     'Unter {path} gibt es nichts. Die Adresse ist vielleicht vertippt oder veraltet. Gehen Sie zum Start, um sich anzumelden.',

@@ -25,12 +25,6 @@ export const words = {
   more: 'More',
   waiting: 'waiting',
   palette: 'Find',
-  screens: 'Screens',
-  best: 'Best matches',
-  choose: 'choose',
-  open: 'open',
-  nothing: 'No matches. Shorten the search, or try an e-mail address.',
-  failed: 'The search failed. Type again to retry.',
   notFound: 'There is no such page',
   notFoundText: 'There is nothing at {path}. The address may be mistyped or outdated. Go home to sign in.',
   notFoundSearch:
