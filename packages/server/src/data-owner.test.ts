@@ -47,7 +47,7 @@ describe.skipIf(process.getuid?.() !== 0)('the data directory of another ordinar
   test('is refused if its operator folder belongs to root, with a command that repairs the whole directory', () => {
     chmodSync(folder, 0o2770);
     mkdirSync(join(folder, 'operator'));
-    expect(refusal()).toContain(`Run “chown -R ${user} ${folder}” as root, then start again.`);
+    expect(refusal()).toContain(`Run “chown -R ${user} ${folder}/” as root, then start again.`);
   });
 
   test('is refused if its operator folder belongs to that user', () => {

@@ -20,7 +20,7 @@ export function requireOwnData(dataDirectory: string): void {
     if (path === dataDirectory && user !== 0 && (owner === 0 || mayWrite(path))) continue;
     throw new InstallationError(
       owner === 0
-        ? `${path} belongs to root, and Licet runs as the user ${user}: Licet was started here as root before. Run “chown -R ${user} ${dataDirectory}” as root, then start again.`
+        ? `${path} belongs to root, and Licet runs as the user ${user}: Licet was started here as root before. Run “chown -R ${user} ${dataDirectory}/” as root, then start again.`
         : `${path} belongs to the user ${owner}, and this command runs as the user ${user}. If a service runs Licet there, start the service, for example with “systemctl start licet”. Otherwise start Licet as that user, or choose another directory with --data.`,
     );
   }
