@@ -30,7 +30,7 @@ export function readSentence(text: string, now: Date): Sentence {
   const because = /\s(?:because|weil|:)\s+/iu.exec(text);
   const said = because ? text.slice(0, because.index) : text;
   const words = said
-    .replace(/[?!]+\s*$/u, '')
+    .replace(/(?<![?!])[?!]+\s*$/u, '')
     .split(/\s+/u)
     .filter(Boolean);
   const { verb, rest } = takeVerb(words);

@@ -26,8 +26,10 @@ const entries = [
 ];
 
 /** Finds entries as the server does: every word is the beginning of a word of the name or of the detail. */
-const find = async (kinds: readonly Found['kind'][], q: string) =>
-  entries
+const find = (kinds: readonly Found['kind'][], q: string) => findIn(entries, kinds, q);
+
+const findIn = async (all: readonly Found[], kinds: readonly Found['kind'][], q: string) =>
+  all
     .filter(({ kind, name, detail }) => {
       const own = `${name} ${detail}`.toLowerCase().split(/[ .]/);
       return (
@@ -75,6 +77,37 @@ it('understands whole names with dots, and says when two fit equally well', asyn
   const tied = async (text: string) => (await understand(readSentence(text, new Date()), find, self))?.tied;
   expect(await tied('grant maya approver')).toEqual({ holders: true, gives: false });
   expect(await tied('grant maya lindqvist approver')).toEqual({ holders: false, gives: false });
+});
+
+it('never lets a name that a user chose decide against another user with the same words', async () => {
+  const victim = entry('user', 'Maya Sofia Lindqvist', 'maya.lindqvist@example.com');
+  const role = entry('role', 'clerk', '', 'ledger');
+  // The server also finds the victim by her username, which the entry does not show.
+  const found = (impostor: string) => async (kinds: readonly Found['kind'][], q: string) =>
+    kinds.includes('user') && q.toLowerCase() === 'mlindqvist'
+      ? [entry('user', impostor, 'zed@gmail.example'), victim].map(optionOf)
+      : findIn([victim, entry('user', impostor, 'zed@gmail.example'), role], kinds, q);
+  for (const [impostor, typed] of [
+    ['maya.lindqvist@example.com', 'maya.lindqvist@example.com'],
+    ['mlindqvist', 'mlindqvist'],
+    ['Maya Lindqvist', 'maya lindqvist'],
+    ['Maya', 'maya'],
+  ] as const) {
+    const sentence = readSentence(`grant ${typed} clerk 2h`, new Date());
+    expect((await understand(sentence, found(impostor), self))?.tied.holders, typed).toBe(true);
+  }
+});
+
+it('sees two that fit equally well in an application, whatever another application has', async () => {
+  const ties = async (all: readonly Found[]) => {
+    const sentence = readSentence('grant ada refund in ledger', new Date());
+    return (await understand(sentence, (kinds, q) => findIn(all, kinds, q), self))?.tied.gives;
+  };
+  const two = [...entries, entry('permission', 'orders.refund', '', 'ledger')].filter(
+    ({ name }) => name !== 'invoices.refund.large',
+  );
+  expect(await ties(two)).toBe(true);
+  expect(await ties([...two, entry('permission', 'refund', '', 'ward')])).toBe(true);
 });
 
 it('takes the viewer for “I” and “me”', async () => {

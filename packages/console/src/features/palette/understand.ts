@@ -49,7 +49,7 @@ export async function understand(
           find(verb === 'may' ? ['user'] : ['user', 'group'], split.holder.join(' ')),
           givenBy(split.gives, place, given, find),
         ]);
-        const ranked = rank(holders, split.holder);
+        const ranked = rankHolders(holders, split.holder);
         return { ...candidates(ranked, gives), fit: Math.min(ranked.fit, gives.fit) };
       }),
     ),
@@ -74,22 +74,22 @@ async function givenBy(
   find: FindEntries,
 ): Promise<Ranked> {
   const found = rank(await find(kinds, names.join(' ')), names);
-  if (place !== '') return within(found, place, find);
+  if (place !== '') return within(found, names, place, find);
   if (found.fit >= leastFit || names.length < 2) return found;
   for (const [rest, named] of [
     [names.slice(0, -1), names.at(-1)],
     [names.slice(1), names[0]],
   ] as const) {
-    const inPlace = await within(rank(await find(kinds, rest.join(' ')), rest), named ?? '', find);
+    const inPlace = await within(rank(await find(kinds, rest.join(' ')), rest), rest, named ?? '', find);
     if (inPlace.fit >= leastFit) return inPlace;
   }
   return found;
 }
 
-async function within(found: Ranked, place: string, find: FindEntries): Promise<Ranked> {
+async function within(found: Ranked, words: readonly string[], place: string, find: FindEntries): Promise<Ranked> {
   const applications = new Set((await find(['application'], place)).map(({ id }) => id));
   const options = found.options.filter(({ application }) => application !== null && applications.has(application));
-  return { options, fit: options.length > 0 ? found.fit : 0, tied: found.tied && options.length > 1 };
+  return rank(options, words);
 }
 
 interface Ranked {
@@ -116,6 +116,21 @@ function rank(options: readonly FoundOption[], words: readonly string[]): Ranked
     fit: fits[0]?.fit ?? 0,
     tied: fits[1]?.fit === fits[0]?.fit && fits.length > 1,
   };
+}
+
+/**
+ * Users choose their own names, so a name decides nothing against another user whose name or address has the same whole
+ * words, or whom the server found by a username that is not shown.
+ */
+function rankHolders(options: readonly FoundOption[], words: readonly string[]): Ranked {
+  const typed = words.flatMap(wordsIn);
+  const ranked = rank(options, words);
+  const isWhole = ({ label, detail = '' }: FoundOption) => {
+    const own = [...wordsIn(label), ...wordsIn(detail)];
+    return typed.every((word) => own.includes(word));
+  };
+  const equal = options.filter((option) => isWhole(option) || fitOf(option, typed) === 0);
+  return { ...ranked, tied: ranked.tied || (ranked.options.length > 0 && equal.length > 1) };
 }
 
 function fitOf({ label, detail = '' }: FoundOption, words: readonly string[]): number {
