@@ -5,6 +5,7 @@ import { type CallOutline, outline } from '@licet/contract/outline';
 import { asOf } from './as-of.ts';
 import { licet } from './licet.ts';
 import { unattendedHeader } from './presence.ts';
+import { heldUser } from './sign-in.ts';
 import { untilSignedIn } from './until-signed-in.ts';
 
 /**
@@ -47,8 +48,15 @@ function wrapped(call: CallOutline | undefined, ask: Ask): Ask {
   };
 }
 
+/** The first user of the page. The page reloads for another one (app/signed-in-frame.tsx). */
+let owner: string | undefined;
+
 const ask: typeof fetch = async (url, init = {}) => {
   await untilSignedIn(licet, init.signal ?? undefined);
+  const user = heldUser();
+  owner ??= user;
+  // Another user has signed in while the call waited. Their session must not make what the first user confirmed.
+  if (user !== owner) throw new LicetError('signed_out', { title: 'Another user has signed in.', next: 'Reload.' });
   try {
     const headers = new Headers(init.headers);
     const unattended = unattendedHeader();
@@ -56,8 +64,8 @@ const ask: typeof fetch = async (url, init = {}) => {
     return await licet.fetch(url, { ...init, headers });
   } catch (error) {
     // The session ended during the call, perhaps in another tab. Repeat a GET request after the next sign-in.
-    if (error instanceof LicetError && error.code === 'signed_out' && (init.method ?? 'GET') === 'GET')
-      return ask(url, init);
+    const isSignedOut = error instanceof LicetError && error.code === 'signed_out' && licet.current().status !== 'held';
+    if (isSignedOut && (init.method ?? 'GET') === 'GET') return ask(url, init);
     // Convert an unreachable network to the error that the contract's client expects.
     if (error instanceof LicetError && error.code === 'unreachable')
       throw new TypeError(error.message, { cause: error });

@@ -51,6 +51,9 @@ export const useSignInState = (): SignInState => useSyncExternalStore(licet.subs
 
 const access = createAccess(licet);
 
+/** The id of the user whose token the page holds. */
+export const heldUser = (): string | undefined => access.snapshot().token?.sub;
+
 /** The state of the current token. A cover hides the screen if the token is not renewed in time. */
 export const useTokenStatus = (): AccessStatus =>
   useSyncExternalStore(access.subscribe, () => access.snapshot().status);
