@@ -2,7 +2,7 @@ import type { ScreenName } from '@licet/contract';
 import { createRoute, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router';
 import { licet } from '../session/licet.ts';
 import { meQuery } from '../session/me.ts';
-import { requireSession } from '../session/require-session.ts';
+import { loadUser } from '../session/require-session.ts';
 import { untilKnown } from '../session/until-signed-in.ts';
 import { words } from '../shell/words.ts';
 import { requireScreen } from './allowed.ts';
@@ -202,9 +202,9 @@ export const noScreen = createRoute({
 });
 
 /** Loads the user, if one is signed in, before a screen that also works signed out. */
-async function findOutWho({ context, location }: { context: RouterContext; location: { href: string } }) {
+async function findOutWho({ context }: { context: RouterContext }) {
   await untilKnown(licet);
-  if (licet.current().status === 'held') await requireSession(context.queryClient, location.href);
+  if (licet.current().status === 'held') await loadUser(context.queryClient);
 }
 
 function screen<const Path extends string, Search extends object>(

@@ -21,19 +21,27 @@ export class SignedOut extends Error {
  */
 export async function requireSession(queryClient: QueryClient, path: string): Promise<void> {
   await untilKnown(licet);
-  if (isSignedOut()) await leaveOnce(queryClient, path);
+  if (isSignedOut() || !(await loadUser(queryClient))) await leaveOnce(queryClient, path);
+}
+
+/**
+ * Loads the signed-in user.
+ * @returns false if the session ends first
+ */
+export async function loadUser(queryClient: QueryClient): Promise<boolean> {
   const done = new AbortController();
   try {
     // If the session ends meanwhile, the call waits for the next sign-in, so it has no answer.
     const me = await Promise.race([queryClient.ensureQueryData(meQuery), untilSignedOut(licet, done.signal)]);
-    if (me) return keepDraftsOf(me.user.id);
+    if (me) keepDraftsOf(me.user.id);
+    return me !== undefined;
   } catch (error) {
     // The server refused both the call and the renewal of the token, so the session has ended.
     if (!isSignedOut()) throw error;
+    return false;
   } finally {
     done.abort();
   }
-  await leaveOnce(queryClient, path);
 }
 
 /**
