@@ -129,7 +129,10 @@ describe('a restore', () => {
       licet(['restore', file, '--key', key, '--settings', name, '--data', data], here);
     writeFileSync(settings, `LICET_ENCRYPTION_KEY=${other}\n`);
     expect((await restoreWith(settings)).err).toMatch(/^The encryption key here is not the one/);
-    writeFileSync(settings, `LICET_ENCRYPTION_KEY=${readFileSync(join(running.dataDirectory, 'licet.key'), 'utf8')}`);
+    const own = readFileSync(join(running.dataDirectory, 'licet.key'), 'utf8').trim();
+    // Other settings may need one that only a drop-in of the service sets.
+    const others = 'LICET_BACKUP_KEEP=7\nLICET_TLS_CERTIFICATE=/etc/licet/tls.pem\n';
+    writeFileSync(settings, `LICET_ENCRYPTION_KEY=${own}\n${others}`);
     const root = process.getuid?.() === 0;
     expect((await restoreWith(settings)).out).toContain(
       `The encryption key of the data is here. ${root ? `${data} belongs to root. Move it to the data directory of the service, give it to the service's user with “chown -R” (systemd does that at the start), and start the service, for example with “systemctl start licet”.` : 'Start Licet with “licet start”.'}`,

@@ -94,12 +94,11 @@ export interface RestoreInto {
  */
 export async function restore(named: string, secret: BackupSecret, into: RestoreInto = {}): Promise<RestoredHere> {
   const environment = settingsIn(into.settings);
-  const config = readConfig(into.data === undefined ? [] : ['--data', into.data], environment);
   // Refuses unknown settings: with a misspelt database address, the restore would fill the embedded database instead.
-  if (config.unknown.length > 0)
-    throw new BackupError(
-      `Nothing was restored.\n${config.unknown.join('\n')}\nCorrect or remove it, then restore again.`,
-    );
+  const { unknown } = settingsGiven({}, environment);
+  if (unknown.length > 0)
+    throw new BackupError(`Nothing was restored.\n${unknown.join('\n')}\nCorrect or remove it, then restore again.`);
+  const config = readConfig(into.data === undefined ? [] : ['--data', into.data], usedIn(environment));
   const { bytes } = await sourceOf(named, environment);
   try {
     return await restoreInto(config, await openBackup(bytes, secret));
@@ -107,6 +106,26 @@ export async function restore(named: string, secret: BackupSecret, into: Restore
     bytes.destroy();
   }
 }
+
+/**
+ * The settings that a restore uses. Any other may need one that is not here: a file of a service lacks what its drop-ins
+ * set.
+ */
+const usedIn = ({
+  LICET_DATA,
+  LICET_DATABASE_URL,
+  LICET_DATABASE_DIRECT_URL,
+  LICET_ENCRYPTION_KEY,
+  DATABASE_URL,
+  XDG_DATA_HOME,
+}: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  LICET_DATA,
+  LICET_DATABASE_URL,
+  LICET_DATABASE_DIRECT_URL,
+  LICET_ENCRYPTION_KEY,
+  DATABASE_URL,
+  XDG_DATA_HOME,
+});
 
 async function restoreInto(config: Config, backup: OpenBackup): Promise<RestoredHere> {
   const embedded =

@@ -6,7 +6,7 @@ import type { Here } from '@licet/server/doctor';
 import { NotRunningError, operatorClient } from '../connection.ts';
 import { counted, fileFault } from '../terminal.ts';
 import { judgedDatabase } from './database.ts';
-import { type Finding, unless, unseen } from './finding.ts';
+import { type Finding, unless, unseen, warning } from './finding.ts';
 import { backups, certificate, checkpoints, disk, keyFile } from './machine.ts';
 import { publicAddress } from './public-address.ts';
 import { judged } from './server.ts';
@@ -137,13 +137,23 @@ function settingsSeen(here: Here, status: Status | undefined, why: string): Sett
 function set({ mistakes, unknown: here }: Here, status: Status | undefined): Finding[] {
   // Undefined if the server is older and does not report unknown settings.
   const reported: readonly string[] | undefined = status?.condition?.settingsUnknown;
-  const unknownSettings = [...mistakes, ...new Set([...(reported ?? []), ...here])];
+  const unknown = [...new Set([...(reported ?? []), ...here])];
+  const isStopped = mistakes.length > 0 && reported === undefined;
+  const faults = [...(isStopped ? mistakes : []), ...unknown];
   const read = reported ? 'the server recognises all its settings' : 'the settings of this command are valid';
   return [
-    unless(unknownSettings.length > 0, 'Settings', unknownSettings.length > 0 ? unknownSettings.join(' ') : read, {
-      why: mistakes.length > 0 ? 'Licet does not start with these settings.' : 'These settings have no effect.',
+    unless(faults.length > 0, 'Settings', faults.length > 0 ? faults.join(' ') : read, {
+      why: isStopped ? 'Licet does not start with these settings.' : 'These settings have no effect.',
       next: 'Correct the settings of the server, then restart it.',
     }),
+    ...(mistakes.length > 0 && !isStopped
+      ? [
+          warning('Settings', mistakes.join(' '), {
+            why: 'Licet does not start with the settings of this command alone. The running server has others as well, such as those of a drop-in.',
+            next: 'Nothing, if they are set there.',
+          }),
+        ]
+      : []),
   ];
 }
 
