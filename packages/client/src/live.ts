@@ -112,7 +112,7 @@ const stream = async (
     if (response.status === 401 && access === session.tokens()?.access) await renew();
     if (!response.ok || !response.body) {
       const { code } = await problemOf(response);
-      return code === 'busy' ? code : code === 'live_full' ? 'full' : 'silent';
+      return code === 'live_full' ? 'full' : code === 'busy' || code === 'unavailable' ? 'busy' : 'silent';
     }
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
