@@ -52,6 +52,19 @@ test('prints one line per user with the effects of the synchronisation', () => {
   ]);
 });
 
+test('lists 20 new users and all who leave', () => {
+  const many = Array.from({ length: 30 }, (_, n) => ({ username: `u${n}`, name: `u${n}`, email: null }));
+  const leaving = many.map(({ username }) => ({ user, username, because: 'gone' as const }));
+  const text = planText({
+    ...plan,
+    new: { count: 1500, items: many },
+    leaving: { count: 30, items: leaving },
+  });
+  expect(text).toContain('  u19\n  and 1480 more');
+  expect(text).not.toContain('  u20\n');
+  expect(text.match(/: no entry/g)).toHaveLength(30);
+});
+
 test('quotes names in printed commands, so that a shell expands nothing', () => {
   const leavesBehind = { applications: ['ledger'], roles: [], reviews: [] };
   const leaving = { count: 1, items: [{ user, username: "$(id)'`id`", because: 'gone' as const, leavesBehind }] };

@@ -84,10 +84,15 @@ export function planText(plan: SyncPlan, reached: Flags = {}): string {
   const { leaving, returning, changed, kept, leftOut } = plan;
   return [
     `${counted(plan.found, 'entry', 'entries')} in the directory; before the run ${counted(plan.linked, 'linked user who was', 'linked users who were')} not suspended.`,
-    ...section('Leaving, suspended and signed out', leaving, (it) => [
-      `${called(it.user.name, it.username)}: ${why[it.because]}`,
-      ...leftText(it.username, it.leavesBehind, reached),
-    ]),
+    ...section(
+      'Leaving, suspended and signed out',
+      leaving,
+      (it) => [
+        `${called(it.user.name, it.username)}: ${why[it.because]}`,
+        ...leftText(it.username, it.leavesBehind, reached),
+      ],
+      leaving.items.length,
+    ),
     ...section('Returning, reactivated', returning, ({ user, username }) => [called(user.name, username)]),
     ...section('New', plan.new, ({ name, username }) => [called(name, username)]),
     ...section('Changed', changed, (it) => [`${called(it.user.name, it.username)}: ${changesOf(it)}`]),
@@ -101,15 +106,20 @@ export function planText(plan: SyncPlan, reached: Flags = {}): string {
   ].join('\n');
 }
 
+/** The users listed of each kind. Leaving users are all listed, because somebody has to confirm them by name. */
+const LISTED = 20;
+
 /** Returns a heading with the number of users, and their lines; empty if there are no users. */
 function section<Item>(
   what: string,
   { count, items }: { readonly count: number; readonly items: readonly Item[] },
   linesOf: (item: Item) => readonly string[],
+  listed = LISTED,
 ): string[] {
   if (count === 0) return [];
-  const more = count > items.length ? [`  and ${count - items.length} more`] : [];
-  return [`${what} (${count}):`, ...items.flatMap(linesOf).map((line) => `  ${line}`), ...more];
+  const shown = items.slice(0, listed);
+  const more = count > shown.length ? [`  and ${count - shown.length} more`] : [];
+  return [`${what} (${count}):`, ...shown.flatMap(linesOf).map((line) => `  ${line}`), ...more];
 }
 
 const called = (name: string, username: string) => (name === username ? username : `${name} (${username})`);

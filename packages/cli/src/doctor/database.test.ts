@@ -114,8 +114,8 @@ test('reports an unusable folder of checkpoints, and nothing if no folder is set
   expect(checkpoints(null)).toEqual([]);
 });
 
-test('reports only directories whose synchronisation failed or waits, with the reason', () => {
-  const done = { connection: 'Corp', state: 'done', problem: null, leaving: 0 } as const;
+test('reports directories whose synchronisation failed, waits or has no schedule, with the reason', () => {
+  const done = { connection: 'Corp', scheduled: true, state: 'done', problem: null, leaving: 0 } as const;
   const says = (changes: object) =>
     judged(inLicet({ directories: [{ ...done, ...changes }] }))
       .filter(({ what }) => what === 'Directories')
@@ -127,6 +127,8 @@ test('reports only directories whose synchronisation failed or waits, with the r
   expect(says({ state: 'waiting', leaving: 41 })).toEqual([
     [false, 'Corp: 41 users would leave at once, so the synchronisation waits for a confirmation'],
   ]);
+  expect(says({ scheduled: false })).toEqual([[true, 'Corp: no schedule is set']]);
+  expect(says({ scheduled: false, state: 'never' })).toEqual([[true, 'Corp: no schedule is set']]);
   // A name may contain characters that a shell expands. The printed command must be safe to paste.
   const [waiting] = judged(inLicet({ directories: [{ ...done, connection: '$(id)', state: 'waiting' }] })).filter(
     ({ what }) => what === 'Directories',

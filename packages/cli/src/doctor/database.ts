@@ -52,9 +52,9 @@ export function judgedDatabase(
 
 type LicetSeen = NonNullable<DatabaseSeen['licet']>;
 
-/** Returns the findings about a directory; none if its last run succeeded or is in progress. */
+/** Returns the findings about a directory; none if it has a schedule and its last run succeeded or is in progress. */
 function directory(
-  { connection, state, problem, leaving }: LicetSeen['directories'][number],
+  { connection, scheduled, state, problem, leaving }: LicetSeen['directories'][number],
   data: string | undefined,
 ): Finding[] {
   const look = printedCommand({ data }, 'licet sync ldap', [connection], { 'dry-run': true });
@@ -70,7 +70,15 @@ function directory(
         },
       ),
     ];
-  if (state !== 'failed') return [];
+  if (state !== 'failed')
+    return scheduled
+      ? []
+      : [
+          warning('Directories', `${connection}: no schedule is set`, {
+            why: 'Users who leave the directory keep their access here until somebody synchronises.',
+            next: 'Set one in the console under Settings, Connections, or run licet sync ldap by a timer.',
+          }),
+        ];
   return [
     unless(
       true,

@@ -1,5 +1,5 @@
 import { fingerprintOf } from '../identity/keys/secrets.ts';
-import { type ScheduledSync, scheduledSyncs } from '../store/connections/syncs.ts';
+import { type LastSync, lastSyncs } from '../store/connections/syncs.ts';
 import { type JobsDue, jobsDue } from '../store/jobs/jobs.ts';
 import { appliedMigrations } from '../store/kernel/applied.ts';
 import { clock } from '../store/kernel/clock.ts';
@@ -50,8 +50,7 @@ export interface LicetSeen {
   readonly tables: readonly TableSize[];
   readonly jobs: readonly JobsDue[];
   readonly mailFails: boolean;
-  /** The directories with scheduled synchronisation. */
-  readonly directories: readonly ScheduledSync[];
+  readonly directories: readonly LastSync[];
   /** The ids of users who share one e-mail address, written with different forms of its domain. */
   readonly sharedAddresses: readonly (readonly string[])[];
 }
@@ -101,7 +100,7 @@ async function lookAtLicet(connection: Queryable, keys: readonly Buffer[] | unde
     tables: await tableSizes(connection),
     jobs: await jobsDue(connection, await jobKinds(connection), 0),
     mailFails: (health?.failure ?? null) !== null,
-    directories: schema.missing.length > 0 ? [] : await scheduledSyncs(connection, clock(0)),
+    directories: schema.missing.length > 0 ? [] : await lastSyncs(connection, clock(0)),
     // The query needs the current schema.
     sharedAddresses: schema.missing.length > 0 ? [] : await sharedAddresses(connection),
   };

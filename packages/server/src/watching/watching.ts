@@ -2,7 +2,7 @@ import type { Live } from '../live/hub.ts';
 import type { QueueLoad } from '../queue.ts';
 import { Refusal } from '../refusal.ts';
 import { feedBehind } from '../store/audit/events.ts';
-import { scheduledSyncs } from '../store/connections/syncs.ts';
+import { lastSyncs } from '../store/connections/syncs.ts';
 import { jobsDue } from '../store/jobs/jobs.ts';
 import type { Applied } from '../store/kernel/applied.ts';
 import { clock } from '../store/kernel/clock.ts';
@@ -76,8 +76,8 @@ export function openWatching({
         ready,
         directories: async () => {
           const states = { done: 0, waiting: 0, failed: 0 };
-          for (const { state } of await scheduledSyncs(probe, clock(database.clockOffset())))
-            if (state in states) states[state as keyof typeof states] += 1;
+          for (const { state, scheduled } of await lastSyncs(probe, clock(database.clockOffset())))
+            if (scheduled && state in states) states[state as keyof typeof states] += 1;
           return states;
         },
       };

@@ -121,21 +121,23 @@ export async function takeTrouble(connection: Queryable, connectionId: string): 
   return rows[0];
 }
 
-/** A connection with a schedule, and how its last run ended. */
-export interface ScheduledSync extends Omit<SyncTrouble, 'state'> {
+/** A connection with a directory, and how its last run ended. */
+export interface LastSync extends Omit<SyncTrouble, 'state'> {
   readonly connection: string;
+  readonly scheduled: boolean;
   readonly state: SyncRun['state'] | 'never';
 }
 
-/** All enabled connections with a schedule. A run whose server has stopped counts as failed. */
-export async function scheduledSyncs(connection: Queryable, now: Sql): Promise<ScheduledSync[]> {
-  const { rows } = await connection.query<ScheduledSync>(sql`
+/** All enabled connections with a directory. A run whose server has stopped counts as failed. */
+export async function lastSyncs(connection: Queryable, now: Sql): Promise<LastSync[]> {
+  const { rows } = await connection.query<LastSync>(sql`
     select c.name as connection, case when s.connection_id is null then 'never'
         when s.state = 'running' and s.heard_at < ${now} - ${limits.syncSilence.value}::int8 * interval '1 second' then 'failed'
         else s.state end as state,
+      (c.directory ->> 'syncMinutes')::int is not null as scheduled,
       s.problem, coalesce((s.plan #>> '{leaving,count}')::int, 0) as leaving
     from connections c left join directory_syncs s on s.connection_id = c.id
-    where ${present('c')} and c.enabled and c.kind = 'ldap' and (c.directory ->> 'syncMinutes')::int is not null
+    where ${present('c')} and c.enabled and c.kind = 'ldap'
     order by ${inNameOrder(sql`c.name`)}`);
   return rows;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing } from '../../../../../../scripts/debian-slapd.ts';
 import { testUpstream } from '../../../identity/connections/upstream.testing.ts';
 import { dnOf } from '../../../identity/directories/corp.testing.ts';
-import { scheduledSyncs } from '../../../store/connections/syncs.ts';
+import { lastSyncs } from '../../../store/connections/syncs.ts';
 import { clock } from '../../../store/kernel/clock.ts';
 import { secrets } from '../../testing.ts';
 import { directorySyncHandler } from './job.ts';
@@ -46,7 +46,7 @@ describe.skipIf(why !== undefined)('a failed scheduled synchronisation', () => {
        from mails where template = 'directory_not_synchronised' order by queued_at, id`,
     );
   const states = async () =>
-    (await scheduledSyncs(world.licet.database.pool, clock(0))).map(
+    (await lastSyncs(world.licet.database.pool, clock(0))).map(
       ({ connection, state }) => `${connection} ${state}`,
     );
 
