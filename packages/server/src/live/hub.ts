@@ -133,7 +133,7 @@ class Hub {
     const begin = async (snapshot: Snapshot) => {
       this.#losses.begin(snapshot);
       // If this times out, the stream is refused. Without it, the next event would hide the missed ones from the tab.
-      stream.send(...(await missed(snapshot, subscriber, lastEventId)), readyEvent(snapshot.no));
+      stream.sendFirst(...(await missed(snapshot, subscriber, lastEventId)), readyEvent(snapshot.no));
       try {
         await this.#losses.check(tab, snapshot);
         const fingerprint = await this.#versions.begin(subscriber, snapshot);

@@ -19,6 +19,14 @@ test('delivers events in order, and immediately to a waiting reader', async () =
   expect(await waiting).toEqual({ value: 'third', done: false });
 });
 
+test('delivers missed events before those of a round that ran while they were read', async () => {
+  const stream = new EventStream('first');
+  stream.send({ id: 9, event: 'request', data: 'round' });
+  stream.sendFirst({ id: 8, event: 'request', data: 'missed' }, { id: 8, event: 'ready', data: {} });
+  const pieces = [await stream.next(), await stream.next(), await stream.next()].map(({ value }) => value);
+  expect(pieces.map((piece) => piece.match(/"\w+"|first/)?.[0])).toEqual(['first', '"missed"', '"round"']);
+});
+
 test('delivers what was queued before the end, and nothing afterwards', async () => {
   const stream = new EventStream('last');
   stream.end();

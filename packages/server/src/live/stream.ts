@@ -47,6 +47,17 @@ export class EventStream implements AsyncIterableIterator<string> {
     this.write(events.map(textOf).join(''));
   }
 
+  /**
+   * Sends events before all that were sent since the beginning: those of a round that ran while the tab's missed events
+   * were read. In the other order a break between them would hide the missed ones. Only before the stream is read.
+   */
+  sendFirst(...events: readonly StreamEvent[]): void {
+    if (this.#over) return;
+    const text = events.map(textOf).join('');
+    this.#waiting.splice(1, 0, text); // after the first piece, the retry time
+    this.#unreadBytes += Buffer.byteLength(text);
+  }
+
   write(text: string): void {
     if (this.#over || text === '') return;
     const next = this.#next;
