@@ -65,7 +65,7 @@ const followChanges = async (parts: LiveParts, end: AbortSignal, known: Known): 
     const own = new AbortController();
     current = own;
     end.addEventListener('abort', () => own.abort(), { signal: own.signal });
-    const outcome = await stream(parts, access, own, known).catch(() => 'silent' as const);
+    const outcome = await stream(parts, access, own, known).catch(() => 'silent');
     own.abort(); // also removes the listener
     if (end.aborted) return;
     const changed = access !== session.tokens()?.access;
@@ -74,8 +74,8 @@ const followChanges = async (parts: LiveParts, end: AbortSignal, known: Known): 
     // After a renewal, open the next stream without a pause. If that stream fails too, pause first, because a proxy or
     // a wrong clock may cause every token to be refused.
     if (changed && failures < 2) continue;
-    blocked = outcome === 'full' || (blocked && !lasted);
-    if (outcome === 'busy') await pause(backOff(failures, busily), end);
+    blocked = outcome === 'live_full' || (blocked && !lasted);
+    if (outcome === 'busy' || outcome === 'unavailable') await pause(backOff(failures, busily), end);
     else if (failures < few && !blocked) await pause(backOff(failures), end);
     else if (!(await ask(parts, end))) {
       blocked = false;
@@ -89,15 +89,14 @@ const followChanges = async (parts: LiveParts, end: AbortSignal, known: Known): 
 
 /**
  * Reads one stream to its end.
- * @returns whether any data arrived; `full` if the server has reached its limit of streams; `busy` if the server is
- * overloaded
+ * @returns `active` if any data arrived and `silent` if not, or the code with which the server refused the stream
  */
 const stream = async (
   parts: LiveParts,
   access: string,
   own: AbortController,
   known: Known,
-): Promise<'active' | 'silent' | 'full' | 'busy'> => {
+): Promise<string> => {
   const { prover, issuer, session, onEvent, renew } = parts;
   let timer = setTimeout(() => own.abort(), answering);
   try {
@@ -110,10 +109,7 @@ const stream = async (
       access,
     );
     if (response.status === 401 && access === session.tokens()?.access) await renew();
-    if (!response.ok || !response.body) {
-      const { code } = await problemOf(response);
-      return code === 'live_full' ? 'full' : code === 'busy' || code === 'unavailable' ? 'busy' : 'silent';
-    }
+    if (!response.ok || !response.body) return (await problemOf(response)).code;
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
     const read = createLiveReader((event, id) => {
