@@ -63,7 +63,7 @@ test('with a past instant in the URL, the console shows that state, keeps it in 
   await expect(row('Sales')).toContainText('clerk');
   await expect(page.getByRole('button', { name: 'Grant access' })).toBeHidden();
 
-  await page.goto(`/requests?at=${then}`);
+  await page.goto(`/inbox?at=${then}`);
   await expect(page.getByText('This page shows the present.')).toBeVisible();
 });
 
@@ -99,7 +99,7 @@ test('lists and pages at a past instant are accessible in every theme', async ()
   await look(page, 'as-of-group', at(`/groups/${sales}?`));
   await look(page, 'as-of-grants', at('/applications/ledger?tab=grants&'));
   await look(page, 'as-of-roles', at('/applications/ledger?tab=roles&'));
-  await look(page, 'as-of-requests', at('/requests?'));
+  await look(page, 'as-of-requests', at('/inbox?'));
   await look(
     page,
     'as-of-choice',

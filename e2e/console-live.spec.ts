@@ -82,7 +82,7 @@ test('typed text stays while another user changes data, and the list updates aft
 });
 
 test("a new request appears in the approver's list and in the navigation", async () => {
-  await ingrid.page.goto('/requests');
+  await ingrid.page.goto('/inbox');
   await expect(ingrid.page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible();
   await expect(count(other.page)).toBeHidden();
   const caller = await callerFor(licet.url, 'maya');
@@ -250,14 +250,14 @@ for (const answer of ['refuses', 'does not answer'])
       await licet.operator.users.suspend({ params: { user: maya } }).catch(() => undefined);
       if (answer === 'refuses') await route.continue();
     });
-    await page.goto('/requests');
+    await page.goto('/inbox');
     await page.getByLabel('E-mail or username').fill('maya');
     await page.getByLabel('Password', { exact: true }).fill(samplePassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('an administrator ended it or suspended your account');
     await page.waitForTimeout(1000);
     expect(arrivals).toBeLessThanOrEqual(1);
-    await expect(page).toHaveURL(`${licet.url}/requests`);
+    await expect(page).toHaveURL(`${licet.url}/inbox`);
     visitor.quiet();
     await visitor.leave();
     await licet.operator.users.reactivate({ params: { user: maya } });

@@ -29,7 +29,7 @@ test('the user journey succeeds on two servers while one of them is killed and r
     await heardAgain;
 
     const owner = await visit(world.issuer);
-    await owner.goto('/requests');
+    await owner.goto('/inbox');
     await enter(owner, 'chiara.benedetti', samplePassword);
     await approve(owner);
     await expect(refundButton(member)).toBeEnabled();

@@ -92,7 +92,7 @@ const lists: Readonly<Record<string, () => readonly string[]>> = {
   ],
   'requests, reviews, changes and access': () => [
     '/',
-    '/requests',
+    '/inbox',
     '/reviews',
     `/reviews/${long.review}`,
     '/ending?within=2592000',

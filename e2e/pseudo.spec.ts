@@ -71,7 +71,7 @@ const screens: Readonly<Record<string, (id: View['id']) => string>> = {
   grants: () => '/applications/ledger?tab=grants',
   clients: () => '/applications/ledger?tab=clients',
   integration: () => '/applications/ledger?tab=integration',
-  requests: () => '/requests',
+  requests: () => '/inbox',
   'what ends soon': () => '/ending?within=2592000',
   explain: () => '/explain',
   audit: () => '/audit',

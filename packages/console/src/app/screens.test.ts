@@ -1,7 +1,7 @@
 import { screens } from '@licet/contract';
 import { isRedirect } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
-import { lateReader, publicScreens, signedInScreens } from './screens.ts';
+import { formerRequests, lateReader, publicScreens, signedInScreens } from './screens.ts';
 
 // Addresses without a route in the console's router: the public pages (public.html) and the return from the provider
 // (start.tsx).
@@ -18,7 +18,9 @@ const elsewhere = [
 
 describe('the routes of the console', () => {
   it('contain each screen of the contract once', () => {
-    const routes = [...signedInScreens, ...publicScreens].map((route) => (route.options as { path: string }).path);
+    const routes = [...signedInScreens, formerRequests, ...publicScreens].map(
+      (route) => (route.options as { path: string }).path,
+    );
     const declared = Object.values(screens)
       .map(({ path }) => path)
       .filter((path) => !elsewhere.includes(path))

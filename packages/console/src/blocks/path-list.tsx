@@ -106,7 +106,7 @@ function RequestLink({ id }: { id: string }): ReactNode {
   // A viewer who may not see the request still sees that there was one.
   if (error) return requestWords.byRequest;
   return (
-    <TextLink to="/requests" search={{ request: id }}>
+    <TextLink to="/inbox" search={{ request: id }}>
       {data ? originText(data) : requestWords.byRequest}
     </TextLink>
   );

@@ -18,5 +18,5 @@ export function useWaitingCount(): void {
   const { ownsAny, may } = useMay();
   const decides = ownsAny || may('grants.manage');
   const { data = 0 } = useQuery({ ...waitingCountQuery, enabled: decides });
-  useEffect(() => setNavCount('/requests', decides ? data : 0), [decides, data]);
+  useEffect(() => setNavCount('/inbox', decides ? data : 0), [decides, data]);
 }

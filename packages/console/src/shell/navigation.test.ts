@@ -12,8 +12,8 @@ const viewer = (permissions: readonly string[] | 'all', more: Partial<Viewer> = 
 const paths = (of: Viewer) => entriesFor(of).map(({ to }) => to);
 
 it('offers emergency access in the navigation and the palette to users with an emergency role', () => {
-  expect(paths(viewer([]))).toEqual(['/', '/requests']);
-  expect(paths(viewer([], { mayTake: true }))).toEqual(['/', '/requests', '/emergencies']);
+  expect(paths(viewer([]))).toEqual(['/', '/inbox']);
+  expect(paths(viewer([], { mayTake: true }))).toEqual(['/', '/inbox', '/emergencies']);
   expect(paletteEntriesFor(viewer([], { mayTake: true })).map(({ to }) => to)).toContain('/emergencies');
 });
 

@@ -42,7 +42,7 @@ const emergencies = { to: '/emergencies', screen: 'emergencies', icon: ZapIcon, 
 /** All entries of the navigation. No user sees more than nine. */
 export const navigation: readonly NavEntry[] = [
   { to: '/', screen: 'home', icon: HouseIcon, group: 'work', phone: true },
-  { to: '/requests', screen: 'requests', icon: InboxIcon, group: 'work', phone: true },
+  { to: '/inbox', screen: 'inbox', icon: InboxIcon, group: 'work', phone: true },
   // Not for full administrators, who already have nine entries.
   { ...emergencies, phone: true, may: ({ may, mayTake }) => mayTake === true && !may('settings.manage') },
   {
@@ -130,7 +130,7 @@ export function entriesFor(viewer: Viewer, entries: readonly NavEntry[] = naviga
 let counts: Readonly<Record<string, number>> = {};
 const listeners = new Set<() => void>();
 
-/** Sets the number beside a navigation entry ("/requests": 3). Zero removes it. */
+/** Sets the number beside a navigation entry ("/inbox": 3). Zero removes it. */
 export function setNavCount(to: string, count: number): void {
   if ((counts[to] ?? 0) === count) return;
   counts = { ...counts, [to]: count };

@@ -49,6 +49,7 @@ export const words: typeof English.words = {
     group: 'Gruppe',
     applications: 'Anwendungen',
     application: 'Anwendung',
+    inbox: 'Eingang',
     requests: 'Anträge',
     reviews: 'Überprüfungen',
     review: 'Überprüfung',

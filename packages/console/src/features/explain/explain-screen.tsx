@@ -134,7 +134,7 @@ function AskForIt({ decision: { application, permission, roles, request } }: { d
   if (request?.state === 'pending')
     return (
       <div>
-        <ButtonLink kind="primary" to="/requests" search={{ view: 'mine', request: request.id }}>
+        <ButtonLink kind="primary" to="/inbox" search={{ view: 'mine', request: request.id }}>
           {words.openRequest}
         </ButtonLink>
       </div>
@@ -145,7 +145,7 @@ function AskForIt({ decision: { application, permission, roles, request } }: { d
       <div className="lines">
         <div className="remedy">
           <b className="grow">{words.permissionAlone}</b>
-          <ButtonLink to="/requests" search={{ ...ask, permission: permission.name }}>
+          <ButtonLink to="/inbox" search={{ ...ask, permission: permission.name }}>
             {words.askForIt}
           </ButtonLink>
         </div>
@@ -155,7 +155,7 @@ function AskForIt({ decision: { application, permission, roles, request } }: { d
               <b>{words.theRole(name)}</b>
               {title !== '' && <p className="text-muted small">{roleTitle({ name, title })}</p>}
             </div>
-            <ButtonLink to="/requests" search={{ ...ask, role: name }}>
+            <ButtonLink to="/inbox" search={{ ...ask, role: name }}>
               {words.askForIt}
             </ButtonLink>
           </div>

@@ -154,7 +154,7 @@ function placesFor({ may }: CommandContext): Command[] {
     place('access', UserRoundIcon, '/me?tab=access'),
     place('sessions', UserRoundIcon, '/me?tab=sessions'),
     place('activity', UserRoundIcon, '/me?tab=activity'),
-    place('ownRequests', UserRoundIcon, '/requests?view=mine'),
+    place('ownRequests', UserRoundIcon, '/inbox?view=mine'),
   ];
 }
 
@@ -169,7 +169,7 @@ function actionsFor({ may, ownsAny, at, view, chooseTheme, signOut, now }: Comma
           ...(may('groups.manage') ? [action('newGroup', PlusIcon, open('/groups?add=1'))] : []),
           ...(may('applications.manage') ? [action('newApplication', PlusIcon, open('/applications?add=1'))] : []),
           ...(may('reviews.manage') || ownsAny ? [action('newReview', PlusIcon, open('/reviews?add=1'))] : []),
-          action('ask', KeyRoundIcon, open('/requests?view=catalogue')),
+          action('ask', KeyRoundIcon, open('/inbox?view=catalogue')),
         ]
       : [
           action(

@@ -6,7 +6,7 @@ import { useMe } from '../../session/me.ts';
 import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';
 import { besideWords, stepWords, words } from './words.ts';
-import './requests.css';
+import './inbox.css';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { recordedText } from '../../blocks/recorded.ts';
 import { useAction } from '../../blocks/use-action.ts';

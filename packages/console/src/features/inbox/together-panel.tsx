@@ -12,7 +12,7 @@ import { DenyDialog } from './deny-dialog.tsx';
 import { KeyLegend } from './keys.tsx';
 import type { Picked, RefusedRequest } from './use-picked.ts';
 import { words as listWords, stepWords, togetherWords as words } from './words.ts';
-import './requests.css';
+import './inbox.css';
 import '../../ui/panel.css';
 import '../../ui/section.css';
 import { AskedName } from '../../blocks/asks.tsx';

@@ -12,7 +12,7 @@ import { Outcome } from './outcome.tsx';
 import { requestQuery } from './queries.ts';
 import { RequestComments, RequestHead, RequestSteps } from './request-details.tsx';
 import { words } from './words.ts';
-import './requests.css';
+import './inbox.css';
 import { AskedFor } from '../../blocks/asks.tsx';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';

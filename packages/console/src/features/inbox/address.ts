@@ -14,7 +14,7 @@ const name = z.string().max(200);
  * - `add`: opens the form for a new request, prefilled with an application and a role or permission.
  * - `together`: shows the panel of the selected requests on a phone. On larger screens it is always visible.
  */
-export const readRequests = addressReader(calls.requests.list.query, {
+export const readInbox = addressReader(calls.requests.list.query, {
   view: z.enum([...views, 'catalogue']),
   request: name,
   add: flag,
@@ -29,6 +29,6 @@ export const readRequests = addressReader(calls.requests.list.query, {
  * Returns the list that the URL names, or undefined if it names none. For the catalogue, returns the viewer's own
  * requests.
  */
-export const listIn = ({ view }: RequestsAddress): View | undefined => (view === 'catalogue' ? 'mine' : view);
+export const listIn = ({ view }: InboxAddress): View | undefined => (view === 'catalogue' ? 'mine' : view);
 
-export type RequestsAddress = ReturnType<typeof readRequests>;
+export type InboxAddress = ReturnType<typeof readInbox>;

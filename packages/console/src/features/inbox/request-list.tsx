@@ -11,7 +11,7 @@ import { AppSquare, Avatar } from '../../ui/who.tsx';
 import type { View } from './address.ts';
 import type { Picked } from './use-picked.ts';
 import { togetherWords, words } from './words.ts';
-import './requests.css';
+import './inbox.css';
 import { ShowMore, type ShowMoreProps } from '../../blocks/show-more.tsx';
 import { useAsOf } from '../../session/as-of.ts';
 import { Button } from '../../ui/button.tsx';
@@ -53,7 +53,7 @@ export function RequestList({ view, rows, openId, picked }: RequestListProps): R
             />
           )}
           <PlainLink
-            to="/requests"
+            to="/inbox"
             search={{ view, request: request.id }}
             activeProps={{}}
             activeOptions={{ exact: true }}
@@ -187,7 +187,7 @@ function Nothing({ view }: { view: View }): ReactNode {
       title={title}
       action={
         view === 'mine' && now ? (
-          <ButtonLink icon={PlusIcon} to="/requests" search={{ view, add: '1' }} activeProps={{}}>
+          <ButtonLink icon={PlusIcon} to="/inbox" search={{ view, add: '1' }} activeProps={{}}>
             {words.askFirst}
           </ButtonLink>
         ) : undefined

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { words } from './words.ts';
-import './requests.css';
+import './inbox.css';
 
 const LOOK_FIRST_MS = 400;
 const TYPES_INTO =

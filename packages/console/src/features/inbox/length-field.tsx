@@ -4,7 +4,7 @@ import { SegmentedControl } from '../../ui/choices.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { words } from './words.ts';
-import './requests.css';
+import './inbox.css';
 import { limits } from '@licet/contract';
 import { useDraft } from '../../ui/form-draft.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRequests } from './address.ts';
+import { readInbox } from './address.ts';
 import { lengthOf, lengthPhrase } from './length-field.tsx';
 
 const now = new Date('2026-11-21T14:32:00Z');
@@ -33,11 +33,11 @@ describe('the duration of an approval', () => {
 describe('the address of the requests', () => {
   it('contains the list, the open request and the initial values of the form', () => {
     const said = { view: 'mine', request: 'r1', add: '1', application: 'ledger', permission: 'invoices.refund' };
-    expect(readRequests(said)).toEqual(said);
+    expect(readInbox(said)).toEqual(said);
   });
 
   it('ignores invalid parameters', () => {
     for (const view of ['constructor', '__proto__', 'Waiting', 1, null, ['mine']])
-      expect(readRequests({ view, add: 'yes', request: 'x'.repeat(10_000), role: {} })).toEqual({});
+      expect(readInbox({ view, add: 'yes', request: 'x'.repeat(10_000), role: {} })).toEqual({});
   });
 });

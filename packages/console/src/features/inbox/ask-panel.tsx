@@ -13,7 +13,7 @@ import type { Option } from '../../ui/option-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useNow } from '../../ui/time.tsx';
-import type { RequestsAddress } from './address.ts';
+import type { InboxAddress } from './address.ts';
 import { catalogueQuery, ownDecisionQuery } from './queries.ts';
 import { type AskableOption, type AskValues, askableIn, findAskable, useAskForm } from './use-ask-form.ts';
 import { askWords as words } from './words.ts';
@@ -22,7 +22,7 @@ const FORM = 'ask';
 
 export interface AskPanelProps {
   /** The URL parameters, which prefill the form. */
-  address: RequestsAddress;
+  address: InboxAddress;
   onClose: () => void;
   onAsked: (request: string) => void;
 }

@@ -11,7 +11,7 @@ import { Facts } from '../../ui/section.tsx';
 import { EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { grantQuery } from './queries.ts';
 import { besideWords, stepWords, outcomeWords as words } from './words.ts';
-import './requests.css';
+import './inbox.css';
 import { useAction } from '../../blocks/use-action.ts';
 import { useAsOf } from '../../session/as-of.ts';
 import { client } from '../../session/client.ts';

@@ -19,7 +19,7 @@ import { undoApproval } from './outcome.tsx';
 import { type Less, planQuery } from './queries.ts';
 import { RequestComments, RequestHead, RequestSteps } from './request-details.tsx';
 import { besideWords, stepWords, words } from './words.ts';
-import './requests.css';
+import './inbox.css';
 import '../../ui/panel.css';
 import { Effects } from '../../ui/effects.tsx';
 import { EndsIcon, KeyRoundIcon } from '../../ui/icon.tsx';

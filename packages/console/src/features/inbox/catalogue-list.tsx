@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { AppSquare } from '../../ui/who.tsx';
 import { RequestListSkeleton } from './request-list.tsx';
 import { catalogueWords as words } from './words.ts';
-import './requests.css';
+import './inbox.css';
 
 const catalogueQuery = (q: string) =>
   infiniteQueryOptions({
@@ -61,7 +61,7 @@ export function CatalogueList({
             {rows.map((row) => (
               <li key={row.role.id}>
                 <PlainLink
-                  to="/requests"
+                  to="/inbox"
                   search={{ view: 'catalogue', add: '1', application: row.application.id, role: row.role.name }}
                   activeProps={{}}
                   activeOptions={{ exact: true }}

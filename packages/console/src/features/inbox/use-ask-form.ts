@@ -6,7 +6,7 @@ import { type Form, type FormSchema, useForm } from '../../ui/form.ts';
 import { useDraft } from '../../ui/form-draft.ts';
 import type { LoadOptions, Option } from '../../ui/option-list.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import type { RequestsAddress } from './address.ts';
+import type { InboxAddress } from './address.ts';
 import { askWords as words } from './words.ts';
 
 /** The values of the form for a new request. */
@@ -25,11 +25,7 @@ type NewRequest = Parameters<typeof client.requests.ask>[0]['body'];
  * The form for a new request, prefilled from the URL. Its values survive a reload. The reason also survives closing the
  * form, until the request is sent.
  */
-export function useAskForm(
-  formId: string,
-  address: RequestsAddress,
-  onAsked: (request: string) => void,
-): Form<AskValues> {
+export function useAskForm(formId: string, address: InboxAddress, onAsked: (request: string) => void): Form<AskValues> {
   const refresh = useRefresh();
   const [draft, keep, forget] = useDraft('ask-reason', { reason: '' });
   const form = useForm<AskValues, NewRequest>(
@@ -88,7 +84,7 @@ const askSchema: FormSchema<NewRequest> = {
   },
 };
 
-function initialOf({ application, role, permission }: RequestsAddress): Omit<AskValues, 'reason'> {
+function initialOf({ application, role, permission }: InboxAddress): Omit<AskValues, 'reason'> {
   const named = role ?? permission;
   return {
     application: application === undefined ? null : applicationOption({ id: application, name: application }),

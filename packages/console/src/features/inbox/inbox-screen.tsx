@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ChevronLeftIcon, PlusIcon } from '../../ui/icons.tsx';
 import { ButtonLink, PlainLink, Tab } from '../../ui/links.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { listIn, type RequestsAddress, type View, views } from './address.ts';
+import { type InboxAddress, listIn, type View, views } from './address.ts';
 import { AskPanel } from './ask-panel.tsx';
 import { CatalogueList } from './catalogue-list.tsx';
 import { useRequestKeys } from './keys.tsx';
@@ -18,28 +18,25 @@ import { RequestPanel, RequestPanelSkeleton } from './request-panel.tsx';
 import { TogetherPanel } from './together-panel.tsx';
 import { usePicked } from './use-picked.ts';
 import { catalogueWords, words } from './words.ts';
-import './requests.css';
+import './inbox.css';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMe } from '../../session/me.ts';
 
-const route = getRouteApi('/signed-in/requests');
+const route = getRouteApi('/signed-in/inbox');
 
 /** The parameters in the address, and a function that changes them. */
-function useRequestsAddress(): readonly [
-  address: RequestsAddress,
-  go: (address: RequestsAddress, replace?: boolean) => void,
-] {
-  const address: RequestsAddress = route.useSearch();
+function useInboxAddress(): readonly [address: InboxAddress, go: (address: InboxAddress, replace?: boolean) => void] {
+  const address: InboxAddress = route.useSearch();
   const navigate = useNavigate();
-  return [address, (next, replace = false) => void navigate({ to: '/requests', search: next, replace })];
+  return [address, (next, replace = false) => void navigate({ to: '/inbox', search: next, replace })];
 }
 
 /**
  * The requests: those waiting for the viewer, the viewer's own, and decided ones, with the details of the open one
  * beside the list.
  */
-export function RequestsScreen(): ReactNode {
-  const [address, go] = useRequestsAddress();
+export function InboxScreen(): ReactNode {
+  const [address, go] = useInboxAddress();
   const view = useView(address);
   const query = useInfiniteQuery({ ...requestsQuery(view ?? 'mine'), enabled: view !== undefined });
   const rows = view === undefined ? undefined : query.data?.pages.flatMap((page) => page.items);
@@ -112,7 +109,7 @@ export function RequestsScreen(): ReactNode {
       title={words.title}
       tools={
         now && (
-          <ButtonLink icon={PlusIcon} to="/requests" search={{ ...address, view, add: '1' }} activeProps={{}}>
+          <ButtonLink icon={PlusIcon} to="/inbox" search={{ ...address, view, add: '1' }} activeProps={{}}>
             {words.ask}
           </ButtonLink>
         )
@@ -152,7 +149,7 @@ const PHONE = '(max-width: 720px)';
  * The id of the open request: the one in the URL, or else the first of the list. A first request stays open while the
  * list contains it. Otherwise a newer request would replace it while the viewer decides.
  */
-function useOpenRequest(address: RequestsAddress, rows: readonly { id: string }[] | undefined): string | undefined {
+function useOpenRequest(address: InboxAddress, rows: readonly { id: string }[] | undefined): string | undefined {
   const [first, setFirst] = useState<string>();
   const selected = rows?.some(({ id }) => id === first) ? first : rows?.[0]?.id;
   if (selected !== first && rows) setFirst(selected);
@@ -168,7 +165,7 @@ function RequestTabs({ view }: { view: View | 'catalogue' | undefined }): ReactN
       ))}
       {now && (
         <Tab
-          to="/requests"
+          to="/inbox"
           search={{ view: 'catalogue' }}
           activeOptions={{ exact: true }}
           activeProps={{}}
@@ -188,7 +185,7 @@ function ViewTab({ name, open }: { name: View; open: boolean }): ReactNode {
   if (name !== 'mine' && !decides && !open && !page?.total) return null;
   return (
     <Tab
-      to="/requests"
+      to="/inbox"
       search={{ view: name }}
       activeOptions={{ exact: true }}
       activeProps={{}}
@@ -205,7 +202,7 @@ function Back({ view, total, place }: { view: View | undefined; total: string; p
   return (
     <div className="request-back only-on-phone">
       <PlainLink
-        to="/requests"
+        to="/inbox"
         search={{ view }}
         className="button quiet icon-only"
         aria-label={words.back(total)}
@@ -225,7 +222,7 @@ function Back({ view, total, place }: { view: View | undefined; total: string; p
  * - or else the list that contains the request in the URL
  * - or else the waiting requests if the viewer decides requests, and the viewer's own requests if not
  */
-function useView(address: RequestsAddress): View | undefined {
+function useView(address: InboxAddress): View | undefined {
   const { request } = address;
   const view = listIn(address);
   const { ownsAny, may } = useMay();
