@@ -49,9 +49,12 @@ test('with a past instant in the URL, the console shows that state, keeps it in 
   await expect(page.getByRole('button', { name: 'New user' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Import' })).toBeHidden();
 
-  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Groups' }).click();
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Access' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/explain' && url.searchParams.get('at') === then);
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'People' }).click();
+  await page.getByRole('navigation', { name: 'People' }).getByRole('link', { name: 'Groups' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/groups' && url.searchParams.get('at') === then);
-  await expect(page.getByRole('heading', { name: 'Groups' })).toBeVisible();
+  await expect(page).toHaveTitle('Groups · Licet');
   await row('Sales').click();
   await expect(row('Maya Then')).toBeVisible();
 

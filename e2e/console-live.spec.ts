@@ -101,7 +101,7 @@ test("a change of the user's own permissions updates the navigation and the open
   await openAs(page, licet.url, 'maya', samplePassword, '/groups');
   await expect(page.getByRole('heading', { name: 'You may not open this page', level: 1 })).toBeVisible();
   const links = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link');
-  await expect(links).toHaveText(['Home', 'Requests']);
+  await expect(links).toHaveText(['Inbox', 'Home']);
   const params = { application: 'licet' };
   const { id } = await licet.operator.grants.create({
     params,
@@ -111,11 +111,11 @@ test("a change of the user's own permissions updates the navigation and the open
       reason: 'To see them.',
     },
   });
-  await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
-  await expect(links).toHaveText(['Home', 'Requests', 'Groups']);
+  await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
+  await expect(links).toHaveText(['Inbox', 'Home', 'People']);
   await licet.operator.grants.revoke({ params: { ...params, grant: id } });
   await expect(page.getByRole('heading', { name: 'You may not open this page', level: 1 })).toBeVisible();
-  await expect(links).toHaveText(['Home', 'Requests']);
+  await expect(links).toHaveText(['Inbox', 'Home']);
   visitor.quiet();
   await visitor.leave();
 });
@@ -224,7 +224,7 @@ test('signing out in an application covers the console’s open tab without any 
   visitor.mayBeRefused(400, 401);
   const { page } = visitor;
   await openAs(page, licet.url, administrator.email, administrator.password, '/users');
-  await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'People', exact: true })).toBeVisible();
   const leaving = await page.context().newPage();
   const elsewhere = { client_id: client.id, post_logout_redirect_uri: 'http://localhost:9/elsewhere' };
   await leaving.goto(`${licet.url}/oidc/session/end?${new URLSearchParams(elsewhere)}`);
@@ -295,7 +295,7 @@ const row = (page: Page, name: string) => page.getByRole('grid').getByText(name)
 const count = (page: Page) =>
   page
     .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('link', { name: /^Requests/ })
+    .getByRole('link', { name: /^Inbox/ })
     .locator('.count');
 
 async function addUser(page: Page, name: string, username: string): Promise<void> {

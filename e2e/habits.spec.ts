@@ -8,7 +8,7 @@ for (const pace of [0, 50, 200])
     view: { page },
   }) => {
     await page.goto('/users');
-    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('maya lind', { delay: pace });
     await expect(page.getByRole('combobox', { name: /Find/ })).toHaveValue('maya lind');
@@ -30,7 +30,7 @@ test('the palette keeps what was typed while the page was still starting', async
   await expect(page.getByRole('combobox', { name: /Find/ })).toHaveValue('maya lind');
   await page.unroute('**/api/v1/me');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
 });
 
 test('sorting by the last sign-in starts with the latest and ends with Never', async ({ view: { page } }) => {

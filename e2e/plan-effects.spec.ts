@@ -203,8 +203,9 @@ test('a draft collects changes of several screens, survives a reload, and is pla
 
 test('an applied change set is listed, shows its effects, and is reverted through the draft', async () => {
   const { page } = ingrid;
-  await page.getByRole('link', { name: 'Changes', exact: true }).click();
-  await page.getByRole('link', { name: 'Applied' }).click();
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Audit' }).click();
+  await page.getByRole('link', { name: 'Change sets' }).click();
+  await page.getByText('Applied', { exact: true }).click();
   const sets = page.getByRole('grid', { name: 'Applied' });
   await expect(sets.getByRole('row').nth(1)).toContainText('no reason given');
   await look(page, 'changes-applied');

@@ -48,7 +48,7 @@ test('a company’s quarter: role change, request, emergency access, review and 
       await cell.focus();
       await page.keyboard.press('Space');
       await page.getByRole('button', { name: 'Add to the draft' }).click();
-      await page.getByRole('link', { name: /^Changes/ }).click();
+      await page.getByRole('link', { name: /^Changes, 1/ }).click();
       const effects = page.getByRole('region', { name: 'What this changes' });
       await expect(effects).toContainText('Maya Lindqvist and Omar Haddad gain invoices.send in Ledger');
       await page.getByLabel('Reason').fill('Clerks send what they write');

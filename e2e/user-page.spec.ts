@@ -110,7 +110,7 @@ test('tabs count what they list: Grants counts future grants, and Access counts 
   };
   await counted('group', sales);
   await counted('user', maya);
-  await expect(page.getByRole('link', { name: /^Access/ })).toHaveText('Access');
+  await expect(page.getByRole('main').getByRole('link', { name: /^Access/ })).toHaveText('Access');
 });
 
 test('a username in the URL redirects to that user’s page and keeps the tab', async () => {

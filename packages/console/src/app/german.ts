@@ -2,6 +2,7 @@ import * as decision from '../blocks/decision/words.de.ts';
 import * as blocksEvents from '../blocks/events/words.de.ts';
 import * as newGrants from '../blocks/new-grants/words.de.ts';
 import * as overTime from '../blocks/over-time/words.de.ts';
+import * as places from '../blocks/places/words.de.ts';
 import * as planEffects from '../blocks/plan-effects/words.de.ts';
 import * as revert from '../blocks/revert/words.de.ts';
 import * as signInRules from '../blocks/sign-in-rules/words.de.ts';
@@ -66,6 +67,7 @@ export const german = {
   'blocks.events': blocksEvents,
   'blocks.new-grants': newGrants,
   'blocks.over-time': overTime,
+  'blocks.places': places,
   'blocks.plan-effects': planEffects,
   'blocks.revert': revert,
   'blocks.sign-in-rules': signInRules,

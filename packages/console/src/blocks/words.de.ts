@@ -79,13 +79,7 @@ export const conflictWords: typeof English.conflictWords = {
   keepMine: 'Meines behalten',
 };
 
-export const explainWords: typeof English.explainWords = {
-  questions: 'Fragen',
-  may: 'Darf jemand …?',
-  who: 'Wer darf …?',
-  inspect: 'Ein Token ansehen',
-  what: 'Was ist anders?',
-};
+export const differencesWords: typeof English.differencesWords = { link: 'Was ist anders?' };
 
 export const pageWords: typeof English.pageWords = {
   none: 'Keine',

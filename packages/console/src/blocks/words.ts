@@ -67,14 +67,7 @@ export const conflictWords = {
   keepMine: 'Keep mine',
 };
 
-/** Texts of the tabs of Explain. */
-export const explainWords = {
-  questions: 'Questions',
-  may: 'Check access',
-  who: 'Who has access?',
-  what: 'What changed?',
-  inspect: 'Inspect a token',
-};
+export const differencesWords = { link: 'What changed?' };
 
 /** Texts for the position of a page in a list. */
 export const pageWords = {
@@ -235,7 +228,7 @@ catalogue('blocks', {
   findWords,
   endWords,
   conflictWords,
-  explainWords,
+  differencesWords,
   pageWords,
   grantsWords,
   requestWords,

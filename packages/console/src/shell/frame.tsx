@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ToastRegion } from '../ui/toast.tsx';
 import type { ConsoleContext } from './console-context.ts';
 import { Nav, TabBar } from './nav.tsx';
-import { entriesFor, mayFind } from './navigation.ts';
+import { entriesFor, mayFind, mayLookBack } from './navigation.ts';
 import { Palette, type PaletteResultsProps } from './palette.tsx';
 import { usePaletteKey } from './palette-key.ts';
 import { TopBar } from './top-bar.tsx';
@@ -24,7 +24,9 @@ export interface FrameProps {
 export function Frame({ context, results, past, onAsOf, children }: FrameProps): ReactNode {
   const [typed, setTyped] = useState<string>();
   const find = () => setTyped('');
-  const entries = entriesFor(context.viewer);
+  const { viewer, signOut } = context;
+  const entries = entriesFor(viewer);
+  const lookBack = mayLookBack(viewer) ? onAsOf : undefined;
   usePaletteKey((before) => setTyped((now) => now ?? before));
   useFocusOnArrival();
 
@@ -35,19 +37,19 @@ export function Frame({ context, results, past, onAsOf, children }: FrameProps):
         <a className="skip-link" href="#main">
           {words.skip}
         </a>
-        <TopBar viewer={context.viewer} past={past} onAsOf={onAsOf} onFind={find} onSignOut={context.signOut} />
+        <TopBar viewer={viewer} past={past} onAsOf={lookBack} onFind={find} onSignOut={signOut} />
         <Nav entries={entries} />
         <main className="sheet" id="main" tabIndex={-1}>
           {children ?? <Outlet />}
         </main>
-        <TabBar entries={entries} onMore={find} />
+        <TabBar entries={entries} viewer={viewer} onAsOf={lookBack} onSignOut={signOut} />
       </div>
       <ToastRegion />
       {typed !== undefined && (
         <Palette
           results={results}
           context={context}
-          hint={mayFind(context.viewer) ? words.findHint : words.findScreen}
+          hint={mayFind(viewer) ? words.findHint : words.findScreen}
           typed={typed}
           onClose={() => setTyped(undefined)}
         />

@@ -1,11 +1,13 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Pressable } from 'react-aria-components';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Popover } from 'react-aria-components/Popover';
 import { Separator } from 'react-aria-components/Separator';
 import { type IconType, LockIcon } from './icon.tsx';
 import { CheckIcon } from './icons.tsx';
 import { KeyHint } from './key-hint.tsx';
+import './dialog.css';
 import './menu.css';
 
 /** One item of a menu. */
@@ -34,21 +36,32 @@ export interface MenuProps {
   /** The items in groups, with a separator between the groups. */
   groups: readonly (readonly MenuEntry[])[];
   align?: 'start' | 'end' | undefined;
+  /** Shows the menu at the bottom of the screen, for a phone. The page behind it is dimmed. */
+  sheet?: boolean | undefined;
 }
 
 /** A menu of less common actions. */
-export function Menu({ trigger, label, groups, align = 'end' }: MenuProps): ReactNode {
+export function Menu({ trigger, label, groups, align = 'end', sheet = false }: MenuProps): ReactNode {
   const shown = groups.flatMap(splitFinal).filter((group) => group.length > 0);
+  const list = (
+    <AriaMenu className="menu-list" aria-label={label}>
+      {shown.map((group, index) => (
+        <MenuGroup key={group[0]?.id} first={index === 0} entries={group} />
+      ))}
+    </AriaMenu>
+  );
   return (
     <MenuTrigger>
       <Pressable>{trigger as ReactElement<ComponentProps<'button'>, string>}</Pressable>
-      <Popover className="menu" placement={align === 'end' ? 'bottom end' : 'bottom start'} offset={4}>
-        <AriaMenu className="menu-list" aria-label={label}>
-          {shown.map((group, index) => (
-            <MenuGroup key={group[0]?.id} first={index === 0} entries={group} />
-          ))}
-        </AriaMenu>
-      </Popover>
+      {sheet ? (
+        <ModalOverlay className="scrim menu-scrim" isDismissable>
+          <Modal className="menu menu-sheet">{list}</Modal>
+        </ModalOverlay>
+      ) : (
+        <Popover className="menu" placement={align === 'end' ? 'bottom end' : 'bottom start'} offset={4}>
+          {list}
+        </Popover>
+      )}
     </MenuTrigger>
   );
 }

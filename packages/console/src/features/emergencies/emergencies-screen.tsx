@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { lengthText } from '../../blocks/durations.ts';
+import { useAuditPlace } from '../../blocks/places/audit-tabs.tsx';
 import { roleOffersQuery } from '../../blocks/roles.ts';
 import { useRefresh } from '../../blocks/use-action.ts';
 import { useList } from '../../blocks/use-list.ts';
@@ -221,12 +222,13 @@ const STATES = ['unreviewed', 'justified', 'objected'] as const;
 export function EmergenciesScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const list = useList(address, change, '-at');
+  const place = useAuditPlace();
   const { state, application, cursor, open } = address;
   const found = useQuery(usesQuery({ state, application, cursor, limit: PAGE }));
   const shown = found.data?.items.find(({ id }) => id === open);
   const { sort: _, onSort: __, ...table } = list.table(found);
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} {...place}>
       <Split panel={shown && <UsePanel key={shown.id} use={shown} onClose={() => change({ open: undefined })} />}>
         <Offers />
         <Tools wrap>

@@ -2,7 +2,6 @@ import type * as English from './words.ts';
 
 export const words: typeof English.words = {
   title: 'Notfälle',
-  lead: 'Rollen, die jemand sofort übernommen hat, weil ihre Regeln es erlauben. Jede wird von jemand anderem geprüft.',
   which: 'Welche zeigen',
   all: 'Alle',
   states: { unreviewed: 'Noch nicht geprüft', justified: 'War richtig', objected: 'War nicht richtig' },

@@ -2,7 +2,6 @@ import { catalogue } from '../../ui/language.ts';
 
 export const words = {
   title: 'Emergencies',
-  lead: 'Roles that users took in an emergency, as the role policy permits. Somebody else reviews each one.',
   which: 'Which to show',
   all: 'All',
   states: { unreviewed: 'Not reviewed yet', justified: 'Justified', objected: 'Not justified' },

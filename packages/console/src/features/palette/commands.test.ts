@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { paletteEntriesFor } from '../../shell/navigation.ts';
+import { places } from '../../shell/navigation.ts';
 import { type CommandContext, dayIn, findCommands } from './commands.ts';
+import { pagesFor } from './pages.ts';
 
 const now = new Date(2026, 10, 19, 14, 32);
 const viewer = { id: '1', name: 'Ingrid', email: 'ingrid', may: () => true, ownsAny: true, mayTake: true };
 
-const page = (screen: 'differences' | 'ending' | 'inspect') => ({ to: `/${screen}`, screen, icon: () => null });
-
 const context = (more: Partial<CommandContext> = {}): CommandContext => ({
-  entries: [...paletteEntriesFor(viewer), ...(['differences', 'ending', 'inspect'] as const).map(page)],
+  entries: pagesFor(viewer),
   may: () => true,
   mayIn: () => true,
   isAdmin: true,
@@ -100,6 +99,11 @@ describe('finds as its first command', () => {
     ['smtp', 'Mail and webhooks'],
     ['webhooks', 'Mail and webhooks'],
     ['outbox', 'Outbox'],
+    ['approve', 'Inbox'],
+    ['inbox', 'Inbox'],
+    ['separation rules', 'Separation rules'],
+    ['separation of duties', 'Separation of duties'],
+    ['emergencies', 'Emergencies'],
     ['logo', 'Appearance'],
     ['colours', 'Appearance'],
     ['reviews', 'Reviews'],
@@ -124,6 +128,18 @@ it('offers no change of facts at another instant, but the way back', () => {
       query,
     ).toEqual([]);
   expect(found('now', { at })[0]).toBe('Back to now');
+});
+
+it('lists each screen of the navigation once, and the account', () => {
+  const found = pagesFor(viewer).map(({ screen }) => screen);
+  expect(found.toSorted()).toEqual([...places.flatMap(({ screens }) => screens), 'inspect', 'me'].toSorted());
+});
+
+it('lists the emergencies for a member only if they may take a role in one', () => {
+  const member = { ...viewer, may: () => false, ownsAny: false };
+  const paths = (mayTake: boolean) => pagesFor({ ...member, mayTake }).map(({ to }) => to);
+  expect(paths(false)).toEqual(['/inbox', '/', '/inspect', '/me']);
+  expect(paths(true)).toEqual(['/inbox', '/', '/emergencies', '/inspect', '/me']);
 });
 
 it('offers nothing that the viewer may not do', () => {
