@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Tab } from '../../ui/links.tsx';
+import { roleOffersQuery } from '../roles.ts';
 import { type PlaceHead, placeHead, useIsOffered } from './place-head.tsx';
 import { words } from './words.ts';
 
@@ -11,6 +13,7 @@ const exact = { exact: true, includeSearch: true } as const;
  */
 export function useAuditPlace(log?: 'changes' | 'sign-ins'): PlaceHead {
   const isOffered = useIsOffered();
+  const mayTake = (useQuery(roleOffersQuery).data?.items.length ?? 0) > 0;
   return placeHead('audit', [
     isOffered('audit') && (
       <Tab to="/audit" search={{}} activeOptions={exact} {...current(log === 'changes')}>
@@ -27,7 +30,7 @@ export function useAuditPlace(log?: 'changes' | 'sign-ins'): PlaceHead {
         {words.changeSets}
       </Tab>
     ),
-    isOffered('emergencies') && (
+    (isOffered('emergencies') || (isOffered('changes') && mayTake)) && (
       <Tab to="/emergencies" activeOptions={anySearch}>
         {words.emergencies}
       </Tab>
