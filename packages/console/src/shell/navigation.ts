@@ -36,7 +36,7 @@ export const places: readonly Place[] = [
 ];
 
 /** What decides which screens a user is offered. */
-export interface Rights {
+interface Rights {
   may: (permission: LicetPermission) => boolean;
   ownsAny?: boolean | undefined;
 }
