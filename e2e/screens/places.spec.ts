@@ -36,6 +36,19 @@ test('each screen shows the heading and the tabs of its place, and marks both as
   }
 });
 
+test('a tab that leads to another screen keeps the focus in the row of tabs', async ({ view: { page } }) => {
+  await page.goto('/users');
+  const row = page.getByRole('navigation', { name: 'People' });
+  await row.getByRole('link', { name: 'Groups' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Groups · Licet');
+  await expect(row.getByRole('link', { name: 'Groups' })).toBeFocused();
+  await row.getByRole('link', { name: 'Users' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Users · Licet');
+  await expect(row.getByRole('link', { name: 'Users' })).toBeFocused();
+});
+
 test('the page of a row marks the place that its list belongs to', async ({ view: { page, id } }) => {
   for (const [address, place] of [
     [`/groups/${id('groups', 'Finance')}`, 'People'],

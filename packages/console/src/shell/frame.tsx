@@ -60,22 +60,30 @@ export function Frame({ context, results, past, onAsOf, children }: FrameProps):
 
 /**
  * Focuses a new page, so that the keyboard and screen readers start at its top. A change of tab or filter does not move
- * the focus.
+ * the focus: a tab that leads to another screen leaves it on that screen's own tab.
  */
 function useFocusOnArrival(): void {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
-        const page = (path: string | undefined) => path?.split('/').slice(0, 3).join('/');
-        if (!fromLocation || !pathChanged || page(fromLocation.pathname) === page(toLocation.pathname)) return;
-        const main = document.getElementById('main');
-        // Do not take the focus from a form that the URL has opened.
-        if (document.activeElement !== main && main?.contains(document.activeElement)) return;
-        main?.focus({ preventScroll: true });
-      }),
-    [router],
-  );
+  useEffect(() => {
+    let isFromTab = false;
+    const leaving = router.subscribe('onBeforeNavigate', () => {
+      isFromTab ||= document.activeElement?.closest('.tabs') != null;
+    });
+    const arriving = router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
+      const tab = isFromTab && document.querySelector<HTMLElement>('#main .tabs [aria-current="page"]');
+      isFromTab = false;
+      const page = (path: string | undefined) => path?.split('/').slice(0, 3).join('/');
+      if (!fromLocation || !pathChanged || page(fromLocation.pathname) === page(toLocation.pathname)) return;
+      const main = document.getElementById('main');
+      // Do not take the focus from a form that the URL has opened.
+      if (document.activeElement !== main && main?.contains(document.activeElement)) return;
+      (tab || main)?.focus({ preventScroll: true });
+    });
+    return () => {
+      leaving();
+      arriving();
+    };
+  }, [router]);
 }
 
 /** A progress line at the top while the next page loads. frame.css shows it after a short delay. */
