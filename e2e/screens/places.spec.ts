@@ -118,7 +118,7 @@ test('on a phone, More opens the other places and the account, and works by keyb
     'Audit',
     'Settings',
     'View another day',
-    /Ingrid/,
+    /^ingrid/,
     'Light',
     'Dark',
     /System/,

@@ -2,7 +2,7 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsOf } from '../session/as-of.ts';
 import { ClockIcon, MenuIcon } from '../ui/icons.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { SheetMenu } from '../ui/menu.tsx';
 import { type AccountMenuProps, useAccountGroups } from './account-menu.tsx';
 import { isWithin, type NavEntry, useNavCounts } from './navigation.ts';
 import { words } from './words.ts';
@@ -66,8 +66,7 @@ function MoreMenu({ entries, onAsOf, ...account }: TabBarProps): ReactNode {
   const { pathname } = useLocation();
   const accountGroups = useAccountGroups(account);
   return (
-    <Menu
-      sheet
+    <SheetMenu
       label={words.more}
       trigger={
         <button type="button">

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useState } from 'react';
 import { Pressable } from 'react-aria-components';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -36,33 +36,58 @@ export interface MenuProps {
   /** The items in groups, with a separator between the groups. */
   groups: readonly (readonly MenuEntry[])[];
   align?: 'start' | 'end' | undefined;
-  /** Shows the menu at the bottom of the screen, for a phone. The page behind it is dimmed. */
-  sheet?: boolean | undefined;
 }
 
 /** A menu of less common actions. */
-export function Menu({ trigger, label, groups, align = 'end', sheet = false }: MenuProps): ReactNode {
+export function Menu({ trigger, label, groups, align = 'end' }: MenuProps): ReactNode {
+  return (
+    <MenuTrigger>
+      <Pressable>{trigger as ReactElement<ComponentProps<'button'>, string>}</Pressable>
+      <Popover className="menu" placement={align === 'end' ? 'bottom end' : 'bottom start'} offset={4}>
+        <MenuList label={label} groups={groups} />
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** A menu at the bottom of the screen, for a phone. The page behind it is dimmed. */
+export function SheetMenu({ trigger, label, groups }: Omit<MenuProps, 'align'>): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {/* Opens when the press ends: a mouse button that went up over the opened menu would choose an entry. */}
+      <Pressable onPress={() => setOpen(true)}>
+        {
+          cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': open }) as ReactElement<
+            ComponentProps<'button'>,
+            string
+          >
+        }
+      </Pressable>
+      <ModalOverlay className="scrim menu-scrim" isDismissable isOpen={open} onOpenChange={setOpen}>
+        <Modal className="menu menu-sheet">
+          <MenuList label={label} groups={groups} onClose={() => setOpen(false)} autoFocus="first" />
+        </Modal>
+      </ModalOverlay>
+    </>
+  );
+}
+
+function MenuList({
+  label,
+  groups,
+  ...rest
+}: Pick<MenuProps, 'label' | 'groups'> & {
+  onClose?: () => void;
+  autoFocus?: 'first';
+}): ReactNode {
   const shown = groups.flatMap(splitFinal).filter((group) => group.length > 0);
-  const list = (
-    <AriaMenu className="menu-list" aria-label={label}>
+  return (
+    <AriaMenu {...rest} className="menu-list" aria-label={label}>
       {shown.map((group, index) => (
         <MenuGroup key={group[0]?.id} first={index === 0} entries={group} />
       ))}
     </AriaMenu>
-  );
-  return (
-    <MenuTrigger>
-      <Pressable>{trigger as ReactElement<ComponentProps<'button'>, string>}</Pressable>
-      {sheet ? (
-        <ModalOverlay className="scrim menu-scrim" isDismissable>
-          <Modal className="menu menu-sheet">{list}</Modal>
-        </ModalOverlay>
-      ) : (
-        <Popover className="menu" placement={align === 'end' ? 'bottom end' : 'bottom start'} offset={4}>
-          {list}
-        </Popover>
-      )}
-    </MenuTrigger>
   );
 }
 
