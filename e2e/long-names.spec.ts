@@ -86,7 +86,15 @@ const lists: Readonly<Record<string, () => readonly string[]>> = {
   ],
   applications: () => [
     '/applications',
-    ...of(`/applications/${long.application}`, ['overview', 'permissions', 'roles', 'grants', 'clients', 'usage']),
+    ...of(`/applications/${long.application}`, [
+      'overview',
+      'permissions',
+      'roles',
+      'grants',
+      'details',
+      'clients',
+      'usage',
+    ]),
     `/applications/ledger?tab=roles&open=${long.role}`,
     `/applications/ledger?tab=permissions&open=${long.permission}`,
   ],

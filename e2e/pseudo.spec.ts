@@ -69,6 +69,8 @@ const screens: Readonly<Record<string, (id: View['id']) => string>> = {
   permissions: () => '/applications/ledger?tab=permissions',
   roles: () => '/applications/ledger?tab=roles',
   grants: () => '/applications/ledger?tab=grants',
+  matrix: () => '/applications/ledger?tab=matrix&rows=roles',
+  details: () => '/applications/ledger?tab=details',
   clients: () => '/applications/ledger?tab=clients',
   integration: () => '/applications/ledger?tab=integration',
   requests: () => '/inbox',

@@ -8,6 +8,7 @@ import * as signInRules from '../blocks/sign-in-rules/words.de.ts';
 import * as blocks from '../blocks/words.de.ts';
 import * as appearance from '../features/appearance/words.de.ts';
 import * as applicationsClients from '../features/applications/clients/words.de.ts';
+import * as applicationsDetails from '../features/applications/details/words.de.ts';
 import * as applicationsGrants from '../features/applications/grants/words.de.ts';
 import * as applicationsImport from '../features/applications/import/words.de.ts';
 import * as applicationsIntegration from '../features/applications/integration/words.de.ts';
@@ -52,6 +53,7 @@ export const german = {
   appearance,
   applications,
   'applications.clients': applicationsClients,
+  'applications.details': applicationsDetails,
   'applications.grants': applicationsGrants,
   'applications.import': applicationsImport,
   'applications.integration': applicationsIntegration,

@@ -82,6 +82,8 @@ describe('finds as its first command', () => {
     ['unused ward', 'Unused access, Ward'],
     ['matrix', 'Matrix, Ledger'],
     ['ward matrix', 'Matrix, Ward'],
+    ['grants ward', 'Access, Ward'],
+    ['delete ward', 'Details, Ward'],
     ['integration ward', 'Integration, Ward'],
     ['code snippets', 'Integration, Ledger'],
     ['users', 'Users'],
@@ -136,7 +138,7 @@ it('offers nothing that the viewer may not do', () => {
 it('grants access to Licet only for its administrators', () => {
   const applications = [{ id: 'licet', name: 'Licet' }];
   expect(found('grant access', { applications })).toContain('Grant access, Licet');
-  expect(found('grant access', { applications, isAdmin: false })).toEqual(['Grants, Licet']);
+  expect(found('grant access', { applications, isAdmin: false })).toEqual(['Access, Licet']);
 });
 
 it('reads days in English and German, the latest that is past', () => {

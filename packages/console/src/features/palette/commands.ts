@@ -291,6 +291,7 @@ function commandsOf({ id, name }: { id: string; name: string }, context: Command
     place('permissions', 'tab=permissions'),
     place('matrix', 'tab=matrix'),
     place('grants', 'tab=grants'),
+    place('details', 'tab=details'),
     place('clients', 'tab=clients'),
     place('signIn', 'tab=sign-in'),
     place('integration', 'tab=integration'),
