@@ -63,6 +63,11 @@ test('with a past instant in the URL, the console shows that state, keeps it in 
   await expect(row('Sales')).toContainText('clerk');
   await expect(page.getByRole('button', { name: 'Grant access' })).toBeHidden();
 
+  await page.goto(`/applications/ledger?at=${then}`);
+  const figures = page.getByRole('navigation', { name: 'In figures' }).getByRole('link');
+  await expect(figures).toHaveText([/^People/, /^Ends in 7 days/, /^Administrators/]);
+  await expect(page.getByRole('link', { name: 'Grant access' })).toBeHidden();
+
   await page.goto(`/inbox?at=${then}`);
   await expect(page.getByText('This page shows the present.')).toBeVisible();
 });
@@ -97,6 +102,7 @@ test('lists and pages at a past instant are accessible in every theme', async ()
   );
   await look(page, 'as-of-user', at(`/users/${maya}?`));
   await look(page, 'as-of-group', at(`/groups/${sales}?`));
+  await look(page, 'as-of-application', at('/applications/ledger?'));
   await look(page, 'as-of-grants', at('/applications/ledger?tab=grants&'));
   await look(page, 'as-of-roles', at('/applications/ledger?tab=roles&'));
   await look(page, 'as-of-requests', at('/inbox?'));
