@@ -88,7 +88,7 @@ export const screens = {
     path: '/applications/:application',
     title: 'Application',
     access: permissionOrOwner('applications.read'),
-    purpose: 'One application: overview, permissions, roles, grants, clients, integration',
+    purpose: 'One application: overview, roles and permissions, access, usage, settings',
   },
   inbox: {
     path: '/inbox',
