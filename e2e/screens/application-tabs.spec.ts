@@ -71,7 +71,7 @@ test('each part has at most one primary action, and that of the overview opens t
     grants: 'Grant access',
     details: undefined,
     clients: 'Register client',
-    'sign-in': undefined,
+    'sign-in': 'Save changes',
   })) {
     await page.goto(`/applications/ledger?tab=${part}`);
     await settled(page);

@@ -15,7 +15,12 @@ test('the list of applications and the tabs of an application are accessible', a
       await page.getByRole('button', { name: 'Delete application…' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
     }),
-    'application-export': ledger('grants', () => page.getByRole('button', { name: 'Export' }).click()),
+    'application-export': at('/applications/ledger?tab=grants', (width) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: width === 390 ? 'More' : 'Export' })
+        .click(),
+    ),
     permissions: ledger('permissions'),
     'permissions-add': ledger('permissions&add=1'),
     'permissions-open': ledger('permissions', () => row(/invoices\.refund/)),

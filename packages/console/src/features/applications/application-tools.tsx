@@ -1,12 +1,13 @@
 import type { Application } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { DownloadMenu } from '../../blocks/download-menu.tsx';
+import { DownloadMenu, type Downloads, useDownloads } from '../../blocks/download-menu.tsx';
 import { DifferencesLink } from '../../blocks/explain-tabs.tsx';
 import { client } from '../../session/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { ExternalLinkIcon, PlusIcon, UploadIcon } from '../../ui/icons.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { EllipsisIcon, ExternalLinkIcon, PlusIcon, UploadIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import type { PartName } from './address.ts';
 import { useApplicationAddress, useRights } from './application-tab.ts';
 import { pageOfClients } from './clients/page-of-clients.ts';
@@ -24,14 +25,14 @@ export function ApplicationTools({ application, part }: { application: Applicati
     clients: rights.clients,
   };
   const labels: Partial<Record<PartName, string>> = words.make;
-  const importable = part === 'permissions' || part === 'grants';
+  const importing =
+    (part === 'permissions' || part === 'grants') && rights.import ? () => change({ import: '1' }) : undefined;
   return (
     <>
       {part === 'overview' && <OpenApplication application={application} />}
-      {part === 'grants' && <DifferencesLink of={{ application: application.id }} />}
-      {part === 'grants' && rights.access && <ExportMenu application={application} />}
-      {importable && rights.import && (
-        <Button icon={UploadIcon} onClick={() => change({ import: '1' })}>
+      {part === 'grants' && rights.access && <AccessTools application={application} onImport={importing} />}
+      {(part === 'permissions' || !rights.access) && importing && (
+        <Button icon={UploadIcon} onClick={importing}>
           {words.import}
         </Button>
       )}
@@ -72,17 +73,45 @@ function OpenApplication({ application: { id, name } }: { application: Applicati
 
 const FORMATS = ['tsv', 'csv', 'json'] as const;
 
-/** Downloads the access in the application: every current pair of user and permission. */
-function ExportMenu({ application }: { application: Application }): ReactNode {
+/** Compares, exports and imports the access in the application. On a phone, one menu contains the export and the import. */
+function AccessTools({
+  application: { id },
+  onImport,
+}: {
+  application: Application;
+  onImport: (() => void) | undefined;
+}): ReactNode {
+  const downloads: Downloads<(typeof FORMATS)[number]> = {
+    formats: FORMATS.map((format) => ({
+      id: format,
+      label: words.formats[format],
+      detail: words.formatDetails[format],
+    })),
+    load: (format, delimiter) => client.access.export({ params: { application: id }, query: { format, delimiter } }),
+    file: `${id}-access`,
+  };
+  const { entries } = useDownloads(downloads);
   return (
-    <DownloadMenu
-      name={words.export}
-      label={words.exportWhat}
-      formats={FORMATS.map((id) => ({ id, label: words.formats[id], detail: words.formatDetails[id] }))}
-      load={(format, delimiter) =>
-        client.access.export({ params: { application: application.id }, query: { format, delimiter } })
-      }
-      file={`${application.id}-access`}
-    />
+    <>
+      <span className="inline-row hide-on-phone">
+        <DifferencesLink of={{ application: id }} />
+        <DownloadMenu name={words.export} label={words.exportWhat} {...downloads} />
+        {onImport && (
+          <Button icon={UploadIcon} onClick={onImport}>
+            {words.import}
+          </Button>
+        )}
+      </span>
+      <span className="only-on-phone">
+        <Menu
+          label={words.more}
+          trigger={<IconButton icon={EllipsisIcon} label={words.more} />}
+          groups={[
+            entries.map((entry) => ({ ...entry, label: words.exportAs(entry.label) })),
+            ...(onImport ? [[{ id: 'import', label: words.import, icon: UploadIcon, onAction: onImport }]] : []),
+          ]}
+        />
+      </span>
+    </>
   );
 }

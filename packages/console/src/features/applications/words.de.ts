@@ -54,6 +54,8 @@ export const applicationWords: typeof English.applicationWords = {
   import: 'Importieren',
   export: 'Exportieren',
   exportWhat: 'Exportieren, wer was darf',
+  exportAs: (format) => `Exportieren: ${format}`,
+  more: 'Mehr',
   formats: { tsv: 'Mit Tabulatoren', csv: 'CSV', json: 'JSON' },
   formatDetails: { tsv: 'Benutzer, Tabulator, Berechtigung', csv: 'für Tabellen', json: 'für Programme' },
   missing: 'Diese Anwendung gibt es nicht',

@@ -56,6 +56,8 @@ export const applicationWords = {
   import: 'Import',
   export: 'Export',
   exportWhat: 'Export access',
+  exportAs: (format: string) => `Export: ${format}`,
+  more: 'More',
   formats: { tsv: 'Tab-separated', csv: 'CSV', json: 'JSON' },
   formatDetails: { tsv: 'user, tab, permission', csv: 'for spreadsheets', json: 'for programs' },
   missing: 'There is no such application',
