@@ -64,9 +64,11 @@ function OpenApplication({ application: { id, name } }: { application: Applicati
   const page = data && pageOfClients(data.items);
   if (page === undefined) return null;
   return (
-    <a className="button hide-on-phone" href={page} target="_blank" rel="noreferrer">
+    <a className="button hide-on-phone open-application" href={page} target="_blank" rel="noreferrer">
       <ExternalLinkIcon />
-      {words.open(name)}
+      <span className="ellipsis" title={words.open(name)}>
+        {words.open(name)}
+      </span>
     </a>
   );
 }
