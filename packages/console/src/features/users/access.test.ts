@@ -9,6 +9,7 @@ const path = (ends: string | null) => ({
   admin: false,
   starts: '2026-01-01T00:00:00.000Z',
   ends,
+  grantedBy: 'Chiara Benedetti',
   reason: '',
   request: null,
 });
