@@ -59,17 +59,14 @@ test('a user without an invitation is listed as without a password, not as invit
   await expect(row).not.toContainText('Invited');
 });
 
-test("a collapsed application in a user's access shows an end only if one of its permissions has one", async ({
-  view: { page, id },
-}) => {
+test("a collapsed application in a user's access shows no times", async ({ view: { page, id } }) => {
   await page.goto(`/users/${id('users', 'Maya Lindqvist')}`);
   await expect(page.getByRole('heading', { name: 'Maya Lindqvist' })).toBeVisible();
   const ledger = page.getByRole('region', { name: 'Ledger' });
   await expect(ledger.getByRole('row').nth(1)).toBeVisible();
-  const ends = await ledger.locator('tbody time').count();
+  await expect(ledger.locator('time').first()).toBeVisible();
   await ledger.getByRole('button', { expanded: true }).click();
-  await expect(ledger.locator('time')).toHaveCount(Math.min(ends, 1));
-  await expect(page.getByText(/What they may do in .* changes/)).toHaveCount(0);
+  await expect(ledger.locator('time')).toHaveCount(0);
 });
 
 test('Explain asks for the application before the permission', async ({ view: { page } }) => {

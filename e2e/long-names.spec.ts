@@ -80,7 +80,8 @@ const lists: Readonly<Record<string, () => readonly string[]>> = {
   'people and groups': () => [
     '/users',
     '/users?sort=username',
-    ...of(`/users/${long.user}`, ['access', 'groups', 'grants', 'activity']),
+    ...of(`/users/${long.user}`, ['access', 'groups', 'sessions', 'activity', 'details']),
+    `/users/${long.user}?show=direct`,
     '/groups',
     ...of(`/groups/${long.group}`, ['members', 'grants', 'details']),
   ],

@@ -104,7 +104,6 @@ export const grantsWords: typeof English.grantsWords = {
   open: (application) => `In ${application} öffnen`,
   revoke: 'Entziehen …',
   nothing: 'Keine Freigaben',
-  nothingUser: 'Dieser Person ist nichts direkt freigegeben. Was durch Gruppen kommt, steht unter Zugriff.',
   nothingGroup: 'Dieser Gruppe ist nichts freigegeben. Eine Freigabe an sie zählt für alle darin.',
   nothingOver: 'Noch ist nichts vorbei',
   nothingOverText: 'Freigaben, die geendet haben oder entzogen wurden, stehen hier.',

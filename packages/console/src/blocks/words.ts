@@ -94,7 +94,6 @@ export const grantsWords = {
   open: (application: string) => `Open in ${application}`,
   revoke: 'Revoke…',
   nothing: 'No grants',
-  nothingUser: 'This user has no direct grants. Access through groups is listed under Access.',
   nothingGroup: 'This group has no grants. Its grants apply to all its members.',
   nothingOver: 'No ended grants',
   nothingOverText: 'Grants that expired or were revoked are listed here.',

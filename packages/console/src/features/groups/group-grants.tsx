@@ -2,33 +2,32 @@ import type { Grant } from '@licet/contract';
 import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { client } from '../session/client.ts';
-import { useMay } from '../session/may.ts';
-import { IconButton } from '../ui/button.tsx';
-import { SegmentedControl } from '../ui/choices.tsx';
-import { DataTable } from '../ui/data-table.tsx';
-import { KeyRoundIcon } from '../ui/icon.tsx';
-import { CalendarClockIcon, EllipsisIcon, ExternalLinkIcon, HistoryIcon, IdCardIcon, XIcon } from '../ui/icons.tsx';
-import { Menu } from '../ui/menu.tsx';
-import { Tools } from '../ui/section.tsx';
-import { EmptyState } from '../ui/states.tsx';
-import type { Column } from '../ui/table-model.ts';
-import { ApplicationName, ApplicationSquare, useApplicationName } from './chips.tsx';
-import { ChangeEndDialog, RevokeDialog } from './grant-dialogs.tsx';
-import { ShowMore } from './show-more.tsx';
-import { columnWords, grantsWords as words } from './words.ts';
-import './entity-page.css';
-import { PlainLink } from '../ui/links.tsx';
-import { Time } from '../ui/time.tsx';
-import { Breakable } from './breakable.tsx';
-import { GrantEnd } from './grants/grant-cells.tsx';
-import { recordedActor, recordedText } from './recorded.ts';
-import { givenTitle } from './roles.ts';
-import './principal-grants.css';
+import { ApplicationName, ApplicationSquare, useApplicationName } from '../../blocks/chips.tsx';
+import { ChangeEndDialog, RevokeDialog } from '../../blocks/grant-dialogs.tsx';
+import { ShowMore } from '../../blocks/show-more.tsx';
+import { columnWords, grantsWords as words } from '../../blocks/words.ts';
+import { client } from '../../session/client.ts';
+import { useMay } from '../../session/may.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/choices.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { KeyRoundIcon } from '../../ui/icon.tsx';
+import { CalendarClockIcon, EllipsisIcon, ExternalLinkIcon, HistoryIcon, IdCardIcon, XIcon } from '../../ui/icons.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Tools } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import '../../blocks/entity-page.css';
+import { Breakable } from '../../blocks/breakable.tsx';
+import { GrantEnd } from '../../blocks/grants/grant-cells.tsx';
+import { recordedActor, recordedText } from '../../blocks/recorded.ts';
+import { givenTitle } from '../../blocks/roles.ts';
+import { PlainLink } from '../../ui/links.tsx';
+import { Time } from '../../ui/time.tsx';
+import './groups.css';
 
-export interface PrincipalGrantsProps {
-  kind: 'user' | 'group';
-  principal: { id: string; name: string };
+export interface GroupGrantsProps {
+  group: { id: string; name: string };
   /** Whether to show ended grants instead of those in force. */
   showEnded: boolean;
   onShowEnded: (showEnded: boolean) => void;
@@ -40,21 +39,19 @@ interface GrantAction {
   to: 'end' | 'revoke';
 }
 
-/** The direct grants of a principal in all applications, with buttons to change or end them. */
-export function PrincipalGrants({ kind, principal, showEnded, onShowEnded }: PrincipalGrantsProps): ReactNode {
+/** The direct grants of a group in all applications, with buttons to change or end them. */
+export function GroupGrants({ group, showEnded, onShowEnded }: GroupGrantsProps): ReactNode {
   const { mayIn } = useMay();
   const [chosen, setChosen] = useState<GrantAction>();
   const query = useInfiniteQuery({
-    queryKey: [`${kind}s`, 'one', principal.id, 'grants', showEnded],
+    queryKey: ['groups', 'one', group.id, 'grants', showEnded],
     queryFn: ({ signal, pageParam }) => {
       const paged = {
         state: showEnded ? 'expired,revoked' : standing,
         sort: '-starts',
         cursor: pageParam,
       } as const;
-      return kind === 'user'
-        ? client.users.grants({ params: { user: principal.id }, query: paged, signal })
-        : client.groups.grants({ params: { group: principal.id }, query: paged, signal });
+      return client.groups.grants({ params: { group: group.id }, query: paged, signal });
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.next ?? undefined,
@@ -85,7 +82,7 @@ export function PrincipalGrants({ kind, principal, showEnded, onShowEnded }: Pri
       <div className="body wide-table">
         <DataTable
           inline
-          label={words.table(principal.name)}
+          label={words.table(group.name)}
           columns={showEnded ? grantColumns() : [...grantColumns(), actions]}
           rows={rows}
           rowId={(grant) => grant.id}
@@ -97,7 +94,7 @@ export function PrincipalGrants({ kind, principal, showEnded, onShowEnded }: Pri
               icon={showEnded ? HistoryIcon : KeyRoundIcon}
               title={showEnded ? words.nothingOver : words.nothing}
             >
-              {showEnded ? words.nothingOverText : kind === 'user' ? words.nothingUser : words.nothingGroup}
+              {showEnded ? words.nothingOverText : words.nothingGroup}
             </EmptyState>
           }
         />
@@ -134,19 +131,14 @@ function GrantMenu({ grant, onAsk }: { grant: Grant; onAsk: (to: GrantAction['to
   );
 }
 
-/** The grant states that a user's or a group's page lists by default: in force, and future. */
+/** The grant states that a group's page lists by default: in force, and future. */
 const standing = 'active,scheduled';
 
 /** The number of grants in the `standing` states, so that the tab's count equals the number of rows. */
-export const grantsCount = (kind: 'user' | 'group', id: string) =>
+export const grantsCount = (group: string) =>
   queryOptions({
-    queryKey: [`${kind}s`, 'one', id, 'grants', 'count'],
-    queryFn: ({ signal }) => {
-      const query = { state: standing, limit: 1 } as const;
-      return kind === 'user'
-        ? client.users.grants({ params: { user: id }, query, signal })
-        : client.groups.grants({ params: { group: id }, query, signal });
-    },
+    queryKey: ['groups', 'one', group, 'grants', 'count'],
+    queryFn: ({ signal }) => client.groups.grants({ params: { group }, query: { state: standing, limit: 1 }, signal }),
   });
 
 /** The columns of grants across applications. The page already shows the holder, so there is no column for it. */
