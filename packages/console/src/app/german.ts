@@ -1,4 +1,5 @@
 import * as decision from '../blocks/decision/words.de.ts';
+import * as emergency from '../blocks/emergency/words.de.ts';
 import * as blocksEvents from '../blocks/events/words.de.ts';
 import * as newGrants from '../blocks/new-grants/words.de.ts';
 import * as overTime from '../blocks/over-time/words.de.ts';
@@ -63,6 +64,7 @@ export const german = {
   audit,
   blocks,
   'blocks.decision': decision,
+  'blocks.emergency': emergency,
   'blocks.events': blocksEvents,
   'blocks.new-grants': newGrants,
   'blocks.over-time': overTime,

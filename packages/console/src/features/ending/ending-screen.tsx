@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { ApplicationName, ApplicationSquare } from '../../blocks/chips.tsx';
+import { endingsQuery, endingText } from '../../blocks/endings.ts';
 import { GrantGives, GrantTo } from '../../blocks/grants/grant-cells.tsx';
 import { sortIn } from '../../blocks/read-address.ts';
 import { useList } from '../../blocks/use-list.ts';
@@ -22,7 +23,6 @@ import type { Column } from '../../ui/table-model.ts';
 import { EndsAt } from '../../ui/time.tsx';
 import { Tag } from '../../ui/who.tsx';
 import { EndingFilters } from './ending-filters.tsx';
-import { endingsQuery, endingText } from './endings.ts';
 import { type AskedMove, MoveDialog } from './move-dialog.tsx';
 import { words } from './words.ts';
 

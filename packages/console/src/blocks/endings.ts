@@ -1,7 +1,7 @@
 import type { Ending, Principal } from '@licet/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { PlannedChanges } from '../../blocks/plan-effects/use-plan.ts';
-import { client } from '../../session/client.ts';
+import { client } from '../session/client.ts';
+import type { PlannedChanges } from './plan-effects/use-plan.ts';
 
 type EndingsQuery = NonNullable<NonNullable<Parameters<typeof client.endings.list>[0]>['query']>;
 
@@ -14,7 +14,7 @@ export const endingsQuery = (query: EndingsQuery) =>
   });
 
 /** The fields that grants and exceptions in the list have in common. */
-interface EndingText {
+export interface EndingText {
   readonly id: string;
   readonly holder: Principal;
   readonly what: string;
