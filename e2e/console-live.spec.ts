@@ -83,13 +83,13 @@ test('typed text stays while another user changes data, and the list updates aft
 
 test("a new request appears in the approver's list and in the navigation", async () => {
   await ingrid.page.goto('/inbox');
-  await expect(ingrid.page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible();
+  await expect(ingrid.page.getByRole('heading', { name: 'Inbox', level: 1 })).toBeVisible();
   await expect(count(other.page)).toBeHidden();
   const caller = await callerFor(licet.url, 'maya');
   const { id } = await caller.requests.ask({
     body: { application: 'ledger', permission: 'invoices.refund', reason: 'Credit note 17', seconds: 3600 },
   });
-  await expect(ingrid.page.getByRole('heading', { name: /^Maya Lindqvist asks/ })).toBeVisible();
+  await expect(ingrid.page.getByRole('link', { name: /^Maya Lindqvist asks/ })).toBeVisible();
   await expect(count(other.page)).toContainText('1');
   await licet.operator.requests.deny({ params: { request: id }, body: { reason: 'Not today.' } });
   await expect(count(other.page)).toBeHidden();
@@ -295,7 +295,7 @@ const row = (page: Page, name: string) => page.getByRole('grid').getByText(name)
 const count = (page: Page) =>
   page
     .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('link', { name: /^Requests/ })
+    .getByRole('link', { name: /^Inbox/ })
     .locator('.count');
 
 async function addUser(page: Page, name: string, username: string): Promise<void> {

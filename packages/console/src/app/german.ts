@@ -28,6 +28,7 @@ import * as ending from '../features/ending/words.de.ts';
 import * as explain from '../features/explain/words.de.ts';
 import * as groups from '../features/groups/words.de.ts';
 import * as home from '../features/home/words.de.ts';
+import * as inbox from '../features/inbox/todo/words.de.ts';
 import * as requests from '../features/inbox/words.de.ts';
 import * as inspect from '../features/inspect/words.de.ts';
 import * as mail from '../features/mail/words.de.ts';
@@ -78,6 +79,7 @@ export const german = {
   explain,
   groups,
   home,
+  inbox,
   inspect,
   mail,
   me,

@@ -13,7 +13,7 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { ENDING_SOON_MS, relativeTime, Time, useNow } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DenyDialog } from './deny-dialog.tsx';
-import { KeyLegend } from './keys.tsx';
+import { ButtonKey, KeyLegend } from './keys.tsx';
 import { type Draft, type Length, LengthField, lengthOf, lengthPhrase, useRequestDraft } from './length-field.tsx';
 import { undoApproval } from './outcome.tsx';
 import { type Less, planQuery } from './queries.ts';
@@ -34,6 +34,7 @@ interface DecidingProps {
   request: AccessRequest;
   /** Called after the decision; the list chooses what to show next. */
   onDecided: () => void;
+  onLater: (() => void) | undefined;
   /** Called if another user decided the request meanwhile, or it was withdrawn. */
   onOvertaken: (detail: string) => void;
 }
@@ -41,7 +42,7 @@ interface DecidingProps {
 /**
  * Decides a pending request. Shows the duration, what to grant, the effects, and the buttons to approve and decline.
  */
-export function Deciding({ request, onDecided, onOvertaken }: DecidingProps): ReactNode {
+export function Deciding({ request, onDecided, onLater, onOvertaken }: DecidingProps): ReactNode {
   const [draft, change, forget] = useRequestDraft(request.id);
   const [denying, setDenying] = useState(false);
   const [done, setDone] = useState(false);
@@ -130,11 +131,13 @@ export function Deciding({ request, onDecided, onOvertaken }: DecidingProps): Re
           onClick={({ detail }) => detail < 2 && approve.run()}
         >
           {words.approve} {phrase}
+          <ButtonKey>A</ButtonKey>
         </Button>
         <Button aria-keyshortcuts="D" onClick={() => setDenying(true)}>
           {words.deny}
+          <ButtonKey>D</ButtonKey>
         </Button>
-        <KeyLegend decides />
+        <KeyLegend onLater={onLater} />
       </div>
       {denying && (
         <DenyDialog

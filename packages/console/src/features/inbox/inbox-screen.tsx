@@ -1,26 +1,27 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { totalOf } from '../../blocks/use-list.ts';
+import { useWaiting } from '../../blocks/waiting-count.ts';
 import { useAsOf } from '../../session/as-of.ts';
 import { useMay } from '../../session/may.ts';
+import { useMe } from '../../session/me.ts';
 import { Page } from '../../shell/page.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { ChevronLeftIcon, PlusIcon } from '../../ui/icons.tsx';
-import { ButtonLink, PlainLink, Tab } from '../../ui/links.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { ButtonLink, Tab } from '../../ui/links.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type InboxAddress, listIn, type View, views } from './address.ts';
+import { type InboxAddress, listIn, type View } from './address.ts';
 import { AskPanel } from './ask-panel.tsx';
 import { CatalogueList } from './catalogue-list.tsx';
-import { useRequestKeys } from './keys.tsx';
+import { PaneSkeleton } from './pane.tsx';
 import { requestQuery, requestsQuery } from './queries.ts';
-import { RequestsBody } from './request-list.tsx';
-import { RequestPanel, RequestPanelSkeleton } from './request-panel.tsx';
-import { TogetherPanel } from './together-panel.tsx';
-import { usePicked } from './use-picked.ts';
+import { Requests } from './requests.tsx';
+import { InboxSplit } from './split.tsx';
+import { Todo } from './todo/todo.tsx';
+import { TodoListSkeleton } from './todo/todo-list.tsx';
 import { catalogueWords, words } from './words.ts';
 import './inbox.css';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMe } from '../../session/me.ts';
 
 const route = getRouteApi('/signed-in/inbox');
 
@@ -31,77 +32,18 @@ function useInboxAddress(): readonly [address: InboxAddress, go: (address: Inbox
   return [address, (next, replace = false) => void navigate({ to: '/inbox', search: next, replace })];
 }
 
-/**
- * The requests: those waiting for the viewer, the viewer's own, and decided ones, with the details of the open one
- * beside the list.
- */
+/** What waits for the viewer, what was decided, the viewer's own requests, and what the viewer can ask for. */
 export function InboxScreen(): ReactNode {
   const [address, go] = useInboxAddress();
   const view = useView(address);
-  const query = useInfiniteQuery({ ...requestsQuery(view ?? 'mine'), enabled: view !== undefined });
-  const rows = view === undefined ? undefined : query.data?.pages.flatMap((page) => page.items);
-  const openId = useOpenRequest(address, rows);
-  const panel = useRef<HTMLElement>(null);
-  const focusNext = useRef(false);
-
-  const inCatalogue = address.view === 'catalogue';
+  const shown = address.view === 'catalogue' ? 'catalogue' : view;
   const now = useAsOf() === undefined;
-  useEffect(() => {
-    // The panel closes after the last request, so focus the page instead.
-    const place = openId === undefined ? document.getElementById('main') : panel.current;
-    if (focusNext.current) place?.focus({ preventScroll: true });
-    focusNext.current = false;
-  }, [openId]);
-
-  const at = rows?.findIndex(({ id }) => id === openId) ?? -1;
-  const open = (request: string | undefined, replace: boolean) => go({ view, request }, replace);
-  const picked = usePicked(view === 'waiting' && now ? rows : undefined);
-  const together = picked.requests.length + picked.refused.size > 0 && !address.add && !inCatalogue;
-  useRequestKeys(
-    address.add || inCatalogue ? undefined : together ? picked.requests.map(({ id }) => id).join() : openId,
-    (by) => {
-      const next = rows?.[at + by];
-      if (!next) return;
-      open(next.id, true);
-      document.querySelector(`[data-request="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: 'nearest' });
-    },
-    () => openId !== undefined && picked.able.length > 1 && picked.toggle(openId),
-  );
-
-  const afterDecision = () => {
-    const next = (rows?.[at + 1] ?? rows?.[at - 1])?.id;
-    focusNext.current = true;
-    open(window.matchMedia(PHONE).matches ? undefined : next, true);
-  };
-  const total = query.data?.pages[0] ? totalOf(query.data.pages[0]) : '';
-  const sidePanel = address.add ? (
+  const asking = address.add && (
     <AskPanel
       key={`${address.application} ${address.role} ${address.permission} ${address.renews}`}
       address={address}
-      onClose={() => go({ view: address.view ?? view, request: address.request })}
+      onClose={() => go({ view: address.view ?? view, request: address.request, open: address.open })}
       onAsked={(request) => go({ view: 'mine', request }, true)}
-    />
-  ) : inCatalogue ? null : together ? (
-    <TogetherPanel
-      picked={picked}
-      panel={panel}
-      back={<Back view={view} total={total} place={0} />}
-      onDecided={() => {
-        open(undefined, true);
-        requestAnimationFrame(() => panel.current?.focus({ preventScroll: true }));
-      }}
-    />
-  ) : openId === undefined ? (
-    rows === undefined && !query.error && <RequestPanelSkeleton />
-  ) : (
-    <RequestPanel
-      key={openId}
-      id={openId}
-      row={rows?.[at]}
-      panel={panel}
-      back={<Back view={view} total={total} place={at + 1} />}
-      onDecided={afterDecision}
-      onStay={() => open(openId, true)}
     />
   );
   return (
@@ -109,129 +51,120 @@ export function InboxScreen(): ReactNode {
       title={words.title}
       tools={
         now && (
-          <ButtonLink icon={PlusIcon} to="/inbox" search={{ ...address, view, add: '1' }} activeProps={{}}>
+          <ButtonLink icon={PlusIcon} to="/inbox" search={{ ...address, view: shown, add: '1' }} activeProps={{}}>
             {words.ask}
           </ButtonLink>
         )
       }
-      tabs={<RequestTabs view={inCatalogue ? 'catalogue' : view} />}
+      tabs={<InboxTabs shown={shown} />}
     >
-      <div
-        className={classNames(
-          'split requests',
-          !sidePanel && 'alone',
-          address.add === undefined && address[together ? 'together' : 'request'] === undefined && 'list-first',
-        )}
-      >
-        <div className="split-main">
-          {inCatalogue ? (
-            <CatalogueList application={address.application} role={address.role} />
-          ) : (
-            <RequestsBody
-              view={view}
-              query={query}
-              rows={rows}
-              openId={address.add ? undefined : openId}
-              picked={view === 'waiting' && now ? picked : undefined}
-              onTogether={() => go({ view, together: '1' })}
-            />
-          )}
-        </div>
-        {sidePanel}
-      </div>
+      {contentOf()}
     </Page>
   );
+
+  function contentOf(): ReactNode {
+    if (shown === 'waiting') return <Todo address={address} go={go} asking={asking} />;
+    if (shown === 'mine' || shown === 'decided')
+      return <Requests key={shown} view={shown} address={address} go={go} asking={asking} />;
+    return (
+      <InboxSplit panel={asking || (shown === undefined && <PaneSkeleton />)} listFirst={!asking}>
+        {shown === 'catalogue' ? (
+          <CatalogueList application={address.application} role={address.role} />
+        ) : (
+          <div className="body">
+            <TodoListSkeleton />
+          </div>
+        )}
+      </InboxSplit>
+    );
+  }
 }
 
-const PHONE = '(max-width: 720px)';
+type Shown = View | 'catalogue';
 
-/**
- * The id of the open request: the one in the URL, or else the first of the list. A first request stays open while the
- * list contains it. Otherwise a newer request would replace it while the viewer decides.
- */
-function useOpenRequest(address: InboxAddress, rows: readonly { id: string }[] | undefined): string | undefined {
-  const [first, setFirst] = useState<string>();
-  const selected = rows?.some(({ id }) => id === first) ? first : rows?.[0]?.id;
-  if (selected !== first && rows) setFirst(selected);
-  return address.request ?? selected;
-}
-
-function RequestTabs({ view }: { view: View | 'catalogue' | undefined }): ReactNode {
+/** The tabs. Viewers who decide nothing see the first two only if these contain something. */
+function InboxTabs({ shown }: { shown: Shown | undefined }): ReactNode {
   const now = useAsOf() === undefined;
+  const decides = useDecides();
+  const { waiting, ending = 0 } = useWaiting();
+  const done = useInfiniteQuery({ ...requestsQuery('decided'), enabled: !decides }).data?.pages[0];
+  const own = useInfiniteQuery(requestsQuery('mine')).data?.pages[0];
+  const hasWork = (waiting ?? 0) + ending > 0;
   return (
     <Tabs label={words.title}>
-      {views.map((name) => (
-        <ViewTab key={name} name={name} open={name === view} />
-      ))}
+      {(decides || hasWork || shown === 'waiting') && (
+        <InboxTab name="waiting" shown={shown} n={waiting === undefined ? undefined : formatNumber(waiting)}>
+          {words.views.waiting}
+        </InboxTab>
+      )}
+      {(decides || (done?.total ?? 0) > 0 || shown === 'decided') && (
+        <InboxTab name="decided" shown={shown}>
+          {words.views.decided}
+        </InboxTab>
+      )}
+      <InboxTab name="mine" shown={shown} n={own && totalOf(own)}>
+        {words.views.mine}
+      </InboxTab>
       {now && (
-        <Tab
-          to="/inbox"
-          search={{ view: 'catalogue' }}
-          activeOptions={{ exact: true }}
-          activeProps={{}}
-          aria-current={view === 'catalogue' ? 'page' : undefined}
-        >
+        <InboxTab name="catalogue" shown={shown}>
           {catalogueWords.tab}
-        </Tab>
+        </InboxTab>
       )}
     </Tabs>
   );
 }
 
-function ViewTab({ name, open }: { name: View; open: boolean }): ReactNode {
-  const { ownsAny, may } = useMay();
-  const decides = ownsAny || may('grants.manage');
-  const page = useInfiniteQuery(requestsQuery(name)).data?.pages[0];
-  if (name !== 'mine' && !decides && !open && !page?.total) return null;
+function InboxTab({
+  name,
+  shown,
+  n,
+  children,
+}: {
+  name: Shown;
+  shown: Shown | undefined;
+  n?: string | undefined;
+  children: string;
+}): ReactNode {
   return (
     <Tab
       to="/inbox"
       search={{ view: name }}
       activeOptions={{ exact: true }}
       activeProps={{}}
-      aria-current={open ? 'page' : undefined}
-      n={page && totalOf(page)}
+      aria-current={name === shown ? 'page' : undefined}
+      n={n}
     >
-      {words.views[name]}
+      {children}
     </Tab>
   );
 }
 
-/** The link back to the list, on a phone, where the details fill the screen. */
-function Back({ view, total, place }: { view: View | undefined; total: string; place: number }): ReactNode {
-  return (
-    <div className="request-back only-on-phone">
-      <PlainLink
-        to="/inbox"
-        search={{ view }}
-        className="button quiet icon-only"
-        aria-label={words.back(total)}
-        activeProps={{}}
-      >
-        <ChevronLeftIcon />
-      </PlainLink>
-      <b>{words.title}</b>
-      {place > 0 && <span className="text-faint push-end">{words.place(place, total)}</span>}
-    </div>
-  );
+/** Whether requests can wait for the viewer's decision. */
+function useDecides(): boolean {
+  const { ownsAny, may } = useMay();
+  return ownsAny || may('grants.manage');
 }
 
 /**
  * Returns the list to show, or undefined while it is unknown:
  * - the list in the URL
  * - or else the list that contains the request in the URL
- * - or else the waiting requests if the viewer decides requests, and the viewer's own requests if not
+ * - or else what waits, if the viewer decides requests or something waits, and the viewer's own requests if not
  */
 function useView(address: InboxAddress): View | undefined {
   const { request } = address;
   const view = listIn(address);
-  const { ownsAny, may } = useMay();
+  const decides = useDecides();
   const me = useMe()?.user.id;
+  const { waiting, ending, failed } = useWaiting();
   const asked = useQuery({ ...requestQuery(request ?? ''), enabled: view === undefined && request !== undefined });
   if (view) return view;
-  const first: View = ownsAny || may('grants.manage') ? 'waiting' : 'mine';
-  if (request === undefined || asked.error) return first;
-  if (!asked.data) return undefined;
-  if (asked.data.user.id === me) return 'mine';
-  return asked.data.state === 'pending' ? 'waiting' : 'decided';
+  if (request !== undefined && !asked.error) {
+    if (!asked.data) return undefined;
+    if (asked.data.user.id === me) return 'mine';
+    return asked.data.state === 'pending' ? 'waiting' : 'decided';
+  }
+  if (decides) return 'waiting';
+  if (waiting === undefined && !failed) return undefined;
+  return (waiting ?? 0) + (ending ?? 0) > 0 ? 'waiting' : 'mine';
 }

@@ -1,32 +1,37 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
-import { words } from './words.ts';
+import { keyWords as words } from './todo/words.ts';
 import './inbox.css';
 
 const LOOK_FIRST_MS = 400;
 const TYPES_INTO =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [aria-haspopup="listbox"], dialog, [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
+/** Keys that press the control labelled with them. */
+const PRESSES: ReadonlySet<string> = new Set(['A', 'D', 'H', '?']);
+/** Keys that do nothing at first, because the viewer cannot have read the item yet. */
+const DECIDES: ReadonlySet<string> = new Set(['A', 'D', 'H']);
 
 /**
- * Keyboard shortcuts: J and K go to the next and the previous request, X selects it, A and D press the buttons labelled
- * with them. Ignores:
+ * Keyboard shortcuts: J and K go to the next and the previous item, X selects it, and A, D, H and ? press the controls
+ * labelled with them. Ignores:
  * - keys held down
  * - keys with Ctrl or Alt
  * - keys typed into a field
- * - A and D within 400 ms after a request appears, because the user cannot have read it yet
- * @param openId the ID of the open request
- * @param step goes to the next (1) or the previous (-1) request
- * @param pick selects or deselects the open request
+ * - A, D and H within 400 ms after an item appears, because the user cannot have read it yet
+ * @param open the key of the open item
+ * @param step goes to the next (1) or the previous (-1) item
+ * @param pick selects or deselects the open item
  */
-export function useRequestKeys(openId: string | undefined, step: (by: 1 | -1) => void, pick: () => void): void {
+export function useInboxKeys(open: string | undefined, step: (by: 1 | -1) => void, pick?: () => void): void {
   const since = useRef(0);
   const latest = useRef({ step, pick });
   useEffect(() => {
     latest.current = { step, pick };
   });
   useEffect(() => {
-    since.current = openId === undefined ? Number.POSITIVE_INFINITY : performance.now();
-  }, [openId]);
+    since.current = open === undefined ? Number.POSITIVE_INFINITY : performance.now();
+  }, [open]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -34,10 +39,11 @@ export function useRequestKeys(openId: string | undefined, step: (by: 1 | -1) =>
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       const key = event.key.toUpperCase();
       if (key === 'J' || key === 'K') latest.current.step(key === 'J' ? 1 : -1);
-      else if (key === 'X') latest.current.pick();
-      else if ((key === 'A' || key === 'D') && performance.now() - since.current > LOOK_FIRST_MS)
+      else if (key === 'X') latest.current.pick?.();
+      else if (PRESSES.has(key)) {
+        if (DECIDES.has(key) && performance.now() - since.current <= LOOK_FIRST_MS) return;
         document.querySelector<HTMLElement>(`#main [aria-keyshortcuts="${key}"]`)?.click();
-      else return;
+      } else return;
       event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
@@ -45,22 +51,43 @@ export function useRequestKeys(openId: string | undefined, step: (by: 1 | -1) =>
   }, []);
 }
 
-/** The keys that work on this screen, in the footer. Keys that are shown on buttons are not repeated. */
-export function KeyLegend({ decides }: { decides?: boolean | undefined }): ReactNode {
+/** The key of a button, shown inside it. The button names the key in `aria-keyshortcuts`. */
+export function ButtonKey({ children }: { children: string }): ReactNode {
+  return (
+    <span className="button-key hide-on-phone" aria-hidden="true">
+      {children}
+    </span>
+  );
+}
+
+/** The keys that work on this screen, in the footer. Keys that are shown in buttons are not repeated. */
+export function KeyLegend({ onLater }: { onLater?: (() => void) | undefined }): ReactNode {
+  const [listed, setListed] = useState(false);
   return (
     <span className="end request-keys text-faint small hide-on-phone">
-      {decides && (
-        <>
-          <KeyHint keys={['A']} hidden>
-            {words.keys.approve}
-          </KeyHint>
-          <KeyHint keys={['D']} hidden>
-            {words.keys.deny}
-          </KeyHint>
-        </>
+      <KeyHint keys={['J', 'K']}>{words.nextPrevious}</KeyHint>
+      {onLater && (
+        <button type="button" className="key-button" aria-keyshortcuts="H" onClick={onLater}>
+          <KeyHint keys={['H']}>{words.later}</KeyHint>
+        </button>
       )}
-      <KeyHint keys={['J']}>{words.keys.next}</KeyHint>
-      <KeyHint keys={['K']}>{words.keys.previous}</KeyHint>
+      <button type="button" className="key-button" aria-keyshortcuts="?" onClick={() => setListed(true)}>
+        <KeyHint keys={['?']}>{words.keys}</KeyHint>
+      </button>
+      {listed && (
+        <Dialog open title={words.title} onClose={() => setListed(false)}>
+          <dl className="key-list">
+            {Object.entries(words.list).map(([key, does]) => (
+              <div key={key}>
+                <dt>{does}</dt>
+                <dd>
+                  <KeyHint keys={[key]} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Dialog>
+      )}
     </span>
   );
 }

@@ -7,9 +7,34 @@ import type { View } from './address.ts';
 const PAGE = 50;
 // Changes arrive over the event stream; this interval is for networks that block the stream.
 const LOOK_AGAIN_MS = 60_000;
+const YEAR_SECONDS = 365 * 86_400;
 
-/** One of the three lists, newest first, paginated. Pending requests are refetched at intervals. */
-export const requestsQuery = (view: View) =>
+/** The first items of each kind that wait for the viewer. */
+export const inboxQuery = queryOptions({
+  queryKey: ['inbox', 'items'],
+  queryFn: async ({ signal }) => {
+    const inbox = await client.me.inbox({ signal });
+    const items = inbox.requests.items.map((item) => recordedRequest(item));
+    return { ...inbox, requests: { ...inbox.requests, items } };
+  },
+  refetchInterval: LOOK_AGAIN_MS,
+});
+
+/** The last run of a directory's synchronisation. */
+export const syncRunQuery = (connection: string) =>
+  queryOptions({
+    queryKey: ['connections', connection, 'sync'],
+    queryFn: ({ signal }) => client.connections.syncState({ params: { connection }, signal }),
+  });
+
+/** The access that ends next, for a viewer without anything to do. */
+export const nextEndingsQuery = queryOptions({
+  queryKey: ['endings', 'next'],
+  queryFn: ({ signal }) => client.endings.list({ query: { within: YEAR_SECONDS, limit: 2, sort: 'ends' }, signal }),
+});
+
+/** One of the lists of requests, newest first, paginated. */
+export const requestsQuery = (view: Exclude<View, 'waiting'>) =>
   infiniteQueryOptions({
     queryKey: ['requests', 'list', view],
     queryFn: async ({ signal, pageParam }) => {
@@ -21,7 +46,6 @@ export const requestsQuery = (view: View) =>
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.next ?? undefined,
-    refetchInterval: view === 'waiting' ? LOOK_AGAIN_MS : false,
   });
 
 /** One request. Used if no loaded list contains it. */

@@ -5,10 +5,11 @@ import { useMay } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { Deciding, isOvertaken, refusalText } from './deciding.tsx';
 import { KeyLegend } from './keys.tsx';
 import { Outcome } from './outcome.tsx';
+import { PaneBodySkeleton } from './pane.tsx';
 import { requestQuery } from './queries.ts';
 import { RequestComments, RequestHead, RequestSteps } from './request-details.tsx';
 import { words } from './words.ts';
@@ -26,12 +27,14 @@ export interface RequestPanelProps {
   back: ReactNode;
   panel: RefObject<HTMLElement | null>;
   onDecided: () => void;
+  /** Leaves the request for later; only in the list of things to do. */
+  onLater?: (() => void) | undefined;
   /** Keeps this request open when it leaves its list. */
   onStay: () => void;
 }
 
 /** The details of one request beside the list: pending with or without the buttons to decide, or with its outcome. */
-export function RequestPanel({ id, row, back, panel, onDecided, onStay }: RequestPanelProps): ReactNode {
+export function RequestPanel({ id, row, back, panel, onDecided, onLater, onStay }: RequestPanelProps): ReactNode {
   const [overtaken, setOvertaken] = useState<string>();
   const fetched = useQuery({ ...requestQuery(id), enabled: row === undefined || overtaken !== undefined });
   const request = newest(row, fetched.data);
@@ -61,6 +64,7 @@ export function RequestPanel({ id, row, back, panel, onDecided, onStay }: Reques
           <RequestContent
             request={request}
             onDecided={onDecided}
+            onLater={onLater}
             onOvertaken={(detail) => {
               setOvertaken(detail);
               onStay();
@@ -71,7 +75,7 @@ export function RequestPanel({ id, row, back, panel, onDecided, onStay }: Reques
       ) : fetched.error ? (
         <ErrorState error={fetched.error} onRetry={() => void fetched.refetch()} />
       ) : (
-        <PanelSkeleton />
+        <PaneBodySkeleton />
       )}
     </section>
   );
@@ -80,11 +84,12 @@ export function RequestPanel({ id, row, back, panel, onDecided, onStay }: Reques
 interface ContentProps {
   request: AccessRequest;
   onDecided: () => void;
+  onLater: (() => void) | undefined;
   /** Called with the text of the server's refusal. */
   onOvertaken: (detail: string) => void;
 }
 
-function RequestContent({ request, onDecided, onOvertaken }: ContentProps): ReactNode {
+function RequestContent({ request, onDecided, onLater, onOvertaken }: ContentProps): ReactNode {
   if (request.state !== 'pending') {
     return (
       <>
@@ -100,7 +105,7 @@ function RequestContent({ request, onDecided, onOvertaken }: ContentProps): Reac
     );
   }
   if (request.mayDecide === 'yes')
-    return <Deciding request={request} onDecided={onDecided} onOvertaken={onOvertaken} />;
+    return <Deciding request={request} onDecided={onDecided} onLater={onLater} onOvertaken={onOvertaken} />;
   return <Undecided request={request} onDone={onOvertaken} reason={words.mayNot[request.mayDecide]} />;
 }
 
@@ -137,31 +142,6 @@ function Undecided({
       </div>
       {asking && <WithdrawDialog request={request} onClose={() => setAsking(false)} onOvertaken={onDone} />}
     </>
-  );
-}
-
-/** The placeholder of a request while the list loads. */
-export function RequestPanelSkeleton(): ReactNode {
-  return (
-    <section className="panel" aria-label={words.title}>
-      <PanelSkeleton />
-    </section>
-  );
-}
-
-function PanelSkeleton(): ReactNode {
-  return (
-    <div className="panel-body request-body" role="status" aria-busy="true" aria-label={words.title}>
-      <div className="request-who">
-        <Skeleton round />
-        <div className="grow">
-          <Skeleton width={240} />
-          <Skeleton width={180} />
-        </div>
-      </div>
-      <Skeleton width={420} />
-      <Skeleton width={360} />
-    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import { ProblemNote } from '../../ui/problem-note.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { DenyDialog } from './deny-dialog.tsx';
-import { KeyLegend } from './keys.tsx';
+import { ButtonKey, KeyLegend } from './keys.tsx';
 import type { Picked, RefusedRequest } from './use-picked.ts';
 import { words as listWords, stepWords, togetherWords as words } from './words.ts';
 import './inbox.css';
@@ -118,14 +118,16 @@ export function TogetherPanel({ picked, panel, back, onDecided }: TogetherPanelP
           onClick={approve.run}
         >
           {words.approve(count)}
+          <ButtonKey>A</ButtonKey>
         </Button>
         <Button aria-keyshortcuts="D" onClick={() => setDenying(true)}>
           {words.deny(count)}
+          <ButtonKey>D</ButtonKey>
         </Button>
         <Button kind="quiet" onClick={dropAll}>
           {words.none}
         </Button>
-        <KeyLegend decides />
+        <KeyLegend />
       </div>
       {denying && (
         <DenyDialog

@@ -8,7 +8,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Waiting } from '../home/managed.tsx';
 import { PlanView } from './deciding.tsx';
 import { RequestHead } from './request-details.tsx';
-import { RequestList } from './request-list.tsx';
+import { ItemRow } from './todo/item-row.tsx';
+import { requestKey } from './todo/items.ts';
 
 const unmount: (() => Promise<void>)[] = [];
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, scrollTo: () => undefined });
@@ -43,6 +44,7 @@ const request: AccessRequest = {
   undoUntil: null,
   version: 7,
 };
+const item = { kind: 'request', key: requestKey(id), at, of: request } as const;
 const plan = (gains: Partial<RequestPlan['gains']>): RequestPlan => ({
   gives: role,
   seconds: 3600,
@@ -59,7 +61,7 @@ const planned = (gains: Partial<RequestPlan['gains']>) => (
 
 describe('shows the username besides the name, which another user may have copied', () => {
   test.each([
-    ['the list', <RequestList key="list" view="waiting" rows={[request]} openId={undefined} />],
+    ['the list', <ItemRow key="list" item={item} band="waiting" open={false} address={{}} />],
     ['the head of the panel', <RequestHead key="head" request={request} />],
     ['the plan', planned({})],
     ['home', <Waiting key="home" waiting={{ items: [request], total: 1 }} />],

@@ -2,21 +2,16 @@ import { formatList, formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.ts';
 
 export const words: typeof English.words = {
-  title: 'Anträge',
-  views: { waiting: 'Wartet auf mich', mine: 'Meine', decided: 'Entschieden' },
+  title: 'Eingang',
+  views: { waiting: 'Zu tun', mine: 'Meine Anträge', decided: 'Erledigt' },
   ask: 'Zugriff beantragen',
   askFirst: 'Zugriff beantragen',
   lapses: 'Ein Antrag, über den niemand entscheidet, verfällt nach 14 Tagen und bleibt aufbewahrt.',
   lists: {
-    waiting: 'Anträge, die auf mich warten, neueste zuerst',
     mine: 'Meine Anträge, neueste zuerst',
     decided: 'Entschiedene Anträge, neueste zuerst',
   },
   empty: {
-    waiting: {
-      title: 'Nichts wartet auf Sie',
-      text: 'Wenn jemand Zugriff beantragt, über den Sie entscheiden, erscheint der Antrag hier von selbst. Über Ihre eigenen Anträge entscheidet jemand anders.',
-    },
     mine: {
       title: 'Sie haben noch nichts beantragt',
       text: 'Beantragen Sie eine Rolle oder eine Berechtigung, mit Grund und Dauer. Die Eigentümer der Anwendung entscheiden.',
@@ -26,7 +21,7 @@ export const words: typeof English.words = {
       text: 'Anträge, die genehmigt, abgelehnt oder zurückgezogen wurden, bleiben hier, mit wer entschied und warum.',
     },
   },
-  back: (all) => `Alle ${all} Anträge`,
+  back: 'Zurück zur Liste',
   place: (place, all) => `${place} von ${all}`,
   forLong: (length) => `für ${length}`,
   untilWhen: (when) => `bis ${when}`,
@@ -72,7 +67,6 @@ export const words: typeof English.words = {
   note: (name) => `Anmerkung an ${name}`,
   notePlaceholder: 'Steht dort, wo es beantragt wurde, neben dem Knopf',
   deny: 'Ablehnen …',
-  keys: { approve: 'genehmigen', deny: 'ablehnen', next: 'weiter', previous: 'zurück' },
   notLoaded: 'Was sich ändert, ist noch nicht bekannt.',
   mayNot: {
     own_request: 'Niemand entscheidet über den eigenen Antrag. Das tun andere Eigentümer oder die Administration.',
@@ -160,7 +154,7 @@ export const besideWords: typeof English.besideWords = {
 
 /** Texts of the catalogue. */
 export const catalogueWords: typeof English.catalogueWords = {
-  tab: 'Katalog',
+  tab: 'Was Sie beantragen können',
   list: 'Rollen, die ich beantragen kann',
   search: 'Rolle oder Anwendung',
   none: 'Es gibt nichts zu beantragen',
@@ -206,7 +200,6 @@ export const askWords: typeof English.askWords = {
 export const togetherWords: typeof English.togetherWords = {
   pick: (name) => `Antrag von ${name} auswählen`,
   pickAll: 'Alle auswählen',
-  pickKey: 'auswählen',
   picked: (count, all) => `${formatNumber(count)} von ${formatNumber(all)} ausgewählt`,
   open: 'Zusammen entscheiden',
   title: (count) => (count === 1 ? 'Ein Antrag ist ausgewählt' : `${formatNumber(count)} Anträge zusammen`),

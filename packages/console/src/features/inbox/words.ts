@@ -2,21 +2,16 @@ import { formatList, formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
 export const words = {
-  title: 'Requests',
-  views: { waiting: 'Waiting for me', mine: 'Mine', decided: 'Decided' },
+  title: 'Inbox',
+  views: { waiting: 'To do', mine: 'My requests', decided: 'Done' },
   ask: 'Ask for access',
   askFirst: 'Ask for access',
   lapses: 'A request that nobody decides expires after 14 days. It stays in the list.',
   lists: {
-    waiting: 'Requests that wait for me, newest first',
     mine: 'My requests, newest first',
     decided: 'Decided requests, newest first',
   },
   empty: {
-    waiting: {
-      title: 'Nothing is waiting for you',
-      text: 'Requests that you can decide appear here. Somebody else decides your own requests.',
-    },
     mine: {
       title: 'You have not requested anything yet',
       text: 'Request a role or a permission, with a reason and a length of time. The owners of the application decide.',
@@ -26,7 +21,7 @@ export const words = {
       text: 'Approved, denied and withdrawn requests are listed here, with who decided and why.',
     },
   },
-  back: (all: string) => `All ${all} requests`,
+  back: 'Back to the list',
   place: (place: number, all: string) => `${place} of ${all}`,
   forLong: (length: string) => `for ${length}`,
   untilWhen: (when: string) => `until ${when}`,
@@ -72,7 +67,6 @@ export const words = {
   note: (name: string) => `Note to ${name}`,
   notePlaceholder: 'Shown to the requester, where they made the request',
   deny: 'Deny…',
-  keys: { approve: 'approve', deny: 'deny', next: 'next', previous: 'previous' },
   notLoaded: 'What it changes is not known yet.',
   mayNot: {
     own_request: 'You cannot decide on your own request. Another owner or an administrator must decide.',
@@ -161,7 +155,7 @@ export const besideWords = {
 
 /** Texts of the catalogue. */
 export const catalogueWords = {
-  tab: 'Catalogue',
+  tab: 'What you can ask for',
   list: 'Roles that you can request',
   search: 'Role or application',
   none: 'There is nothing to request',
@@ -207,7 +201,6 @@ export const askWords = {
 export const togetherWords = {
   pick: (name: string) => `Select the request of ${name}`,
   pickAll: 'Select all',
-  pickKey: 'select',
   picked: (count: number, all: number) => `${formatNumber(count)} of ${formatNumber(all)} selected`,
   open: 'Decide together',
   title: (count: number) => (count === 1 ? 'One request selected' : `${formatNumber(count)} requests selected`),
