@@ -49,9 +49,12 @@ test('with a past instant in the URL, the console shows that state, keeps it in 
   await expect(page.getByRole('button', { name: 'New user' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Import' })).toBeHidden();
 
-  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Groups' }).click();
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Access' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/explain' && url.searchParams.get('at') === then);
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'People' }).click();
+  await page.getByRole('navigation', { name: 'People' }).getByRole('link', { name: 'Groups' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/groups' && url.searchParams.get('at') === then);
-  await expect(page.getByRole('heading', { name: 'Groups' })).toBeVisible();
+  await expect(page).toHaveTitle('Groups · Licet');
   await row('Sales').click();
   await expect(row('Maya Then')).toBeVisible();
 
@@ -63,7 +66,12 @@ test('with a past instant in the URL, the console shows that state, keeps it in 
   await expect(row('Sales')).toContainText('clerk');
   await expect(page.getByRole('button', { name: 'Grant access' })).toBeHidden();
 
-  await page.goto(`/requests?at=${then}`);
+  await page.goto(`/applications/ledger?at=${then}`);
+  const figures = page.getByRole('navigation', { name: 'In figures' }).getByRole('link');
+  await expect(figures).toHaveText([/^People/, /^Ends in 7 days/, /^Administrators/]);
+  await expect(page.getByRole('link', { name: 'Grant access' })).toBeHidden();
+
+  await page.goto(`/inbox?at=${then}`);
   await expect(page.getByText('This page shows the present.')).toBeVisible();
 });
 
@@ -97,9 +105,10 @@ test('lists and pages at a past instant are accessible in every theme', async ()
   );
   await look(page, 'as-of-user', at(`/users/${maya}?`));
   await look(page, 'as-of-group', at(`/groups/${sales}?`));
+  await look(page, 'as-of-application', at('/applications/ledger?'));
   await look(page, 'as-of-grants', at('/applications/ledger?tab=grants&'));
   await look(page, 'as-of-roles', at('/applications/ledger?tab=roles&'));
-  await look(page, 'as-of-requests', at('/requests?'));
+  await look(page, 'as-of-requests', at('/inbox?'));
   await look(
     page,
     'as-of-choice',

@@ -82,14 +82,14 @@ test('typed text stays while another user changes data, and the list updates aft
 });
 
 test("a new request appears in the approver's list and in the navigation", async () => {
-  await ingrid.page.goto('/requests');
-  await expect(ingrid.page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible();
+  await ingrid.page.goto('/inbox');
+  await expect(ingrid.page.getByRole('heading', { name: 'Inbox', level: 1 })).toBeVisible();
   await expect(count(other.page)).toBeHidden();
   const caller = await callerFor(licet.url, 'maya');
   const { id } = await caller.requests.ask({
     body: { application: 'ledger', permission: 'invoices.refund', reason: 'Credit note 17', seconds: 3600 },
   });
-  await expect(ingrid.page.getByRole('heading', { name: /^Maya Lindqvist asks/ })).toBeVisible();
+  await expect(ingrid.page.getByRole('link', { name: /^Maya Lindqvist asks/ })).toBeVisible();
   await expect(count(other.page)).toContainText('1');
   await licet.operator.requests.deny({ params: { request: id }, body: { reason: 'Not today.' } });
   await expect(count(other.page)).toBeHidden();
@@ -101,7 +101,7 @@ test("a change of the user's own permissions updates the navigation and the open
   await openAs(page, licet.url, 'maya', samplePassword, '/groups');
   await expect(page.getByRole('heading', { name: 'You may not open this page', level: 1 })).toBeVisible();
   const links = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link');
-  await expect(links).toHaveText(['Home', 'Requests']);
+  await expect(links).toHaveText(['Inbox', 'Home']);
   const params = { application: 'licet' };
   const { id } = await licet.operator.grants.create({
     params,
@@ -111,11 +111,11 @@ test("a change of the user's own permissions updates the navigation and the open
       reason: 'To see them.',
     },
   });
-  await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
-  await expect(links).toHaveText(['Home', 'Requests', 'Groups']);
+  await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
+  await expect(links).toHaveText(['Inbox', 'Home', 'People']);
   await licet.operator.grants.revoke({ params: { ...params, grant: id } });
   await expect(page.getByRole('heading', { name: 'You may not open this page', level: 1 })).toBeVisible();
-  await expect(links).toHaveText(['Home', 'Requests']);
+  await expect(links).toHaveText(['Inbox', 'Home']);
   visitor.quiet();
   await visitor.leave();
 });
@@ -224,7 +224,7 @@ test('signing out in an application covers the console’s open tab without any 
   visitor.mayBeRefused(400, 401);
   const { page } = visitor;
   await openAs(page, licet.url, administrator.email, administrator.password, '/users');
-  await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'People', exact: true })).toBeVisible();
   const leaving = await page.context().newPage();
   const elsewhere = { client_id: client.id, post_logout_redirect_uri: 'http://localhost:9/elsewhere' };
   await leaving.goto(`${licet.url}/oidc/session/end?${new URLSearchParams(elsewhere)}`);
@@ -250,14 +250,14 @@ for (const answer of ['refuses', 'does not answer'])
       await licet.operator.users.suspend({ params: { user: maya } }).catch(() => undefined);
       if (answer === 'refuses') await route.continue();
     });
-    await page.goto('/requests');
+    await page.goto('/inbox');
     await page.getByLabel('E-mail or username').fill('maya');
     await page.getByLabel('Password', { exact: true }).fill(samplePassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('an administrator ended it or suspended your account');
     await page.waitForTimeout(1000);
     expect(arrivals).toBeLessThanOrEqual(1);
-    await expect(page).toHaveURL(`${licet.url}/requests`);
+    await expect(page).toHaveURL(`${licet.url}/inbox`);
     visitor.quiet();
     await visitor.leave();
     await licet.operator.users.reactivate({ params: { user: maya } });
@@ -295,7 +295,7 @@ const row = (page: Page, name: string) => page.getByRole('grid').getByText(name)
 const count = (page: Page) =>
   page
     .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('link', { name: /^Requests/ })
+    .getByRole('link', { name: /^Inbox/ })
     .locator('.count');
 
 async function addUser(page: Page, name: string, username: string): Promise<void> {

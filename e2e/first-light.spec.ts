@@ -160,7 +160,7 @@ test('a new user sets a password with the one-time link, and sees only what they
 
   await expect(page.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible();
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
-  await expect(navigation.getByRole('link')).toHaveText(['Home', 'Requests']);
+  await expect(navigation.getByRole('link')).toHaveText(['Inbox', 'Home']);
   await page
     .getByRole('main')
     .getByRole('link', { name: /Ledger/ })
@@ -200,7 +200,7 @@ test('signing in and creating a user work by keyboard alone', async ({ browser }
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 
   await keyboard.press('Control+k');
-  const find = page.getByRole('combobox', { name: 'Find anyone, any role, any permission' });
+  const find = page.getByRole('combobox', { name: 'Find' });
   await expect(find).toBeFocused();
   await keyboard.type('Users');
   // Results from the server appear above this option and shift the selection. So this presses the arrow key until the
@@ -208,7 +208,7 @@ test('signing in and creating a user work by keyboard alone', async ({ browser }
   await expect(page.getByRole('option', { name: /users\.read/ })).toBeVisible();
   for (let step = 0; step < 20 && !(await isChosen(page, 'Users')); step += 1) await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
 
   await tabTo(page, 'New user');
   await keyboard.press('Space');

@@ -8,7 +8,7 @@ for (const pace of [0, 50, 200])
     view: { page },
   }) => {
     await page.goto('/users');
-    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('maya lind', { delay: pace });
     await expect(page.getByRole('combobox', { name: /Find/ })).toHaveValue('maya lind');
@@ -30,7 +30,7 @@ test('the palette keeps what was typed while the page was still starting', async
   await expect(page.getByRole('combobox', { name: /Find/ })).toHaveValue('maya lind');
   await page.unroute('**/api/v1/me');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
 });
 
 test('sorting by the last sign-in starts with the latest and ends with Never', async ({ view: { page } }) => {
@@ -59,17 +59,14 @@ test('a user without an invitation is listed as without a password, not as invit
   await expect(row).not.toContainText('Invited');
 });
 
-test("a collapsed application in a user's access shows an end only if one of its permissions has one", async ({
-  view: { page, id },
-}) => {
+test("a collapsed application in a user's access shows no times", async ({ view: { page, id } }) => {
   await page.goto(`/users/${id('users', 'Maya Lindqvist')}`);
   await expect(page.getByRole('heading', { name: 'Maya Lindqvist' })).toBeVisible();
   const ledger = page.getByRole('region', { name: 'Ledger' });
   await expect(ledger.getByRole('row').nth(1)).toBeVisible();
-  const ends = await ledger.locator('tbody time').count();
+  await expect(ledger.locator('time').first()).toBeVisible();
   await ledger.getByRole('button', { expanded: true }).click();
-  await expect(ledger.locator('time')).toHaveCount(Math.min(ends, 1));
-  await expect(page.getByText(/What they may do in .* changes/)).toHaveCount(0);
+  await expect(ledger.locator('time')).toHaveCount(0);
 });
 
 test('Explain asks for the application before the permission', async ({ view: { page } }) => {

@@ -170,7 +170,7 @@ test('week 10: the administrator sees that the help desk set an address, and con
   await desk.page.getByLabel('E-mail').fill('nora.lind@aurelia.example');
   await desk.page.getByRole('button', { name: 'Save' }).click();
   const { page } = ingrid;
-  await page.goto(`/users/${id}`);
+  await page.goto(`/users/${id}?tab=details`);
   const setBy = page.getByText('Address set by').first();
   await expect(setBy).toBeVisible();
   await expect(page.getByText(hanna.name).first()).toBeVisible();
@@ -200,7 +200,7 @@ test('week 13: Tomas is suspended, his open page is covered, and none of his cre
   await his.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(his.page.getByRole('alert')).toBeVisible();
   await expect(his.page.getByRole('button', { name: /^Account of/ })).toBeHidden();
-  await page.goto(`/users/${idOf('tomas')}?tab=activity`);
+  await page.goto(`/users/${idOf('tomas')}?tab=sessions`);
   await expect(page.getByText('Refused: suspended').first()).toBeVisible();
 });
 

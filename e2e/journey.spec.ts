@@ -29,7 +29,7 @@ test('the user journey succeeds on two servers while one of them is killed and r
     await heardAgain;
 
     const owner = await visit(world.issuer);
-    await owner.goto('/requests');
+    await owner.goto('/inbox');
     await enter(owner, 'chiara.benedetti', samplePassword);
     await approve(owner);
     await expect(refundButton(member)).toBeEnabled();
@@ -88,6 +88,7 @@ async function readReasons(page: Page): Promise<void> {
 }
 
 async function approve(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Maya Lindqvist asks/ }).click();
   const request = page.getByRole('region', { name: 'Request of Maya Lindqvist' });
   await expect(request).toContainText('Northgate paid 2026-0417 twice');
   await expect(request).toContainText('from the button “Refund” on invoice 2026-0417');

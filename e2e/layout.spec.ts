@@ -113,8 +113,8 @@ test('on a phone the copy button is inside its code block, and the open tab is v
   const block = page.locator('.code-block').first();
   const [code, copy] = await Promise.all([box(block.locator('pre')), box(block.getByRole('button'))]);
   expect(copy.y + copy.height).toBeLessThanOrEqual(code.y + 48);
-  for (const tab of ['overview', 'integration', 'usage']) {
-    await open(`/applications/ledger?tab=${tab}`);
+  for (const tab of ['organisation', 'connections', 'mail']) {
+    await open(`/settings/${tab}`);
     const [strip, its] = await Promise.all([
       box(page.locator('#main .tabs')),
       box(page.locator('#main .tabs [aria-current="page"]')),
@@ -217,7 +217,7 @@ for (const width of [1440, 390])
   });
 
 test('the open tab becomes visible again when the window is narrowed', async () => {
-  await open('/applications/ledger?tab=integration');
+  await open('/settings/mail');
   await page.setViewportSize({ width: 390, height: 844 });
   const outOfSight = () =>
     page.locator('.tabs [aria-current="page"]').evaluate((tab) => {

@@ -7,7 +7,9 @@ const pages = {
   'a user who holds much': ['users', 'Maya Lindqvist', ''],
   'a user without a password': ['users', 'Adaeze Nwosu', '?tab=groups'],
   'a suspended user': ['users', 'Dmytro Kovalenko', ''],
-  'a user with grants that end': ['users', 'Tomasz Wójcik', '?tab=grants'],
+  'a user with grants that end': ['users', 'Tomasz Wójcik', '?show=direct'],
+  'what ends soon': ['users', 'Tomasz Wójcik', '?show=ending'],
+  'sign-ins and sessions': ['users', 'Maya Lindqvist', '?tab=sessions'],
   'a group': ['groups', 'Finance', ''],
 } as const;
 

@@ -203,8 +203,9 @@ test('a draft collects changes of several screens, survives a reload, and is pla
 
 test('an applied change set is listed, shows its effects, and is reverted through the draft', async () => {
   const { page } = ingrid;
-  await page.getByRole('link', { name: 'Changes', exact: true }).click();
-  await page.getByRole('link', { name: 'Applied' }).click();
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Audit' }).click();
+  await page.getByRole('link', { name: 'Change sets' }).click();
+  await page.getByText('Applied', { exact: true }).click();
   const sets = page.getByRole('grid', { name: 'Applied' });
   await expect(sets.getByRole('row').nth(1)).toContainText('no reason given');
   await look(page, 'changes-applied');
@@ -242,7 +243,7 @@ test('an applied change set is listed, shows its effects, and is reverted throug
 
 test('the activity of a user links to their access changes, which can be downloaded', async () => {
   const { page } = ingrid;
-  await page.goto(`/users/${omar}?tab=activity&state=changes`);
+  await page.goto(`/users/${omar}?tab=activity`);
   await page.getByRole('link', { name: 'What changed?' }).click();
   await expect(page.getByRole('combobox', { name: 'Whose access' })).toHaveValue('Omar Haddad');
   const rows = page.getByRole('grid', { name: 'What changed' }).getByRole('row');

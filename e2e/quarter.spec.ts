@@ -48,7 +48,7 @@ test('a company’s quarter: role change, request, emergency access, review and 
       await cell.focus();
       await page.keyboard.press('Space');
       await page.getByRole('button', { name: 'Add to the draft' }).click();
-      await page.getByRole('link', { name: /^Changes/ }).click();
+      await page.getByRole('link', { name: /^Changes, 1/ }).click();
       const effects = page.getByRole('region', { name: 'What this changes' });
       await expect(effects).toContainText('Maya Lindqvist and Omar Haddad gain invoices.send in Ledger');
       await page.getByLabel('Reason').fill('Clerks send what they write');
@@ -72,18 +72,18 @@ test('a company’s quarter: role change, request, emergency access, review and 
 
   await test.step('day 10: the owner and then Dana approve Maya’s request, and the grant ends in time', async () => {
     await later.goTo(10);
-    await as('maya', '/requests?add=1&application=ledger&role=approver', async ({ page }) => {
+    await as('maya', '/inbox?add=1&application=ledger&role=approver', async ({ page }) => {
       await page.getByLabel('Why').fill('Month end');
       await page.getByRole('button', { name: 'Ask for access' }).last().click();
       await expect(page.getByRole('heading', { name: /Ask for/ })).toBeHidden();
     });
     const [request] = (await operator.requests.list({ query: { view: 'waiting' } })).items;
-    await as('chiara', `/requests?request=${request?.id}`, async ({ page }) => {
+    await as('chiara', `/inbox?request=${request?.id}`, async ({ page }) => {
       await page.getByRole('button', { name: /^Approve/ }).click();
       await expect(page.getByText('One more approval is needed before it is granted.')).toBeVisible();
     });
     expect(await may('maya', 'invoices.approve')).toBe(false);
-    await as('dana', `/requests?request=${request?.id}`, async ({ page }) => {
+    await as('dana', `/inbox?request=${request?.id}`, async ({ page }) => {
       await page.getByRole('button', { name: /^Approve/ }).click();
       await expect(page.getByText(/^Approved.* Maya holds/)).toBeVisible();
     });

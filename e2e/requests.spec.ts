@@ -29,7 +29,9 @@ test.afterAll(() => endAll(visitor, licet));
 test('the list of waiting requests and an open request are accessible', async () => {
   await looks({
     // On a desktop, the first request opens beside the list. A phone shows only the list.
-    requests: at('/requests', () => expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible()),
+    requests: at('/inbox?only=request', () =>
+      expect(page.getByRole('heading', { name: /^Yusuf Demirtaş asks/ })).toBeVisible(),
+    ),
     'requests-open': request('Maya Lindqvist', settledPlan),
     'requests-role': request('Ana Lucía Quispe Mamani', settledPlan),
     'requests-until': request('Kwame Boateng', until),
@@ -51,19 +53,19 @@ test('decided, missing and new requests are accessible', async () => {
   await looks({
     'requests-approved': request('Camille Roussel', () => expect(page.getByText('2 hours')).toBeVisible()),
     'requests-denied': request('Rashid Karimov'),
-    'requests-decided': at('/requests?view=decided', () =>
-      expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible(),
+    'requests-decided': at('/inbox?view=decided', () =>
+      expect(page.getByRole('list', { name: 'Decided requests, newest first' })).toBeVisible(),
     ),
-    'requests-none': at('/requests?view=mine', () =>
+    'requests-none': at('/inbox?view=mine', () =>
       expect(page.getByText('You have not requested anything yet')).toBeVisible(),
     ),
-    'requests-missing': at('/requests?view=waiting&request=00000000-0000-7000-8000-000000000000'),
-    'requests-ask': at('/requests?add=1&application=ledger&permission=invoices.refund'),
-    'requests-ask-what': at('/requests?add=1&application=ledger', async () => {
+    'requests-missing': at('/inbox?view=waiting&request=00000000-0000-7000-8000-000000000000'),
+    'requests-ask': at('/inbox?add=1&application=ledger&permission=invoices.refund'),
+    'requests-ask-what': at('/inbox?add=1&application=ledger', async () => {
       await page.getByRole('combobox', { name: 'Role or permission' }).fill('invoices');
       await expect(page.getByRole('option', { name: /invoices\.refund/ })).toBeVisible();
     }),
-    'requests-ask-errors': at('/requests?add=1', async () => {
+    'requests-ask-errors': at('/inbox?add=1', async () => {
       await page.getByRole('button', { name: 'Ask for access' }).last().click();
       await expect(page.getByLabel('Why')).toHaveAttribute('aria-invalid', 'true');
     }),
@@ -72,16 +74,16 @@ test('decided, missing and new requests are accessible', async () => {
 
 test('a request list shows its loading and its failure state', async () => {
   visitor.mayBeRefused(500);
-  await lookBefore(page, 'requests', '/v1/requests', async () => void (await page.goto('/requests')));
+  await lookBefore(page, 'requests', '/v1/requests', async () => void (await page.goto('/inbox?view=decided')));
 });
 
 test('a request is shortened and approved by keyboard, and the resulting grant links back to it', async () => {
   const maya = requests.get('Maya Lindqvist') ?? '';
-  await page.goto('/requests');
+  await page.goto(`/inbox?only=request&request=${maya}`);
   await expect(page.getByRole('heading', { name: 'Maya Lindqvist asks for “Refund an invoice”' })).toBeVisible();
-  await page.keyboard.press('j');
-  await expect(page.getByRole('heading', { name: /^Kwame Boateng asks/ })).toBeVisible();
   await page.keyboard.press('k');
+  await expect(page.getByRole('heading', { name: /^Kwame Boateng asks/ })).toBeVisible();
+  await page.keyboard.press('j');
   await expect(page).toHaveURL(new RegExp(`request=${maya}`));
   await page.getByLabel('Note to Maya').fill('Only this one, please.');
   await page.reload();
@@ -90,7 +92,7 @@ test('a request is shortened and approved by keyboard, and the resulting grant l
   await settledPlan();
   await expect(page.getByRole('button', { name: 'Approve for 2 hours' })).toBeVisible();
   await expect(page.locator('#main time').getByText('in 2 h', { exact: true })).toBeVisible();
-  await page.getByRole('heading', { name: 'Requests' }).click();
+  await page.getByRole('heading', { name: 'Inbox', level: 1 }).click();
   await expect(async () => {
     await page.keyboard.press('a');
     await expect(page.getByText(/^Approved for 2 hours\. Maya holds “Refund an invoice” until/)).toBeVisible({
@@ -106,19 +108,19 @@ test('a request is shortened and approved by keyboard, and the resulting grant l
   await settled(page);
   const kwame = await licet.operator.requests.get({ params: { request: requests.get('Kwame Boateng') ?? '' } });
   expect(kwame.state).toBe('pending');
-  await page.goto(`/requests?request=${maya}`);
+  await page.goto(`/inbox?request=${maya}`);
   await expect(page.getByText('(1 day was requested)')).toBeVisible();
   await page.goto(
     `/explain?ask=may&user=${organisation.users.get('Maya Lindqvist')}&permission=invoices.refund&application=ledger`,
   );
   await page.getByRole('link', { name: /^Requested on .*, approved by/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/requests\\?request=${maya}`));
+  await expect(page).toHaveURL(new RegExp(`/inbox\\?request=${maya}`));
 });
 
 test('when another approver was faster, the page says so and shows the outcome', async () => {
   visitor.mayBeRefused(409, 412);
   const kwame = requests.get('Kwame Boateng') ?? '';
-  await page.goto(`/requests?view=waiting&request=${kwame}`);
+  await page.goto(`/inbox?view=waiting&request=${kwame}`);
   await settledPlan();
   // The change happens after the button press and before the response. If the page learned of the change earlier, it would remove the
   // button.
@@ -146,7 +148,7 @@ test('a request that needs two approvals shows comments and the missing approval
     params: { application: 'ledger', role: asks.id },
     body: { ...usual, approval: { steps: [{ approvers: 'owners', needed: 1 }] } },
   });
-  await page.goto(`/requests?request=${ana}`);
+  await page.goto(`/inbox?request=${ana}`);
   await page.getByRole('textbox', { name: 'Comment' }).fill('Which month is it about?');
   await page.getByRole('button', { name: 'Comment' }).click();
   await expect(page.getByText('Which month is it about?')).toBeVisible();
@@ -156,12 +158,12 @@ test('a request that needs two approvals shows comments and the missing approval
     'requests-steps': request('Ana Lucía Quispe Mamani', () =>
       expect(page.getByText('You have approved it, or somebody did in your place.').first()).toBeVisible(),
     ),
-    'requests-catalogue': at('/requests?view=catalogue', () =>
+    'requests-catalogue': at('/inbox?view=catalogue', () =>
       expect(page.getByRole('link', { name: /Closes the month/ })).toBeVisible(),
     ),
   });
   await licet.operator.requests.approve({ params: { request: ana }, body: {} });
-  await page.goto(`/requests?request=${ana}`);
+  await page.goto(`/inbox?request=${ana}`);
   await page.getByRole('button', { name: 'Undo the approval' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
 });
@@ -174,8 +176,8 @@ test('several requests are approved by keyboard after one plan, and a request de
     const body = { application: 'ledger', permission: 'reports.export', reason: 'For the audit.', seconds: 3600 };
     asked.set(name, (await own.requests.ask({ body })).id);
   }
-  await page.goto('/requests?view=waiting');
-  await expect(page.getByRole('heading', { name: /^Kenji Morimoto asks/ })).toBeVisible();
+  await page.goto(`/inbox?view=waiting&only=request&request=${asked.get('Rashid Karimov')}`);
+  await expect(page.getByRole('heading', { name: /^Rashid Karimov asks/ })).toBeVisible();
   for (const key of ['x', 'j', 'x', 'j', 'x']) {
     await page.keyboard.press(key);
     // Waits until the row is selected and the page is settled before pressing the next key.
@@ -191,22 +193,22 @@ test('several requests are approved by keyboard after one plan, and a request de
     await page.reload();
   };
   await look(page, 'requests-together', async (width) => {
-    await revisit(`/requests?view=waiting${width === 390 ? '&together=1' : ''}`);
+    await revisit(`/inbox?view=waiting${width === 390 ? '&together=1' : ''}`);
   });
   visitor.mayBeRefused(500);
-  const together = () => revisit('/requests?view=waiting&together=1');
+  const together = () => revisit('/inbox?view=waiting&together=1');
   await lookBefore(page, 'requests-together-plan', '/requests/plan', together);
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel.getByLabel('Note to all of them')).toHaveValue('For this audit only.');
   // Delays the responses, so that the list does not learn of the change in time.
   const late: Route[] = [];
-  await page.route('**/api/v1/requests?*', (route) => void late.push(route));
+  await page.route('**/api/v1/me/inbox*', (route) => void late.push(route));
   const camille = asked.get('Camille Roussel') ?? '';
   await licet.operator.requests.deny({ params: { request: camille }, body: { reason: 'Not yet.' } });
   await panel.getByRole('button', { name: 'Approve 3' }).click();
   await expect(page.getByText('2 requests are approved.')).toBeVisible();
   await expect(page.getByText(/^Was not decided: The request of Camille Roussel/)).toBeVisible();
-  await page.unroute('**/api/v1/requests?*');
+  await page.unroute('**/api/v1/me/inbox*');
   for (const route of late) await route.continue().catch(() => undefined);
   for (const [name, id] of asked) {
     const { state, decision } = await licet.operator.requests.get({ params: { request: id } });
@@ -217,18 +219,6 @@ test('several requests are approved by keyboard after one plan, and a request de
   }
 });
 
-test('after the last request is decided, the focus moves to the main region', async () => {
-  const { items } = await licet.operator.requests.list({ query: { view: 'waiting' } });
-  const [last, ...others] = items;
-  for (const { id } of others)
-    await licet.operator.requests.deny({ params: { request: id }, body: { reason: 'Not before Monday.' } });
-  await page.goto(`/requests?view=waiting&request=${last?.id}`);
-  await settledPlan();
-  await page.getByRole('button', { name: /^Approve/ }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Nothing is waiting for you' })).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
 /** Checks every state, and reports all faults together. */
 async function looks(states: Readonly<Record<string, Opening>>): Promise<void> {
   for (const [name, open] of Object.entries(states)) await test.step(name, () => look(page, name, open));
@@ -237,7 +227,7 @@ async function looks(states: Readonly<Record<string, Opening>>): Promise<void> {
 const at = (address: string, then?: () => Promise<unknown>): Opening => opening(page, address, then);
 
 const request = (name: string, then?: () => Promise<unknown>): Opening =>
-  at(`/requests?request=${requests.get(name)}`, then);
+  at(`/inbox?request=${requests.get(name)}`, then);
 
 const until = () => page.getByText('Until…', { exact: true }).click();
 

@@ -26,7 +26,7 @@ test('a separation rule is tested before it is turned on, and shows who violates
   await look(
     page,
     'separations-empty',
-    opening(page, '/settings/separations', async () => {
+    opening(page, '/separations?tab=rules', async () => {
       await expect(page.getByText('No separation rules yet')).toBeVisible();
     }),
   );
@@ -102,9 +102,9 @@ test('a user who may only manage separation rules edits them without seeing any 
   const { url } = await licet.operator.users.passwordLink({ params: { user: id } });
   await licet.operator.passwords.set({ body: { token: new URL(url).hash.slice('#token='.length), password } });
   await openAs(rita.page, licet.url, 'rita', password, '/');
-  await rita.page.getByRole('link', { name: 'Separation of duties' }).click();
+  await rita.page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Access' }).click();
   await expect(rita.page.getByText('Drafting and settings')).toBeVisible();
-  await expect(rita.page.getByRole('link', { name: 'Violations' })).toBeHidden();
+  await expect(rita.page.getByRole('radio', { name: 'Violations' })).toBeHidden();
   await look(rita.page, 'separations-rules-alone', opening(rita.page, '/separations'));
   await rita.page.getByText('Drafting and settings').click();
   await rita.page.getByRole('textbox', { name: /^Why/ }).fill('Nobody should hide what they drafted');

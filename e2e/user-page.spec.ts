@@ -95,7 +95,7 @@ test('the dialog of a set-password link mentions the directory password that a u
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('tabs count what they list: Grants counts future grants, and Access counts only permissions', async () => {
+test('counts equal what is listed: direct grants include future ones, and Access counts only permissions', async () => {
   const { page } = ingrid;
   const role = (await licet.operator.roles.list({ params: { application: 'ledger' }, query: { q: 'clerk' } })).items[0];
   const starts = new Date(Date.now() + 8 * 86_400_000).toISOString();
@@ -106,11 +106,98 @@ test('tabs count what they list: Grants counts future grants, and Access counts 
     });
     await page.goto(`/${kind}s/${id}?tab=grants`);
     await expect(page.getByRole('row').filter({ hasText: 'clerk' })).toHaveCount(2);
-    await expect(page.getByRole('link', { name: /^Grants/ })).toHaveText('Grants2');
   };
   await counted('group', sales);
+  await expect(page.getByRole('link', { name: /^Grants/ })).toHaveText('Grants2');
   await counted('user', maya);
-  await expect(page.getByRole('link', { name: /^Access/ })).toHaveText('Access');
+  await expect(page.locator('label', { hasText: 'Granted directly' })).toHaveText('Granted directly2');
+  await expect(page.getByRole('main').getByRole('link', { name: /^Access/ })).toHaveText('Access');
+});
+
+test('Access lists each permission with its path, its origin and its end, and changes only direct grants', async () => {
+  const { page } = ingrid;
+  const { operator } = licet;
+  const params = { application: 'ledger' };
+  const person = await operator.users.create({ body: { name: 'Omar Haddad', username: 'omar', email: null } });
+  const finance = await operator.groups.create({ body: { name: 'Finance' } });
+  await operator.groups.addMember({ params: { group: finance.id, member: person.id } });
+  const [read, refund] = [
+    await operator.permissions.create({ params, body: { name: 'invoices.read', title: 'See invoices' } }),
+    await operator.permissions.create({ params, body: { name: 'invoices.refund', title: 'Refund invoices' } }),
+  ];
+  const reader = await operator.roles.create({ params, body: { name: 'reader', permissions: [read.id] } });
+  const tomorrow = new Date(Date.now() + 26 * 3_600_000).toISOString();
+  const give = (
+    principal: { kind: 'user' | 'group'; id: string },
+    gives: { kind: 'role' | 'permission'; id: string },
+    ends: string | null,
+  ) => operator.grants.create({ params, body: { principal, gives, ends, reason: 'Month end' } });
+  await give({ kind: 'group', id: finance.id }, { kind: 'role', id: reader.id }, null);
+  await give({ kind: 'user', id: person.id }, { kind: 'permission', id: refund.id }, tomorrow);
+
+  await page.goto(`/users/${person.id}`);
+  const line = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(line('invoices.read')).toContainText(/See invoices.*Finance.*reader.*the operator.*No end/);
+  await expect(line('invoices.read').getByRole('button')).toHaveCount(0);
+  await expect(line('invoices.read').getByRole('link', { name: 'Finance' })).toHaveAttribute(
+    'href',
+    `/groups/${finance.id}`,
+  );
+  await expect(line('invoices.refund')).toContainText(/Refund invoices.*granted directly.*the operator/);
+  await expect(line('invoices.refund').getByRole('button', { name: /^(Extend|Revoke)…/ })).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Ledger' })).toContainText(/2 permissions.*1 role in the token/);
+  await expect(page.getByRole('radio')).toHaveCount(4);
+  for (const [view, count] of [
+    ['All', 2],
+    ['Granted directly', 1],
+    ['Ending', 1],
+  ] as const)
+    await expect(page.locator('.segmented label', { hasText: view })).toHaveText(`${view}${count}`);
+
+  await page.getByRole('radio', { name: /^Ending/ }).check();
+  await expect(page).toHaveURL((url) => url.searchParams.get('show') === 'ending');
+  await expect(line('invoices.refund')).toBeVisible();
+  await expect(line('invoices.read')).toHaveCount(0);
+  await page.getByRole('radio', { name: /^Unused/ }).check();
+  await expect(page.getByText('Use is not known')).toBeVisible();
+
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await page.goto(`/users/${person.id}`);
+  await expect(line('invoices.refund').getByText('granted directly')).toBeVisible();
+  await expect(line('invoices.refund').getByText('the operator')).toBeHidden();
+  await line('invoices.refund').press('Enter');
+  const panel = page.getByRole('complementary', { name: 'invoices.refund' });
+  await expect(panel).toContainText('the operator');
+  await expect(panel).toContainText('Month end');
+  await panel.getByRole('button', { name: /^Revoke…/ }).click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(line('invoices.refund')).toHaveCount(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('the former tab of grants opens the direct grants, also the ended ones', async () => {
+  const { page } = ingrid;
+  await page.goto(`/users/${maya}?tab=grants&state=over`);
+  await expect(page.getByRole('main').getByRole('link', { name: /^Access/ })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('radio', { name: /^Granted directly/ })).toBeChecked();
+  await expect(page.getByText('No ended grants')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Only ended' }).uncheck();
+  await expect(page.getByRole('row').filter({ hasText: 'clerk' }).first()).toBeVisible();
+  await page.getByRole('radio', { name: /^All/ }).check();
+  await expect(page).toHaveURL((url) => url.searchParams.get('tab') === 'access' && !url.searchParams.has('show'));
+});
+
+test('a user has five tabs, and the facts stand in one line below the name', async () => {
+  const { page } = ingrid;
+  const { items } = await licet.operator.users.list({ query: { username: administrator.username } });
+  const { id, name } = items[0] ?? { id: '', name: '' };
+  await page.goto(`/users/${id}?tab=sessions`);
+  const tabs = page.getByRole('navigation', { name }).getByRole('link');
+  await expect(tabs).toContainText(['Access', 'Groups', 'Sign-ins and sessions', 'Activity', 'Details']);
+  await expect(page.locator('.head-facts > li')).toContainText([/@/, 'Active', 'Password only', 'Signed in']);
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  await expect(page.getByRole('grid', { name: `Where ${name} is signed in` })).toContainText('this browser');
+  await expect(page.getByRole('grid', { name: `Sign-ins of ${name}` })).toContainText('Signed in');
 });
 
 test('a username in the URL redirects to that user’s page and keeps the tab', async () => {
@@ -177,7 +264,7 @@ test('Undo reverts a grant, a revocation, a suspension and a removed member', as
   const row = page.getByRole('row').filter({ hasText: 'auditor' });
   await licet.operator.roles.create({ params: { application: 'ledger' }, body: { name: 'auditor', permissions: [] } });
   const grant = async () => {
-    await page.goto(`/users/${maya}?tab=grants&grant=ledger`);
+    await page.goto(`/users/${maya}?show=direct&grant=ledger`);
     const panel = page.getByRole('complementary', { name: 'Add grant' });
     await panel.getByRole('combobox', { name: 'Role' }).fill('auditor');
     await page.getByRole('option', { name: /auditor/ }).click();
@@ -190,8 +277,7 @@ test('Undo reverts a grant, a revocation, a suspension and a removed member', as
   await expect(row).toBeHidden();
 
   await grant();
-  await row.getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Revoke…' }).click();
+  await row.getByRole('button', { name: /^Revoke…/ }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(row).toBeHidden();
   await undo('no longer holds auditor');
@@ -226,10 +312,9 @@ test('Undo reverts a changed end, an added member, a reactivation, saved details
   };
   const before = await granted();
 
-  await page.goto(`/users/${maya}?tab=grants`);
+  await page.goto(`/users/${maya}?show=direct`);
   const row = page.getByRole('row').filter({ hasText: 'auditor' });
-  await row.getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Change the end…' }).click();
+  await row.getByRole('button', { name: /^Extend…/ }).click();
   await page.getByRole('dialog').getByText('2 h', { exact: true }).click();
   await page.getByRole('button', { name: 'Change the end' }).click();
   await undo(/Maya Lindqvist holds auditor until \d\d:\d\d/);

@@ -162,7 +162,7 @@ test('an administrator resets the second factor of a user, which ends the userâ€
   await maya.page.getByRole('dialog').getByRole('button', { name: 'Add authenticator app' }).click();
   await maya.page.getByRole('button', { name: 'I have saved them' }).click();
 
-  await page.goto(`/users/${user.id}`);
+  await page.goto(`/users/${user.id}?tab=details`);
   await expect(page.getByText('Recovery codes, 10 of 10 left')).toBeVisible();
   await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
   await page.getByRole('menuitem', { name: 'Reset second factorâ€¦' }).click();

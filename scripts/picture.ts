@@ -28,7 +28,7 @@ try {
   await page.goto(`${licet.url}/users/${organisation.users.get('Maya Lindqvist')}`);
   await page.getByText('invoices.refund', { exact: true }).first().waitFor();
   // The live stream keeps the network busy, so the script waits for the elements that load last.
-  for (const late of ['Ends soon', 'added Maya Lindqvist']) await page.getByText(late).first().waitFor();
+  for (const late of ['Signed in', 'Revoke…']) await page.getByText(late).first().waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const picture = join(root, 'docs', 'console.png');
   writeFileSync(picture, await page.screenshot());

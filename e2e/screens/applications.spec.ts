@@ -10,11 +10,17 @@ test('the list of applications and the tabs of an application are accessible', a
     applications: at('/applications'),
     'applications-new': at('/applications?add=1'),
     application: at('/applications/ledger'),
-    'application-delete': at('/applications/ledger', async () => {
+    'application-details': ledger('details'),
+    'application-delete': ledger('details', async () => {
       await page.getByRole('button', { name: 'Delete application…' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
     }),
-    'application-export': at('/applications/ledger', () => page.getByRole('button', { name: 'Export' }).click()),
+    'application-export': at('/applications/ledger?tab=grants', (width) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: width === 390 ? 'More' : 'Export' })
+        .click(),
+    ),
     permissions: ledger('permissions'),
     'permissions-add': ledger('permissions&add=1'),
     'permissions-open': ledger('permissions', () => row(/invoices\.refund/)),

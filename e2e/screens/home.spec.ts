@@ -35,7 +35,7 @@ test('the home page, My account and the palette are accessible', async ({ view: 
     'phone-more': at('/', async (width) => {
       if (width === 1440) return;
       await page.getByRole('button', { name: 'More', exact: true }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
     }),
     'not-found': at('/nowhere/at/all?q=1', async () => {
       await expect(page.getByRole('navigation').filter({ visible: true })).toBeVisible();
@@ -64,7 +64,7 @@ test('while the console loads, its frame is visible and nothing moves', async ({
     const before = await frame();
     for (const route of held.splice(0)) await route.continue();
     await page.unroute('**/assets/console-*.js');
-    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
     await settled(page);
     expect(await frame()).toEqual(before);
   }

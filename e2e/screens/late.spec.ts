@@ -15,7 +15,7 @@ const screens: readonly (readonly [name: string, path: string, address: string])
   ['emergencies', '/break-glass', '/emergencies'],
   ['separations', '/separations/violations', '/separations'],
   ['changes-applied', '/plans/applied', '/changes?tab=applied'],
-  ['catalogue', '/requests/catalogue', '/requests?view=catalogue'],
+  ['catalogue', '/requests/catalogue', '/inbox?view=catalogue'],
 ];
 
 /** Screens that differ from a screen above only in their columns. Only the long run checks them. */

@@ -63,7 +63,7 @@ test('a user without administration rights sees which permission a screen requir
   await member.page.getByRole('button', { name: 'Set the password' }).click();
   await enter(member.page, 'maya.lindqvist', password);
   await look(member.page, 'member-home');
-  await look(member.page, 'member-requests', async () => void (await member.page.goto('/requests?view=mine')));
+  await look(member.page, 'member-requests', async () => void (await member.page.goto('/inbox?view=mine')));
   await look(member.page, 'member-refused', async () => void (await member.page.goto('/users')));
   await expect(member.page.getByText(/users\.read/).first()).toBeVisible();
   await member.leave();

@@ -36,7 +36,18 @@ test('the tabs and dialogs of a user are accessible', async ({ view: { visitor, 
     user: at(tomasz),
     'user-access-open': at(`${tomasz}?tab=access&application=ledger`),
     'user-groups': at(`${tomasz}?tab=groups`),
-    'user-grants': at(`${tomasz}?tab=grants`),
+    'user-grants': at(`${tomasz}?show=direct`),
+    'user-grants-ended': at(`${tomasz}?show=direct&state=over`),
+    'user-ending': at(`${tomasz}?show=ending`),
+    'user-unused': at(`${tomasz}?show=unused`),
+    'user-access-line': at(tomasz, async () => {
+      await page
+        .getByRole('gridcell')
+        .filter({ has: page.locator('time') })
+        .first()
+        .click();
+      await expect(page.getByRole('complementary')).toBeVisible();
+    }),
     'user-sessions': at(`${tomasz}?tab=sessions`),
     'user-activity': at(`${tomasz}?tab=activity`),
     'user-details': at(`${tomasz}?tab=details`),

@@ -91,12 +91,7 @@ const followChanges = async (parts: LiveParts, end: AbortSignal, known: Known): 
  * Reads one stream to its end.
  * @returns `active` if any data arrived and `silent` if not, or the code with which the server refused the stream
  */
-const stream = async (
-  parts: LiveParts,
-  access: string,
-  own: AbortController,
-  known: Known,
-): Promise<string> => {
+const stream = async (parts: LiveParts, access: string, own: AbortController, known: Known): Promise<string> => {
   const { prover, issuer, session, onEvent, renew } = parts;
   let timer = setTimeout(() => own.abort(), answering);
   try {

@@ -166,7 +166,17 @@ export {
   newMailServer,
   newMailWebhook,
 } from './nouns/mail.ts';
-export type { Delegation, Delegations, Home, Me, OwnData, OwnDecision, SignInHealth } from './nouns/me.ts';
+export type {
+  Delegation,
+  Delegations,
+  Home,
+  Inbox,
+  InboxSync,
+  Me,
+  OwnData,
+  OwnDecision,
+  SignInHealth,
+} from './nouns/me.ts';
 export type { Encryption, RecoveredAdmin, ResealingLine, ServerCondition, Status } from './nouns/operator.ts';
 export { changePassword, type LinkWay, password, setPassword } from './nouns/passwords.ts';
 export { type Catalogue, newPermission, type Permission, permissionChange } from './nouns/permissions.ts';

@@ -88,13 +88,19 @@ export const screens = {
     path: '/applications/:application',
     title: 'Application',
     access: permissionOrOwner('applications.read'),
-    purpose: 'One application: overview, permissions, roles, grants, clients, integration',
+    purpose: 'One application: overview, roles and permissions, access, usage, settings',
+  },
+  inbox: {
+    path: '/inbox',
+    title: 'Inbox',
+    access: licetToken,
+    purpose: 'What waits for me: requests, access that ends, reviews, emergencies, a draft; my own requests',
   },
   requests: {
     path: '/requests',
     title: 'Requests',
     access: licetToken,
-    purpose: 'Requests for access: mine, those that wait for me, and those that were decided',
+    purpose: 'The former address of the Inbox. It leads there.',
   },
   reviews: {
     path: '/reviews',

@@ -23,6 +23,7 @@ beforeEach(() => {
     ends.push(new QueryObserver(queryClient, { queryKey: [noun], queryFn, staleTime: 60_000 }).subscribe(() => {}));
   };
   watch('users');
+  watch('inbox');
   watch('requests');
   watch('plans');
   ends.push(
@@ -52,10 +53,10 @@ describe('changes made elsewhere', () => {
   it('refetch visible queries immediately, then at most once a second', async () => {
     await pass(0);
     tell(1);
-    expect(await pass(300)).toEqual(['plans', 'requests', 'users']);
+    expect(await pass(300)).toEqual(['inbox', 'plans', 'requests', 'users']);
     for (let no = 2; no < 50; no += 1) tell(no);
     expect(await pass(600)).toEqual([]);
-    expect(await pass(600)).toEqual(['plans', 'requests', 'users']);
+    expect(await pass(600)).toEqual(['inbox', 'plans', 'requests', 'users']);
     expect(await pass(5000)).toEqual([]);
   });
 
@@ -63,12 +64,12 @@ describe('changes made elsewhere', () => {
     await pass(0);
     typing = true;
     tell(1);
-    expect(await pass(300)).toEqual(['plans', 'requests']);
+    expect(await pass(300)).toEqual(['inbox', 'plans', 'requests']);
     expect(await pass(5000)).toEqual([]);
     tell(2);
-    expect(await pass(1500)).toEqual(['plans', 'requests']);
+    expect(await pass(1500)).toEqual(['inbox', 'plans', 'requests']);
     typing = false;
-    expect(await pass(1500)).toEqual(['plans', 'requests', 'users']);
+    expect(await pass(1500)).toEqual(['inbox', 'plans', 'requests', 'users']);
     expect(await pass(5000)).toEqual([]);
   });
 
@@ -77,11 +78,11 @@ describe('changes made elsewhere', () => {
     let left = () => {};
     const done = whileEnding('requests', () => new Promise<void>((leave) => (left = leave)));
     tell(1);
-    expect(await pass(1500)).toEqual(['plans', 'users']);
+    expect(await pass(1500)).toEqual(['inbox', 'plans', 'users']);
     left();
     await done;
     tell(2);
-    expect(await pass(1500)).toEqual(['plans', 'requests', 'users']);
+    expect(await pass(1500)).toEqual(['inbox', 'plans', 'requests', 'users']);
   });
 
   it('cause no refetch while the page is hidden', async () => {

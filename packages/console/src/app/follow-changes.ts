@@ -61,7 +61,7 @@ const SHARE = 4;
  * Queries that are refetched even while a form contains input, because no form depends on them or the form keeps the
  * input itself.
  */
-const unharmed: ReadonlySet<unknown> = new Set(['me', 'requests', 'plans']);
+const unharmed: ReadonlySet<unknown> = new Set(['inbox', 'me', 'requests', 'plans']);
 
 const typedIn = new Set<HTMLFormElement>();
 

@@ -1,13 +1,16 @@
 import * as decision from '../blocks/decision/words.de.ts';
+import * as emergency from '../blocks/emergency/words.de.ts';
 import * as blocksEvents from '../blocks/events/words.de.ts';
 import * as newGrants from '../blocks/new-grants/words.de.ts';
 import * as overTime from '../blocks/over-time/words.de.ts';
+import * as places from '../blocks/places/words.de.ts';
 import * as planEffects from '../blocks/plan-effects/words.de.ts';
 import * as revert from '../blocks/revert/words.de.ts';
 import * as signInRules from '../blocks/sign-in-rules/words.de.ts';
 import * as blocks from '../blocks/words.de.ts';
 import * as appearance from '../features/appearance/words.de.ts';
 import * as applicationsClients from '../features/applications/clients/words.de.ts';
+import * as applicationsDetails from '../features/applications/details/words.de.ts';
 import * as applicationsGrants from '../features/applications/grants/words.de.ts';
 import * as applicationsImport from '../features/applications/import/words.de.ts';
 import * as applicationsIntegration from '../features/applications/integration/words.de.ts';
@@ -27,12 +30,13 @@ import * as ending from '../features/ending/words.de.ts';
 import * as explain from '../features/explain/words.de.ts';
 import * as groups from '../features/groups/words.de.ts';
 import * as home from '../features/home/words.de.ts';
+import * as inbox from '../features/inbox/todo/words.de.ts';
+import * as requests from '../features/inbox/words.de.ts';
 import * as inspect from '../features/inspect/words.de.ts';
 import * as mail from '../features/mail/words.de.ts';
 import * as me from '../features/me/words.de.ts';
 import * as palette from '../features/palette/words.de.ts';
 import * as policy from '../features/policy/words.de.ts';
-import * as requests from '../features/requests/words.de.ts';
 import * as reviews from '../features/reviews/words.de.ts';
 import * as separations from '../features/separations/words.de.ts';
 import * as settings from '../features/settings/words.de.ts';
@@ -52,6 +56,7 @@ export const german = {
   appearance,
   applications,
   'applications.clients': applicationsClients,
+  'applications.details': applicationsDetails,
   'applications.grants': applicationsGrants,
   'applications.import': applicationsImport,
   'applications.integration': applicationsIntegration,
@@ -63,9 +68,11 @@ export const german = {
   audit,
   blocks,
   'blocks.decision': decision,
+  'blocks.emergency': emergency,
   'blocks.events': blocksEvents,
   'blocks.new-grants': newGrants,
   'blocks.over-time': overTime,
+  'blocks.places': places,
   'blocks.plan-effects': planEffects,
   'blocks.revert': revert,
   'blocks.sign-in-rules': signInRules,
@@ -76,6 +83,7 @@ export const german = {
   explain,
   groups,
   home,
+  inbox,
   inspect,
   mail,
   me,

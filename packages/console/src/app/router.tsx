@@ -11,7 +11,7 @@ import { EmptyState, SkeletonLines } from '../ui/states.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { NotFoundPage } from './not-found-frame.tsx';
 import { type RouterContext, rootRoute, signedInRoute } from './root.tsx';
-import { noScreen, publicScreens, signedInScreens } from './screens.ts';
+import { formerRequests, noScreen, publicScreens, signedInScreens } from './screens.ts';
 import { words } from './words.ts';
 
 // The explanation of a refusal, shared with all applications. Shows the missing permission, any request for it, the
@@ -59,7 +59,11 @@ function ScreenError(props: ErrorComponentProps): ReactNode {
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 export const stringifySearch = stringifySearchWith(String);
 
-const routeTree = rootRoute.addChildren([signedInRoute.addChildren([...signedInScreens]), ...publicScreens, noScreen]);
+const routeTree = rootRoute.addChildren([
+  signedInRoute.addChildren([...signedInScreens, formerRequests]),
+  ...publicScreens,
+  noScreen,
+]);
 
 /**
  * The console's router: typed paths, search parameters as state. A screen's code loads when the pointer is on its link.

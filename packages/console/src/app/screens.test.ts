@@ -1,7 +1,8 @@
 import { screens } from '@licet/contract';
 import { isRedirect } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
-import { lateReader, publicScreens, signedInScreens } from './screens.ts';
+import { isWithin, places } from '../shell/navigation.ts';
+import { formerRequests, lateReader, publicScreens, signedInScreens } from './screens.ts';
 
 // Addresses without a route in the console's router: the public pages (public.html) and the return from the provider
 // (start.tsx).
@@ -18,12 +19,23 @@ const elsewhere = [
 
 describe('the routes of the console', () => {
   it('contain each screen of the contract once', () => {
-    const routes = [...signedInScreens, ...publicScreens].map((route) => (route.options as { path: string }).path);
+    const routes = [...signedInScreens, formerRequests, ...publicScreens].map(
+      (route) => (route.options as { path: string }).path,
+    );
     const declared = Object.values(screens)
       .map(({ path }) => path)
       .filter((path) => !elsewhere.includes(path))
       .map((path) => path.replace(/:(\w+)/g, '$$$1'));
     expect(routes.sort()).toEqual(declared.sort());
+  });
+
+  it('belong each to exactly one place of the navigation, except the account', () => {
+    const outside = ['/me'];
+    for (const route of signedInScreens) {
+      const { path } = route.options as { path: string };
+      const found = places.filter((place) => isWithin(path, place));
+      expect(found, path).toHaveLength(outside.includes(path) ? 0 : 1);
+    }
   });
 });
 

@@ -97,10 +97,10 @@ export const signedInScreens = [
     lazyRouteComponent(() => import('../features/applications/application-screen.tsx'), 'ApplicationScreen'),
   ),
   screen(
-    'requests',
-    '/requests',
-    lateReader(() => import('../features/requests/address.ts'), 'readRequests'),
-    lazyRouteComponent(() => import('../features/requests/requests-screen.tsx'), 'RequestsScreen'),
+    'inbox',
+    '/inbox',
+    lateReader(() => import('../features/inbox/address.ts'), 'readInbox'),
+    lazyRouteComponent(() => import('../features/inbox/inbox-screen.tsx'), 'InboxScreen'),
   ),
   screen(
     'reviews',
@@ -181,6 +181,15 @@ export const signedInScreens = [
     lazyRouteComponent(() => import('../features/me/me-screen.tsx'), 'MeScreen'),
   ),
 ] as const;
+
+/** The address of the Inbox in former mails and links. */
+export const formerRequests = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/requests',
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/inbox', search, replace: true });
+  },
+});
 
 /** The screens that also work signed out. */
 export const publicScreens = [

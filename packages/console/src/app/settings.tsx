@@ -1,13 +1,16 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { isSettingsTab, SettingsScreen, type SettingsTab } from '../features/settings/settings-screen.tsx';
+import type { SettingsAddress } from '../features/settings/address.ts';
+import { SettingsScreen, type SettingsTab } from '../features/settings/settings-screen.tsx';
 import { PageBody } from '../shell/page.tsx';
 import { SkeletonFields } from '../ui/states.tsx';
 
 const route = getRouteApi('/signed-in/settings/$tab');
 
-/** The content of each tab, from features that do not import each other. */
-const parts: Readonly<Record<SettingsTab, ComponentType>> = {
+const MailViews = lazy(async () => ({ default: (await import('../features/mail/mail-views.tsx')).MailViews }));
+
+/** The content of each tab, from features that do not import each other. The outbox is a view of the tab for mail. */
+const parts: Readonly<Record<SettingsTab | 'outbox', ComponentType>> = {
   organisation: lazy(async () => ({
     default: (await import('../features/settings/organisation-tab.tsx')).OrganisationTab,
   })),
@@ -18,7 +21,6 @@ const parts: Readonly<Record<SettingsTab, ComponentType>> = {
   connections: lazy(async () => ({
     default: (await import('../features/connections/connections-tab.tsx')).ConnectionsTab,
   })),
-  separations: lazy(async () => ({ default: (await import('../features/separations/rules.tsx')).SeparationsTab })),
   outbox: lazy(async () => ({ default: (await import('../features/mail/outbox-tab.tsx')).OutboxTab })),
   mail: lazy(async () => ({ default: (await import('../features/mail/mail-tab.tsx')).MailTab })),
 };
@@ -26,16 +28,33 @@ const parts: Readonly<Record<SettingsTab, ComponentType>> = {
 /** The settings, one tab at a time. */
 export function Settings(): ReactNode {
   const { tab } = route.useParams();
-  if (!isSettingsTab(tab)) return <FirstSettings />;
+  const search = route.useSearch();
+  if (tab === 'separations') return <Navigate to="/separations" search={rulesOf(search)} replace />;
+  if (!isPart(tab)) return <FirstSettings />;
   const Part = parts[tab];
+  const isMail = tab === 'mail' || tab === 'outbox';
   return (
-    <SettingsScreen tab={tab}>
+    <SettingsScreen
+      tab={tab === 'outbox' ? 'mail' : tab}
+      views={
+        isMail && (
+          <Suspense>
+            <MailViews view={tab} />
+          </Suspense>
+        )
+      }
+    >
       <Suspense fallback={<Loading />}>
         <Part />
       </Suspense>
     </SettingsScreen>
   );
 }
+
+const isPart = (name: string): name is keyof typeof parts => Object.hasOwn(parts, name);
+
+/** The address of the separation rules, which were a tab of the settings. */
+const rulesOf = ({ open, add }: SettingsAddress) => ({ tab: 'rules', open, add: add ? '1' : undefined }) as const;
 
 /** Redirects to the first tab. */
 export function FirstSettings(): ReactNode {

@@ -1,4 +1,4 @@
-import type { AccessPath, AccessRequest } from '@licet/contract';
+import type { AccessPath, AccessRequest, Ref } from '@licet/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { client } from '../session/client.ts';
@@ -16,6 +16,10 @@ export interface PathEnds {
   person?: { readonly id: string; readonly name: string } | undefined;
   /** The permission at the end of the path; omitted on a page about this permission. */
   permission?: string | undefined;
+  /** The id of the application. With it, roles link to their pages. */
+  application?: string | undefined;
+  /** The text for a permission that the user holds without a group and without a role. */
+  direct?: string | undefined;
 }
 
 export interface PathListProps extends PathEnds {
@@ -45,15 +49,24 @@ export function PathDetail({ path, ...ends }: PathEnds & { path: AccessPath }): 
 }
 
 /** The nodes of a path, for `Path` and `PathDown`. */
-export function pathSteps(path: AccessPath, { person, permission }: PathEnds = {}, note?: ReactNode): PathStep[] {
+export function pathSteps(
+  path: AccessPath,
+  { person, permission, application, direct }: PathEnds = {},
+  note?: ReactNode,
+): PathStep[] {
   const steps: PathStep[] = [];
+  const roleStep = ({ id, name }: Ref): PathStep => ({
+    kind: 'role',
+    label: name,
+    href: application && `/applications/${application}?tab=roles&open=${id}`,
+  });
   if (person) steps.push({ kind: 'person', label: person.name });
   for (const group of path.groups) steps.push({ kind: 'group', label: group.name, href: `/groups/${group.id}` });
   const [granted, ...included] = path.roles;
-  if (granted) steps.push({ kind: 'role', label: granted.name, note });
+  if (granted) steps.push({ ...roleStep(granted), note });
   else if (path.admin) steps.push({ kind: 'role', label: 'admin', note });
-  else steps.push({ kind: 'alone', note });
-  for (const role of included) steps.push({ kind: 'role', label: role.name });
+  else steps.push({ kind: 'alone', label: path.groups.length === 0 ? direct : undefined, note });
+  for (const role of included) steps.push(roleStep(role));
   if (permission !== undefined) steps.push({ kind: 'permission', label: permission, state: 'yes' });
   return steps;
 }
@@ -106,7 +119,7 @@ function RequestLink({ id }: { id: string }): ReactNode {
   // A viewer who may not see the request still sees that there was one.
   if (error) return requestWords.byRequest;
   return (
-    <TextLink to="/requests" search={{ request: id }}>
+    <TextLink to="/inbox" search={{ request: id }}>
       {data ? originText(data) : requestWords.byRequest}
     </TextLink>
   );

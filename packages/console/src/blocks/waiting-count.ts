@@ -1,22 +1,42 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client } from '../session/client.ts';
-import { useMay } from '../session/may.ts';
 import { setNavCount } from '../shell/navigation.ts';
+import { useDraftLines } from './draft/draft-button.tsx';
 
 // The event stream reports changes; this interval is for networks that block the stream.
 const LOOK_AGAIN_MS = 60_000;
 
-const waitingCountQuery = queryOptions({
-  queryKey: ['requests', 'waiting-count'],
-  queryFn: async ({ signal }) => (await client.requests.list({ query: { view: 'waiting', limit: 1 }, signal })).total,
+const countsQuery = queryOptions({
+  queryKey: ['inbox', 'counts'],
+  queryFn: async ({ signal }) => {
+    const { requests, endings, reviews, emergencies, syncs } = await client.me.inbox({ query: { limit: 0 }, signal });
+    return {
+      waiting: requests.total + reviews.total + emergencies.total + syncs.total,
+      ending: endings.total,
+    };
+  },
   refetchInterval: LOOK_AGAIN_MS,
 });
 
-/** Updates the number of requests that wait for the user, beside “Requests” in the navigation. */
+/** The numbers of things that wait for the user. */
+interface WaitingCounts {
+  /** What the user must decide, and their draft. Undefined until the server has answered. */
+  readonly waiting: number | undefined;
+  /** What ends soon and the user may extend: a reminder, which is not part of the number in the navigation. */
+  readonly ending: number | undefined;
+  /** Whether the numbers could not be loaded. */
+  readonly failed: boolean;
+}
+
+export function useWaiting(): WaitingCounts {
+  const { data, isError } = useQuery(countsQuery);
+  const drafts = useDraftLines().length > 0 ? 1 : 0;
+  return { waiting: data && data.waiting + drafts, ending: data?.ending, failed: isError };
+}
+
+/** Updates the number beside “Inbox” in the navigation. */
 export function useWaitingCount(): void {
-  const { ownsAny, may } = useMay();
-  const decides = ownsAny || may('grants.manage');
-  const { data = 0 } = useQuery({ ...waitingCountQuery, enabled: decides });
-  useEffect(() => setNavCount('/requests', decides ? data : 0), [decides, data]);
+  const { waiting = 0 } = useWaiting();
+  useEffect(() => setNavCount('/inbox', waiting), [waiting]);
 }

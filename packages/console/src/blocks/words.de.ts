@@ -79,13 +79,7 @@ export const conflictWords: typeof English.conflictWords = {
   keepMine: 'Meines behalten',
 };
 
-export const explainWords: typeof English.explainWords = {
-  questions: 'Fragen',
-  may: 'Darf jemand …?',
-  who: 'Wer darf …?',
-  inspect: 'Ein Token ansehen',
-  what: 'Was ist anders?',
-};
+export const differencesWords: typeof English.differencesWords = { link: 'Was ist anders?' };
 
 export const pageWords: typeof English.pageWords = {
   none: 'Keine',
@@ -104,7 +98,6 @@ export const grantsWords: typeof English.grantsWords = {
   open: (application) => `In ${application} öffnen`,
   revoke: 'Entziehen …',
   nothing: 'Keine Freigaben',
-  nothingUser: 'Dieser Person ist nichts direkt freigegeben. Was durch Gruppen kommt, steht unter Zugriff.',
   nothingGroup: 'Dieser Gruppe ist nichts freigegeben. Eine Freigabe an sie zählt für alle darin.',
   nothingOver: 'Noch ist nichts vorbei',
   nothingOverText: 'Freigaben, die geendet haben oder entzogen wurden, stehen hier.',

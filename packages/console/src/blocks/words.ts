@@ -67,14 +67,7 @@ export const conflictWords = {
   keepMine: 'Keep mine',
 };
 
-/** Texts of the tabs of Explain. */
-export const explainWords = {
-  questions: 'Questions',
-  may: 'Check access',
-  who: 'Who has access?',
-  what: 'What changed?',
-  inspect: 'Inspect a token',
-};
+export const differencesWords = { link: 'What changed?' };
 
 /** Texts for the position of a page in a list. */
 export const pageWords = {
@@ -94,7 +87,6 @@ export const grantsWords = {
   open: (application: string) => `Open in ${application}`,
   revoke: 'Revoke…',
   nothing: 'No grants',
-  nothingUser: 'This user has no direct grants. Access through groups is listed under Access.',
   nothingGroup: 'This group has no grants. Its grants apply to all its members.',
   nothingOver: 'No ended grants',
   nothingOverText: 'Grants that expired or were revoked are listed here.',
@@ -235,7 +227,7 @@ catalogue('blocks', {
   findWords,
   endWords,
   conflictWords,
-  explainWords,
+  differencesWords,
   pageWords,
   grantsWords,
   requestWords,

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ToastRegion } from '../ui/toast.tsx';
 import type { ConsoleContext } from './console-context.ts';
 import { Nav, TabBar } from './nav.tsx';
-import { entriesFor, mayFind } from './navigation.ts';
+import { entriesFor, mayFind, mayLookBack } from './navigation.ts';
 import { Palette, type PaletteResultsProps } from './palette.tsx';
 import { usePaletteKey } from './palette-key.ts';
 import { TopBar } from './top-bar.tsx';
@@ -24,7 +24,9 @@ export interface FrameProps {
 export function Frame({ context, results, past, onAsOf, children }: FrameProps): ReactNode {
   const [typed, setTyped] = useState<string>();
   const find = () => setTyped('');
-  const entries = entriesFor(context.viewer);
+  const { viewer, signOut } = context;
+  const entries = entriesFor(viewer);
+  const lookBack = mayLookBack(viewer) ? onAsOf : undefined;
   usePaletteKey((before) => setTyped((now) => now ?? before));
   useFocusOnArrival();
 
@@ -35,19 +37,19 @@ export function Frame({ context, results, past, onAsOf, children }: FrameProps):
         <a className="skip-link" href="#main">
           {words.skip}
         </a>
-        <TopBar viewer={context.viewer} past={past} onAsOf={onAsOf} onFind={find} onSignOut={context.signOut} />
+        <TopBar viewer={viewer} past={past} onAsOf={lookBack} onFind={find} onSignOut={signOut} />
         <Nav entries={entries} />
         <main className="sheet" id="main" tabIndex={-1}>
           {children ?? <Outlet />}
         </main>
-        <TabBar entries={entries} onMore={find} />
+        <TabBar entries={entries} viewer={viewer} onAsOf={lookBack} onSignOut={signOut} />
       </div>
       <ToastRegion />
       {typed !== undefined && (
         <Palette
           results={results}
           context={context}
-          hint={mayFind(context.viewer) ? words.findHint : words.findScreen}
+          hint={mayFind(viewer) ? words.findHint : words.findScreen}
           typed={typed}
           onClose={() => setTyped(undefined)}
         />
@@ -58,22 +60,30 @@ export function Frame({ context, results, past, onAsOf, children }: FrameProps):
 
 /**
  * Focuses a new page, so that the keyboard and screen readers start at its top. A change of tab or filter does not move
- * the focus.
+ * the focus: a tab that leads to another screen leaves it on that screen's own tab.
  */
 function useFocusOnArrival(): void {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
-        const page = (path: string | undefined) => path?.split('/').slice(0, 3).join('/');
-        if (!fromLocation || !pathChanged || page(fromLocation.pathname) === page(toLocation.pathname)) return;
-        const main = document.getElementById('main');
-        // Do not take the focus from a form that the URL has opened.
-        if (document.activeElement !== main && main?.contains(document.activeElement)) return;
-        main?.focus({ preventScroll: true });
-      }),
-    [router],
-  );
+  useEffect(() => {
+    let isFromTab = false;
+    const leaving = router.subscribe('onBeforeNavigate', () => {
+      isFromTab ||= document.activeElement?.closest('.tabs') != null;
+    });
+    const arriving = router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
+      const tab = isFromTab && document.querySelector<HTMLElement>('#main .tabs [aria-current="page"]');
+      isFromTab = false;
+      const page = (path: string | undefined) => path?.split('/').slice(0, 3).join('/');
+      if (!fromLocation || !pathChanged || page(fromLocation.pathname) === page(toLocation.pathname)) return;
+      const main = document.getElementById('main');
+      // Do not take the focus from a form that the URL has opened.
+      if (document.activeElement !== main && main?.contains(document.activeElement)) return;
+      (tab || main)?.focus({ preventScroll: true });
+    });
+    return () => {
+      leaving();
+      arriving();
+    };
+  }, [router]);
 }
 
 /** A progress line at the top while the next page loads. frame.css shows it after a short delay. */

@@ -1,13 +1,14 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsOf } from '../session/as-of.ts';
-import { MenuIcon } from '../ui/icons.tsx';
-import { type NavEntry, useNavCounts } from './navigation.ts';
+import { ClockIcon, MenuIcon } from '../ui/icons.tsx';
+import { SheetMenu } from '../ui/menu.tsx';
+import { type AccountMenuProps, useAccountGroups } from './account-menu.tsx';
+import { isWithin, type NavEntry, useNavCounts } from './navigation.ts';
 import { words } from './words.ts';
 import './nav.css';
 
-const BAR = 4;
-const GROUPS = ['work', 'who', 'answers', 'change'] as const;
+const GROUPS = ['work', 'who', 'answers'] as const;
 
 /** The side navigation, reduced to icons below 1200 px. */
 export function Nav({ entries }: { entries: readonly NavEntry[] }): ReactNode {
@@ -20,7 +21,7 @@ export function Nav({ entries }: { entries: readonly NavEntry[] }): ReactNode {
         .map(({ group, own }) => (
           <ul key={group}>
             {own.map((entry) => (
-              <li key={entry.to}>
+              <li key={entry.name}>
                 <NavLink entry={entry} />
               </li>
             ))}
@@ -28,59 +29,80 @@ export function Nav({ entries }: { entries: readonly NavEntry[] }): ReactNode {
         ))}
       <div className="nav-foot">
         {foot.map((entry) => (
-          <NavLink key={entry.to} entry={entry} />
+          <NavLink key={entry.name} entry={entry} />
         ))}
       </div>
     </nav>
   );
 }
 
-/** The navigation at the bottom of a phone: four entries and “more”. */
-export function TabBar({ entries, onMore }: { entries: readonly NavEntry[]; onMore: () => void }): ReactNode {
+interface TabBarProps extends AccountMenuProps {
+  entries: readonly NavEntry[];
+  /** Opens the dialog that chooses an instant. */
+  onAsOf: (() => void) | undefined;
+}
+
+/** The navigation at the bottom of a phone: up to four places, and a menu with everything else. */
+export function TabBar({ entries, onAsOf, ...account }: TabBarProps): ReactNode {
   const counts = useCountsOfNow();
   return (
     <nav className="tabbar" aria-label={words.mainShort}>
       {entries
         .filter((entry) => entry.phone)
-        .slice(0, BAR)
         .map((entry) => (
-          <EntryLink key={entry.to} entry={entry}>
-            {words.screenTitles[entry.screen]}
+          <EntryLink key={entry.name} entry={entry}>
+            {words.places[entry.name]}
             <Count n={counts[entry.to]} on />
           </EntryLink>
         ))}
-      <button type="button" onClick={onMore}>
-        <MenuIcon />
-        {words.more}
-      </button>
+      <MoreMenu entries={entries.filter((entry) => !entry.phone)} onAsOf={onAsOf} {...account} />
     </nav>
+  );
+}
+
+/** The other places, another day, and the account, as a sheet that rises from the bottom. */
+function MoreMenu({ entries, onAsOf, ...account }: TabBarProps): ReactNode {
+  const router = useRouter();
+  const { pathname } = useLocation();
+  const accountGroups = useAccountGroups(account);
+  return (
+    <SheetMenu
+      label={words.more}
+      trigger={
+        <button type="button">
+          <MenuIcon />
+          {words.more}
+        </button>
+      }
+      groups={[
+        entries.map((entry) => ({
+          id: entry.name,
+          label: words.places[entry.name],
+          icon: entry.icon,
+          chosen: isWithin(pathname, entry),
+          onAction: () => void router.navigate({ to: asPath(entry.to) }),
+        })),
+        onAsOf ? [{ id: 'day', label: words.viewAnotherDay, icon: ClockIcon, onAction: onAsOf }] : [],
+        ...accountGroups,
+      ]}
+    />
   );
 }
 
 function NavLink({ entry }: { entry: NavEntry }): ReactNode {
   const counts = useCountsOfNow();
   return (
-    <EntryLink entry={entry} title={words.screenTitles[entry.screen]}>
-      <span className="nav-text">{words.screenTitles[entry.screen]}</span>
+    <EntryLink entry={entry} title={words.places[entry.name]}>
+      <span className="nav-text">{words.places[entry.name]}</span>
       <Count n={counts[entry.to]} />
     </EntryLink>
   );
 }
 
-/**
- * A link of the navigation. It is marked as current on its screen and on the screens that are its tabs. URL parameters
- * do not matter.
- */
-function EntryLink({
-  entry: { to, also, icon: Icon },
-  title,
-  children,
-}: {
-  entry: NavEntry;
-  title?: string;
-  children: ReactNode;
-}): ReactNode {
-  const within = useLocation({ select: ({ pathname }) => also?.includes(pathname) === true });
+/** A link of the navigation. It is marked as current on every screen of its place. URL parameters do not matter. */
+function EntryLink({ entry, title, children }: { entry: NavEntry; title?: string; children: ReactNode }): ReactNode {
+  const { to, icon: Icon } = entry;
+  const within = useLocation({ select: ({ pathname }) => isWithin(pathname, entry) });
   return (
     <Link
       to={asPath(to)}

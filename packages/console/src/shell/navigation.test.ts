@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Viewer } from './console-context.ts';
-import { entriesFor, mayFind, paletteEntriesFor } from './navigation.ts';
+import { entriesFor, isOffered, isWithin, mayFind, mayLookBack, type PlaceName, places } from './navigation.ts';
 
 const viewer = (permissions: readonly string[] | 'all', more: Partial<Viewer> = {}): Viewer => ({
   id: '1',
@@ -10,21 +10,57 @@ const viewer = (permissions: readonly string[] | 'all', more: Partial<Viewer> = 
   ...more,
 });
 const paths = (of: Viewer) => entriesFor(of).map(({ to }) => to);
+const placesOf = (path: string) => places.filter((place) => isWithin(path, place)).map(({ name }) => name);
 
-it('offers emergency access in the navigation and the palette to users with an emergency role', () => {
-  expect(paths(viewer([]))).toEqual(['/', '/requests']);
-  expect(paths(viewer([], { mayTake: true }))).toEqual(['/', '/requests', '/emergencies']);
-  expect(paletteEntriesFor(viewer([], { mayTake: true })).map(({ to }) => to)).toContain('/emergencies');
+it('has at most seven entries', () => {
+  expect(paths(viewer('all', { mayTake: true, ownsAny: true }))).toEqual([
+    '/inbox',
+    '/',
+    '/users',
+    '/applications',
+    '/explain',
+    '/audit',
+    '/settings',
+  ]);
 });
 
-it('the navigation has at most nine entries, and the palette lists every screen once', () => {
-  const administrator = viewer('all', { mayTake: true, ownsAny: true });
-  expect(paths(administrator)).toHaveLength(9);
-  const found = paletteEntriesFor(administrator).map(({ to }) => to);
-  expect(found).toEqual(expect.arrayContaining([...paths(administrator), '/emergencies', '/changes', '/me']));
-  expect(new Set(found).size).toBe(found.length);
+it('has only the Inbox and Home for a member, even if they may take a role in an emergency', () => {
+  expect(paths(viewer([]))).toEqual(['/inbox', '/']);
+  expect(paths(viewer([], { mayTake: true }))).toEqual(['/inbox', '/']);
+});
+
+it('links each place to the first tab that the viewer is offered', () => {
+  expect(paths(viewer(['groups.read']))).toEqual(['/inbox', '/', '/groups']);
+  expect(paths(viewer(['reviews.manage']))).toEqual(['/inbox', '/', '/reviews']);
+  expect(paths(viewer(['separations.manage']))).toEqual(['/inbox', '/', '/separations', '/changes']);
+  expect(paths(viewer(['grants.manage']))).toEqual(['/inbox', '/', '/changes']);
+  expect(paths(viewer([], { ownsAny: true }))).toEqual(['/inbox', '/', '/applications', '/explain', '/changes']);
+});
+
+it('offers a screen only to viewers who have the permission in the contract', () => {
+  expect(isOffered('users', viewer([], { ownsAny: true }))).toBe(false);
+  expect(isOffered('separations', viewer(['separations.manage']))).toBe(true);
+  expect(isOffered('settings', viewer(['users.manage']))).toBe(false);
+});
+
+it.each<[path: string, place: PlaceName | undefined]>([
+  ['/', 'home'],
+  ['/groups/1', 'people'],
+  ['/applications/ledger', 'applications'],
+  ['/reviews/1', 'access'],
+  ['/changes/3', 'audit'],
+  ['/settings/mail', 'settings'],
+  ['/usersandmore', undefined],
+  ['/me', undefined],
+])('marks the place of %s', (path, place) => {
+  expect(placesOf(path)).toEqual(place === undefined ? [] : [place]);
 });
 
 it('does not offer a search for people to users who may see none', () => {
   expect([viewer([]), viewer([], { ownsAny: true }), viewer(['users.read'])].map(mayFind)).toEqual([false, true, true]);
+});
+
+it('offers another day only to users who may read something', () => {
+  const all = [viewer([]), viewer([], { ownsAny: true }), viewer(['audit.read']), viewer(['users.read'])];
+  expect(all.map(mayLookBack)).toEqual([false, true, true, true]);
 });

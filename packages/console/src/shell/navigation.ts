@@ -1,136 +1,114 @@
-import type { ScreenName } from '@licet/contract';
+import { type LicetPermission, type ScreenName, screens } from '@licet/contract';
 import { useSyncExternalStore } from 'react';
 import { type IconType, InboxIcon } from '../ui/icon.tsx';
-import {
-  AppWindowIcon,
-  ClipboardCheckIcon,
-  FileDiffIcon,
-  HouseIcon,
-  RouteIcon,
-  ScrollTextIcon,
-  SettingsIcon,
-  ShieldCheckIcon,
-  UserRoundIcon,
-  UsersRoundIcon,
-  ZapIcon,
-} from '../ui/icons.tsx';
-import type { Viewer } from './console-context.ts';
+import { AppWindowIcon, HouseIcon, RouteIcon, ScrollTextIcon, SettingsIcon, UserRoundIcon } from '../ui/icons.tsx';
+import type { words } from './words.ts';
 
-/** One entry of the navigation. */
-export interface NavEntry {
-  to: string;
-  screen: ScreenName;
+export type PlaceName = keyof typeof words.places;
+
+/** A part of the console: one entry of the navigation. Its screens share a heading and a row of tabs. */
+interface Place {
+  name: PlaceName;
+  /** In the order of the tabs. */
+  screens: readonly ScreenName[];
   icon: IconType;
   /** Entries of one group are adjacent; the last group is at the foot. */
-  group: 'work' | 'who' | 'answers' | 'change' | 'foot';
-  /** Whether the user may open the screen; if absent, every user may. */
-  may?: ((viewer: Viewer) => boolean) | undefined;
-  /** Paths of other screens that are tabs of this screen. */
-  also?: readonly string[] | undefined;
-  /** Whether the entry is one of the four in the phone's bar. */
-  phone?: boolean | undefined;
+  group: 'work' | 'who' | 'answers' | 'foot';
+  /** Whether the entry is in the phone's bar. The others are in its menu “More”. */
+  phone?: boolean;
 }
 
-const mayChangeAccess = (viewer: Viewer): boolean =>
-  viewer.ownsAny === true ||
-  ['users.manage', 'groups.manage', 'applications.manage', 'grants.manage', 'separations.manage'].some((name) =>
-    viewer.may(name),
-  );
-
-const emergencies = { to: '/emergencies', screen: 'emergencies', icon: ZapIcon, group: 'work' } as const;
-
-/** All entries of the navigation. No user sees more than nine. */
-export const navigation: readonly NavEntry[] = [
-  { to: '/', screen: 'home', icon: HouseIcon, group: 'work', phone: true },
-  { to: '/requests', screen: 'requests', icon: InboxIcon, group: 'work', phone: true },
-  // Not for full administrators, who already have nine entries.
-  { ...emergencies, phone: true, may: ({ may, mayTake }) => mayTake === true && !may('settings.manage') },
+/** All places. */
+export const places: readonly Place[] = [
+  { name: 'inbox', screens: ['inbox'], icon: InboxIcon, group: 'work', phone: true },
+  { name: 'home', screens: ['home'], icon: HouseIcon, group: 'work', phone: true },
+  { name: 'people', screens: ['users', 'groups'], icon: UserRoundIcon, group: 'who', phone: true },
+  { name: 'applications', screens: ['applications'], icon: AppWindowIcon, group: 'who' },
   {
-    to: '/users',
-    screen: 'users',
-    icon: UserRoundIcon,
-    group: 'who',
-    phone: true,
-    may: (viewer) => viewer.may('users.read'),
-  },
-  { to: '/groups', screen: 'groups', icon: UsersRoundIcon, group: 'who', may: (viewer) => viewer.may('groups.read') },
-  {
-    to: '/applications',
-    screen: 'applications',
-    icon: AppWindowIcon,
-    group: 'who',
-    may: (viewer) => viewer.may('applications.read') || viewer.ownsAny === true,
-  },
-  {
-    to: '/explain',
-    screen: 'explain',
-    also: ['/differences', '/inspect'],
+    name: 'access',
+    screens: ['explain', 'differences', 'reviews', 'separations', 'ending'],
     icon: RouteIcon,
     group: 'answers',
     phone: true,
-    may: (viewer) => viewer.may('access.read') || viewer.ownsAny === true,
   },
-  { to: '/audit', screen: 'audit', icon: ScrollTextIcon, group: 'answers', may: (viewer) => viewer.may('audit.read') },
-  {
-    // The audit screen links to the separations, so viewers who may open it need no entry.
-    to: '/separations',
-    screen: 'separations',
-    icon: ShieldCheckIcon,
-    group: 'answers',
-    may: ({ may }) => (may('access.read') || may('separations.manage')) && !may('audit.read'),
-  },
-  {
-    to: '/reviews',
-    screen: 'reviews',
-    icon: ClipboardCheckIcon,
-    group: 'answers',
-    may: (viewer) => viewer.may('reviews.manage') || viewer.may('audit.read') || viewer.ownsAny === true,
-  },
-  {
-    to: '/settings',
-    screen: 'settings',
-    icon: SettingsIcon,
-    group: 'foot',
-    may: (viewer) => viewer.may('settings.manage'),
-  },
+  { name: 'audit', screens: ['audit', 'changes', 'emergencies'], icon: ScrollTextIcon, group: 'answers' },
+  { name: 'settings', screens: ['settings'], icon: SettingsIcon, group: 'foot' },
 ];
 
-/** The entry for the draft, for its button in the top bar and for the palette. */
-export const changesEntry: NavEntry = {
-  to: '/changes',
-  screen: 'changes',
-  icon: FileDiffIcon,
-  group: 'change',
-  may: (viewer) => mayChangeAccess(viewer) || viewer.may('audit.read'),
-};
-
-const emergenciesEntry: NavEntry = {
-  ...emergencies,
-  may: (viewer) =>
-    viewer.mayTake === true || viewer.ownsAny === true || viewer.may('audit.read') || viewer.may('grants.manage'),
-};
-
-const accountEntry: NavEntry = { to: '/me', screen: 'me', icon: UserRoundIcon, group: 'foot' };
-
-/** The entries of the palette: the navigation, and screens that the navigation leaves out. */
-export function paletteEntriesFor(viewer: Viewer): readonly NavEntry[] {
-  const entries = entriesFor(viewer, [...navigation, emergenciesEntry, changesEntry, accountEntry]);
-  return entries.filter(({ to }, at) => entries.findIndex((entry) => entry.to === to) === at);
+/** What decides which screens a user is offered. */
+interface Rights {
+  may: (permission: LicetPermission) => boolean;
+  ownsAny?: boolean | undefined;
 }
+
+const readsAccess = ({ may, ownsAny }: Rights) => may('access.read') || ownsAny === true;
+
+/** The users who find something on a screen that the server opens to everyone. */
+const finds: Partial<Record<ScreenName, (rights: Rights) => boolean>> = {
+  applications: ({ may, ownsAny }) => may('applications.read') || ownsAny === true,
+  explain: readsAccess,
+  differences: readsAccess,
+  ending: readsAccess,
+  reviews: ({ may, ownsAny }) => may('reviews.manage') || may('audit.read') || ownsAny === true,
+  changes: ({ may, ownsAny }) => ownsAny === true || changing.some((name) => may(name)),
+  emergencies: ({ may, ownsAny }) => ownsAny === true || may('audit.read') || may('grants.manage'),
+};
+
+/** The permissions to change access, and the one to see who changed it. */
+const changing = [
+  'users.manage',
+  'groups.manage',
+  'applications.manage',
+  'grants.manage',
+  'separations.manage',
+  'audit.read',
+] as const;
+
+/** Whether the console offers a screen to a user: the contract lets them open it, and they find something there. */
+export function isOffered(screen: ScreenName, rights: Rights): boolean {
+  const { access } = screens[screen];
+  const { may, ownsAny } = rights;
+  const mayOpen =
+    !('permission' in access) ||
+    may(access.permission) ||
+    ('or' in access && may(access.or)) ||
+    (access.kind === 'permissionOrOwner' && ownsAny === true);
+  return mayOpen && (finds[screen]?.(rights) ?? true);
+}
+
+/** One entry of the navigation, as a user sees it. */
+export interface NavEntry extends Place {
+  /** The first screen of the place that the user is offered. */
+  to: string;
+}
+
+/** The entries of the navigation for a user, in order. */
+export function entriesFor(rights: Rights): readonly NavEntry[] {
+  return places.flatMap((place) => {
+    const first = place.screens.find((screen) => isOffered(screen, rights));
+    return first === undefined ? [] : [{ ...place, to: screens[first].path }];
+  });
+}
+
+/** Whether a path leads to a place: to one of its screens, or to a page of one of their rows. */
+export const isWithin = (pathname: string, { screens: own }: Pick<Place, 'screens'>): boolean =>
+  own.some((name) => {
+    const { path } = screens[name];
+    return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
+  });
 
 /** Whether the search can find anything other than screens for the user. */
-export const mayFind = ({ may, ownsAny }: Viewer): boolean =>
-  ownsAny === true || ['users.read', 'groups.read', 'applications.read'].some((name) => may(name));
+export const mayFind = ({ may, ownsAny }: Rights): boolean =>
+  ownsAny === true || may('users.read') || may('groups.read') || may('applications.read');
 
-/** The entries that this user may open, in order. */
-export function entriesFor(viewer: Viewer, entries: readonly NavEntry[] = navigation): readonly NavEntry[] {
-  return entries.filter((entry) => entry.may?.(viewer) ?? true);
-}
+/** Whether any screen shows the user something as of another day. */
+export const mayLookBack = (rights: Rights): boolean =>
+  mayFind(rights) || rights.may('access.read') || rights.may('audit.read');
 
 let counts: Readonly<Record<string, number>> = {};
 const listeners = new Set<() => void>();
 
-/** Sets the number beside a navigation entry ("/requests": 3). Zero removes it. */
+/** Sets the number beside a navigation entry ("/inbox": 3). Zero removes it. */
 export function setNavCount(to: string, count: number): void {
   if ((counts[to] ?? 0) === count) return;
   counts = { ...counts, [to]: count };

@@ -6,7 +6,7 @@ import { words } from './words.ts';
 import './page.css';
 
 export interface PageProps {
-  /** The heading, also the title of the browser tab. */
+  /** The title of the browser tab, and the heading if there is no other. */
   title: string;
   /** Replaces the plain heading, for example with an avatar or a code. Must contain the `h1`. */
   heading?: ReactNode;
@@ -18,11 +18,13 @@ export interface PageProps {
   tools?: ReactNode;
   /** `Tabs`. */
   tabs?: ReactNode;
+  /** A segmented control for the views of the open tab. It stays in place, with its focus, when the view changes. */
+  views?: ReactNode;
   children: ReactNode;
 }
 
 /** A screen in the sheet: title, tabs, tools and content, in this order. Sets the title of the browser tab. */
-export function Page({ title, heading, crumbs, lead, tools, tabs, children }: PageProps): ReactNode {
+export function Page({ title, heading, crumbs, lead, tools, tabs, views, children }: PageProps): ReactNode {
   useEffect(() => {
     document.title = `${title} · ${words.product}`;
   }, [title]);
@@ -36,6 +38,7 @@ export function Page({ title, heading, crumbs, lead, tools, tabs, children }: Pa
         </div>
         {lead !== undefined && <p className="lead">{lead}</p>}
         {tabs}
+        {views !== undefined && views !== false && <div className="page-views">{views}</div>}
       </div>
       {children}
     </>

@@ -59,7 +59,7 @@ export function Palette({ results: Results, context, hint, typed, onClose }: Pal
               autoFocus
               type="text"
               role="combobox"
-              aria-label={words.find}
+              aria-label={words.palette}
               aria-expanded={list?.active !== undefined}
               aria-controls={list?.id}
               aria-autocomplete="list"

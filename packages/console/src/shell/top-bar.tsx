@@ -1,5 +1,4 @@
-import { shownEmail } from '@licet/contract/shown-addresses';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Mark, Word } from '../ui/brand.tsx';
 import {
@@ -7,20 +6,14 @@ import {
   ChevronLeftIcon,
   ChevronRightIcon,
   ClockIcon,
+  FileDiffIcon,
   HistoryIcon,
-  LogOutIcon,
-  MonitorIcon,
-  MoonIcon,
   SearchIcon,
-  SunIcon,
-  UserRoundIcon,
 } from '../ui/icons.tsx';
 import { KeyHint } from '../ui/key-hint.tsx';
-import { Menu } from '../ui/menu.tsx';
-import { useTheme } from '../ui/theme.ts';
-import { Avatar } from '../ui/who.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import type { Viewer } from './console-context.ts';
-import { changesEntry, mayFind, useNavCounts } from './navigation.ts';
+import { isOffered, mayFind, useNavCounts } from './navigation.ts';
 import { pastWords, words } from './words.ts';
 import './top-bar.css';
 
@@ -52,7 +45,7 @@ export function TopBar({ viewer, onFind, onSignOut, past, onAsOf }: TopBarProps)
           onClick={onFind}
         >
           <SearchIcon />
-          <span>{mayFind(viewer) ? words.find : words.findScreen}</span>
+          <span className="ellipsis">{searchText(viewer)}</span>
           <KeyHint hidden keys={[apple ? '⌘ K' : words.findKeys]} />
         </button>
       )}
@@ -66,76 +59,31 @@ export function TopBar({ viewer, onFind, onSignOut, past, onAsOf }: TopBarProps)
             </span>
           </button>
         )}
-        {past === undefined && changesEntry.may?.(viewer) && <DraftMark />}
+        {past === undefined && isOffered('changes', viewer) && <DraftMark />}
         <AccountMenu viewer={viewer} onSignOut={onSignOut} />
       </div>
     </header>
   );
 }
 
-/** The number of changes in the draft. Links to the screen with the draft and the applied change sets. */
-function DraftMark(): ReactNode {
-  const count = useNavCounts()[changesEntry.to] ?? 0;
-  return (
-    <Link className="top-bar-button" to="/changes" title={words.screenTitles.changes}>
-      <changesEntry.icon />
-      <span className="visually-hidden">{words.draft(count)}</span>
-      {count > 0 && (
-        <span className="count active" aria-hidden="true">
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
-    </Link>
-  );
+/** The text of the search, with an example for users who may grant access. */
+function searchText(viewer: Viewer): string {
+  if (!mayFind(viewer)) return words.findScreen;
+  return viewer.may('grants.manage') || viewer.ownsAny ? words.find : words.findHint;
 }
 
-function AccountMenu({ viewer, onSignOut }: Pick<TopBarProps, 'viewer' | 'onSignOut'>): ReactNode {
-  const [theme, chooseTheme] = useTheme();
-  const router = useRouter();
+/** The number of changes in the draft, with a link to it; nothing without a draft. */
+function DraftMark(): ReactNode {
+  const count = useNavCounts()['/changes'] ?? 0;
+  if (count === 0) return null;
   return (
-    <Menu
-      label={words.accountOf(viewer.name)}
-      trigger={
-        <button className="top-bar-button account" type="button" aria-label={words.accountOf(viewer.name)}>
-          <Avatar name={viewer.name} size="medium" />
-        </button>
-      }
-      groups={[
-        [
-          {
-            id: 'me',
-            label: viewer.name,
-            detail: viewer.email && shownEmail(viewer.email),
-            icon: UserRoundIcon,
-            onAction: () => router.history.push('/me'),
-          },
-        ],
-        [
-          {
-            id: 'light',
-            label: words.light,
-            icon: SunIcon,
-            chosen: theme === 'light',
-            onAction: () => chooseTheme('light'),
-          },
-          {
-            id: 'dark',
-            label: words.dark,
-            icon: MoonIcon,
-            chosen: theme === 'dark',
-            onAction: () => chooseTheme('dark'),
-          },
-          {
-            id: 'system',
-            label: words.system,
-            icon: MonitorIcon,
-            chosen: theme === 'system',
-            onAction: () => chooseTheme('system'),
-          },
-        ],
-        [{ id: 'out', label: words.signOut, icon: LogOutIcon, onAction: onSignOut }],
-      ]}
-    />
+    <Link className="top-bar-button" to="/changes" title={words.screenTitles.changes}>
+      <FileDiffIcon />
+      <span className="visually-hidden">{words.draft(count)}</span>
+      <span className="count active" aria-hidden="true">
+        {count > 99 ? '99+' : count}
+      </span>
+    </Link>
   );
 }
 

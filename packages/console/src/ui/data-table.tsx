@@ -186,7 +186,7 @@ interface DataTableRowProps<R> {
 
 /** One row of a `DataTable`. */
 function DataTableRow<R>({ row, id, index, table, columns, keys, open, reachable }: DataTableRowProps<R>): ReactNode {
-  const { selection, onOpen, rowName } = table;
+  const { selection, onOpen, rowName, isFresh } = table;
   const props = {
     role: 'row',
     'data-row': id,
@@ -198,7 +198,10 @@ function DataTableRow<R>({ row, id, index, table, columns, keys, open, reachable
     ...(open && { 'aria-current': true }),
   };
   return (
-    <tr className={classNames((onOpen || selection) && 'clickable', open && 'cursor')} {...props}>
+    <tr
+      className={classNames((onOpen || selection) && 'clickable', open && 'cursor', isFresh?.(row) && 'fresh')}
+      {...props}
+    >
       {selection && (
         <td className="pick" role="gridcell">
           <Checkbox

@@ -1,11 +1,13 @@
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useState } from 'react';
 import { Pressable } from 'react-aria-components';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Popover } from 'react-aria-components/Popover';
 import { Separator } from 'react-aria-components/Separator';
 import { type IconType, LockIcon } from './icon.tsx';
 import { CheckIcon } from './icons.tsx';
 import { KeyHint } from './key-hint.tsx';
+import './dialog.css';
 import './menu.css';
 
 /** One item of a menu. */
@@ -38,18 +40,54 @@ export interface MenuProps {
 
 /** A menu of less common actions. */
 export function Menu({ trigger, label, groups, align = 'end' }: MenuProps): ReactNode {
-  const shown = groups.flatMap(splitFinal).filter((group) => group.length > 0);
   return (
     <MenuTrigger>
       <Pressable>{trigger as ReactElement<ComponentProps<'button'>, string>}</Pressable>
       <Popover className="menu" placement={align === 'end' ? 'bottom end' : 'bottom start'} offset={4}>
-        <AriaMenu className="menu-list" aria-label={label}>
-          {shown.map((group, index) => (
-            <MenuGroup key={group[0]?.id} first={index === 0} entries={group} />
-          ))}
-        </AriaMenu>
+        <MenuList label={label} groups={groups} />
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** A menu at the bottom of the screen, for a phone. The page behind it is dimmed. */
+export function SheetMenu({ trigger, label, groups }: Omit<MenuProps, 'align'>): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {/* Opens when the press ends: a mouse button that went up over the opened menu would choose an entry. */}
+      <Pressable onPress={() => setOpen(true)}>
+        {
+          cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': open }) as ReactElement<
+            ComponentProps<'button'>,
+            string
+          >
+        }
+      </Pressable>
+      <ModalOverlay className="scrim menu-scrim" isDismissable isOpen={open} onOpenChange={setOpen}>
+        <Modal className="menu menu-sheet">
+          <MenuList label={label} groups={groups} onClose={() => setOpen(false)} autoFocus="first" />
+        </Modal>
+      </ModalOverlay>
+    </>
+  );
+}
+
+function MenuList({
+  label,
+  groups,
+  ...rest
+}: Pick<MenuProps, 'label' | 'groups'> & {
+  onClose?: () => void;
+  autoFocus?: 'first';
+}): ReactNode {
+  const shown = groups.flatMap(splitFinal).filter((group) => group.length > 0);
+  return (
+    <AriaMenu {...rest} className="menu-list" aria-label={label}>
+      {shown.map((group, index) => (
+        <MenuGroup key={group[0]?.id} first={index === 0} entries={group} />
+      ))}
+    </AriaMenu>
   );
 }
 

@@ -48,6 +48,8 @@ export interface DataTableProps<R> {
   onOpen?: ((row: R) => void) | undefined;
   /** The row whose details are open beside the table. */
   openId?: string | undefined;
+  /** Whether a row is new. It is highlighted for 10 s. */
+  isFresh?: ((row: R) => boolean) | undefined;
   /** A heading before the first row of each group. */
   groupOf?: ((row: R) => { id: string; head: ReactNode }) | undefined;
   /** Whether newer rows are loading while older ones are shown. */

@@ -15,6 +15,8 @@ export const accessPath = z.strictObject({
   admin: z.boolean(),
   starts: instant,
   ends: instant.nullable(),
+  /** The recorded name of the user or program that made the grant. */
+  grantedBy: z.string(),
   reason: z.string(),
   /** The access request that led to the grant, if there was one. */
   request: id.nullable(),

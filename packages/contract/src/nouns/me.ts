@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { line, permissionName, personName } from '../names.ts';
 import { access, accessPath, accessSummary } from './access.ts';
 import { event, eventOrigin, signIn } from './audit.ts';
+import { breakGlassUse } from './break-glass.ts';
 import { endingClientKey } from './clients.ts';
 import { id, instant, listOf, listQuery, page, ref } from './common.ts';
 import { credentials } from './credentials.ts';
@@ -15,6 +16,7 @@ import { mail } from './mail.ts';
 import { changePassword } from './passwords.ts';
 import { catalogue } from './permissions.ts';
 import { accessRequest } from './requests.ts';
+import { review } from './reviews.ts';
 import { knownBrowser, session, user } from './users.ts';
 
 /** The deputy who decides on requests while a user is absent. */
@@ -90,6 +92,40 @@ export const home = z.strictObject({
     .nullable(),
 });
 export type Home = z.infer<typeof home>;
+
+/** A synchronisation that waits for a confirmation because many users would leave. `linked` is the number of active linked users. */
+export const inboxSync = z.strictObject({
+  connection: ref,
+  run: id,
+  /** The time at which the run ended without a change. */
+  at: instant,
+  leaving: z.int().nonnegative(),
+  linked: z.int().nonnegative(),
+});
+export type InboxSync = z.infer<typeof inboxSync>;
+
+/** The first items of one kind in the Inbox, and the exact number of all. */
+const waiting = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ items: z.array(item), total: z.int().nonnegative() });
+
+/** The items that wait for the caller. A kind that the caller never decides is empty. */
+export const inbox = z.strictObject({
+  /** The pending requests that the caller may decide, oldest first. */
+  requests: waiting(accessRequest),
+  /**
+   * The grants that the caller may extend and that end within `limits.endingSoon`, soonest first. They include
+   * emergency access and, for callers with `separations.manage`, exceptions from separation rules. `soon` counts those
+   * that end within `limits.endingInADay`.
+   */
+  endings: waiting(ending).extend({ soon: z.int().nonnegative() }),
+  /** The open reviews with lines that wait for the caller's decision, oldest first. */
+  reviews: waiting(review),
+  /** The uses of emergency access that the caller may review, oldest first. */
+  emergencies: waiting(breakGlassUse),
+  /** The synchronisations that the caller may confirm, oldest first. */
+  syncs: waiting(inboxSync),
+});
+export type Inbox = z.infer<typeof inbox>;
 
 /**
  * A decision about the caller with the next steps. They are the missing permission, the roles that would give it, the
@@ -234,6 +270,18 @@ export const meCalls = {
     summary: 'The first page',
     access: licetToken,
     reply: home,
+  }),
+  inbox: call({
+    method: 'GET',
+    path: '/me/inbox',
+    summary:
+      'List what waits for the caller: requests, access that ends soon, reviews, emergency access and synchronisations',
+    access: licetToken,
+    query: z.strictObject({
+      /** The number of items of each kind. With 0, only the totals are returned. Default: the maximum. */
+      limit: z.coerce.number<number | string>().int().min(0).max(limits.pageDefault.value).optional(),
+    }),
+    reply: inbox,
   }),
   access: call({
     method: 'GET',

@@ -32,6 +32,7 @@ const mostOfRead = 4;
  */
 const most: Readonly<Partial<Record<CallId, number>>> = {
   'me.home': 16,
+  'me.inbox': 11,
   'me.get': 5, // whether a mail can be sent, too
   'me.decision': 8,
   'audit.get': 5, // the origin of one event only: lists have none
@@ -58,6 +59,9 @@ describe('a reading call takes few statements', () => {
     return expectFew(id, { ...input, query: { ...input.query, q: 'a' } });
   });
 });
+
+test('the totals of the Inbox take one statement less than its items', () =>
+  expectFew('me.inbox', { query: { limit: '0' } }, -1));
 
 // One more statement finds the change number of the instant.
 describe('a reading call for an instant takes few statements', () => {

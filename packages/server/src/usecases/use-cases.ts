@@ -43,6 +43,7 @@ import * as decision from './me/decision.ts';
 import * as delegation from './me/delegation.ts';
 import * as download from './me/download.ts';
 import * as home from './me/home.ts';
+import * as inbox from './me/inbox.ts';
 import * as operator from './operator/index.ts';
 import * as passwords from './passwords/index.ts';
 import * as permissionsChange from './permissions/index.ts';
@@ -127,6 +128,7 @@ const modules = [
   decision,
   download,
   home,
+  inbox,
   usersChange,
   usersRead,
   usersDuties,

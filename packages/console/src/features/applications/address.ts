@@ -2,19 +2,26 @@ import { calls } from '@licet/contract';
 import * as z from 'zod';
 import { addressReader, flag } from '../../blocks/read-address.ts';
 
-/** The tabs of an application. */
-export const tabs = [
-  'overview',
-  'permissions',
-  'roles',
-  'matrix',
-  'grants',
-  'clients',
-  'sign-in',
-  'integration',
-  'usage',
-] as const;
-export type TabName = (typeof tabs)[number];
+/**
+ * The tabs of an application, with their parts. The parameter `tab` names the part, so that each part has its own
+ * address. The first part is the one that the tab opens.
+ */
+export const tabs = {
+  overview: ['overview'],
+  roles: ['roles', 'permissions', 'matrix'],
+  access: ['grants'],
+  usage: ['usage'],
+  settings: ['details', 'clients', 'sign-in', 'integration'],
+} as const;
+export type TabName = keyof typeof tabs;
+export type PartName = (typeof tabs)[TabName][number];
+
+export const tabNames = Object.keys(tabs) as readonly TabName[];
+const partNames = Object.values(tabs).flat();
+
+/** The tab that contains a part. */
+export const tabOf = (part: PartName): TabName =>
+  tabNames.find((name) => (tabs[name] as readonly PartName[]).includes(part)) ?? 'overview';
 
 /** The frameworks for which the Integration tab has code. */
 export const codePlaces = [
@@ -38,7 +45,7 @@ const some = z.string();
  * list.
  */
 export const readApplication = addressReader(calls.grants.list.query, {
-  tab: z.enum(tabs),
+  tab: z.enum(partNames),
   sort: some,
   open: some,
   /** The open row is being edited. */

@@ -1,28 +1,28 @@
 import './applications.css';
 import type { Application } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApplicationSquare, applicationById } from '../../blocks/chips.tsx';
-import { DownloadMenu } from '../../blocks/download-menu.tsx';
-import { DifferencesLink } from '../../blocks/explain-tabs.tsx';
 import { countText } from '../../blocks/use-list.ts';
-import { client } from '../../session/client.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
-import { Button } from '../../ui/button.tsx';
-import { AppWindowIcon, PlusIcon, UploadIcon } from '../../ui/icons.tsx';
+import { AppWindowIcon } from '../../ui/icons.tsx';
 import { ButtonLink, Crumb, Tab } from '../../ui/links.tsx';
 import { asProblem } from '../../ui/problem.ts';
+import { Tools } from '../../ui/section.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs, Tabs } from '../../ui/tabs.tsx';
-import { type TabName, tabs } from './address.ts';
+import { type PartName, type TabName, tabNames, tabOf, tabs } from './address.ts';
 import { applicationRoute, useApplicationAddress, useRights } from './application-tab.ts';
+import { ApplicationTools } from './application-tools.tsx';
+import { Parts } from './parts.tsx';
 import { applicationWords, words } from './words.ts';
 
 const ImportDialog = lazy(() =>
   import('./import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
-const TAB_PARTS = {
+const PARTS = {
   overview: lazy(() => import('./overview/overview-tab.tsx').then((part) => ({ default: part.OverviewTab }))),
   permissions: lazy(() =>
     import('./permissions/permissions-tab.tsx').then((part) => ({ default: part.PermissionsTab })),
@@ -30,6 +30,7 @@ const TAB_PARTS = {
   roles: lazy(() => import('./roles/roles-tab.tsx').then((part) => ({ default: part.RolesTab }))),
   matrix: lazy(() => import('./matrix/matrix-tab.tsx').then((part) => ({ default: part.MatrixTab }))),
   grants: lazy(() => import('./grants/grants-tab.tsx').then((part) => ({ default: part.GrantsTab }))),
+  details: lazy(() => import('./details/details-tab.tsx').then((part) => ({ default: part.DetailsTab }))),
   clients: lazy(() => import('./clients/clients-tab.tsx').then((part) => ({ default: part.ClientsTab }))),
   'sign-in': lazy(() => import('./sign-in-tab.tsx').then((part) => ({ default: part.SignInTab }))),
   integration: lazy(() =>
@@ -38,16 +39,27 @@ const TAB_PARTS = {
   usage: lazy(() => import('./usage/usage-tab.tsx').then((part) => ({ default: part.UsageTab }))),
 } as const;
 
-/** The page of one application: overview, permissions, roles, matrix, grants, clients, sign-in, integration, usage. */
+/** The page of one application: overview, roles, access, usage, settings. */
 export function ApplicationScreen(): ReactNode {
   const { application: id } = applicationRoute.useParams();
   const [address, change] = useApplicationAddress();
   const found = useQuery(applicationById(id));
-  const tab = address.tab ?? 'overview';
+  const part = address.tab ?? 'overview';
+  const tab = tabOf(part);
   const application = found.data;
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<PartName>();
+
+  const choose = (next: PartName) => {
+    setChosen(next);
+    void navigate({ to: '/applications/$application', params: { application: id }, search: { tab: next } });
+  };
 
   if (!application && found.error) return <Failed error={found.error} onRetry={() => void found.refetch()} />;
-  const Part = TAB_PARTS[tab];
+  const Part = PARTS[part];
+  const parts = application && (tab === 'roles' || tab === 'settings') && (
+    <Parts application={application} tab={tab} part={part} onChoose={choose} takesFocus={part === chosen} />
+  );
   return (
     <Page
       title={application?.name ?? words.application}
@@ -64,12 +76,14 @@ export function ApplicationScreen(): ReactNode {
           <code className="text-faint small hide-on-phone">{id}</code>
         </>
       }
-      tools={application && <ApplicationTools application={application} tab={tab} />}
+      tools={application && <ApplicationTools application={application} part={part} />}
       tabs={<ApplicationTabs id={id} application={application} tab={tab} />}
     >
+      {/* The views of the roles have the control in the line of their search. */}
+      {tab === 'settings' && parts && <Tools>{parts}</Tools>}
       {application ? (
         <Suspense fallback={<LoadingTab />}>
-          <Part key={tab} application={application} />
+          <Part key={part} application={application} parts={parts} />
           {address.import && <ImportDialog application={application} onClose={() => change({ import: undefined })} />}
         </Suspense>
       ) : (
@@ -88,13 +102,15 @@ function ApplicationTabs({
   application: Application | undefined;
   tab: TabName;
 }): ReactNode {
-  const counts: Partial<Record<TabName, number>> = application ?? {};
+  const counts: Partial<Record<TabName, number | undefined>> = {
+    roles: application?.roles,
+    access: application?.grants,
+  };
   const rights = useRights(application);
   return (
     <Tabs label={application?.name ?? words.application}>
-      {tabs
+      {tabNames
         .filter((name) => name !== 'usage' || rights.access)
-        .filter((name) => name !== 'sign-in' || application?.builtIn === false)
         .map((name) => {
           const count = counts[name];
           return (
@@ -102,11 +118,11 @@ function ApplicationTabs({
               key={name}
               to="/applications/$application"
               params={{ application: id }}
-              search={name === 'overview' ? {} : { tab: name }}
+              search={name === 'overview' ? {} : { tab: tabs[name][0] }}
               activeOptions={{ exact: true, includeSearch: true }}
               activeProps={{}}
               aria-current={name === tab ? 'page' : undefined}
-              {...(typeof count === 'number' && { n: countText(count) })}
+              {...(count !== undefined && { n: countText(count) })}
             >
               {applicationWords.tabs[name]}
             </Tab>
@@ -142,56 +158,5 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }): Re
         )}
       </PageBody>
     </Page>
-  );
-}
-
-const FORMATS = ['tsv', 'csv', 'json'] as const;
-
-/** Downloads the access in the application: every current pair of user and permission. */
-function ExportMenu({ application }: { application: Application }): ReactNode {
-  return (
-    <DownloadMenu
-      name={applicationWords.export}
-      label={applicationWords.exportWhat}
-      formats={FORMATS.map((id) => ({
-        id,
-        label: applicationWords.formats[id],
-        detail: applicationWords.formatDetails[id],
-      }))}
-      load={(format, delimiter) =>
-        client.access.export({ params: { application: application.id }, query: { format, delimiter } })
-      }
-      file={`${application.id}-access`}
-    />
-  );
-}
-
-/** The buttons beside the title: those of the open tab, import and export. */
-function ApplicationTools({ application, tab }: { application: Application; tab: TabName }): ReactNode {
-  const [, change] = useApplicationAddress();
-  const rights = useRights(application);
-  const allowed: Partial<Record<TabName, boolean>> = {
-    permissions: rights.permissions,
-    roles: rights.roles,
-    grants: rights.grant,
-    clients: rights.clients,
-  };
-  const labels: Partial<Record<TabName, string>> = applicationWords.make;
-  const bulk = tab === 'overview' || tab === 'permissions' || tab === 'grants';
-  return (
-    <>
-      {tab === 'overview' && <DifferencesLink of={{ application: application.id }} />}
-      {bulk && rights.access && <ExportMenu application={application} />}
-      {bulk && rights.import && (
-        <Button icon={UploadIcon} onClick={() => change({ import: '1' })}>
-          {applicationWords.import}
-        </Button>
-      )}
-      {allowed[tab] && (
-        <Button kind="primary" icon={PlusIcon} onClick={() => change({ add: '1', open: undefined, edit: undefined })}>
-          {labels[tab]}
-        </Button>
-      )}
-    </>
   );
 }

@@ -1,11 +1,14 @@
 import type { Application, LicetPermission } from '@licet/contract';
 import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { useMay } from '../../session/may.ts';
 
-/** The properties of every tab of an application. */
+/** The properties of every part of an application’s page. */
 export interface TabProps {
   application: Application;
+  /** The control that chooses among the views of the roles. Each view places it before its search. */
+  parts?: ReactNode;
 }
 
 export const applicationRoute = getRouteApi('/signed-in/applications/$application');

@@ -4,11 +4,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { DownloadMenu } from '../../blocks/download-menu.tsx';
+import { useAuditPlace } from '../../blocks/places/audit-tabs.tsx';
 import { recordedText } from '../../blocks/recorded.ts';
 import { useAction } from '../../blocks/use-action.ts';
 import { useList } from '../../blocks/use-list.ts';
 import { client } from '../../session/client.ts';
-import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -16,14 +16,12 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Spinner } from '../../ui/icon.tsx';
 import { LinkIcon, ScrollTextIcon } from '../../ui/icons.tsx';
-import { Tab } from '../../ui/links.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Split } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import type { AuditAddress, ChangeAddress } from './address.ts';
 import { eventColumns } from './event-columns.tsx';
 import { EventPanel } from './event-panel.tsx';
@@ -73,27 +71,16 @@ export function AuditScreen(): ReactNode {
   const [address, change] = useAuditAddress();
   const chain = useChain(change);
   const { tab = 'changes' } = address;
-  const mayAccess = usePermission('access.read');
-  const maySeparate = usePermission('separations.manage');
+  const place = useAuditPlace(tab);
   return (
     <Page
       title={words.title}
+      {...place}
       tools={
         <>
           <ExportMenu address={address} />
           {chain.button}
         </>
-      }
-      tabs={
-        <Tabs label={words.tabs}>
-          <Tab to="/audit" search={{}} activeOptions={exact} {...current(tab === 'changes')}>
-            {words.changes}
-          </Tab>
-          <Tab to="/audit" search={{ tab: 'sign-ins' }} activeOptions={exact} {...current(tab === 'sign-ins')}>
-            {words.signIns}
-          </Tab>
-          {(mayAccess || maySeparate) && <Tab to="/separations">{words.separations}</Tab>}
-        </Tabs>
       }
     >
       {chain.alarm}
@@ -104,13 +91,6 @@ export function AuditScreen(): ReactNode {
       )}
     </Page>
   );
-}
-
-const exact = { exact: true, includeSearch: true } as const;
-
-/** Marks a tab as current. The links contain filters, so the router cannot match them to the address. */
-function current(is: boolean) {
-  return is ? ({ 'aria-current': 'page' } as const) : {};
 }
 
 /** The changes, newest first, with a panel for the open one. */

@@ -174,7 +174,7 @@ function Target({ event, name }: { event: Event; name: string }): ReactNode {
       );
     case 'request':
       return (
-        <TextLink to="/requests" search={{ request: target.id }}>
+        <TextLink to="/inbox" search={{ request: target.id }}>
           {name}
         </TextLink>
       );

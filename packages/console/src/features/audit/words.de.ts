@@ -3,10 +3,6 @@ import type * as English from './words.ts';
 
 export const words: typeof English.words = {
   title: 'Protokoll',
-  tabs: 'Protokolle',
-  changes: 'Änderungen',
-  signIns: 'Anmeldungen',
-  separations: 'Funktionstrennung',
   search: 'Wer, was oder an wem',
   searchSignIns: 'Name oder Adresse',
   when: 'Wann',

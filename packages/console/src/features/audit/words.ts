@@ -4,10 +4,6 @@ import { catalogue } from '../../ui/language.ts';
 
 export const words = {
   title: 'Audit',
-  tabs: 'Logs',
-  changes: 'Changes',
-  signIns: 'Sign-ins',
-  separations: 'Separation of duties',
   search: 'Who, what or whom',
   searchSignIns: 'Name or address',
   when: 'When',

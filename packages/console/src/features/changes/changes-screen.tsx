@@ -9,6 +9,7 @@ import {
   removeFromDraft,
   useDraftLines,
 } from '../../blocks/draft/draft-button.tsx';
+import { useAuditPlace } from '../../blocks/places/audit-tabs.tsx';
 import { idleWords, PlanEffects } from '../../blocks/plan-effects/plan-effects.tsx';
 import { effectOf, lostLines } from '../../blocks/plan-effects/plan-line.tsx';
 import { usePlan } from '../../blocks/plan-effects/use-plan.ts';
@@ -20,14 +21,13 @@ import { client } from '../../session/client.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { SegmentedControl } from '../../ui/choices.tsx';
 import { Effects } from '../../ui/effects.tsx';
 import { FileDiffIcon, HistoryIcon, XIcon } from '../../ui/icons.tsx';
-import { Tab } from '../../ui/links.tsx';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Lines, Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { words } from './words.ts';
@@ -51,25 +51,22 @@ export function ChangesScreen(): ReactNode {
   const lines = useDraftLines();
   const [address, change] = useAddress(route);
   const { tab = 'draft' } = address;
+  const place = useAuditPlace();
+  const navigate = useNavigate();
   return (
     <Page
       title={words.title}
-      lead={tab === 'draft' && lines.length > 0 ? words.lead : undefined}
-      tabs={
-        <Tabs label={words.tabs}>
-          <Tab
-            to="/changes"
-            search={{}}
-            activeOptions={exact}
-            n={lines.length || undefined}
-            {...current(tab === 'draft')}
-          >
-            {words.draft}
-          </Tab>
-          <Tab to="/changes" search={{ tab: 'applied' }} activeOptions={exact} {...current(tab === 'applied')}>
-            {words.applied}
-          </Tab>
-        </Tabs>
+      {...place}
+      views={
+        <SegmentedControl
+          label={words.title}
+          choices={[
+            { value: 'draft', label: words.draft, count: lines.length || undefined },
+            { value: 'applied', label: words.applied },
+          ]}
+          value={tab}
+          onChange={(view) => void navigate({ to: '/changes', search: view === 'applied' ? { tab: 'applied' } : {} })}
+        />
       }
     >
       {tab === 'applied' ? (
@@ -90,8 +87,6 @@ export function ChangesScreen(): ReactNode {
 }
 
 const route = getRouteApi('/signed-in/changes');
-const exact = { exact: true, includeSearch: true } as const;
-const current = (is: boolean) => (is ? ({ 'aria-current': 'page' } as const) : {});
 
 function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
   const refresh = useRefresh();

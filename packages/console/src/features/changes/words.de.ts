@@ -5,7 +5,6 @@ const changes = (count: number) => plural(count, { one: '1 Änderung', other: `$
 
 export const words: typeof English.words = {
   title: 'Änderungen',
-  tabs: 'Änderungen',
   draft: 'Entwurf',
   applied: 'Angewendet',
   show: 'Zeigen, was angewendet wurde',
@@ -50,7 +49,6 @@ export const words: typeof English.words = {
   searchEvents: 'Name oder Vorgang',
   notFound: 'Keine Treffer für diese Suche.',
   inAudit: 'Im Protokoll',
-  lead: 'Ein Entwurf: Nichts davon ist schon geschehen. Alles davon geschieht auf einmal, oder nichts.',
   empty: 'Im Entwurf steht nichts',
   emptyText:
     'Wo Sie Zugriff ändern, wählen Sie „In den Entwurf“. Hier sehen Sie, was sich dadurch insgesamt ändert, bevor Sie es anwenden.',

@@ -6,7 +6,6 @@ const changes = (count: number) => (count === 1 ? '1 change' : `${formatNumber(c
 /** Texts of the draft. */
 export const words = {
   title: 'Changes',
-  tabs: 'Changes',
   draft: 'Draft',
   applied: 'Applied',
   show: 'Show what was applied',
@@ -51,7 +50,6 @@ export const words = {
   searchEvents: 'Name or action',
   notFound: 'Nothing matches this search.',
   inAudit: 'Show in audit log',
-  lead: 'This draft is not applied yet. Its changes are applied all together or not at all.',
   empty: 'The draft is empty',
   emptyText:
     'When you change access, choose “Add to draft” instead of applying it. Here you see the effects of all changes together before you apply them.',

@@ -3,6 +3,12 @@ import * as z from 'zod';
 import { addressReader } from '../../blocks/read-address.ts';
 import { differenceOrders } from './rows.ts';
 
-/** The address of the screen: the subject and the two instants. A role is identified together with its application. */
-export const readDifferences = addressReader(calls.differences.list.query, { by: z.enum(differenceOrders) });
+/**
+ * The address of the screen: the subject and the two instants. A role is identified together with its application. The
+ * permission is not compared, but kept for the way back to Check.
+ */
+export const readDifferences = addressReader(calls.differences.list.query, {
+  by: z.enum(differenceOrders),
+  permission: z.string(),
+});
 export type DifferencesAddress = ReturnType<typeof readDifferences>;

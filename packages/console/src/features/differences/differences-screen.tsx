@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
-import { ExplainTabs } from '../../blocks/explain-tabs.tsx';
 import { type FoundOption, finder } from '../../blocks/find.ts';
+import { useAccessPlace } from '../../blocks/places/access-tabs.tsx';
 import { useAction } from '../../blocks/use-action.ts';
 import { useList } from '../../blocks/use-list.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
@@ -147,6 +147,7 @@ const DAYS = 30;
 /** Compares access at two instants: which users gained or lost access, by which change, and who made that change. */
 export function DifferencesScreen(): ReactNode {
   const [address, change] = useAddress(route);
+  const place = useAccessPlace();
   const subject = useQuery(subjectQuery(address));
   const query = useQuery(differencesQuery(address));
   const { sort: _, onSort: __, ...table } = useList(address, change, 'name').table(query);
@@ -171,7 +172,7 @@ export function DifferencesScreen(): ReactNode {
   const by = address.by ?? 'holder';
   const rows = query.data && rowsOf(query.data.items, by);
   return (
-    <Page title={words.title} tabs={<ExplainTabs />}>
+    <Page title={words.title} {...place}>
       <div className="differences-question">
         <ComboBox
           label={words.whose}

@@ -4,6 +4,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { lengthText } from '../../blocks/durations.ts';
+import { UseFacts, UseState } from '../../blocks/emergency/use-facts.tsx';
+import { words as factWords } from '../../blocks/emergency/words.ts';
+import { useAuditPlace } from '../../blocks/places/audit-tabs.tsx';
 import { roleOffersQuery } from '../../blocks/roles.ts';
 import { useRefresh } from '../../blocks/use-action.ts';
 import { useList } from '../../blocks/use-list.ts';
@@ -20,16 +23,14 @@ import { useStoredState } from '../../ui/form-draft.ts';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { FormBody } from '../../ui/form-panel.tsx';
 import { ShieldCheckIcon } from '../../ui/icons.tsx';
-import { TextLink } from '../../ui/links.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Panel, Split } from '../../ui/panel.tsx';
-import { Facts, Section, Tools } from '../../ui/section.tsx';
+import { Section, Tools } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { TextArea } from '../../ui/text-field.tsx';
-import { EndsAt, Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { Who } from '../../ui/who.tsx';
 import { words } from './words.ts';
@@ -127,42 +128,12 @@ function RoleOf({ role, application }: Pick<BreakGlassUse, 'role' | 'application
   );
 }
 
-/** The state of an emergency, with an icon. */
-function UseState({ use: { state } }: { use: BreakGlassUse }): ReactNode {
-  return <StatusTag kind={kinds[state]}>{words.states[state]}</StatusTag>;
-}
-
-const kinds = { unreviewed: 'ending', justified: 'yes', objected: 'no' } as const;
-
 /** One emergency: who took which role and why, and its review. */
 function UsePanel({ use, onClose }: { use: BreakGlassUse; onClose: () => void }): ReactNode {
-  const { user, role, application, reason, at, ends, review, mayReview } = use;
+  const { user, role, application, mayReview } = use;
   return (
     <Panel title={role.name} lead={words.takenBy(user.name, application.name)} onClose={onClose}>
-      <Facts
-        facts={[
-          ...(role.title ? [[words.role, role.title] as const] : []),
-          [words.state, <UseState key="state" use={use} />],
-          [words.why, reason],
-          [words.taken, <Time key="at" at={at} />],
-          [words.ends, <EndsAt key="ends" at={ends} />],
-          ...(review
-            ? [
-                [
-                  words.reviewed,
-                  <span key="review">
-                    {review.by?.name ?? words.operator}, <Time at={review.at} />
-                  </span>,
-                ] as const,
-              ]
-            : []),
-        ]}
-      />
-      <p className="small">
-        <TextLink to="/audit" search={{ target: use.id }}>
-          {words.inAudit}
-        </TextLink>
-      </p>
+      <UseFacts use={use} />
       {mayReview === 'yes' && <Review use={use} />}
       {(mayReview === 'own_use' || mayReview === 'not_an_owner') && (
         <p className="text-muted small">{words.mayNot[mayReview]}</p>
@@ -170,8 +141,6 @@ function UsePanel({ use, onClose }: { use: BreakGlassUse; onClose: () => void })
     </Panel>
   );
 }
-
-const labels = { found: words.wasItRight, note: words.note };
 
 function Review({ use }: { use: BreakGlassUse }): ReactNode {
   const refresh = useRefresh();
@@ -183,7 +152,7 @@ function Review({ use }: { use: BreakGlassUse }): ReactNode {
       keep: `review of ${use.id}`,
       submit: async (body) => {
         await client.breakGlass.review({ params: { use: use.id }, body, ifMatch: use.version });
-        showToast({ text: words.reviewDone(use.user.name, mails) });
+        showToast({ text: factWords.reviewDone(use.user.name, mails) });
         void refresh();
       },
     },
@@ -191,7 +160,7 @@ function Review({ use }: { use: BreakGlassUse }): ReactNode {
   );
   return (
     <Section title={words.review}>
-      <FormBody form={form} labels={labels}>
+      <FormBody form={form} labels={{ found: words.wasItRight, note: factWords.note }}>
         <RadioGroup
           label={words.wasItRight}
           choices={[
@@ -201,7 +170,7 @@ function Review({ use }: { use: BreakGlassUse }): ReactNode {
           value={form.values.found}
           onChange={(found) => form.set('found', found === 'objected' ? 'objected' : 'justified')}
         />
-        <TextArea label={words.note} hint={words.noteHint(use.user.name)} {...form.field('note')} />
+        <TextArea label={factWords.note} hint={factWords.noteHint(use.user.name)} {...form.field('note')} />
         <div className="form-foot">
           <Button kind="primary" type="submit" pending={form.pending}>
             {words.reviewAction}
@@ -221,19 +190,20 @@ const STATES = ['unreviewed', 'justified', 'objected'] as const;
 export function EmergenciesScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const list = useList(address, change, '-at');
+  const place = useAuditPlace();
   const { state, application, cursor, open } = address;
   const found = useQuery(usesQuery({ state, application, cursor, limit: PAGE }));
   const shown = found.data?.items.find(({ id }) => id === open);
   const { sort: _, onSort: __, ...table } = list.table(found);
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} {...place}>
       <Split panel={shown && <UsePanel key={shown.id} use={shown} onClose={() => change({ open: undefined })} />}>
         <Offers />
         <Tools wrap>
           <Select
             label={words.which}
             hideLabel
-            options={[{ id: ALL, label: words.all }, ...STATES.map((id) => ({ id, label: words.states[id] }))]}
+            options={[{ id: ALL, label: words.all }, ...STATES.map((id) => ({ id, label: factWords.states[id] }))]}
             value={state ?? ALL}
             onChange={(id) => change({ state: STATES.find((one) => one === id), cursor: undefined, open: undefined })}
           />

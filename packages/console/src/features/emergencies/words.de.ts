@@ -2,10 +2,8 @@ import type * as English from './words.ts';
 
 export const words: typeof English.words = {
   title: 'Notfälle',
-  lead: 'Rollen, die jemand sofort übernommen hat, weil ihre Regeln es erlauben. Jede wird von jemand anderem geprüft.',
   which: 'Welche zeigen',
   all: 'Alle',
-  states: { unreviewed: 'Noch nicht geprüft', justified: 'War richtig', objected: 'War nicht richtig' },
   none: 'Niemand hat eine Rolle sofort übernommen',
   noneText:
     'Wer es darf und für wie lange, steht in den Regeln einer Rolle. Die Eigentümer ihrer Anwendung legen sie fest.',
@@ -15,7 +13,6 @@ export const words: typeof English.words = {
   role: 'Rolle',
   taken: 'Übernommen',
   state: 'Prüfung',
-  ends: 'Endet',
   inApplication: (application) => `in ${application}`,
   mayTake: 'Sofort übernehmen dürfen Sie',
   forLong: (length) => `für ${length}`,
@@ -30,9 +27,6 @@ export const words: typeof English.words = {
   done: (role, mails) =>
     `Sie haben jetzt die Rolle ${role}. Die Eigentümer ${mails ? 'erfahren es' : 'sehen es in Licet'}.`,
   takenBy: (who, application) => `Übernommen von ${who} in ${application}`,
-  reviewed: 'Geprüft',
-  operator: 'Der Betreiber',
-  inAudit: 'Im Protokoll',
   mayNot: {
     own_use: 'Was Sie selbst übernommen haben, prüft jemand anders.',
     not_an_owner: 'Das prüft ein Eigentümer der Anwendung oder die Administration.',
@@ -41,8 +35,5 @@ export const words: typeof English.words = {
   wasItRight: 'War es richtig?',
   justified: 'Es war richtig: Sie gilt bis zu ihrem Ende',
   objected: 'Es war nicht richtig: Sie endet sofort',
-  note: 'Was Sie gefunden haben',
-  noteHint: (who) => `${who} liest es.`,
   reviewAction: 'Prüfung speichern',
-  reviewDone: (who, mails) => `Geprüft. ${who} ${mails ? 'erfährt es' : 'sieht es in Licet'}.`,
 };

@@ -2,10 +2,8 @@ import { catalogue } from '../../ui/language.ts';
 
 export const words = {
   title: 'Emergencies',
-  lead: 'Roles that users took in an emergency, as the role policy permits. Somebody else reviews each one.',
   which: 'Which to show',
   all: 'All',
-  states: { unreviewed: 'Not reviewed yet', justified: 'Justified', objected: 'Not justified' },
   none: 'No emergency access yet',
   noneText:
     'The policy of a role says who may take it in an emergency, and for how long. The owners of its application set it.',
@@ -15,7 +13,6 @@ export const words = {
   role: 'Role',
   taken: 'Taken',
   state: 'Review',
-  ends: 'Ends',
   inApplication: (application: string) => `in ${application}`,
   mayTake: 'Available to you in an emergency',
   forLong: (length: string) => `for ${length}`,
@@ -30,9 +27,6 @@ export const words = {
   done: (role: string, mails: boolean) =>
     `You have the role ${role} now. The owners ${mails ? 'have been notified' : 'see it in Licet'}.`,
   takenBy: (who: string, application: string) => `Taken by ${who} in ${application}`,
-  reviewed: 'Reviewed',
-  operator: 'The operator',
-  inAudit: 'Show in audit log',
   mayNot: {
     own_use: 'Somebody else must review your own emergency access.',
     not_an_owner: 'An owner of the application or an administrator reviews it.',
@@ -41,10 +35,7 @@ export const words = {
   wasItRight: 'Was it justified?',
   justified: 'Justified: the access continues to its end',
   objected: 'Not justified: the access ends immediately',
-  note: 'What you found',
-  noteHint: (who: string) => `${who} can read this.`,
   reviewAction: 'Save the review',
-  reviewDone: (who: string, mails: boolean) => `Reviewed. ${who} ${mails ? 'is notified' : 'sees it in Licet'}.`,
 };
 
 catalogue('emergencies', { words });

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useApplicationName } from '../../blocks/chips.tsx';
 import { lengthText } from '../../blocks/durations.ts';
+import { endingsQuery } from '../../blocks/endings.ts';
 import { findApplications, findHolders, findRoles } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { ChoiceFilter, Filter } from '../../ui/filter.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { EndingAddress } from './address.ts';
-import { endingsQuery } from './endings.ts';
 import { words } from './words.ts';
 
 export interface EndingFiltersProps {

@@ -4,7 +4,9 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { ApplicationName, ApplicationSquare } from '../../blocks/chips.tsx';
+import { endingsQuery, endingText } from '../../blocks/endings.ts';
 import { GrantGives, GrantTo } from '../../blocks/grants/grant-cells.tsx';
+import { useAccessPlace } from '../../blocks/places/access-tabs.tsx';
 import { sortIn } from '../../blocks/read-address.ts';
 import { useList } from '../../blocks/use-list.ts';
 import { useMay } from '../../session/may.ts';
@@ -22,7 +24,6 @@ import type { Column } from '../../ui/table-model.ts';
 import { EndsAt } from '../../ui/time.tsx';
 import { Tag } from '../../ui/who.tsx';
 import { EndingFilters } from './ending-filters.tsx';
-import { endingsQuery, endingText } from './endings.ts';
 import { type AskedMove, MoveDialog } from './move-dialog.tsx';
 import { words } from './words.ts';
 
@@ -37,6 +38,7 @@ const none: ReadonlyMap<string, Ending> = new Map();
 export function EndingScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const { may, mayIn } = useMay();
+  const place = useAccessPlace();
   const sort = sortIn(calls.endings.list.query, address.sort) ?? 'ends';
   const list = useList({ ...address, sort }, change, 'ends');
   const found = useQuery(endingsQuery({ ...address, sort }));
@@ -54,7 +56,7 @@ export function EndingScreen(): ReactNode {
   const several = [...picked.values()];
   const ask = (to: AskedMove['to']) => setAsked({ to, endings: several });
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} {...place}>
       <Tools
         wrap
         end={

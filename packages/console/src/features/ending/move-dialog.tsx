@@ -2,13 +2,13 @@ import { daysLater, type Ending } from '@licet/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { untilText } from '../../blocks/durations.ts';
+import { changesOf, endingText } from '../../blocks/endings.ts';
 import { InstantChoice, type InstantValue } from '../../blocks/instant-choice.tsx';
 import { unplanned } from '../../blocks/plan-effects/use-plan.ts';
 import { undoSet } from '../../blocks/undo.ts';
 import { client } from '../../session/client.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { EndsAt, shortTime, useNow } from '../../ui/time.tsx';
-import { changesOf, endingText } from './endings.ts';
 import { moveWords as words } from './words.ts';
 import './ending.css';
 

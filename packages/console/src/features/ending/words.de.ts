@@ -3,7 +3,6 @@ import type * as English from './words.ts';
 
 export const words: typeof English.words = {
   title: 'Endet bald',
-  lead: 'Was in allen Anwendungen von selbst endet: Freigaben, sofort übernommene Rollen und Ausnahmen.',
   search: 'Wer, Rolle oder Berechtigung',
   within: 'Endet innerhalb von',
   ahead: (length) => `${length} voraus`,

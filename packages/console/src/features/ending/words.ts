@@ -4,7 +4,6 @@ import { catalogue } from '../../ui/language.ts';
 /** Texts of the list. */
 export const words = {
   title: 'Ends soon',
-  lead: 'Grants, emergency access and exceptions that end soon, in all applications.',
   search: 'Who, role or permission',
   within: 'Ends within',
   ahead: (length: string) => `${length} ahead`,

@@ -4,11 +4,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { applicationsQuery } from '../../blocks/chips.tsx';
-import { ExplainTabs } from '../../blocks/explain-tabs.tsx';
+import { useAccessPlace } from '../../blocks/places/access-tabs.tsx';
 import { roleTitle } from '../../blocks/roles.ts';
 import { useMay } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
+import { SegmentedControl } from '../../ui/choices.tsx';
 import { LockIcon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -38,6 +39,7 @@ export function ExplainScreen(): ReactNode {
   const { may, mayIn, ownsAny } = useMay();
   const user = useMe()?.user;
   const only = useOnlyApplication();
+  const place = useAccessPlace();
 
   useEffect(() => {
     if (address.application === undefined && only !== undefined) change({ application: only }, true);
@@ -49,14 +51,14 @@ export function ExplainScreen(): ReactNode {
   if (own && address.ask !== 'who' && address.at === undefined && application && permission) {
     if (!mayIn('access.read', application))
       return (
-        <Page title={words.title} tabs={<ExplainTabs />}>
+        <Page title={words.title} {...place}>
           <OwnAnswer user={user} application={application} permission={permission} />
         </Page>
       );
   }
   if (!may('access.read') && !ownsAny) {
     return (
-      <Page title={words.title} tabs={<ExplainTabs />}>
+      <Page title={words.title} {...place}>
         <PageBody>
           <EmptyState
             icon={LockIcon}
@@ -75,11 +77,32 @@ export function ExplainScreen(): ReactNode {
   }
   const question = { address, change, choosingTime, onChoosingTime: setChoosingTime };
   return (
-    <Page title={words.title} tabs={<ExplainTabs />}>
+    <Page
+      title={words.title}
+      {...place}
+      tools={
+        <ButtonLink kind="quiet" to="/inspect">
+          {words.inspect}
+        </ButtonLink>
+      }
+      views={
+        <SegmentedControl
+          label={words.kind}
+          choices={kinds}
+          value={address.ask ?? 'may'}
+          onChange={(ask) => change({ ask, q: undefined, sort: undefined })}
+        />
+      }
+    >
       {address.ask === 'who' ? <WhoAnswer {...question} /> : <MayAnswer {...question} />}
     </Page>
   );
 }
+
+const kinds = [
+  { value: 'may', label: words.kinds.may },
+  { value: 'who', label: words.kinds.who },
+] as const;
 
 /** The only application that the viewer may ask about; undefined if there are several or none. */
 function useOnlyApplication(): string | undefined {
@@ -134,7 +157,7 @@ function AskForIt({ decision: { application, permission, roles, request } }: { d
   if (request?.state === 'pending')
     return (
       <div>
-        <ButtonLink kind="primary" to="/requests" search={{ view: 'mine', request: request.id }}>
+        <ButtonLink kind="primary" to="/inbox" search={{ view: 'mine', request: request.id }}>
           {words.openRequest}
         </ButtonLink>
       </div>
@@ -145,7 +168,7 @@ function AskForIt({ decision: { application, permission, roles, request } }: { d
       <div className="lines">
         <div className="remedy">
           <b className="grow">{words.permissionAlone}</b>
-          <ButtonLink to="/requests" search={{ ...ask, permission: permission.name }}>
+          <ButtonLink to="/inbox" search={{ ...ask, permission: permission.name }}>
             {words.askForIt}
           </ButtonLink>
         </div>
@@ -155,7 +178,7 @@ function AskForIt({ decision: { application, permission, roles, request } }: { d
               <b>{words.theRole(name)}</b>
               {title !== '' && <p className="text-muted small">{roleTitle({ name, title })}</p>}
             </div>
-            <ButtonLink to="/requests" search={{ ...ask, role: name }}>
+            <ButtonLink to="/inbox" search={{ ...ask, role: name }}>
               {words.askForIt}
             </ButtonLink>
           </div>

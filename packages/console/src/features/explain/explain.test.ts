@@ -53,6 +53,7 @@ const path = (grant: string, groups: string[], roles: string[]) => ({
   admin: false,
   starts: '2026-02-12T09:00:00Z',
   ends: null,
+  grantedBy: 'Ingrid Solheim',
   reason: '',
   request: null,
 });

@@ -73,7 +73,7 @@ function Act({ remedy, decision }: { remedy: Remedy; decision: Decision }): Reac
     if (me !== user.id) return null;
     const asked = role ? { role: remedy.name } : { permission: decision.permission.name };
     return (
-      <ButtonLink to="/requests" search={{ view: 'mine', add: '1', application: application.id, ...asked }}>
+      <ButtonLink to="/inbox" search={{ view: 'mine', add: '1', application: application.id, ...asked }}>
         {words.askForIt}
       </ButtonLink>
     );

@@ -3,6 +3,9 @@ import type * as English from './words.ts';
 
 export const words: typeof English.words = {
   title: 'Erklären',
+  kind: 'Art der Frage',
+  kinds: { may: 'Darf jemand …?', who: 'Wer darf …?' },
+  inspect: 'Ein Token ansehen',
   question: {
     may: {
       now: 'In {app}: Darf {person} {when} {permission}?',

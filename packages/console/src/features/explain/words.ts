@@ -3,6 +3,9 @@ import { catalogue } from '../../ui/language.ts';
 
 export const words = {
   title: 'Explain',
+  kind: 'Kind of question',
+  kinds: { may: 'Check access', who: 'Who has access?' },
+  inspect: 'Inspect a token',
   question: {
     may: {
       now: 'In {app}, may {person} {permission} {when}?',

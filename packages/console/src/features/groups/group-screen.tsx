@@ -3,11 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { DifferencesLink } from '../../blocks/differences-link.tsx';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
-import { DifferencesLink } from '../../blocks/explain-tabs.tsx';
 import { findApplications } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
-import { grantsCount, PrincipalGrants } from '../../blocks/principal-grants.tsx';
 import { countText, totalOf } from '../../blocks/use-list.ts';
 import { useMay, usePermission } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
@@ -19,6 +18,7 @@ import { Split } from '../../ui/panel.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs, Tabs } from '../../ui/tabs.tsx';
 import { type GroupTab, groupTabs } from './address.ts';
+import { GroupGrants, grantsCount } from './group-grants.tsx';
 import { GroupSide } from './group-side.tsx';
 import { MembersTab } from './members-tab.tsx';
 import { groupAccess, groupById } from './queries.ts';
@@ -118,9 +118,8 @@ function Loaded({ group }: { group: Group }): ReactNode {
           {tab === 'members' ? (
             <MembersTab group={group} />
           ) : (
-            <PrincipalGrants
-              kind="group"
-              principal={group}
+            <GroupGrants
+              group={group}
               showEnded={address.state === 'over'}
               onShowEnded={(ended) => change({ state: ended ? 'over' : undefined })}
             />
@@ -132,7 +131,7 @@ function Loaded({ group }: { group: Group }): ReactNode {
 }
 
 function GroupTabs({ group, tabs, tab }: { group: Group; tabs: readonly GroupTab[]; tab: GroupTab }): ReactNode {
-  const grants = useQuery({ ...grantsCount('group', group.id), enabled: tabs.includes('grants') }).data;
+  const grants = useQuery({ ...grantsCount(group.id), enabled: tabs.includes('grants') }).data;
   const counts: Partial<Record<GroupTab, string>> = {
     members: countText(group.members),
     ...(grants && { grants: totalOf(grants) }),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { usePeoplePlace } from '../../blocks/places/people-tabs.tsx';
 import { SortMenu } from '../../blocks/sort-menu.tsx';
 import { countText, totalOf, useList } from '../../blocks/use-list.ts';
 import { usePermission } from '../../session/may.ts';
@@ -99,6 +100,7 @@ export function GroupsScreen(): ReactNode {
   const list = useList(address, change, 'name');
   const navigate = useNavigate();
   const mayManage = usePermission('groups.manage');
+  const place = usePeoplePlace();
   const { q, sort, cursor } = address;
   const groups = useQuery(groupList({ q, sort, cursor, limit: PAGE }));
   const add = mayManage && (
@@ -108,7 +110,7 @@ export function GroupsScreen(): ReactNode {
   );
 
   return (
-    <Page title={words.groups} tools={add || undefined}>
+    <Page title={words.groups} {...place} tools={add || undefined}>
       <Split panel={address.add && mayManage && <NewGroupPanel onClose={() => change({ add: undefined })} />}>
         <Tools
           wrap

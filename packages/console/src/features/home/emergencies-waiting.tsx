@@ -25,7 +25,7 @@ export function EmergenciesWaiting(): ReactNode {
     >
       <div className="lines">
         {waiting.map(({ id, user, role, application, reason, at }) => (
-          <PlainLink key={id} to="/emergencies" search={{ state: 'unreviewed', open: id }}>
+          <PlainLink key={id} to="/inbox" search={{ view: 'waiting', open: `emergency.${id}` }}>
             <EndsIcon />
             <span className="grow">
               <span className="block">

@@ -32,7 +32,7 @@ export function Waiting({ waiting: { items, total } }: { waiting: Home['waiting'
       title={words.waiting}
       n={formatNumber(total)}
       end={
-        <TextLink to="/requests" search={{ view: 'waiting' }} className="small">
+        <TextLink to="/inbox" search={{ view: 'waiting' }} className="small">
           {words.allRequests}
         </TextLink>
       }
@@ -49,7 +49,7 @@ export function Waiting({ waiting: { items, total } }: { waiting: Home['waiting'
 function WaitingLine({ request }: { request: AccessRequest }): ReactNode {
   const { id, user, asks, application, reason, askedAt } = request;
   return (
-    <PlainLink to="/requests" search={{ view: 'waiting', request: id }}>
+    <PlainLink to="/inbox" search={{ view: 'waiting', request: id }}>
       <Avatar name={user.name} size="medium" />
       <span className="grow">
         <span className="block">

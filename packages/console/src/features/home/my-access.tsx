@@ -82,7 +82,7 @@ export function MyRequests({ requests }: { requests: readonly AccessRequest[] })
       title={words.myRequests}
       n={requests.length}
       end={
-        <TextLink to="/requests" search={{ view: 'mine' }} className="small">
+        <TextLink to="/inbox" search={{ view: 'mine' }} className="small">
           {words.allMine}
         </TextLink>
       }
@@ -111,7 +111,7 @@ function Renew({ request, requests }: { request: AccessRequest; requests: readon
   const given = decision.gives ?? asks;
   return (
     <TextLink
-      to="/requests"
+      to="/inbox"
       search={{
         view: 'mine',
         add: '1',
@@ -137,7 +137,7 @@ function Since({ request: { state, askedAt, decision } }: { request: AccessReque
 function MyRequest({ request }: { request: AccessRequest }): ReactNode {
   const { id, application, asks, seconds, state, decision } = request;
   return (
-    <PlainLink to="/requests" search={{ view: 'mine', request: id }}>
+    <PlainLink to="/inbox" search={{ view: 'mine', request: id }}>
       <ApplicationSquare application={application} />
       <span className="grow">
         <b>
@@ -164,7 +164,7 @@ export function OwnLinks(): ReactNode {
   return (
     <Section title={words.waysTitle}>
       <div className="lines">
-        <PlainLink to="/requests" search={{ view: 'catalogue' }}>
+        <PlainLink to="/inbox" search={{ view: 'catalogue' }}>
           <InboxIcon />
           <OwnLink {...ask} />
         </PlainLink>

@@ -24,7 +24,7 @@ export function ReviewsWaiting(): ReactNode {
     >
       <div className="lines">
         {waiting.map(({ id, name, mine, endsAt }) => (
-          <PlainLink key={id} to="/reviews/$review" params={{ review: id }}>
+          <PlainLink key={id} to="/inbox" search={{ view: 'waiting', open: `review.${id}` }}>
             <ClipboardCheckIcon />
             <span className="grow">
               <b className="block">

@@ -1,6 +1,5 @@
 import { limits, searchFilter } from '@licet/contract';
 import { Fragment, type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
-import { ExplainTabs } from '../../blocks/explain-tabs.tsx';
 import { useMe } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { NoIcon } from '../../ui/icon.tsx';
@@ -30,10 +29,7 @@ export function InspectScreen(): ReactNode {
   const reading = useMemo(() => (text.trim() === '' ? undefined : readToken(text)), [text]);
   const signedIn = useMe() !== undefined;
   return (
-    <Page
-      title={words.title}
-      {...(signedIn ? { heading: <h1>{words.heading}</h1>, tabs: <ExplainTabs /> } : { lead: words.lead })}
-    >
+    <Page title={words.title} {...(!signedIn && { lead: words.lead })}>
       <PageBody>
         <div className="inspect">
           <TokenField text={pasted} onChange={setPasted} />

@@ -3,7 +3,6 @@ import type * as English from './words.ts';
 
 export const words: typeof English.words = {
   title: 'Token ansehen',
-  heading: 'Erklären',
   lead: 'Fügen Sie ein Token ein, um zu sehen, was darin steht, ob es gültig ist und was es erlaubt.',
   token: 'Token',
   paste: 'Token hier einfügen',

@@ -4,7 +4,6 @@ import { catalogue } from '../../ui/language.ts';
 
 export const words = {
   title: 'Inspect a token',
-  heading: 'Explain',
   lead: 'Paste any access token to see what it says, whether it is valid, and what it permits.',
   token: 'Token',
   paste: 'Paste a token here',

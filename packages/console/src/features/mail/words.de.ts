@@ -72,6 +72,8 @@ export const failureWords: typeof English.failureWords = {
   other: 'Zwischen Licet und dem Server ist etwas schiefgegangen.',
 };
 
+export const viewWords: typeof English.viewWords = { label: 'E-Mail', mail: 'Versand', outbox: 'Postausgang' };
+
 export const outboxWords: typeof English.outboxWords = {
   label: 'Postausgang',
   search: 'Name oder Adresse',

@@ -74,6 +74,8 @@ export const failureWords: Record<MailFailure['kind'] | 'not_called', string> = 
   other: 'Something went wrong between Licet and the server.',
 };
 
+export const viewWords = { label: 'E-mail', mail: 'Sending', outbox: 'Outbox' };
+
 /** Texts of the outbox. */
 export const outboxWords = {
   label: 'Outbox',
@@ -178,6 +180,7 @@ catalogue('mail', {
   words,
   formWords,
   failureWords,
+  viewWords,
   outboxWords,
   templateWords,
   stateWords,

@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { paletteEntriesFor } from '../../shell/navigation.ts';
+import { places } from '../../shell/navigation.ts';
 import { type CommandContext, dayIn, findCommands } from './commands.ts';
+import { pagesFor } from './pages.ts';
 
 const now = new Date(2026, 10, 19, 14, 32);
 const viewer = { id: '1', name: 'Ingrid', email: 'ingrid', may: () => true, ownsAny: true, mayTake: true };
 
-const page = (screen: 'differences' | 'ending' | 'inspect') => ({ to: `/${screen}`, screen, icon: () => null });
-
 const context = (more: Partial<CommandContext> = {}): CommandContext => ({
-  entries: [...paletteEntriesFor(viewer), ...(['differences', 'ending', 'inspect'] as const).map(page)],
+  entries: pagesFor(viewer),
   may: () => true,
   mayIn: () => true,
   isAdmin: true,
@@ -82,6 +81,8 @@ describe('finds as its first command', () => {
     ['unused ward', 'Unused access, Ward'],
     ['matrix', 'Matrix, Ledger'],
     ['ward matrix', 'Matrix, Ward'],
+    ['grants ward', 'Access, Ward'],
+    ['delete ward', 'Details, Ward'],
     ['integration ward', 'Integration, Ward'],
     ['code snippets', 'Integration, Ledger'],
     ['users', 'Users'],
@@ -100,6 +101,11 @@ describe('finds as its first command', () => {
     ['smtp', 'Mail and webhooks'],
     ['webhooks', 'Mail and webhooks'],
     ['outbox', 'Outbox'],
+    ['approve', 'Inbox'],
+    ['inbox', 'Inbox'],
+    ['separation rules', 'Separation rules'],
+    ['separation of duties', 'Separation of duties'],
+    ['emergencies', 'Emergencies'],
     ['logo', 'Appearance'],
     ['colours', 'Appearance'],
     ['reviews', 'Reviews'],
@@ -126,6 +132,18 @@ it('offers no change of facts at another instant, but the way back', () => {
   expect(found('now', { at })[0]).toBe('Back to now');
 });
 
+it('lists each screen of the navigation once, and the account', () => {
+  const found = pagesFor(viewer).map(({ screen }) => screen);
+  expect(found.toSorted()).toEqual([...places.flatMap(({ screens }) => screens), 'inspect', 'me'].toSorted());
+});
+
+it('lists the emergencies for a member only if they may take a role in one', () => {
+  const member = { ...viewer, may: () => false, ownsAny: false };
+  const paths = (mayTake: boolean) => pagesFor({ ...member, mayTake }).map(({ to }) => to);
+  expect(paths(false)).toEqual(['/inbox', '/', '/inspect', '/me']);
+  expect(paths(true)).toEqual(['/inbox', '/', '/emergencies', '/inspect', '/me']);
+});
+
 it('offers nothing that the viewer may not do', () => {
   const none = { may: () => false, mayIn: () => false, isAdmin: false, ownsAny: false, entries: [], applications: [] };
   for (const query of ['connections', 'new user', 'suspended', 'failed logins', 'new review', 'matrix'])
@@ -136,7 +154,7 @@ it('offers nothing that the viewer may not do', () => {
 it('grants access to Licet only for its administrators', () => {
   const applications = [{ id: 'licet', name: 'Licet' }];
   expect(found('grant access', { applications })).toContain('Grant access, Licet');
-  expect(found('grant access', { applications, isAdmin: false })).toEqual(['Grants, Licet']);
+  expect(found('grant access', { applications, isAdmin: false })).toEqual(['Access, Licet']);
 });
 
 it('reads days in English and German, the latest that is past', () => {

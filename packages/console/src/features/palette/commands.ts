@@ -1,5 +1,4 @@
 import { daysLater, type LicetPermission, licetApplication, limits } from '@licet/contract';
-import type { NavEntry } from '../../shell/navigation.ts';
 import { words as shellWords } from '../../shell/words.ts';
 import { formatDate } from '../../ui/format.ts';
 import type { IconType } from '../../ui/icon.tsx';
@@ -13,6 +12,7 @@ import {
   MoonIcon,
   PlusIcon,
   SettingsIcon,
+  ShieldCheckIcon,
   SunIcon,
   UserRoundIcon,
 } from '../../ui/icons.tsx';
@@ -20,11 +20,12 @@ import { languages, speak } from '../../ui/language.ts';
 import type { Theme } from '../../ui/theme.ts';
 import type { Act, Line } from './line.ts';
 import { certain, matchWords, type Named } from './match-words.ts';
+import type { PalettePage } from './pages.ts';
 import { applicationWords, commandWords, dayWords, exampleWords, pageAlso, words } from './words.ts';
 
 /** What the commands need to know about the viewer and the page. */
 export interface CommandContext {
-  readonly entries: readonly Pick<NavEntry, 'to' | 'screen' | 'icon'>[];
+  readonly entries: readonly PalettePage[];
   readonly may: (permission: LicetPermission) => boolean;
   readonly mayIn: (permission: LicetPermission, application: string) => boolean;
   readonly isAdmin: boolean;
@@ -67,7 +68,7 @@ const shownCommands = 8;
 
 const lineOf = ({ id, group, title, label = title, icon, act }: Command): Line => ({ id, group, label, icon, act });
 
-/** All pages of the navigation. */
+/** All pages that the viewer is offered. */
 export const pageLines = ({ entries }: CommandContext): Line[] => pagesIn(entries).map(lineOf);
 
 const pagesIn = (entries: CommandContext['entries']): Command[] =>
@@ -126,11 +127,12 @@ function placesFor({ may }: CommandContext): Command[] {
         place('appearance', SettingsIcon, '/settings/appearance'),
         place('policy', SettingsIcon, '/settings/policy'),
         place('connections', SettingsIcon, '/settings/connections'),
-        place('rules', SettingsIcon, '/settings/separations'),
         place('mail', SettingsIcon, '/settings/mail'),
         place('outbox', SettingsIcon, '/settings/outbox'),
       ]
     : [];
+  const rules =
+    may('access.read') || may('separations.manage') ? [place('rules', ShieldCheckIcon, '/separations?tab=rules')] : [];
   const users = may('users.read')
     ? [
         place('invited', UserRoundIcon, '/users?status=invited'),
@@ -147,6 +149,7 @@ function placesFor({ may }: CommandContext): Command[] {
     : [];
   return [
     ...settings,
+    ...rules,
     ...users,
     ...log,
     place('profile', UserRoundIcon, '/me?tab=profile'),
@@ -154,7 +157,7 @@ function placesFor({ may }: CommandContext): Command[] {
     place('access', UserRoundIcon, '/me?tab=access'),
     place('sessions', UserRoundIcon, '/me?tab=sessions'),
     place('activity', UserRoundIcon, '/me?tab=activity'),
-    place('ownRequests', UserRoundIcon, '/requests?view=mine'),
+    place('ownRequests', UserRoundIcon, '/inbox?view=mine'),
   ];
 }
 
@@ -169,7 +172,7 @@ function actionsFor({ may, ownsAny, at, view, chooseTheme, signOut, now }: Comma
           ...(may('groups.manage') ? [action('newGroup', PlusIcon, open('/groups?add=1'))] : []),
           ...(may('applications.manage') ? [action('newApplication', PlusIcon, open('/applications?add=1'))] : []),
           ...(may('reviews.manage') || ownsAny ? [action('newReview', PlusIcon, open('/reviews?add=1'))] : []),
-          action('ask', KeyRoundIcon, open('/requests?view=catalogue')),
+          action('ask', KeyRoundIcon, open('/inbox?view=catalogue')),
         ]
       : [
           action(
@@ -291,6 +294,7 @@ function commandsOf({ id, name }: { id: string; name: string }, context: Command
     place('permissions', 'tab=permissions'),
     place('matrix', 'tab=matrix'),
     place('grants', 'tab=grants'),
+    place('details', 'tab=details'),
     place('clients', 'tab=clients'),
     place('signIn', 'tab=sign-in'),
     place('integration', 'tab=integration'),

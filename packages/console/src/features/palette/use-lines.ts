@@ -7,14 +7,15 @@ import { type FoundOption, personOption } from '../../blocks/find.ts';
 import { useAsOf } from '../../session/as-of.ts';
 import { useMay } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
-import type { ConsoleContext, Viewer } from '../../shell/console-context.ts';
-import { mayFind, paletteEntriesFor } from '../../shell/navigation.ts';
-import { ClockIcon, HistoryIcon, SearchIcon, UsersRoundIcon } from '../../ui/icons.tsx';
+import type { ConsoleContext } from '../../shell/console-context.ts';
+import { mayFind } from '../../shell/navigation.ts';
+import { UsersRoundIcon } from '../../ui/icons.tsx';
 import { useTheme } from '../../ui/theme.ts';
 import type { Question } from './answer-option.tsx';
 import { type CommandContext, findCommands, pageLines, startCommands } from './commands.ts';
 import type { Grantable } from './grant-offer.tsx';
 import type { Line, Meant } from './line.ts';
+import { pagesFor } from './pages.ts';
 import { recentLines } from './recent.ts';
 import { findLines, iconOf } from './search.ts';
 import { readSentence, type Sentence } from './sentence.ts';
@@ -111,15 +112,6 @@ function useFound(
   return last.query === query ? last : { found: last.found, candidates: undefined, state: 'loading' };
 }
 
-const mayReadAccess = ({ may, ownsAny }: Viewer) => may('access.read') || ownsAny === true;
-
-/** Pages that are reached only from others. */
-const otherPages = [
-  { to: '/differences', screen: 'differences', icon: HistoryIcon, may: mayReadAccess },
-  { to: '/ending', screen: 'ending', icon: ClockIcon, may: mayReadAccess },
-  { to: '/inspect', screen: 'inspect', icon: SearchIcon, may: () => true },
-] as const;
-
 function useCommandContext({ viewer, signOut }: ConsoleContext): CommandContext {
   const { may, mayIn, isAdmin, ownsAny } = useMay();
   const { data } = useQuery({ ...applicationsQuery, enabled: mayFind(viewer) });
@@ -128,7 +120,7 @@ function useCommandContext({ viewer, signOut }: ConsoleContext): CommandContext 
   const navigate = useNavigate();
   return useMemo(
     () => ({
-      entries: [...paletteEntriesFor(viewer), ...otherPages.filter((page) => page.may(viewer))],
+      entries: pagesFor(viewer),
       may,
       mayIn,
       isAdmin,

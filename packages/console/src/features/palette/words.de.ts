@@ -44,7 +44,7 @@ export const sentenceWords: typeof English.sentenceWords = {
 
 export const pageAlso: typeof English.pageAlso = {
   home: 'anfang übersicht startseite',
-  requests: 'eingang genehmigen entscheiden wartend aufgaben',
+  inbox: 'anträge genehmigen entscheiden wartend aufgaben',
   emergencies: 'notfall notzugriff dringend',
   users: 'personen leute konten mitarbeiter',
   groups: 'teams abteilungen',
@@ -69,7 +69,7 @@ export const commandWords: typeof English.commandWords = {
     'Verbindungen',
     'einstellungen anbieter ldap verzeichnis oidc google microsoft entra okta sso abgleich',
   ],
-  rules: ['Trennungsregeln', 'einstellungen funktionstrennung konflikte'],
+  rules: ['Trennungsregeln', 'funktionstrennung konflikte'],
   mail: ['Mail und Webhooks', 'einstellungen smtp email server benachrichtigungen'],
   outbox: ['Postausgang', 'einstellungen gesendet mails'],
   profile: ['Mein Profil', 'konto name email adresse'],
@@ -104,7 +104,8 @@ export const applicationWords: typeof English.applicationWords = {
   roles: ['Rollen', ''],
   permissions: ['Berechtigungen', 'katalog'],
   matrix: ['Matrix', 'tabelle raster'],
-  grants: ['Freigaben', 'zugriff inhaber wer'],
+  grants: ['Zugriff', 'freigaben inhaber wer'],
+  details: ['Angaben', 'einstellungen beschreibung kennung löschen'],
   clients: ['Clients', 'secrets schlüssel programme dienstkonto'],
   signIn: ['Anmeldung', 'regeln richtlinie'],
   integration: ['Einbindung', 'code beispiele sdk anleitung'],

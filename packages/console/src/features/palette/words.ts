@@ -50,7 +50,7 @@ export const sentenceWords = {
 /** Other words for pages, which the search also finds. Separated by spaces. */
 export const pageAlso: Readonly<Record<string, string>> = {
   home: 'start dashboard overview',
-  requests: 'inbox approve decide waiting tasks',
+  inbox: 'requests approve decide waiting tasks',
   emergencies: 'break glass emergency access urgent',
   users: 'people persons accounts members staff employees',
   groups: 'teams departments',
@@ -73,7 +73,7 @@ export const commandWords = titled({
   appearance: ['Appearance', 'settings logo colours colors brand icon'],
   policy: ['Sign-in rules', 'settings policy password mfa second factor session lifetime security'],
   connections: ['Connections', 'settings providers ldap directory saml oidc google microsoft entra okta sso sync'],
-  rules: ['Separation rules', 'settings duties conflicts apart sod'],
+  rules: ['Separation rules', 'duties conflicts apart sod'],
   mail: ['Mail and webhooks', 'settings smtp email server notifications slack'],
   outbox: ['Outbox', 'settings sent mails email log'],
   profile: ['My profile', 'account name email address'],
@@ -109,7 +109,8 @@ export const applicationWords = titled({
   roles: ['Roles', ''],
   permissions: ['Permissions', 'catalogue'],
   matrix: ['Matrix', 'table grid'],
-  grants: ['Grants', 'access holders who'],
+  grants: ['Access', 'grants holders who'],
+  details: ['Details', 'settings description identifier delete'],
   clients: ['Clients', 'secrets keys redirect programs service account'],
   signIn: ['Sign-in', 'rules policy'],
   integration: ['Integration', 'code snippets sdk guide'],

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { useAccessPlace } from '../../blocks/places/access-tabs.tsx';
 import { useList } from '../../blocks/use-list.ts';
 import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
@@ -39,6 +40,7 @@ export function ReviewsScreen(): ReactNode {
   const list = useList(address, change, '-opened');
   const navigate = useNavigate();
   const mayManage = usePermission('reviews.manage');
+  const place = useAccessPlace();
   const { q, state, view, application, sort, cursor } = address;
   const reviews = useQuery(reviewList({ q, state, view, application, sort, cursor, limit: PAGE }));
   const add = mayManage && (
@@ -48,7 +50,7 @@ export function ReviewsScreen(): ReactNode {
   );
   const narrowed = [q, state, view, application].some((one) => one !== undefined);
   return (
-    <Page title={words.title} tools={add || undefined}>
+    <Page title={words.title} {...place} tools={add || undefined}>
       <Split
         panel={
           address.add &&

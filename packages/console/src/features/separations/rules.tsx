@@ -1,23 +1,18 @@
 import { calls, type Separation } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAddress } from '../../blocks/address.ts';
 import { DraftButton } from '../../blocks/draft/draft-button.tsx';
 import { unplanned } from '../../blocks/plan-effects/use-plan.ts';
 import { ShowMore } from '../../blocks/show-more.tsx';
 import { useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { usePermission } from '../../session/may.ts';
-import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useForm } from '../../ui/form.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { PlusIcon, ShieldCheckIcon } from '../../ui/icons.tsx';
-import { TextLink } from '../../ui/links.tsx';
+import { ShieldCheckIcon } from '../../ui/icons.tsx';
 import { Split } from '../../ui/panel.tsx';
-import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -26,35 +21,19 @@ import { entryOf, noValues, RuleFields, ruleLabels } from './rule-fields.tsx';
 import { RulePanel } from './rule-panel.tsx';
 import { formWords, words } from './words.ts';
 
-const settings = getRouteApi('/signed-in/settings/$tab');
-
-/** The separation rules as a tab of the settings. */
-export function SeparationsTab(): ReactNode {
-  const [{ open, add }, change] = useAddress(settings);
-  return <Rules open={open} adding={add !== undefined} change={change} inSettings />;
-}
-
 interface RulesProps {
   open: string | undefined;
   adding: boolean;
   change: (changes: { open?: string | undefined; add?: '1' | undefined }) => void;
-  /** Whether to link to the list of violations. */
-  inSettings?: boolean | undefined;
 }
 
 /** The separation rules. Viewers with the permission can change them. */
-export function Rules({ open, adding, change, inSettings }: RulesProps): ReactNode {
+export function Rules({ open, adding, change }: RulesProps): ReactNode {
   const mayManage = usePermission('separations.manage');
   const rules = useInfiniteQuery(rulesQuery);
   const rows = rules.data?.pages.flatMap(({ items }) => items);
   const shown = rows?.find(({ id }) => id === open);
   const close = () => change({ open: undefined, add: undefined });
-  const add = (kind?: 'primary') =>
-    mayManage && (
-      <Button kind={kind} icon={PlusIcon} onClick={() => change({ add: '1', open: undefined })}>
-        {words.add}
-      </Button>
-    );
   return (
     <Split
       panel={
@@ -65,19 +44,6 @@ export function Rules({ open, adding, change, inSettings }: RulesProps): ReactNo
         )
       }
     >
-      {rows !== undefined && rows.length > 0 && (
-        <Tools
-          wrap
-          end={
-            <>
-              {inSettings && <TextLink to="/separations">{words.report}</TextLink>}
-              {add()}
-            </>
-          }
-        >
-          {words.lead}
-        </Tools>
-      )}
       <DataTable
         label={words.rules}
         columns={columns}
@@ -89,7 +55,7 @@ export function Rules({ open, adding, change, inSettings }: RulesProps): ReactNo
         onRetry={() => void rules.refetch()}
         skeletonRows={3}
         empty={
-          <EmptyState icon={ShieldCheckIcon} title={words.empty} action={(!adding && add('primary')) || undefined}>
+          <EmptyState icon={ShieldCheckIcon} title={words.empty}>
             {words.emptyText}
           </EmptyState>
         }

@@ -1,19 +1,21 @@
 import type { Violation } from '@licet/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type AddressOf, useAddress } from '../../blocks/address.ts';
 import { DownloadMenu } from '../../blocks/download-menu.tsx';
 import { PathList } from '../../blocks/path-list.tsx';
+import { useAccessPlace } from '../../blocks/places/access-tabs.tsx';
 import { countText, useList } from '../../blocks/use-list.ts';
 import { client } from '../../session/client.ts';
 import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { SegmentedControl } from '../../ui/choices.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { SearchIcon, ShieldCheckIcon } from '../../ui/icons.tsx';
-import { Tab, TextLink } from '../../ui/links.tsx';
+import { PlusIcon, SearchIcon, ShieldCheckIcon } from '../../ui/icons.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Panel, Split } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -22,7 +24,6 @@ import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
-import { Tabs } from '../../ui/tabs.tsx';
 import { EndsAt } from '../../ui/time.tsx';
 import { Who } from '../../ui/who.tsx';
 import { ExceptDialog } from './except-dialog.tsx';
@@ -217,14 +218,24 @@ const FORMATS = ['csv', 'jsonl'] as const;
 export function SeparationsScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const { separation, holder } = address;
+  const navigate = useNavigate();
+  const place = useAccessPlace();
   // A viewer who may only manage the rules may not see other users' access.
   const mayRead = usePermission('access.read');
+  const mayManage = usePermission('separations.manage');
   const tab = mayRead ? address.tab : 'rules';
   return (
     <Page
       title={words.title}
+      {...place}
       tools={
-        tab === undefined && (
+        tab === 'rules' ? (
+          mayManage ? (
+            <Button kind="primary" icon={PlusIcon} onClick={() => change({ add: '1', open: undefined })}>
+              {words.add}
+            </Button>
+          ) : undefined
+        ) : (
           <DownloadMenu
             name={reportWords.download}
             label={reportWords.downloadLabel}
@@ -240,16 +251,14 @@ export function SeparationsScreen(): ReactNode {
           />
         )
       }
-      tabs={
+      views={
         mayRead && (
-          <Tabs label={words.title}>
-            <Tab to="/separations" search={{}} activeOptions={exact} {...current(tab === undefined)}>
-              {words.tabs.found}
-            </Tab>
-            <Tab to="/separations" search={{ tab: 'rules' }} activeOptions={exact} {...current(tab === 'rules')}>
-              {words.tabs.rules}
-            </Tab>
-          </Tabs>
+          <SegmentedControl
+            label={words.title}
+            choices={views}
+            value={tab ?? 'found'}
+            onChange={(view) => void navigate({ to: '/separations', search: view === 'rules' ? { tab: 'rules' } : {} })}
+          />
         )
       }
     >
@@ -262,6 +271,7 @@ export function SeparationsScreen(): ReactNode {
   );
 }
 
-const exact = { exact: true, includeSearch: true } as const;
-
-const current = (is: boolean) => (is ? ({ 'aria-current': 'page' } as const) : {});
+const views = [
+  { value: 'found', label: words.views.found },
+  { value: 'rules', label: words.views.rules },
+] as const;

@@ -4,9 +4,7 @@ const people = (n: number) => (n === 1 ? 'eine Person oder ein Programm' : `${n}
 
 export const words: typeof English.words = {
   title: 'Funktionstrennung',
-  tabs: { found: 'Wer zu viel hat', rules: 'Regeln' },
-  lead: 'Wer Zugriff vergibt, wird abgewiesen, wenn jemand dies zusammen hätte.',
-  report: 'Wer zu viel hat',
+  views: { found: 'Wer zu viel hat', rules: 'Regeln' },
   add: 'Trennen',
   rules: 'Was getrennt bleibt',
   rule: 'Regel',

@@ -5,9 +5,7 @@ const people = (n: number) => (n === 1 ? 'one person or program' : `${n} people 
 /** Texts of the separation rules. */
 export const words = {
   title: 'Separation of duties',
-  tabs: { found: 'Violations', rules: 'Rules' },
-  lead: 'A grant is refused if its holder would then break one of these rules.',
-  report: 'Violations',
+  views: { found: 'Violations', rules: 'Rules' },
   add: 'Add rule',
   rules: 'Separation rules',
   rule: 'Rule',

@@ -7,3 +7,5 @@ export const readSettings = addressReader(calls.mail.list.query, {
   open: z.uuid(),
   add: z.string().max(20),
 });
+
+export type SettingsAddress = ReturnType<typeof readSettings>;

@@ -4,11 +4,19 @@ import { Tab } from '../../ui/links.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { words } from './words.ts';
 
+interface SettingsScreenProps {
+  tab: SettingsTab;
+  /** A segmented control for the views of the tab. */
+  views?: ReactNode;
+  children: ReactNode;
+}
+
 /** The frame of the settings: a heading, and the tabs. */
-export function SettingsScreen({ tab, children }: { tab: SettingsTab; children: ReactNode }): ReactNode {
+export function SettingsScreen({ tab, views, children }: SettingsScreenProps): ReactNode {
   return (
     <Page
       title={words.title}
+      views={views}
       tabs={
         <Tabs label={words.title}>
           {settingsTabs.map((name) => (
@@ -31,7 +39,5 @@ export function SettingsScreen({ tab, children }: { tab: SettingsTab; children: 
 }
 
 /** The tabs in order. Each tab is a separate feature that `app/settings.tsx` loads. */
-const settingsTabs = ['organisation', 'appearance', 'policy', 'connections', 'separations', 'mail', 'outbox'] as const;
+const settingsTabs = ['organisation', 'appearance', 'policy', 'connections', 'mail'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
-
-export const isSettingsTab = (name: string): name is SettingsTab => settingsTabs.some((tab) => tab === name);

@@ -7,9 +7,7 @@ export const words: typeof English.words = {
     appearance: 'Erscheinungsbild',
     policy: 'Anmeldung',
     connections: 'Verbindungen',
-    separations: 'Funktionstrennung',
     mail: 'E-Mail',
-    outbox: 'Postausgang',
   },
 };
 

@@ -7,9 +7,7 @@ export const words = {
     appearance: 'Appearance',
     policy: 'Sign-in',
     connections: 'Connections',
-    separations: 'Separation of duties',
     mail: 'E-mail',
-    outbox: 'Outbox',
   },
 };
 

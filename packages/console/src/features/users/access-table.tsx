@@ -1,28 +1,111 @@
-import type { AccessItem, Ref, User } from '@licet/contract';
-import { type ReactNode, useMemo, useState } from 'react';
+import type { AccessPath, Grant } from '@licet/contract';
+import { type ReactNode, useState } from 'react';
 import { Breakable } from '../../blocks/breakable.tsx';
-import { permissionTitle } from '../../blocks/roles.ts';
+import { GrantEnd } from '../../blocks/grants/grant-cells.tsx';
+import { PathList, pathKey } from '../../blocks/path-list.tsx';
+import { recordedActor, recordedText } from '../../blocks/recorded.ts';
+import { givenTitle } from '../../blocks/roles.ts';
+import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { YesIcon } from '../../ui/icon.tsx';
-import { PlainLink } from '../../ui/links.tsx';
-import type { Column } from '../../ui/table-model.ts';
-import { EndsAt } from '../../ui/time.tsx';
+import { HistoryIcon, IdCardIcon } from '../../ui/icons.tsx';
+import { PlainLink, TextLink } from '../../ui/links.tsx';
+import type { Column, DataTableProps } from '../../ui/table-model.ts';
+import { EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { type AccessRow, endOfAccess, isFresh } from './access-rows.ts';
 import { accessWords as words } from './words.ts';
 import './users.css';
-import { PathList } from '../../blocks/path-list.tsx';
 
 const FEW = 3;
 
+/** A change of a direct grant that the viewer chose. */
+export interface GrantAction {
+  grant: Grant;
+  to: 'end' | 'revoke';
+}
+
+interface ColumnsFor {
+  /** The id of the user. */
+  user: string;
+  onAsk: (action: GrantAction) => void;
+  mayChange: (application: string) => boolean;
+}
+
+/** The columns of the tab Access. */
+export const accessColumns = ({ user, onAsk, mayChange }: ColumnsFor): readonly Column<AccessRow>[] => [
+  { id: 'may', head: words.may, fold: 1, width: '28%', cell: (row) => <May row={row} user={user} /> },
+  { id: 'through', head: words.comesBy, fold: 3, cell: (row) => <Ways row={row} /> },
+  { id: 'from', head: words.from, spare: true, width: '13rem', cell: (row) => <Origins row={row} /> },
+  { id: 'ends', head: words.ends, fold: 2, width: '9.5rem', cell: (row) => <End row={row} /> },
+  {
+    id: 'actions',
+    head: words.actions,
+    end: true,
+    fold: 4,
+    width: '11rem',
+    cell: ({ application, grant }) =>
+      grant && isStanding(grant) && mayChange(application) && <Actions grant={grant} onAsk={onAsk} />,
+  },
+];
+
+export type AccessTableProps = Omit<DataTableProps<AccessRow>, 'rowId' | 'isFresh'>;
+
+/** Lines of the tab Access. A line whose grant began a moment ago is highlighted. */
+export function AccessTable(props: AccessTableProps): ReactNode {
+  const now = useNow();
+  return <DataTable {...props} rowId={rowId} isFresh={(row) => isFresh(row, now)} />;
+}
+
+const rowId = ({ id }: AccessRow) => id;
+
+const isStanding = ({ state }: Grant): boolean => state === 'active' || state === 'scheduled';
+
+function May({ row: { application, kind, item, grant }, user }: { row: AccessRow; user: string }): ReactNode {
+  const title = givenTitle(application, { kind, name: item.name, title: item.title });
+  const isHeld = grant === undefined || grant.state === 'active';
+  return (
+    <span className="permitted-line">
+      {isHeld ? (
+        <span className="tone-yes">
+          <YesIcon small />
+          <VisuallyHidden>{words.permitted}</VisuallyHidden>
+        </span>
+      ) : (
+        <HistoryIcon small />
+      )}
+      <span className="permission-lines">
+        {kind === 'permission' ? (
+          <PlainLink className="identifier" to="/explain" search={{ user, application, permission: item.name }}>
+            <Breakable text={item.name} />
+          </PlainLink>
+        ) : (
+          <PlainLink
+            className="access-role"
+            to="/applications/$application"
+            params={{ application }}
+            search={{ tab: 'roles', open: item.id }}
+          >
+            <IdCardIcon />
+            <Breakable text={item.name} />
+          </PlainLink>
+        )}
+        {title !== '' && <span className="text-faint small ellipsis">{title}</span>}
+      </span>
+    </span>
+  );
+}
+
 /** The paths to a permission: the first few, and a button that shows the others. */
-function Ways({ item }: { item: AccessItem }): ReactNode {
+function Ways({ row: { application, item } }: { row: AccessRow }): ReactNode {
   const [all, setAll] = useState(false);
   const { paths, pathCount } = item;
   const hidden = pathCount - FEW;
-  if (all || hidden <= 0) return <PathList paths={paths} count={pathCount} />;
+  const ends = { application, direct: words.direct };
+  if (all || hidden <= 0) return <PathList paths={paths} count={pathCount} {...ends} />;
   return (
     <>
-      <PathList paths={paths.slice(0, FEW)} />
+      <PathList paths={paths.slice(0, FEW)} {...ends} />
       <button type="button" className="link small ways-more" aria-expanded={false} onClick={() => setAll(true)}>
         {words.moreWays(hidden)}
       </button>
@@ -30,69 +113,53 @@ function Ways({ item }: { item: AccessItem }): ReactNode {
   );
 }
 
-interface AccessTableProps {
-  user: User;
-  application: Ref;
-  items: readonly AccessItem[] | undefined;
-  busy: boolean;
-  /** The number of placeholder rows. */
-  expected: number;
-}
-
-/** The permissions of a user in one application, each with its paths. */
-export function AccessTable({ user, application, items, busy, expected }: AccessTableProps): ReactNode {
-  const columns = useMemo(() => columnsFor(user.id, application.id), [user.id, application.id]);
+/** Who made the grants of the first paths, and since when they apply. */
+function Origins({ row }: { row: AccessRow }): ReactNode {
   return (
-    <DataTable
-      label={words.table(application.name)}
-      columns={columns}
-      rows={items}
-      rowId={rowId}
-      busy={busy}
-      skeletonRows={Math.max(expected, 1)}
-      inline
-    />
+    <span className="access-from text-muted">
+      {row.item.paths.slice(0, FEW).map((path) => (
+        <Origin key={pathKey(path)} path={path} />
+      ))}
+      {row.grant && row.grant.reason !== '' && (
+        <span className="text-faint small ellipsis">{recordedText(row.grant.reason)}</span>
+      )}
+    </span>
   );
 }
 
-const rowId = (item: AccessItem) => item.id;
-
-function columnsFor(user: string, application: string): readonly Column<AccessItem>[] {
-  return [
-    {
-      id: 'permission',
-      head: words.permission,
-      fold: 1,
-      width: '38%',
-      cell: (item) => (
-        <span className="permitted-line">
-          <span className="tone-yes">
-            <YesIcon small />
-            <VisuallyHidden>{words.permitted}</VisuallyHidden>
-          </span>
-          <span className="permission-lines">
-            <PlainLink className="identifier" to="/explain" search={{ user, application, permission: item.name }}>
-              <Breakable text={item.name} />
-            </PlainLink>
-            {item.title !== '' && (
-              <span className="text-faint small ellipsis">{permissionTitle(application, item)}</span>
-            )}
-          </span>
-        </span>
-      ),
-    },
-    { id: 'by', head: words.comesBy, fold: 3, cell: (item) => <Ways item={item} /> },
-    { id: 'ends', head: words.ends, fold: 2, width: '11rem', cell: (item) => <EndsAt at={endOfAccess(item)} /> },
-  ];
+/** The origin of one path: "Chiara Benedetti, 4 Mar", or "Request, 9 Nov" with a link to the request. */
+export function Origin({ path: { request, grantedBy, starts } }: { path: AccessPath }): ReactNode {
+  return (
+    <span>
+      {request === null ? (
+        <bdi>{recordedActor(grantedBy)}</bdi>
+      ) : (
+        <TextLink to="/inbox" search={{ request }}>
+          {words.request}
+        </TextLink>
+      )}
+      , <Time at={starts} />
+    </span>
+  );
 }
 
-/** Returns the latest expiry of the paths; null if a path does not expire, or if some paths are not listed. */
-export function endOfAccess(item: Pick<AccessItem, 'paths' | 'pathCount'>): string | null {
-  const ends = item.paths.map((path) => path.ends);
-  if (item.pathCount > ends.length || ends.length === 0) return null;
-  return ends.reduce((last, end) => (last === null || end === null ? null : later(last, end)));
+export function End({ row: { grant, item } }: { row: AccessRow }): ReactNode {
+  return grant && grant.state !== 'active' ? <GrantEnd grant={grant} /> : <EndsAt at={endOfAccess(item)} />;
 }
 
-function later(one: string, other: string): string {
-  return Date.parse(one) >= Date.parse(other) ? one : other;
+/** The buttons that change or end a direct grant. */
+export function Actions({ grant, onAsk }: { grant: Grant; onAsk: (action: GrantAction) => void }): ReactNode {
+  const name = <VisuallyHidden> {grant.gives.name}</VisuallyHidden>;
+  return (
+    <span className="access-actions">
+      <Button small kind="quiet" onClick={() => onAsk({ grant, to: 'end' })}>
+        {grant.ends === null ? words.setEnd : words.extend}
+        {name}
+      </Button>
+      <Button small kind="quiet" onClick={() => onAsk({ grant, to: 'revoke' })}>
+        {words.revoke}
+        {name}
+      </Button>
+    </span>
+  );
 }

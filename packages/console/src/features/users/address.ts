@@ -3,8 +3,11 @@ import * as z from 'zod';
 import { addressReader, flag } from '../../blocks/read-address.ts';
 
 /** The tabs of a user's page. */
-export const userTabs = ['access', 'groups', 'grants', 'sessions', 'activity', 'details'] as const;
+const userTabs = ['access', 'groups', 'sessions', 'activity', 'details'] as const;
 export type UserTab = (typeof userTabs)[number];
+
+/** What the tab Access lists. `all` is the default and has no parameter. */
+export type AccessView = 'all' | 'direct' | 'ending' | 'unused';
 
 /** The URL parameters of the list of users. */
 export const readUsers = addressReader(calls.users.list.query, { add: flag });
@@ -24,9 +27,24 @@ export const noFilter: Partial<UsersAddress> = Object.fromEntries(
 
 /** The URL parameters of one user: `open` names the expanded applications. */
 export const readUser = addressReader(z.object({ q: z.string() }), {
-  tab: z.enum(userTabs),
-  state: z.enum(['over', 'changes']),
+  // `grants` is a former tab. Its list is now a part of the tab Access.
+  tab: z.enum([...userTabs, 'grants']),
+  show: z.enum(['direct', 'ending', 'unused']),
+  state: z.enum(['over']),
   open: z.string(),
   /** The application that the open grant form is for. */
   grant: z.string(),
 });
+type UserAddress = ReturnType<typeof readUser>;
+
+/**
+ * The tab that an address opens. Viewers who may not read the audit log have no tab Activity. Their former one listed
+ * the sign-ins.
+ */
+export function tabOf({ tab }: UserAddress, tabs: readonly UserTab[]): UserTab {
+  const former = tab === 'grants' ? 'access' : tab === 'activity' ? 'sessions' : undefined;
+  return tabs.find((name) => name === tab) ?? tabs.find((name) => name === former) ?? tabs[0] ?? 'details';
+}
+
+/** What the tab Access lists. */
+export const viewOf = ({ tab, show }: UserAddress): AccessView => (tab === 'grants' ? 'direct' : (show ?? 'all'));

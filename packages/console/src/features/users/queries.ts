@@ -1,5 +1,7 @@
+import { type Access, limits } from '@licet/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { roundRefetch } from '../../blocks/mail-round.tsx';
+import { everyPage } from '../../blocks/use-list.ts';
 import { client } from '../../session/client.ts';
 
 type ListQuery = NonNullable<NonNullable<Parameters<typeof client.users.list>[0]>['query']>;
@@ -62,6 +64,51 @@ export const userAccessIn = (user: string, application: string, q: string) =>
     initialPageParam: '',
     getNextPageParam: (last) => last.permissions.next ?? undefined,
     placeholderData: keepPreviousData,
+  });
+
+/** The most permissions of one application among which the page looks for those that end soon. */
+const MOST_SEARCHED = 1000;
+
+/** The access of a user in one application: all roles and the first permissions, with their paths. */
+export const userAccessWhole = (user: string, application: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', user, 'access', application, 'whole'],
+    queryFn: async ({ signal }) => {
+      let roles: Access['roles'] = [];
+      const permissions = await everyPage(async (cursor) => {
+        const query = { cursor, limit: limits.pageMax.value };
+        const page = await client.access.get({ params: { application, user }, query, signal });
+        roles = page.roles;
+        return page.permissions;
+      }, MOST_SEARCHED);
+      return { roles, permissions };
+    },
+  });
+
+/** The direct grants of a user: those that are in force or will be, or those that have ended. */
+export const userGrants = (user: string, ended: boolean, q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['users', 'one', user, 'grants', ended, q],
+    queryFn: ({ signal, pageParam }) => {
+      const state = ended ? 'expired,revoked' : 'active,scheduled';
+      const query = { state, q, sort: '-starts', cursor: pageParam, limit: limits.pageMax.value } as const;
+      return client.users.grants({ params: { user }, query, signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+/** The direct grants of a user in one application that were not used for a quarter of a year. */
+export const userUnused = (user: string, application: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', user, 'unused', application],
+    queryFn: ({ signal }) =>
+      client.applications.unused({
+        params: { application },
+        query: { principal: user, limit: limits.pageMax.value },
+        signal,
+      }),
   });
 
 export const userGroups = (user: string) =>

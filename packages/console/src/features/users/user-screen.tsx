@@ -1,44 +1,27 @@
 import { calls, type User } from '@licet/contract';
-import { shownEmail } from '@licet/contract/shown-addresses';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useAddress } from '../../blocks/address.ts';
-import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
-import { say } from '../../blocks/say.tsx';
 import { useAction } from '../../blocks/use-action.ts';
-import { useMay, usePermission } from '../../session/may.ts';
-import { useSendsMail } from '../../session/me.ts';
+import { useMay } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { useStoredState } from '../../ui/form-draft.ts';
-import {
-  CircleCheckIcon,
-  CirclePauseIcon,
-  DownloadIcon,
-  EraserIcon,
-  LinkIcon,
-  MailIcon,
-  UserRoundIcon,
-} from '../../ui/icons.tsx';
-import { ButtonLink, Crumb, TextLink } from '../../ui/links.tsx';
-import { Split } from '../../ui/panel.tsx';
+import { DownloadIcon, EraserIcon, UserRoundIcon } from '../../ui/icons.tsx';
+import { ButtonLink, Crumb } from '../../ui/links.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
-import { Time } from '../../ui/time.tsx';
-import { Avatar } from '../../ui/who.tsx';
+import { tabOf } from './address.ts';
 import { EraseDialog } from './erase-dialog.tsx';
-import { userById, userByUsername, userInvitation, userViolations } from './queries.ts';
+import { userById, userByUsername } from './queries.ts';
 import { saveDataOf, UserActions } from './user-actions.tsx';
-import { UserDialogs } from './user-dialogs.tsx';
-import { UserSide } from './user-facts.tsx';
+import { UserHeading } from './user-heading.tsx';
 import { UserTab, UserTabs, useTabs } from './user-tabs.tsx';
 import { userWords, words } from './words.ts';
 import './users.css';
-import { formatList } from '../../ui/format.ts';
 
 const route = getRouteApi('/signed-in/users/$user');
 const GrantHere = lazy(() =>
@@ -83,7 +66,7 @@ function Named({ username }: { username: string }): ReactNode {
 
 const crumbs = (
   <Breadcrumbs>
-    <Crumb to="/users">{words.users}</Crumb>
+    <Crumb to="/users">{userWords.people}</Crumb>
     <span>{words.user}</span>
   </Breadcrumbs>
 );
@@ -116,10 +99,10 @@ function UserPage({ id }: { id: string }): ReactNode {
 
 function Loaded({ user }: { user: User }): ReactNode {
   const tabs = useTabs();
-  const [{ tab: asked, grant }, change] = useAddress(route);
+  const [address, change] = useAddress(route);
   const { may, ownsAny } = useMay();
-  const tab = tabs.find((name) => name === asked) ?? tabs[0] ?? 'details';
-  const content = <UserTab tab={tab} user={user} />;
+  const { grant } = address;
+  const tab = tabOf(address, tabs);
   const panel = grant !== undefined && (may('grants.manage') || ownsAny) && (
     <Suspense>
       <GrantHere application={grant} address={{ to: user.id }} onClose={() => change({ grant: undefined })} />
@@ -130,115 +113,16 @@ function Loaded({ user }: { user: User }): ReactNode {
       title={user.name}
       crumbs={
         <Breadcrumbs>
-          <Crumb to="/users">{words.users}</Crumb>
+          <Crumb to="/users">{userWords.people}</Crumb>
           <span>{user.name}</span>
         </Breadcrumbs>
       }
-      heading={
-        <EntityHeading
-          lead={<Avatar name={user.name} size="large" />}
-          name={user.name}
-          detail={<bdi>{user.email === null ? user.username : shownEmail(user.email)}</bdi>}
-        />
-      }
+      heading={<UserHeading user={user} />}
       tools={<UserActions user={user} />}
       tabs={<UserTabs user={user} tabs={tabs} tab={tab} />}
     >
-      {tab === 'details' ? (
-        <Split panel={panel}>{content}</Split>
-      ) : (
-        <WithFacts label={userWords.about(user.name)} facts={<UserSide user={user} />} panel={panel}>
-          <Notes user={user}>{content}</Notes>
-        </WithFacts>
-      )}
+      <UserTab tab={tab} user={user} panel={panel} />
     </Page>
-  );
-}
-
-/** Warnings about a user, at the top of the page. They appear together, so that none pushes the content down later. */
-function Notes({ user, children }: { user: User; children: ReactNode }): ReactNode {
-  const mayAccess = usePermission('access.read');
-  const isInvited = user.status === 'invited';
-  const violations = useQuery({ ...userViolations(user.id), enabled: mayAccess });
-  const invitation = useQuery({ ...userInvitation(user.id), enabled: isInvited });
-  const isWaiting = (mayAccess && violations.isPending) || (isInvited && invitation.isPending);
-  return (
-    <>
-      {isWaiting && (
-        <div className="body padded">
-          <SkeletonLines lines={6} />
-        </div>
-      )}
-      <div className="as-if-absent" hidden={isWaiting}>
-        <DeletionNote user={user} />
-        <StatusNote user={user} />
-        <ViolationNote user={user} />
-        {children}
-      </div>
-    </>
-  );
-}
-
-/** Says that the user asked for deletion of their account, and how to delete it. */
-function DeletionNote({ user: { name, deletionAskedAt } }: { user: User }): ReactNode {
-  const mayManage = usePermission('users.manage');
-  if (!deletionAskedAt) return null;
-  return (
-    <div className="page-note">
-      <Callout tone="ending">
-        <b>{say(userWords.asksDeletion, { name: <bdi>{name}</bdi>, when: <Time at={deletionAskedAt} /> })}</b>{' '}
-        {mayManage && userWords.deletionHow(name)}
-      </Callout>
-    </div>
-  );
-}
-
-/** Says why the user currently has no access. */
-function StatusNote({ user }: { user: User }): ReactNode {
-  const mayManage = usePermission('users.manage');
-  if (user.status === 'active') return null;
-  const suspended = user.status === 'suspended';
-  return (
-    <div className="page-note">
-      <Callout icon={suspended ? CirclePauseIcon : MailIcon}>
-        <b>{suspended ? userWords.suspendedNote(user.name) : userWords.invitedNote(user.name)}</b>{' '}
-        {suspended && userWords.suspendedHow}
-        {mayManage && (suspended ? <Readmit user={user} /> : <InvitedHow user={user} />)}
-      </Callout>
-    </div>
-  );
-}
-
-function Readmit({ user }: { user: User }): ReactNode {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <div className="page-note-action">
-        <Button small icon={CircleCheckIcon} onClick={() => setOpen(true)}>
-          {userWords.reactivate}
-        </Button>
-      </div>
-      <UserDialogs dialog={open ? 'reactivate' : undefined} user={user} onClose={() => setOpen(false)} />
-    </>
-  );
-}
-
-/** Says how an invited user signs in for the first time, with a button that creates a link. */
-function InvitedHow({ user }: { user: User }): ReactNode {
-  const invitation = useQuery(userInvitation(user.id)).data;
-  const [open, setOpen] = useState(false);
-  const mails = useSendsMail();
-  const byHand = user.email === null || !mails ? userWords.invitedByHand : userWords.invitedHow;
-  return (
-    <>
-      {invitation?.link ? userWords.invitedAlready : byHand}
-      <div className="page-note-action">
-        <Button small icon={LinkIcon} onClick={() => setOpen(true)}>
-          {userWords.makeLink}
-        </Button>
-      </div>
-      <UserDialogs dialog={open ? 'link' : undefined} user={user} onClose={() => setOpen(false)} />
-    </>
   );
 }
 
@@ -273,25 +157,6 @@ function LoadingHeading(): ReactNode {
         <h1 className="visually-hidden">{words.user}</h1>
         <Skeleton width={180} />
       </div>
-    </div>
-  );
-}
-
-/** Says that the user violates separation rules, and which ones. */
-function ViolationNote({ user }: { user: User }): ReactNode {
-  const mayAccess = usePermission('access.read');
-  const { data } = useQuery({ ...userViolations(user.id), enabled: mayAccess });
-  if (!data || data.items.length === 0) return null;
-  const open = data.items.some(({ exception }) => exception === null);
-  return (
-    <div className="page-note">
-      <Callout tone={open ? 'no' : 'plain'}>
-        <b>{open ? userWords.holdsTooMuch : userWords.letHold}:</b>{' '}
-        {formatList(data.items.map(({ separation }) => separation.name))}.{' '}
-        <TextLink to="/separations" search={{ holder: user.id }}>
-          {userWords.seeSeparations}
-        </TextLink>
-      </Callout>
     </div>
   );
 }

@@ -1,18 +1,19 @@
-import type { AccessSummary, User } from '@licet/contract';
+import type { User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useAddress } from '../../blocks/address.ts';
-import { grantsCount } from '../../blocks/principal-grants.tsx';
 import { useTyped } from '../../blocks/typed-search.ts';
-import { countText, totalOf } from '../../blocks/use-list.ts';
+import { countText } from '../../blocks/use-list.ts';
 import { useMay, usePermission } from '../../session/may.ts';
 import { Tab } from '../../ui/links.tsx';
+import { Split } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { AccessTab } from './access-tab.tsx';
-import type { UserTab as TabName } from './address.ts';
-import { userAccess, userGroups, userSessions } from './queries.ts';
+import { AccessTab, permissionsText, ROOM } from './access-tab.tsx';
+import { type UserTab as TabName, viewOf } from './address.ts';
+import { userAccess, userGroups } from './queries.ts';
+import { UserNotes } from './user-notes.tsx';
 import { userWords as words } from './words.ts';
 
 const route = getRouteApi('/signed-in/users/$user');
@@ -23,9 +24,8 @@ export function useTabs(): readonly TabName[] {
   return [
     ...(may('access.read') ? (['access'] as const) : []),
     ...(may('groups.read') ? (['groups'] as const) : []),
-    ...(may('access.read') ? (['grants'] as const) : []),
     'sessions',
-    'activity',
+    ...(may('audit.read') ? (['activity'] as const) : []),
     'details',
   ];
 }
@@ -53,11 +53,18 @@ export function UserTabs({ user, tabs, tab }: { user: User; tabs: readonly TabNa
   );
 }
 
+interface UserTabProps {
+  tab: TabName;
+  user: User;
+  /** A form beside the content. */
+  panel: ReactNode;
+}
+
 /** The content of one tab. All tabs but the first load when they are opened. */
-export function UserTab({ tab, user }: { tab: TabName; user: User }): ReactNode {
+export function UserTab({ tab, user, panel }: UserTabProps): ReactNode {
   const mayManage = usePermission('users.manage');
-  if (tab === 'access') return <Access user={user} />;
-  return (
+  if (tab === 'access') return <Access user={user} panel={panel} />;
+  const content = (
     <Suspense
       fallback={
         <div className="body padded">
@@ -66,56 +73,36 @@ export function UserTab({ tab, user }: { tab: TabName; user: User }): ReactNode 
       }
     >
       {tab === 'groups' && <GroupsTab user={user} />}
-      {tab === 'grants' && <Grants user={user} />}
       {tab === 'sessions' && <SessionsTab user={user} />}
-      {tab === 'activity' && <Activity user={user} />}
+      {tab === 'activity' && <ActivityTab user={user} />}
       {tab === 'details' && <DetailsTab user={user} mayManage={mayManage} />}
     </Suspense>
   );
+  return <Split panel={panel}>{tab === 'details' ? content : <UserNotes user={user}>{content}</UserNotes>}</Split>;
 }
 
 const GroupsTab = lazy(() => import('./groups-tab.tsx').then((module) => ({ default: module.GroupsTab })));
-const PrincipalGrants = lazy(() =>
-  import('../../blocks/principal-grants.tsx').then((module) => ({ default: module.PrincipalGrants })),
-);
 const SessionsTab = lazy(() => import('./sessions-tab.tsx').then((module) => ({ default: module.SessionsTab })));
 const ActivityTab = lazy(() => import('./activity-tab.tsx').then((module) => ({ default: module.ActivityTab })));
 const DetailsTab = lazy(() => import('./details-tab.tsx').then((module) => ({ default: module.DetailsTab })));
 
-function Grants({ user }: { user: User }): ReactNode {
-  const [{ state }, change] = useAddress(route);
-  return (
-    <PrincipalGrants
-      kind="user"
-      principal={user}
-      showEnded={state === 'over'}
-      onShowEnded={(ended) => change({ state: ended ? 'over' : undefined })}
-    />
-  );
-}
-
-function Activity({ user }: { user: User }): ReactNode {
-  const [{ state }, change] = useAddress(route);
-  return (
-    <ActivityTab
-      user={user}
-      changes={state === 'changes'}
-      onChanges={(changes) => change({ state: changes ? 'changes' : undefined })}
-    />
-  );
-}
-
-function Access({ user }: { user: User }): ReactNode {
-  const [{ q = '', open }, change] = useAddress(route);
+function Access({ user, panel }: { user: User; panel: ReactNode }): ReactNode {
+  const [address, change] = useAddress(route);
+  const { q = '', open, state } = address;
   const [typed, type] = useTyped(q, (next) => change({ q: next || undefined }, true));
   return (
     <AccessTab
       user={user}
+      view={viewOf(address)}
+      onView={(next) => change({ tab: 'access', show: next === 'all' ? undefined : next, state: undefined })}
+      ended={state === 'over'}
+      onEnded={(ended) => change({ state: ended ? 'over' : undefined })}
       typed={typed}
       onType={type}
       q={q}
       open={open?.split(',').filter((id) => id !== NONE)}
       onOpen={(ids) => change({ open: ids.length === 0 ? NONE : ids.join(',') })}
+      panel={panel}
     />
   );
 }
@@ -123,30 +110,13 @@ function Access({ user }: { user: User }): ReactNode {
 /** The value of the URL parameter `open` when all applications are collapsed. `-` is not a valid application id. */
 const NONE = '-';
 
-/** A figure space, as wide as a digit, so that the tabs do not move when the count appears. */
-const ROOM = '\u2007';
-
 function useCounts(user: string, tabs: readonly TabName[]): Partial<Record<TabName, string>> {
   const enabled = (name: TabName) => ({ enabled: tabs.includes(name) });
   const access = useQuery({ ...userAccess(user), ...enabled('access') }).data?.items;
   const groups = useQuery({ ...userGroups(user), ...enabled('groups') }).data?.items;
-  const grants = useQuery({ ...grantsCount('user', user), ...enabled('grants') }).data;
-  const sessions = useQuery(userSessions(user)).data?.items;
   const found = {
     access: access ? permissionsText(access) : ROOM,
     groups: groups ? countText(groups.length) : ROOM,
-    grants: grants ? totalOf(grants) : ROOM,
-    sessions: sessions ? countText(sessions.length) : ROOM,
   };
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
-}
-
-/**
- * The number of listed permissions. Undefined where the number would mislead: for an admin, and for roles without
- * permissions.
- */
-function permissionsText(access: readonly AccessSummary[]): string | undefined {
-  const count = access.reduce((sum, { permissions }) => sum + permissions, 0);
-  const isLess = access.some(({ admin }) => admin) || (count === 0 && access.length > 0);
-  return isLess ? undefined : countText(count);
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { findApplications } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
+import { usePeoplePlace } from '../../blocks/places/people-tabs.tsx';
 import { SortMenu } from '../../blocks/sort-menu.tsx';
 import { totalOf, useList } from '../../blocks/use-list.ts';
 import { useAsOf } from '../../session/as-of.ts';
@@ -61,6 +62,7 @@ export function UsersScreen(): ReactNode {
   const mayManage = usePermission('users.manage');
   const mayGroups = usePermission('groups.read');
   const mayAccess = usePermission('access.read');
+  const place = usePeoplePlace();
   const making = add !== undefined && mayManage;
   const rows = users.data?.items ?? [];
   const tickable = status === 'invited' && mayManage;
@@ -70,6 +72,7 @@ export function UsersScreen(): ReactNode {
   return (
     <Page
       title={words.users}
+      {...place}
       tools={
         <>
           {isNow && (

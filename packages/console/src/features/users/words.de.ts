@@ -82,11 +82,11 @@ export const userWords: typeof English.userWords = {
       ? `Ein Link zum Bestätigen von ${email} ist unterwegs.`
       : `Der Link zum Bestätigen von ${email} wartet, bis ein Mailserver eingerichtet ist.`,
   invite: 'Per E-Mail einladen …',
+  people: 'Personen',
   tabs: {
     access: 'Zugriff',
     groups: 'Gruppen',
-    grants: 'Freigaben',
-    sessions: 'Sitzungen',
+    sessions: 'Anmeldungen und Sitzungen',
     activity: 'Aktivität',
     details: 'Angaben',
   },
@@ -115,7 +115,6 @@ export const userWords: typeof English.userWords = {
   invitedHow: 'Laden Sie die Person per E-Mail ein, oder übergeben Sie ihr einen Passwort-Link.',
   invitedByHand: 'Erstellen Sie einen Passwort-Link, und übergeben Sie ihn der Person.',
   invitedAlready: 'Der Link, den die Person hat, gilt noch; ein neuer beendet ihn.',
-  about: (name) => `Über ${name}`,
   joined: 'Angelegt',
   signedIn: 'Letzte Anmeldung',
   signsInWith: 'Meldet sich an mit',
@@ -123,13 +122,19 @@ export const userWords: typeof English.userWords = {
   holdsTooMuch: 'Hat, was niemand zusammen haben darf',
   letHold: 'Hat auf Zeit, was niemand zusammen haben darf',
   seeSeparations: 'Ansehen, auf welchen Wegen',
-  endsSoon: 'Endet bald',
   asksDeletion: '{name} hat um Löschung gebeten, {when}.',
   deletionHow: (name) =>
     `Löschen können Sie unter „Mehr zu ${name}“. Wer Licet verwaltet, macht die Person dort unkenntlich, auch in der Vergangenheit und im Protokoll.`,
-  lately: 'Zuletzt',
-  inApplication: 'in {application}',
-  changesIn: (application) => `Eine Freigabe in ${application}, die für die Person gilt, beginnt oder endet`,
+};
+
+export const headWords: typeof English.headWords = {
+  signedIn: 'Angemeldet: {when}',
+  never: 'Nie angemeldet',
+  passkeyAndCode: 'Passkey und Code',
+  passkey: 'Passkey',
+  code: 'Code aus einer App',
+  passwordOnly: 'Nur Passwort',
+  nothing: 'Keine Anmeldung möglich',
 };
 
 /** Texts of the details. */
@@ -168,32 +173,50 @@ export const groupsWords: typeof English.groupsWords = {
 
 /** Texts of the activity. */
 export const activityWords: typeof English.activityWords = {
-  show: 'Zeigen',
-  signIns: 'Anmeldungen',
   changes: 'Änderungen',
-  signInTable: (name) => `Anmeldungen von ${name}`,
-  what: 'Was geschah',
-  where: 'Wo',
-  when: 'Wann',
-  noSignIns: 'Nie angemeldet',
-  noSignInsText: 'Hier steht jeder Anmeldeversuch, mit dem Browser und der Adresse, von der er kam.',
   noChanges: 'Noch keine Änderungen',
   noChangesText: 'Hier steht jede Änderung an diesem Benutzer, und wer sie gemacht hat.',
   inAudit: 'Im Protokoll öffnen',
 };
 
+export const signInLogWords: typeof English.signInLogWords = {
+  title: 'Anmeldungen',
+  table: (name) => `Anmeldungen von ${name}`,
+  what: 'Was geschah',
+  where: 'Wo',
+  when: 'Wann',
+  none: 'Nie angemeldet',
+  noneText: 'Hier steht jeder Anmeldeversuch, mit dem Browser und der Adresse, von der er kam.',
+};
+
 /** Texts of a user's access. */
 export const accessWords: typeof English.accessWords = {
-  search: 'Berechtigung oder ihr Titel',
-  permission: 'Berechtigung',
-  comesBy: 'Kommt über',
+  search: 'Berechtigung',
+  searchGrants: 'Rolle oder Berechtigung',
+  show: 'Zeigen',
+  views: { all: 'Alles', direct: 'Direkt freigegeben', ending: 'Endet bald', unused: 'Ungenutzt' },
+  onlyEnded: 'Nur beendete',
+  may: 'Darf',
+  comesBy: 'Über',
+  from: 'Von',
   ends: 'Endet',
+  actions: 'Aktionen',
+  direct: 'direkt freigegeben',
+  request: 'Antrag',
+  extend: 'Verlängern …',
+  setEnd: 'Ende festlegen …',
+  revoke: 'Entziehen …',
+  why: 'Begründung zeigen',
   permitted: 'Erlaubt: ',
   moreWays: (count) => plural(count, { one: 'und ein weiterer Weg', other: `und ${count} weitere Wege` }),
   table: (application) => `Berechtigungen in ${application}`,
+  grantsTable: (name) => `Freigaben für ${name}`,
+  endingTable: (name) => `Was für ${name} bald endet`,
+  unusedTable: (name) => `Ungenutzte Freigaben für ${name}`,
   permissions: (count) => (count === '1' ? '1 Berechtigung' : `${count} Berechtigungen`),
   matching: (count, all) => `${count} von ${all} Berechtigungen`,
-  token: (used, budget) => `Token ${used} von ${budget} kB`,
+  token: (roles, used, budget) =>
+    `${roles === 0 ? 'keine Rolle' : roles === 1 ? '1 Rolle' : `${formatNumber(roles)} Rollen`} im Token, ${used} von ${budget} kB`,
   tooLarge: (used) => `${used} kB, über einen Verweis geholt`,
   tooLargeNote: (used, budget) =>
     `Das Token hätte ${used} kB, mehr als die ${budget} kB, die Server annehmen. Es trägt einen Verweis, und die Anwendung holt die Berechtigungen von Licet.`,
@@ -210,8 +233,26 @@ export const accessWords: typeof English.accessWords = {
   empty: 'Kein Zugriff',
   emptyText: (name) => `${name} hat keine Rolle und keine Berechtigung, weder direkt noch über eine Gruppe.`,
   emptySuspended:
-    'Solange die Person gesperrt ist, ist nichts erlaubt. Was für sie eingetragen ist, steht unter Freigaben.',
-  open: (application) => `Zeigen, was die Person in ${application} darf`,
+    'Solange die Person gesperrt ist, ist nichts erlaubt. Was für sie eingetragen ist, steht unter „Direkt freigegeben“.',
+  noneDirect: {
+    title: 'Keine Freigaben',
+    text: 'Diesem Benutzer ist nichts direkt freigegeben. Was über Gruppen kommt, steht unter „Alles“.',
+  },
+  noneEnded: { title: 'Keine beendeten Freigaben', text: 'Hier stehen abgelaufene und entzogene Freigaben.' },
+  noneEnding: {
+    title: 'Nichts endet bald',
+    text: 'Hier steht, was dieser Benutzer in den nächsten sieben Tagen verliert.',
+  },
+  noneUnused: {
+    title: 'Keine ungenutzten Freigaben',
+    text: 'Hier stehen direkte Freigaben, die ein Vierteljahr lang nicht genutzt wurden.',
+  },
+  unknownUse: {
+    title: 'Nutzung nicht bekannt',
+    text: 'Keine Anwendung, in der diesem Benutzer etwas direkt freigegeben ist, meldet ihre Nutzung seit einem Vierteljahr.',
+  },
+  noneFit: 'Nichts davon passt',
+  onlyFirst: 'Durchsucht wurden nur die ersten Einträge jeder Anwendung.',
   openApplication: (application) => `${application} öffnen`,
 };
 
@@ -245,6 +286,7 @@ export const signInWords: typeof English.signInWords = {
 
 /** Texts of a user's sessions. */
 export const sessionWords: typeof English.sessionWords = {
+  title: 'Sitzungen',
   table: (name) => `Wo ${name} angemeldet ist`,
   browser: 'Browser',
   address: 'Adresse',

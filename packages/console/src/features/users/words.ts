@@ -80,11 +80,11 @@ export const userWords = {
     mails
       ? `A link to verify ${email} is on its way.`
       : `The link to verify ${email} waits until a mail server is configured.`,
+  people: 'People',
   tabs: {
     access: 'Access',
     groups: 'Groups',
-    grants: 'Grants',
-    sessions: 'Sessions',
+    sessions: 'Sign-ins and sessions',
     activity: 'Activity',
     details: 'Details',
   },
@@ -113,7 +113,6 @@ export const userWords = {
   invitedHow: 'Invite them by mail, or create a set-password link and give it to them.',
   invitedByHand: 'Create a set-password link and hand it to them.',
   invitedAlready: 'Their current link still works. A new one replaces it.',
-  about: (name: string) => `About ${name}`,
   joined: 'Created',
   signedIn: 'Last sign-in',
   signsInWith: 'Signs in with',
@@ -121,13 +120,20 @@ export const userWords = {
   holdsTooMuch: 'Holds roles that a separation rule keeps apart',
   letHold: 'Has a temporary exception from a separation rule',
   seeSeparations: 'Show details',
-  endsSoon: 'Ends soon',
   asksDeletion: '{name} asked to be deleted, {when}.',
   deletionHow: (name: string) =>
     `Delete them under “More for ${name}”. Administrators can also erase them there, including from the past and the audit log.`,
-  lately: 'Recent activity',
-  inApplication: 'in {application}',
-  changesIn: (application: string) => `A grant of theirs in ${application} starts or ends`,
+};
+
+/** Texts of the line of facts below the name. */
+export const headWords = {
+  signedIn: 'Signed in {when}',
+  never: 'Never signed in',
+  passkeyAndCode: 'Passkey and code',
+  passkey: 'Passkey',
+  code: 'Code from an app',
+  passwordOnly: 'Password only',
+  nothing: 'No way to sign in',
 };
 
 /** Texts of the details. */
@@ -166,32 +172,51 @@ export const groupsWords = {
 
 /** Texts of the activity. */
 export const activityWords = {
-  show: 'Show',
-  signIns: 'Sign-ins',
   changes: 'Changes',
-  signInTable: (name: string) => `Sign-ins of ${name}`,
-  what: 'What happened',
-  where: 'Where',
-  when: 'When',
-  noSignIns: 'Never signed in',
-  noSignInsText: 'Every attempt to sign in is listed here, with its browser and address.',
   noChanges: 'No changes yet',
   noChangesText: 'Every change to this user is listed here, with who made it.',
   inAudit: 'Open in Audit',
 };
 
+/** Texts of the list of a user's sign-ins. */
+export const signInLogWords = {
+  title: 'Sign-ins',
+  table: (name: string) => `Sign-ins of ${name}`,
+  what: 'What happened',
+  where: 'Where',
+  when: 'When',
+  none: 'Never signed in',
+  noneText: 'Every attempt to sign in is listed here, with its browser and address.',
+};
+
 /** Texts of a user's access. */
 export const accessWords = {
-  search: 'Permission or its title',
-  permission: 'Permission',
+  search: 'Permission',
+  searchGrants: 'Role or permission',
+  show: 'Show',
+  views: { all: 'All', direct: 'Granted directly', ending: 'Ending', unused: 'Unused' },
+  onlyEnded: 'Only ended',
+  may: 'May',
   comesBy: 'Through',
+  from: 'From',
   ends: 'Ends',
+  actions: 'Actions',
+  direct: 'granted directly',
+  request: 'Request',
+  extend: 'Extend…',
+  setEnd: 'Set an end…',
+  revoke: 'Revoke…',
+  why: 'Show why',
   permitted: 'Permitted: ',
   moreWays: (count: number) => (count === 1 ? 'and one more path' : `and ${count} more paths`),
   table: (application: string) => `Permissions in ${application}`,
+  grantsTable: (name: string) => `Grants of ${name}`,
+  endingTable: (name: string) => `What ends soon for ${name}`,
+  unusedTable: (name: string) => `Unused grants of ${name}`,
   permissions: (count: string) => (count === '1' ? '1 permission' : `${count} permissions`),
   matching: (count: string, all: string) => `${count} of ${all} permissions`,
-  token: (used: string, budget: string) => `token ${used} of ${budget} kB`,
+  token: (roles: number, used: string, budget: string) =>
+    `${roles === 0 ? 'no role' : roles === 1 ? '1 role' : `${formatNumber(roles)} roles`} in the token, ${used} of ${budget} kB`,
   tooLarge: (used: string) => `${used} kB, fetched by reference`,
   tooLargeNote: (used: string, budget: string) =>
     `The token would have ${used} kB, more than the ${budget} kB that servers accept. It carries a reference instead, and the application fetches the permissions from Licet.`,
@@ -207,8 +232,20 @@ export const accessWords = {
   onlyRoles: 'No permissions, only the roles above.',
   empty: 'No access to anything',
   emptyText: (name: string) => `${name} holds no role and no permission, neither directly nor through a group.`,
-  emptySuspended: 'Nothing is permitted while they are suspended. What they hold is listed under Grants.',
-  open: (application: string) => `Show what they may do in ${application}`,
+  emptySuspended: 'Nothing is permitted while they are suspended. What they hold is listed under “Granted directly”.',
+  noneDirect: { title: 'No grants', text: 'This user has no direct grants. “All” lists access through groups.' },
+  noneEnded: { title: 'No ended grants', text: 'Grants that expired or were revoked are listed here.' },
+  noneEnding: { title: 'Nothing ends soon', text: 'What this user loses within seven days is listed here.' },
+  noneUnused: {
+    title: 'No unused grants',
+    text: 'Direct grants that were not used for a quarter of a year are listed here.',
+  },
+  unknownUse: {
+    title: 'Use is not known',
+    text: 'No application in which this user has direct grants has reported use for a quarter of a year.',
+  },
+  noneFit: 'None of these match',
+  onlyFirst: 'Only the first entries of each application were searched.',
   openApplication: (application: string) => `Open ${application}`,
 };
 
@@ -245,6 +282,7 @@ export const signInWords = {
 
 /** Texts of a user's sessions. */
 export const sessionWords = {
+  title: 'Sessions',
   table: (name: string) => `Where ${name} is signed in`,
   browser: 'Browser',
   address: 'Address',
@@ -262,9 +300,11 @@ catalogue('users', {
   words,
   newUserWords,
   userWords,
+  headWords,
   detailsWords,
   groupsWords,
   activityWords,
+  signInLogWords,
   accessWords,
   signInWords,
   sessionWords,

@@ -102,7 +102,15 @@ test('a program with access to Licet calls the API under its own identity, excep
   );
   expect(changes[0]).toEqual({ actor_kind: 'client', actor_id: service.id, actor_name: 'a service client' });
   expect(await call(world, token, '/users')).toMatchObject({ status: 403, code: 'forbidden' });
-  for (const path of ['/me', '/me/home', '/me/access/shop', '/me/sessions', '/me/credentials', '/live/version'])
+  for (const path of [
+    '/me',
+    '/me/home',
+    '/me/inbox',
+    '/me/access/shop',
+    '/me/sessions',
+    '/me/credentials',
+    '/live/version',
+  ])
     expect(await call(world, token, path), path).toMatchObject({ status: 403, code: 'people_only' });
   expect((await call(world, token, '/live/cut-offs')).code).toBe('not_a_service');
   expect((await call(world, await tokenFor(world), '/groups')).code).toBe('token_invalid'); // a token for the program's own application

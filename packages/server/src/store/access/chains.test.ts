@@ -67,6 +67,7 @@ const grantOf = (principalId: string, roleId: string): HeldGrant => ({
   permissionId: null,
   starts: at,
   ends: 'infinity',
+  grantedBy: 'a test',
   reason: '',
   request: null,
 });

@@ -69,7 +69,7 @@ describe('a path', () => {
     const [path] = decision.paths;
     expect(path?.groups.map(({ name }) => name)).toEqual(['Near', 'Far']);
     expect(path?.roles.map(({ name }) => name)).toEqual(['approver', 'clerk']);
-    expect(path).toMatchObject({ admin: false, reason: 'Ledger team', ends: null });
+    expect(path).toMatchObject({ admin: false, grantedBy: 'a test', reason: 'Ledger team', ends: null });
   });
 
   test('is counted among 2^30 paths through thirty diamonds of groups and roles', async () => {

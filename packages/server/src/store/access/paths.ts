@@ -121,6 +121,7 @@ export function waysOf(
       admin,
       starts: grant.starts,
       ends: grant.ends === 'infinity' ? null : grant.ends,
+      grantedBy: grant.grantedBy,
       reason: grant.reason,
       request: grant.request,
     }));

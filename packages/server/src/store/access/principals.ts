@@ -14,6 +14,7 @@ export interface HeldGrant {
   readonly starts: string;
   /** `infinity` if it has no end. */
   readonly ends: string;
+  readonly grantedBy: string;
   readonly reason: string;
   /** The request that led to the grant. */
   readonly request: string | null;
@@ -94,9 +95,9 @@ const both = (walk: Walk, userIds: unknown, which: Sql): Sql => sql`
     )`,
   )}
   select s.group_id as "group", s.name, null::uuid as id, s.member_id as "principalId", null::uuid as "roleId", null::uuid as "permissionId",
-    null::timestamptz as starts, null::timestamptz as ends, null as reason, null::uuid as request from steps s
+    null::timestamptz as starts, null::timestamptz as ends, null as "grantedBy", null as reason, null::uuid as request from steps s
   union all
-  select null, null, x.id, x.principal_id, x.role_id, x.permission_id, x.starts, x.ends, x.reason,
+  select null, null, x.id, x.principal_id, x.role_id, x.permission_id, x.starts, x.ends, x.granted_by, x.reason,
     (select q.id from requests q where q.grant_id = x.id and ${present('q')})
   from grants x where x.principal_id = any(array(select unnest(${idsOf(userIds)}) union select group_id from steps))
     and ${walk.grantedOrLater('x')} and ${which}`;

@@ -5,7 +5,7 @@ import { later } from '../kernel/instants.ts';
 import { byId, inNameOrder, type ListQuery } from '../kernel/lists.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { sql } from '../kernel/sql.ts';
+import { literal, sql } from '../kernel/sql.ts';
 import { policyNames } from '../role-policies/role-policies.ts';
 import { walkOf, withWalks } from '../walk/walk.ts';
 
@@ -23,6 +23,8 @@ export interface StoredUse extends Omit<BreakGlassUse, 'mayReview'> {
  */
 export interface Sight {
   readonly userId: string | null;
+  /** Whether the caller's own uses are included. */
+  readonly own: boolean;
   readonly everywhere: boolean;
   /** Whether `everywhere` includes Licet itself. */
   readonly licet: boolean;
@@ -103,12 +105,17 @@ export async function countUses({ connection }: Snapshot, userId: string, since:
 export async function listUses(snapshot: Snapshot, query: UsesQuery): Promise<Page<StoredUse>> {
   const { sight, state, application } = query;
   const where = [present('x')];
-  if (state) where.push(sql`x.state = ${state}`);
+  // The state is part of the text, so that every plan can use the index of unreviewed uses.
+  if (state) where.push(sql`x.state = ${literal(state)}`);
   const keyed = (keys: readonly string[]) =>
     sql`x.app_id = any(array(select a.id from applications a where a.key = any(${keys}::text[]) and ${present('a')}))`;
   if (application !== undefined) where.push(keyed([application.replaceAll('\0', ' ')]));
-  if (!sight.everywhere) where.push(sql`(x.user_id = ${sight.userId} or ${keyed(sight.applications)})`);
-  else if (!sight.licet) where.push(sql`(x.user_id = ${sight.userId} or not ${keyed([licetApplication])})`);
+  const seen = !sight.everywhere
+    ? keyed(sight.applications)
+    : sight.licet
+      ? sql`true`
+      : sql`not ${keyed([licetApplication])}`;
+  where.push(sight.own ? sql`(x.user_id = ${sight.userId} or ${seen})` : sql`x.user_id <> ${sight.userId} and ${seen}`);
   return page<StoredUse>(
     snapshot,
     {

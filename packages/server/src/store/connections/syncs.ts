@@ -1,4 +1,4 @@
-import { limits, type SyncPlan, type SyncRun } from '@licet/contract';
+import { bindName, type InboxSync, limits, type SyncPlan, type SyncRun } from '@licet/contract';
 import { type Finding, finding } from '../../refusal.ts';
 import type { JobsQueue } from '../jobs/jobs.ts';
 import { clock } from '../kernel/clock.ts';
@@ -139,6 +139,17 @@ export async function lastSyncs(connection: Queryable, now: Sql): Promise<LastSy
     from connections c left join directory_syncs s on s.connection_id = c.id
     where ${present('c')} and c.enabled and c.kind = 'ldap'
     order by ${inNameOrder(sql`c.name`)}`);
+  return rows;
+}
+
+/** The runs that wait for a confirmation and can be confirmed, oldest first. */
+export async function waitingSyncs(connection: Queryable): Promise<InboxSync[]> {
+  const { rows } = await connection.query<InboxSync>(sql`
+    select json_build_object('id', c.id, 'name', c.name) as connection, s.run_id as run, s.ended_at as at,
+      (s.plan #>> '{leaving,count}')::int as leaving, (s.plan ->> 'linked')::int as linked
+    from directory_syncs s join connections c on c.id = s.connection_id
+    where s.state = 'waiting' and ${present('c')} and c.enabled and c.kind = 'ldap' and strpos(c.directory ->> 'bindDn', ${bindName}) = 0
+    order by s.ended_at, s.run_id`);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import type { Ending, EndingKind, Page } from '@licet/contract';
+import { type Ending, type EndingKind, licetApplication, type Page } from '@licet/contract';
 import { type GrantRow, grantColumns, grantJoins, grantOf } from '../grants/grants.ts';
 import { among, findEnds } from '../grants/list.ts';
 import { type FactTable, present, recorded, seenInParts } from '../kernel/facts.ts';
@@ -15,7 +15,11 @@ import { lasting } from '../walk/walk.ts';
  */
 export interface EndingSight {
   readonly applications: readonly string[] | undefined;
+  /** Whether all applications exclude Licet itself. */
+  readonly exceptLicet?: boolean;
   readonly exceptions: boolean;
+  /** The id of a user whose own exceptions are left out. */
+  readonly exceptHolder?: string;
 }
 
 /** Selects what ends within `within` seconds. */
@@ -43,11 +47,11 @@ export async function listEndings(snapshot: Snapshot, query: EndingsQuery): Prom
   if (tables.length === 0) return { items: [], next: null, total: 0, atLeast: false };
   const where = [
     lasting('x', snapshot.at),
+    // Allows the index of grants with an end. PostgreSQL does not derive it from the next condition.
+    sql`x.ends < 'infinity'`,
     sql`x.ends <= ${snapshot.at}::timestamptz + ${within}::int * interval '1 second'`,
     ...ofKinds(snapshot, kinds),
-    ...(sight.applications
-      ? [sql`(x.separation_id is not null or x.app_id = any(${idsNow(sight.applications)}))`]
-      : []),
+    ...seenBy(sight),
     ...filters(snapshot, query),
     ...(found ? [sql`(${among(found)} or x.separation_id = any(${found.separations}::uuid[]))`] : []),
   ];
@@ -79,6 +83,15 @@ interface EndingRow extends GrantRow {
   readonly exception: Omit<ExceptionColumns, 'since'> | null;
   readonly since: string;
   readonly use: string | null;
+}
+
+function seenBy({ applications, exceptLicet, exceptHolder }: EndingSight): Sql[] {
+  const where: Sql[] = [];
+  const grantIn = (condition: Sql) => where.push(sql`(x.separation_id is not null or x.app_id ${condition})`);
+  if (applications) grantIn(sql`= any(${idsNow(applications)})`);
+  else if (exceptLicet) grantIn(sql`<> all(${idsNow([licetApplication])})`);
+  if (exceptHolder !== undefined) where.push(sql`(x.separation_id is null or x.principal_id <> ${exceptHolder})`);
+  return where;
 }
 
 const columns = {

@@ -7,7 +7,10 @@ import { fragment, identifier, join, literal, namedByText, type Sql, sql } from 
 /** The page parameters of a caller. */
 export interface PageQuery {
   readonly cursor?: string | undefined;
+  /** With 0, the rows are only counted. */
   readonly limit?: number | undefined;
+  /** Whether counting has no bound. */
+  readonly exact?: boolean | undefined;
 }
 
 /** One expression of an order, with its type. It must never be null. */
@@ -86,9 +89,12 @@ export async function page<Row extends object>(snapshot: Snapshot, list: List, q
   const total = asked.whole
     ? countedAt(snapshot, parts.total, known)
     : sql`select total, null as head from (${parts.total}) counting`;
-  const shared = list.shared ? sql`${join(list.shared, ', ')}, ` : nothing;
-  const statement = sql`
-      with ${list.shared ? sql`recursive ` : nothing}${shared}picked as (${parts.rows}) select counted.total as key_total, counted.head as key_head, picked.* from (${total}) counted
+  const counts = sql`counted.total as key_total, counted.head as key_head`;
+  const statement =
+    query.limit === 0
+      ? sql`${withShared(list)} select ${counts}, null as key_0 from (${total}) counted`
+      : sql`
+      ${withShared(list, sql`picked as (${parts.rows})`)} select ${counts}, picked.* from (${total}) counted
       left join picked on true order by ${parts.order('picked')}`;
   // For a past instant the statement is planned each time, in 3 ms: a generic plan assumes that few rows have ended since, and is slow if
   // many have.
@@ -99,6 +105,13 @@ export async function page<Row extends object>(snapshot: Snapshot, list: List, q
   const { key_total: counted = 0, key_head: head = null } = rows[0] ?? {};
   if (asked.whole) rememberTotal(snapshot, parts.total, { total: counted, head });
   return { ...parts.read(shown, counted), ...(snapshot.asOf !== undefined && { asOf: asOfShown(snapshot) }) };
+}
+
+/** The `with` clause of a statement; empty without expressions. */
+function withShared({ shared = [] }: List, ...own: readonly Sql[]): Sql {
+  const all = [...shared, ...own];
+  if (all.length === 0) return nothing;
+  return sql`with ${shared.length > 0 ? sql`recursive ` : nothing}${join(all, ', ')}`;
 }
 
 type PageRow = Record<string, unknown> & {
@@ -132,6 +145,7 @@ export function partsOf<Row extends object>(list: List, query: PageQuery): PageP
   const asked = askedFor.find((rows) => rows >= limit) ?? limit;
   const { order, rest } = list;
   const bound = boundTo(list, query);
+  const countMax = list.whole || query.exact ? Number.POSITIVE_INFINITY : limits.countMax.value;
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, bound, order.keys);
   const picked = identifier(list.alias);
   const direction = fragment(order.descending ? 'desc' : 'asc');
@@ -173,7 +187,7 @@ export function partsOf<Row extends object>(list: List, query: PageQuery): PageP
         names.map((name) => sql`${identifier(alias)}.${name} ${direction}`),
         ', ',
       ),
-    total: list.counted === undefined ? totalOf(list) : sql`select ${list.counted}::int as total`,
+    total: list.counted === undefined ? totalOf(list, countMax) : sql`select ${list.counted}::int as total`,
     read: (rows, total) => {
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
@@ -184,12 +198,11 @@ export function partsOf<Row extends object>(list: List, query: PageQuery): PageP
               order.keys.map((_, index) => last[`key_${index}`] as CursorPart),
             )
           : null;
-      const most = boundOf(list);
       return {
         items: shown.map((row) => withoutKeys<Row>(row)),
         next,
-        total: Math.min(total, most),
-        atLeast: total > most,
+        total: Math.min(total, countMax),
+        atLeast: total > countMax,
       };
     },
   };
@@ -225,10 +238,8 @@ function after(
   return ofSeveral ? [sql`${sorted[0]} ${fragment(`${beyond}=`)} ${sides[0]}`, whole] : [whole];
 }
 
-const boundOf = ({ whole }: List) => (whole ? Number.POSITIVE_INFINITY : limits.countMax.value);
-
-function totalOf(list: List): Sql {
-  const most = list.whole ? nothing : sql`limit ${literal(boundOf(list) + 1)}`;
+function totalOf(list: List, countMax: number): Sql {
+  const most = Number.isFinite(countMax) ? sql`limit ${literal(countMax + 1)}` : nothing;
   return sql`
     select count(*)::int as total from (select from ${list.countFrom ?? list.from} ${whereOf(list.where)} ${most}) counted`;
 }

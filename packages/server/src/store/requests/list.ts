@@ -36,7 +36,12 @@ export async function listRequests(snapshot: Snapshot, query: RequestQuery): Pro
       name: `requests ${query.view}`,
       select: requestColumns,
       alias: 'x',
-      from: query.view === 'waiting' ? waitingFor(query.sight, snapshot.at) : sql`requests x`,
+      ...(query.view === 'waiting'
+        ? {
+            from: sql`waiting_for x`,
+            shared: [sql`waiting_for as materialized (select x.* from ${waitingFor(query.sight, snapshot.at)})`],
+          }
+        : { from: sql`requests x` }),
       joins: requestJoins,
       where,
       order: orderOf(order, query.sort ?? '-asked'),

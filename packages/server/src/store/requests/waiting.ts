@@ -2,6 +2,7 @@ import { licetApplication } from '@licet/contract';
 import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql, Value } from '../kernel/sql.ts';
+import { policyNames } from '../role-policies/role-policies.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
 import { hasSay, standsInFor, turnOf } from './deciders.ts';
 
@@ -31,7 +32,8 @@ export function decidedBy({ everywhere, licet, owned }: Sight['decides']): Sql {
 
 /**
  * SQL for the requests `x` that wait for a user: the user may approve the current step, directly or as a deputy. Finds
- * the few waiting requests first; otherwise PostgreSQL would read an index through all other requests.
+ * the few waiting requests first; otherwise PostgreSQL would read an index through all other requests. The steps are
+ * computed only for requests in whose application or role the user may have a say.
  */
 export function waitingFor({ userId, decides }: Sight, instant: string): Sql {
   const at = new Value(instant);
@@ -47,10 +49,15 @@ export function waitingFor({ userId, decides }: Sight, instant: string): Sql {
   return sql`(${withWalks(
     sql`h as materialized (select ${me}::uuid as id, true as itself union all select s.user_id, false from (${standsInFor(walk, me)}) s)`,
     walk.groupsAbove('h_groups', sql`select id, id from h`, ['holder']),
+    sql`owned_by_others as materialized (
+      select o.app_id from owners o where o.user_id in (select id from h where not itself) and ${present('o')})`,
+    sql`naming as materialized (
+      select p.role_id from role_policies p where ${present('p')} and ${policyNames('p', sql`select id from h_groups`)})`,
     sql`waits as materialized (
       select x.*, turn.approvers, turn.missing, turn.digest, ${decidedBy(decides)} as decided, x.app_id = ${licets} as in_licet
       from requests x cross join lateral (${turnOf('x')}) turn
-      where ${present('x')} and ${open(at)} and x.user_id <> ${me} offset 0
+      where ${present('x')} and ${open(at)} and x.user_id <> ${me} and (${decidedBy(decides)}
+        or x.role_id in (select role_id from naming) or x.app_id in (select app_id from owned_by_others)) offset 0
     )`,
     sql`named as materialized (select distinct x.approvers from waits x where x.decided and x.approvers <> '"owners"')`,
     walk.groupsBelow(

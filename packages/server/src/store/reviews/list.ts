@@ -7,6 +7,7 @@ import { folded, searchFor } from '../kernel/matching.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, type Sql, sql, Value } from '../kernel/sql.ts';
+import { walkOf } from '../walk/walk.ts';
 import { whoDecides } from './deciding.ts';
 import { itemColumns, itemJoins, reviewColumns, reviewJoins, type StoredReview } from './rows.ts';
 
@@ -15,6 +16,8 @@ export interface VisibleReviews {
   /** Null if the caller is not a user. */
   readonly userId: string | null;
   readonly all: boolean;
+  /** Whether they are an administrator of Licet, who decides lines without another reviewer. */
+  readonly isAdmin: boolean;
 }
 
 /** A review with the number of lines that the caller decides, and how many of them are undecided. */
@@ -26,6 +29,8 @@ export interface ReviewQuery extends ListQuery {
   readonly state?: 'open' | 'due' | 'closed' | undefined;
   /** The identifier of an application that the lines are about. */
   readonly application?: string | undefined;
+  /** Only open reviews with undecided lines that the caller decides. */
+  readonly waiting?: boolean | undefined;
 }
 
 /**
@@ -43,7 +48,10 @@ export function listReviews(snapshot: Snapshot, sight: VisibleReviews, query: Re
     where.push(
       sql`exists (select from applications a where a.key = ${query.application} and a.id = any(r.apps) and ${present('a')})`,
     );
-  if (!sight.all || query.view === 'mine') where.push(concernsUser(sight));
+  if (query.waiting)
+    where.push(sql`r.closed_no is null and r.closing_at is null
+      and exists (select from own_lines m where m.review_id = r.id and m.waiting > 0)`);
+  else if (!sight.all || query.view === 'mine') where.push(concernsUser(sight));
   return page<SeenReview>(
     snapshot,
     {
@@ -52,7 +60,12 @@ export function listReviews(snapshot: Snapshot, sight: VisibleReviews, query: Re
       alias: 'r',
       from: sql`reviews r`,
       joins: reviewJoins,
-      shared: sharedOf(snapshot, sight),
+      shared: sharedOf(
+        snapshot,
+        sight,
+        reviewsOfUser(snapshot, sight),
+        query.waiting && query.limit === 0 ? undecided : undefined,
+      ),
       where: where.length > 0 ? where : [sql`true`],
       order: orderOf(
         { opened: [{ sql: sql`r.opened_at`, type: 'timestamptz' }, byId('r.id')] },
@@ -82,11 +95,20 @@ const concernsUser = ({ userId }: VisibleReviews) => sql`
   (exists (select from own_lines m where m.review_id = r.id) or exists (
     select from review_items d where d.review_id = r.id and d.decided_by = ${userId}::uuid))`;
 
+const undecided = sql`i.state in ('pending', 'handed on')`;
+
+/** Selects the open reviews in which a user may have lines. In all others, computing who decides would be in vain. */
+const reviewsOfUser = (snapshot: Snapshot, { userId, isAdmin }: VisibleReviews) => sql`
+  select o.id from reviews o where o.closed_no is null and (${isAdmin} or o.fallback = ${userId}::uuid or ${userId}::uuid = any(o.reviewers)
+    or (o.reviewer_kind = 'owners' and o.apps && array(
+      select w.app_id from owners w where w.user_id = ${userId}::uuid and ${walkOf(snapshot).counts('w')}))
+    or o.id in (select i.review_id from review_items i where i.handed_to = ${userId}::uuid))`;
+
 // A separate subquery, because a walk needs `with recursive` and the list adds expressions of its own.
-const sharedOf = (snapshot: Snapshot, { userId }: VisibleReviews, only?: Sql): Sql[] => [
+const sharedOf = (snapshot: Snapshot, { userId }: VisibleReviews, reviewIds: Sql, which?: Sql): Sql[] => [
   sql`own_lines as materialized (
-    ${whoDecides(snapshot, only ?? sql`select o.id from reviews o where o.closed_no is null`)}
-    select d.review_id, count(*)::int as lines, (count(*) filter (where i.state in ('pending', 'handed on')))::int as waiting
+    ${whoDecides(snapshot, reviewIds, which)}
+    select d.review_id, count(*)::int as lines, (count(*) filter (where ${undecided}))::int as waiting
     from deciding d join review_items i on i.review_id = d.review_id and i.line = d.line where d.user_id = ${userId}::uuid group by 1)`,
 ];
 

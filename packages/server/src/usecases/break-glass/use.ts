@@ -28,9 +28,19 @@ import { changing, reading } from '../use-case.ts';
  */
 export const sightOf = (access: CallerAccess): Sight => ({
   userId: access.userId,
+  own: true,
   everywhere: access.can('audit.read') || access.can('grants.manage'),
   licet: access.can('audit.read') || access.isAdmin,
   applications: [...access.owns],
+});
+
+/** The uses that a caller may review, if they are unreviewed. */
+export const reviewSightOf = (access: CallerAccess): Sight => ({
+  userId: access.userId,
+  own: false,
+  everywhere: access.can('grants.manage'),
+  licet: access.isAdmin,
+  applications: [...access.owns].filter((key) => mayGrantIn(access, key)),
 });
 
 /** Whether a caller may review uses in an application, which may be deleted. */

@@ -1,7 +1,8 @@
-import { type EndingKind, endingKinds, limits } from '@licet/contract';
+import { type Ending, type EndingKind, endingKinds, limits } from '@licet/contract';
 import { fault, refuseFault } from '../../refusal.ts';
 import { type EndingSight, listEndings } from '../../store/endings/list.ts';
-import type { CallerAccess } from '../authorise.ts';
+import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { type CallerAccess, mayGrantIn } from '../authorise.ts';
 import { reading } from '../use-case.ts';
 
 export const list = reading('endings.list', ({ snapshot, access, query }) => {
@@ -14,6 +15,29 @@ export const endingSightOf = (access: CallerAccess): EndingSight => ({
   applications: access.can('applications.read') ? undefined : [...access.owns],
   exceptions: access.can('access.read') || access.can('separations.manage'),
 });
+
+/**
+ * The endings that a caller may move to a later time: of the grants that they manage, and of exceptions. Another user
+ * must extend an exception of the caller.
+ */
+export const extendableSightOf = (access: CallerAccess, userId: string): EndingSight => ({
+  applications: access.can('grants.manage') ? undefined : [...access.owns].filter((key) => mayGrantIn(access, key)),
+  exceptLicet: !access.isAdmin,
+  exceptions: access.can('separations.manage'),
+  exceptHolder: userId,
+});
+
+/** The first things that end within a number of seconds, soonest first, and the exact number of all. */
+export async function endingSoon(
+  snapshot: Snapshot,
+  sight: EndingSight,
+  limit: number,
+  within: number = limits.endingSoon.value,
+): Promise<{ items: Ending[]; total: number }> {
+  if (sight.applications?.length === 0 && !sight.exceptions) return { items: [], total: 0 };
+  const { items, total } = await listEndings(snapshot, { sight, within, kinds: endingKinds, limit, exact: true });
+  return { items, total };
+}
 
 /**
  * The kinds in a comma-separated list; all by default.

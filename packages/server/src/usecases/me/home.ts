@@ -1,19 +1,18 @@
-import { endingKinds, type Home, limits } from '@licet/contract';
+import type { Home } from '@licet/contract';
 import { endingClientKeys } from '../../store/applications/client-keys.ts';
 import { listEvents } from '../../store/audit/events.ts';
-import { listEndings } from '../../store/endings/list.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { counts, guideFacts, isGuarding } from '../../store/licet/home.ts';
 import { countHeld } from '../../store/mail/mails.ts';
-import { listRequests, recentRequests } from '../../store/requests/list.ts';
+import { recentRequests } from '../../store/requests/list.ts';
 import { signInHealth } from '../../store/users/list.ts';
 import { countDeletionsAsked } from '../../store/users/users.ts';
 import { accessSummaries } from '../access/read.ts';
 import type { CallerAccess } from '../authorise.ts';
 import { callerId } from '../context.ts';
-import { endingSightOf } from '../endings/read.ts';
-import { shownRequests, sightOf } from '../requests/read.ts';
+import { endingSightOf, endingSoon } from '../endings/read.ts';
+import { shownRequests, waitingRequests } from '../requests/read.ts';
 import { readingTogether } from '../use-case.ts';
 
 /**
@@ -25,7 +24,7 @@ export const home = readingTogether('me.home', async ({ snapshot, access, caller
   return {
     applications: await accessSummaries(snapshot, issuer, userId),
     counts: seesAll ? await counts(snapshot) : null,
-    ending: await ending(snapshot, access),
+    ending: await endingSoon(snapshot, endingSightOf(access), shownEnding),
     ...(await requestsOf(snapshot, access, userId)),
     latest: access.can('audit.read') ? (await listEvents(snapshot, { limit: shownEvents })).items : [],
     mailsHeld: access.can('settings.manage') ? await countHeld(snapshot.connection) : null,
@@ -47,20 +46,10 @@ async function requestsOf(
   access: CallerAccess,
   userId: string,
 ): Promise<Pick<Home, 'waiting' | 'requests'>> {
-  const query = { view: 'waiting', sight: sightOf(access), sort: 'asked', limit: requestsShown } as const;
-  const { items, total } = await listRequests(snapshot, query);
+  const { items, total } = await waitingRequests(snapshot, access, requestsShown);
   const own = await recentRequests(snapshot, userId, later(snapshot.at, -rememberedDays * 86_400), requestsShown);
   const shown = await shownRequests(snapshot, [...items, ...own], access);
   return { waiting: { items: shown.slice(0, items.length), total }, requests: shown.slice(items.length) };
-}
-
-/** The first things that end soon, as {@link listEndings} sorts them, and their total number. */
-async function ending(snapshot: Snapshot, access: CallerAccess): Promise<Home['ending']> {
-  const sight = endingSightOf(access);
-  if (sight.applications?.length === 0 && !sight.exceptions) return { items: [], total: 0 };
-  const within = limits.endingSoon.value;
-  const { items, total } = await listEndings(snapshot, { sight, within, kinds: endingKinds, limit: shownEnding });
-  return { items, total };
 }
 
 async function endingKeys(snapshot: Snapshot, access: CallerAccess): Promise<Home['endingKeys']> {

@@ -21,6 +21,10 @@ export function sightOf(access: CallerAccess): Sight {
   };
 }
 
+/** The first requests that wait for a caller's decision, oldest first, and the exact number of all. */
+export const waitingRequests = (snapshot: Snapshot, access: CallerAccess, limit: number) =>
+  listRequests(snapshot, { view: 'waiting', sight: sightOf(access), sort: 'asked', limit, exact: true });
+
 /** Requests as a caller sees them: with their steps, and whether the caller may decide, or why not. */
 export async function shownRequests(
   snapshot: Snapshot,

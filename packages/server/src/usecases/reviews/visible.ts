@@ -7,6 +7,7 @@ import type { CallerAccess } from '../authorise.ts';
 export const visibleReviews = (access: CallerAccess): VisibleReviews => ({
   userId: access.userId,
   all: access.can('reviews.manage') || access.can('audit.read'),
+  isAdmin: access.isAdmin,
 });
 
 /** A review that the caller sees. @throws Refusal `not_found` */

@@ -22,6 +22,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table-model.ts';
 import { type TabProps, useApplicationAddress, useRights } from '../application-tab.ts';
 import { grantListQuery } from '../queries.ts';
+import { applicationWords } from '../words.ts';
 import { AboutFilter, StateFilter, statesOf } from './grant-filters.tsx';
 import { GrantPanel } from './grant-panel.tsx';
 import { words } from './words.ts';
@@ -181,7 +182,7 @@ function Nothing({
       action={
         may && (
           <Button kind="primary" icon={PlusIcon} onClick={onAdd}>
-            {grantWords.add}
+            {applicationWords.make.grants}
           </Button>
         )
       }

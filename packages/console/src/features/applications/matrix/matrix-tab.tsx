@@ -24,7 +24,7 @@ import { WhyRole, WhyUser } from './why.tsx';
 import { whyWords, words } from './words.ts';
 
 /** The matrix of an application: all users or roles, with all permissions. */
-export function MatrixTab({ application }: TabProps): ReactNode {
+export function MatrixTab({ application, parts }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);
   const navigate = useNavigate();
@@ -93,6 +93,7 @@ export function MatrixTab({ application }: TabProps): ReactNode {
         wrap
         end={<CellLegend label={words.legend} states={legendOf(of, since !== null, planned.signs, inWords)} />}
       >
+        {parts}
         <MatrixTools application={application.id} of={of} mayPeople={rights.access} knowsUse={since !== null} />
       </Tools>
       {gridOf()}

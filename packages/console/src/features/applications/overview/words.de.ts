@@ -1,34 +1,62 @@
 import { formatNumber, plural } from '../../../ui/format.ts';
 import type * as English from './words.ts';
 
-export const words: typeof English.words = {
-  about: 'Über die Anwendung',
-  edit: 'Ändern',
-  name: 'Name',
-  description: 'Beschreibung',
-  none: 'Keine',
-  registered: 'Registriert',
-  identifier: 'Kennung',
-  identifierHint: 'Die Audience („aud“) der Token dieser Anwendung. Sie ändert sich nie.',
-  saved: (name) => `${name} ist gespeichert.`,
-  inside: 'Was darin ist',
-  permissions: 'Berechtigungen',
-  roles: 'Rollen',
-  grants: 'Freigaben',
-  clients: 'Clients',
+export const figureWords: typeof English.figureWords = {
+  label: 'In Zahlen',
+  none: '–',
+  people: 'Personen',
+  thanAWeekAgo: (more) => {
+    if (more === 0) return 'so viele wie vor einer Woche';
+    return more > 0
+      ? `${formatNumber(more)} mehr als vor einer Woche`
+      : `${formatNumber(-more)} weniger als vor einer Woche`;
+  },
+  waiting: 'Wartet',
+  waitingFor: (requests, reviews) => {
+    const asked = plural(requests, { one: '1 Anfrage', other: `${formatNumber(requests)} Anfragen` });
+    const open = plural(reviews, { one: '1 Überprüfung', other: `${formatNumber(reviews)} Überprüfungen` });
+    if (requests + reviews === 0) return 'nichts für Sie';
+    return requests === 0 ? open : reviews === 0 ? asked : `${asked}, ${open}`;
+  },
+  endsIn: (days) => `Endet in ${days} Tagen`,
+  next: 'zuerst {when}',
+  nothing: 'nichts',
+  unused: 'Ungenutzter Zugriff',
+  notUsedIn: (days) => `Freigaben, ${days} Tage ungenutzt`,
+  notMeasured: 'noch nicht gemessen',
+  administrators: 'Administration',
+  more: (count) => plural(count, { one: '1 weitere', other: `${formatNumber(count)} weitere` }),
+};
+
+export const waitingWords: typeof English.waitingWords = {
+  title: 'Wartet',
+  all: 'Alle',
+  nothing: 'Nichts wartet auf Sie.',
+  asksFor: '{who} beantragt {what}',
+};
+
+export const roleUseWords: typeof English.roleUseWords = {
+  title: 'Nutzung der Rollen',
+  days: (days) => `${days} Tage`,
+  all: 'In Rollen ungenutzt',
+  unusedOf: (unused, permissions) => `${formatNumber(unused)} von ${formatNumber(permissions)} ungenutzt`,
+  notMeasured: (application, days) =>
+    `Noch nicht gemessen: ${application} muss die Nutzung erst ${days} Tage lang melden.`,
+  tooMany: (most) => `Mehr als ${formatNumber(most)} Berechtigungen in Rollen sind ungenutzt.`,
+  noRoles: 'Noch keine Rollen mit Berechtigungen.',
 };
 
 export const stepWords: typeof English.stepWords = {
   title: 'Was als Nächstes zu tun ist',
   permissions: 'Nennen, was die Anwendung erlauben kann',
   permissionsWhy: 'Ihre Berechtigungen, etwa invoices.refund. Geben Sie sie ein, oder importieren Sie eine Datei.',
-  permissionsDo: 'Berechtigungen hinzufügen',
+  permissionsDo: 'Neue Berechtigung',
   roles: 'Eine Rolle daraus machen',
   rolesWhy: 'Eine Rolle ist eine benannte Menge von Berechtigungen: So genügt eine Freigabe statt vieler.',
   rolesDo: 'Neue Rolle',
   grants: 'Jemandem eine Rolle geben',
   grantsWhy: 'Einer Person oder einer Gruppe, für eine Weile oder ohne Ende.',
-  grantsDo: 'Freigabe hinzufügen',
+  grantsDo: 'Zugriff freigeben',
   clients: 'Einen Client registrieren',
   clientsWhy: 'Das Programm, das Personen anmeldet: seine Adressen, und ein Geheimnis, wenn es auf einem Server läuft.',
   clientsDo: 'Client registrieren',
@@ -54,22 +82,4 @@ export const ownerWords: typeof English.ownerWords = {
     `${name} kann ${application} nicht mehr verwalten. Was ${name} darin freigegeben ist, bleibt.`,
   removeLast: (name, application) =>
     `${name} kann ${application} nicht mehr verwalten, und sie gehört niemandem sonst. Was ${name} darin freigegeben ist, bleibt.`,
-};
-
-export const deleteWords: typeof English.deleteWords = {
-  section: 'Löschen',
-  sectionText: 'Alles darin geht mit, und alle verlieren, was die Anwendung ihnen gab.',
-  ask: 'Anwendung löschen …',
-  title: (name) => `${name} löschen?`,
-  action: 'Anwendung löschen',
-  text: (name) =>
-    `Alle verlieren sofort, was ${name} ihnen gab. Ihre Token und ihre Clients hören auf zu funktionieren. Der Verlauf bleibt im Protokoll.`,
-  deleted: 'gelöscht',
-  permissions: (count) => plural(count, { one: '1 Berechtigung', other: `${formatNumber(count)} Berechtigungen` }),
-  roles: (count) => plural(count, { one: '1 Rolle', other: `${formatNumber(count)} Rollen` }),
-  grants: (count) => plural(count, { one: '1 Freigabe', other: `${formatNumber(count)} Freigaben` }),
-  clients: (count) => plural(count, { one: '1 Client', other: `${formatNumber(count)} Clients` }),
-  confirm: (identifier) => `Zur Bestätigung „${identifier}“ eingeben`,
-  mistyped: (identifier) => `Das ist nicht die Kennung. Geben Sie ${identifier} ein, genau so.`,
-  done: (name) => `${name} ist gelöscht.`,
 };

@@ -1,21 +1,50 @@
 import { formatNumber } from '../../../ui/format.ts';
 import { catalogue } from '../../../ui/language.ts';
 
-export const words = {
-  about: 'About',
-  edit: 'Edit',
-  name: 'Name',
-  description: 'Description',
-  none: 'None',
-  registered: 'Registered',
-  identifier: 'Identifier',
-  identifierHint: 'The audience (“aud”) of this application’s tokens. It never changes.',
-  saved: (name: string) => `${name} is saved.`,
-  inside: 'Contents',
-  permissions: 'Permissions',
-  roles: 'Roles',
-  grants: 'Grants',
-  clients: 'Clients',
+/** Texts of the figures. */
+export const figureWords = {
+  label: 'In figures',
+  none: '–',
+  people: 'People',
+  thanAWeekAgo: (more: number): string => {
+    if (more === 0) return 'as many as a week ago';
+    return more > 0 ? `${formatNumber(more)} more than a week ago` : `${formatNumber(-more)} fewer than a week ago`;
+  },
+  waiting: 'Waiting',
+  waitingFor: (requests: number, reviews: number): string => {
+    const asked = requests === 1 ? '1 request' : `${formatNumber(requests)} requests`;
+    const open = reviews === 1 ? '1 review' : `${formatNumber(reviews)} reviews`;
+    if (requests + reviews === 0) return 'nothing for you';
+    return requests === 0 ? open : reviews === 0 ? asked : `${asked}, ${open}`;
+  },
+  endsIn: (days: number) => `Ends in ${days} days`,
+  next: 'next {when}',
+  nothing: 'nothing',
+  unused: 'Unused access',
+  notUsedIn: (days: number) => `grants not used in ${days} days`,
+  notMeasured: 'not measured yet',
+  administrators: 'Administrators',
+  more: (count: number) => (count === 1 ? '1 more' : `${formatNumber(count)} more`),
+};
+
+/** Texts of the requests that wait. */
+export const waitingWords = {
+  title: 'Waiting',
+  all: 'All',
+  nothing: 'Nothing is waiting for you.',
+  asksFor: '{who} asks for {what}',
+};
+
+/** Texts of the use of each role. */
+export const roleUseWords = {
+  title: 'Use per role',
+  days: (days: number) => `${days} days`,
+  all: 'Unused in roles',
+  unusedOf: (unused: number, permissions: number) => `${formatNumber(unused)} of ${formatNumber(permissions)} unused`,
+  notMeasured: (application: string, days: number) =>
+    `Not measured yet. ${application} has to report use for ${days} days first.`,
+  tooMany: (most: number) => `More than ${formatNumber(most)} permissions of roles are unused.`,
+  noRoles: 'No roles with permissions yet.',
 };
 
 /** Texts of the next steps. */
@@ -23,13 +52,13 @@ export const stepWords = {
   title: 'What to do next',
   permissions: 'Name what the application lets people do',
   permissionsWhy: 'Its permissions, such as invoices.refund. Type them, or import a file.',
-  permissionsDo: 'Add permissions',
+  permissionsDo: 'New permission',
   roles: 'Create a role',
   rolesWhy: 'A role is a named set of permissions, so that people need one grant and not many.',
   rolesDo: 'New role',
   grants: 'Grant a role to somebody',
   grantsWhy: 'To a person or a group, for a while or without end.',
-  grantsDo: 'Add grant',
+  grantsDo: 'Grant access',
   clients: 'Register a client',
   clientsWhy: 'The program that signs people in: its addresses, and a secret when it runs on a server.',
   clientsDo: 'Register client',
@@ -57,22 +86,4 @@ export const ownerWords = {
     `${name} can no longer manage ${application}, which then has no owner. ${name} keeps the access granted there.`,
 };
 
-export const deleteWords = {
-  section: 'Delete',
-  sectionText: 'Everything in it is deleted, and everybody loses their access in it.',
-  ask: 'Delete application…',
-  title: (name: string) => `Delete ${name}?`,
-  action: 'Delete application',
-  text: (name: string) =>
-    `Everybody loses their access in ${name} immediately. Its tokens and its clients stop working. The history stays in the audit log.`,
-  deleted: 'deleted',
-  permissions: (count: number) => (count === 1 ? '1 permission' : `${formatNumber(count)} permissions`),
-  roles: (count: number) => (count === 1 ? '1 role' : `${formatNumber(count)} roles`),
-  grants: (count: number) => (count === 1 ? '1 grant' : `${formatNumber(count)} grants`),
-  clients: (count: number) => (count === 1 ? '1 client' : `${formatNumber(count)} clients`),
-  confirm: (identifier: string) => `Type “${identifier}” to confirm`,
-  mistyped: (identifier: string) => `That is not the identifier. Type exactly ${identifier}.`,
-  done: (name: string) => `${name} is deleted.`,
-};
-
-catalogue('applications.overview', { words, stepWords, ownerWords, deleteWords });
+catalogue('applications.overview', { figureWords, waitingWords, roleUseWords, stepWords, ownerWords });

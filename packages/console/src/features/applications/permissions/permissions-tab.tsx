@@ -31,7 +31,7 @@ import { PermissionPanel } from './permission-panel.tsx';
 import { addWords, words } from './words.ts';
 
 /** The catalogue: all permissions of the application. */
-export function PermissionsTab({ application }: TabProps): ReactNode {
+export function PermissionsTab({ application, parts }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);
   const { q, cursor } = address;
@@ -44,6 +44,7 @@ export function PermissionsTab({ application }: TabProps): ReactNode {
   return (
     <Split panel={panelOf()}>
       <Tools>
+        {parts}
         <SearchField label={words.search} {...list.search} />
       </Tools>
       <DataTable

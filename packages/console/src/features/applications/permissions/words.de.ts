@@ -14,7 +14,7 @@ export const words: typeof English.words = {
   noneFitsText: 'Suchen Sie nach weniger Buchstaben.',
   empty: 'Noch keine Berechtigungen',
   emptyText: 'Nennen Sie, was die Anwendung erlauben kann, etwa {example}. Ihr Code fragt nach diesen Namen.',
-  add: 'Berechtigungen hinzufügen',
+  add: 'Neue Berechtigung',
   importFile: 'Datei importieren',
 };
 

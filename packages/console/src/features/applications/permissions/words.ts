@@ -14,7 +14,7 @@ export const words = {
   noneFitsText: 'Shorten the search.',
   empty: 'No permissions yet',
   emptyText: 'Name what the application lets people do, such as {example}. Its code checks these names.',
-  add: 'Add permissions',
+  add: 'New permission',
   importFile: 'Import a file',
 };
 

@@ -1,7 +1,7 @@
 import { type Application, adminRole, type Role } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { DifferencesLink } from '../../../blocks/explain-tabs.tsx';
+import { DifferencesLink } from '../../../blocks/differences-link.tsx';
 import { roleTitle } from '../../../blocks/roles.ts';
 import { nameNowFact } from '../../../blocks/tense.ts';
 import { IconButton } from '../../../ui/button.tsx';

@@ -30,7 +30,7 @@ import { formWords, words } from './words.ts';
 const INCLUDES_SHOWN = 3;
 
 /** The roles of an application, and a panel for the open one. */
-export function RolesTab({ application }: TabProps): ReactNode {
+export function RolesTab({ application, parts }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);
   const { q, cursor } = address;
@@ -43,6 +43,7 @@ export function RolesTab({ application }: TabProps): ReactNode {
   return (
     <Split panel={panelOf()}>
       <Tools end={q !== undefined && <span className="text-faint small hide-on-phone">{words.searchNote}</span>}>
+        {parts}
         <SearchField label={words.search} {...list.search} />
       </Tools>
       <DataTable

@@ -46,9 +46,7 @@ describe.skipIf(why !== undefined)('a failed scheduled synchronisation', () => {
        from mails where template = 'directory_not_synchronised' order by queued_at, id`,
     );
   const states = async () =>
-    (await lastSyncs(world.licet.database.pool, clock(0))).map(
-      ({ connection, state }) => `${connection} ${state}`,
-    );
+    (await lastSyncs(world.licet.database.pool, clock(0))).map(({ connection, state }) => `${connection} ${state}`);
 
   test('is mailed to the administrators of Licet once, not after each run', async () => {
     const to = world.licet.admin.userId;

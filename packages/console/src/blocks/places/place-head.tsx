@@ -1,0 +1,28 @@
+import type { ScreenName } from '@licet/contract';
+import { Children, type ReactNode } from 'react';
+import { useMay } from '../../session/may.ts';
+import { isOffered, type PlaceName } from '../../shell/navigation.ts';
+import { words } from '../../shell/words.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+
+/** What the screens of a place share: the heading and the row of tabs, as properties of `Page`. */
+export interface PlaceHead {
+  heading?: ReactNode;
+  tabs?: ReactNode;
+}
+
+/** Returns whether the viewer is offered a screen, and therefore its tab. */
+export function useIsOffered(): (screen: ScreenName) => boolean {
+  const may = useMay();
+  return (screen) => isOffered(screen, may);
+}
+
+/**
+ * The heading and the tabs of a place. Empty without tabs: a viewer who followed a link to one of its screens, but is
+ * offered none of them, sees that screen under its own title.
+ */
+export function placeHead(place: PlaceName, tabs: readonly ReactNode[]): PlaceHead {
+  const shown = Children.toArray(tabs);
+  const title = words.places[place];
+  return shown.length === 0 ? {} : { heading: <h1>{title}</h1>, tabs: <Tabs label={title}>{shown}</Tabs> };
+}

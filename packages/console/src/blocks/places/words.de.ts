@@ -1,0 +1,15 @@
+import type * as English from './words.ts';
+
+export const words: typeof English.words = {
+  users: 'Benutzer',
+  groups: 'Gruppen',
+  check: 'Prüfen',
+  compare: 'Vergleichen',
+  reviews: 'Überprüfungen',
+  separation: 'Funktionstrennung',
+  ending: 'Endet bald',
+  changes: 'Änderungen',
+  signIns: 'Anmeldungen',
+  changeSets: 'Änderungssätze',
+  emergencies: 'Notfälle',
+};

@@ -1,0 +1,18 @@
+import { catalogue } from '../../ui/language.ts';
+
+/** The tabs of the places. The headings are with the navigation, in shell/words.ts. */
+export const words = {
+  users: 'Users',
+  groups: 'Groups',
+  check: 'Check',
+  compare: 'Compare',
+  reviews: 'Reviews',
+  separation: 'Separation',
+  ending: 'Ending',
+  changes: 'Changes',
+  signIns: 'Sign-ins',
+  changeSets: 'Change sets',
+  emergencies: 'Emergencies',
+};
+
+catalogue('blocks.places', { words });

@@ -1,0 +1,151 @@
+import { limits } from '@licet/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { say } from '../../../blocks/say.tsx';
+import { countText, totalOf } from '../../../blocks/use-list.ts';
+import { useAsOf } from '../../../session/as-of.ts';
+import { client } from '../../../session/client.ts';
+import { usePermission } from '../../../session/may.ts';
+import { Figure, Figures } from '../../../ui/figures.tsx';
+import { formatList } from '../../../ui/format.ts';
+import { asProblem } from '../../../ui/problem.ts';
+import { EndsAt, useNow } from '../../../ui/time.tsx';
+import { type TabProps, useRights } from '../application-tab.ts';
+import { grantListQuery, roleListQuery, unusedQuery } from '../queries.ts';
+import { openReviewsQuery, waitingQuery } from './waiting.tsx';
+import { figureWords as words } from './words.ts';
+
+const DAY = 86_400_000;
+const WEEK = 7;
+const UNUSED_FOR = limits.usageWindow.value;
+
+/**
+ * The figures of an application, each with a link to its list. At another instant, only those that the server knows of
+ * that instant.
+ */
+export function ApplicationFigures({ application }: TabProps): ReactNode {
+  const rights = useRights(application);
+  const now = useAsOf() === undefined;
+  return (
+    <Figures label={words.label}>
+      {rights.access && <People application={application} />}
+      {rights.grant && <Waiting application={application} />}
+      <Ending application={application} />
+      {rights.access && now && !application.builtIn && <Unused application={application} />}
+      <Administrators application={application} />
+    </Figures>
+  );
+}
+
+/** What a figure shows while its query loads, when it failed, or when it has an answer. */
+function shown<Data>(
+  { data, error }: { data: Data | undefined; error: Error | null },
+  answer: (data: Data) => { value: string; fact: ReactNode },
+): { value: string | undefined; fact?: ReactNode } {
+  if (data !== undefined) return answer(data);
+  return error ? { value: words.none, fact: asProblem(error).title } : { value: undefined };
+}
+
+function People({ application: { id } }: TabProps): ReactNode {
+  const at = useAsOf();
+  const mayList = usePermission('users.read');
+  const now = useNow().getTime();
+  const end = at === undefined ? now : Math.min(Date.parse(at), now);
+  const query = useQuery(peopleQuery(id, dayOf(end - WEEK * DAY), dayOf(end)));
+  const figure = shown(query, ({ points }) => {
+    const [before = 0, present = 0] = [points[0]?.people, points.at(-1)?.people];
+    return { value: countText(present), fact: words.thanAWeekAgo(present - before) };
+  });
+  if (mayList) return <Figure to="/users" search={{ application: id }} label={words.people} {...figure} />;
+  return (
+    <Figure
+      to="/applications/$application"
+      params={{ application: id }}
+      search={{ tab: 'matrix', rows: 'people' }}
+      activeProps={{}}
+      label={words.people}
+      {...figure}
+    />
+  );
+}
+
+const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+
+const peopleQuery = (application: string, from: string, to: string) =>
+  queryOptions({
+    queryKey: ['applications', application, 'people', from, to],
+    queryFn: ({ signal }) =>
+      client.applications.accessSeries({ params: { application }, query: { from, to, by: 'day' }, signal }),
+  });
+
+function Waiting({ application: { id } }: TabProps): ReactNode {
+  const requests = useQuery(waitingQuery(id));
+  const reviews = useQuery(openReviewsQuery(id));
+  const both = requests.data && reviews.data && ([requests.data.total, reviews.data.total] as const);
+  const figure = shown({ data: both, error: requests.error ?? reviews.error }, ([asked, open]) => ({
+    value: countText(asked + open),
+    fact: words.waitingFor(asked, open),
+  }));
+  return <Figure to="/inbox" search={{ view: 'waiting' }} label={words.waiting} {...figure} />;
+}
+
+function Ending({ application: { id } }: TabProps): ReactNode {
+  const figure = shown(useQuery(endingQuery(id)), (page) => {
+    const [first] = page.items;
+    const ends = first && (first.kind === 'exception' ? first.exception.ends : first.grant.ends);
+    return { value: totalOf(page), fact: first ? say(words.next, { when: <EndsAt at={ends} /> }) : words.nothing };
+  });
+  const days = limits.endingSoon.value / (DAY / 1000);
+  return <Figure to="/ending" search={{ application: id }} label={words.endsIn(days)} {...figure} />;
+}
+
+const endingQuery = (application: string) =>
+  queryOptions({
+    queryKey: ['applications', application, 'ending'],
+    queryFn: ({ signal }) => client.endings.list({ query: { application, sort: 'ends', limit: 1 }, signal }),
+  });
+
+function Unused({ application: { id } }: TabProps): ReactNode {
+  const figure = shown(useQuery(unusedQuery(id, { days: UNUSED_FOR, limit: 1 })), (page) =>
+    page.seen
+      ? { value: totalOf(page), fact: words.notUsedIn(UNUSED_FOR) }
+      : { value: words.none, fact: words.notMeasured },
+  );
+  return (
+    <Figure
+      to="/applications/$application"
+      params={{ application: id }}
+      search={{ tab: 'usage', unused: `${UNUSED_FOR}` }}
+      activeProps={{}}
+      label={words.unused}
+      {...figure}
+    />
+  );
+}
+
+const NAMES = 3;
+
+function Administrators({ application: { id } }: TabProps): ReactNode {
+  const roles = useQuery(roleListQuery(id, { q: 'admin', sort: 'name' }));
+  const role = roles.data?.items.find(({ builtIn }) => builtIn);
+  const grants = useQuery({
+    ...grantListQuery(id, { role: role?.id, state: 'active', limit: NAMES }),
+    enabled: role !== undefined,
+  });
+  const names = grants.data?.items.map(({ principal }) => principal.name) ?? [];
+  const more = (grants.data?.total ?? 0) - names.length;
+  const figure = shown({ data: role, error: roles.error }, ({ holders }) => ({
+    value: countText(holders),
+    fact: formatList(more > 0 ? [...names, words.more(more)] : names),
+  }));
+  return (
+    <Figure
+      to="/applications/$application"
+      params={{ application: id }}
+      search={{ tab: 'grants', role: role?.id }}
+      activeProps={{}}
+      label={words.administrators}
+      {...figure}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode, RefObject } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { KeyLegend } from './keys.tsx';
+import { todoWords } from './todo/words.ts';
+import { words } from './words.ts';
+import './inbox.css';
+import '../../ui/panel.css';
+
+/** What every pane of an item gets from the list. */
+export interface PaneParts {
+  /** On a phone: the link back to the list, above the pane. */
+  back: ReactNode;
+  panel: RefObject<HTMLElement | null>;
+  /** Called after the decision; the list opens the next item. */
+  onDecided: () => void;
+  /** Leaves the item for later and opens the next one. */
+  onLater: () => void;
+}
+
+interface PaneProps extends Pick<PaneParts, 'back' | 'panel'> {
+  label: string;
+  children: ReactNode;
+  /** The buttons of the item, at the foot. */
+  foot?: ReactNode;
+  onLater?: (() => void) | undefined;
+}
+
+/** The details of one item beside the list, with its buttons and the keys at the foot. */
+export function Pane({ label, back, panel, children, foot, onLater }: PaneProps): ReactNode {
+  return (
+    <section className="panel" aria-label={label} tabIndex={-1} ref={panel}>
+      {back}
+      <div className="panel-body request-body">{children}</div>
+      <div className="panel-foot request-foot">
+        {foot}
+        <KeyLegend onLater={onLater} />
+      </div>
+    </section>
+  );
+}
+
+/** Shown for an item that has left the list since it was opened. */
+export function GonePane({ back, panel, onDecided }: Omit<PaneParts, 'onLater'>): ReactNode {
+  return (
+    <Pane label={todoWords.gone} back={back} panel={panel}>
+      <EmptyState title={todoWords.gone} action={<Button onClick={onDecided}>{todoWords.next}</Button>}>
+        {todoWords.goneText}
+      </EmptyState>
+    </Pane>
+  );
+}
+
+/** The placeholder of a pane while the list loads. */
+export function PaneSkeleton(): ReactNode {
+  return (
+    <section className="panel" aria-label={words.title}>
+      <PaneBodySkeleton />
+    </section>
+  );
+}
+
+export function PaneBodySkeleton(): ReactNode {
+  return (
+    <div className="panel-body request-body" role="status" aria-busy="true" aria-label={words.title}>
+      <div className="request-who">
+        <Skeleton round />
+        <div className="grow">
+          <Skeleton width={240} />
+          <Skeleton width={180} />
+        </div>
+      </div>
+      <Skeleton width={420} />
+      <Skeleton width={360} />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { formatNumber, plural } from '../../../ui/format.ts';
+import type * as English from './words.ts';
+
+const users = (count: number) => plural(count, { one: '1 Person', other: `${formatNumber(count)} Personen` });
+const lines = (count: number) => plural(count, { one: '1 Zeile', other: `${formatNumber(count)} Zeilen` });
+
+export const todoWords: typeof English.todoWords = {
+  bands: { soon: 'Endet bis morgen', waiting: 'Wartet, älteste zuerst', week: 'Endet in dieser Woche' },
+  kinds: {
+    request: 'Anträge',
+    ending: 'Endet',
+    review: 'Überprüfungen',
+    draft: 'Entwürfe',
+    emergency: 'Notfälle',
+    sync: 'Abgleiche',
+  },
+  show: 'Zeigen',
+  all: 'Alles',
+  more: 'Mehr',
+  onlyFirst: (shown, total) =>
+    `Die ersten ${formatNumber(shown)} von ${formatNumber(total)}. Die anderen folgen, sobald diese entschieden sind.`,
+  allEndings: 'Alles, was bald endet',
+  asksFor: (name, what) => `${name} beantragt ${what}`,
+  endsFor: (what, name) => `${what} endet für ${name}`,
+  exceptionEnds: (rule, name) => `Die Ausnahme von ${rule} endet für ${name}`,
+  review: (name) => `Überprüfung ${name}`,
+  draft: (title) => `Ihr Entwurf: ${title}`,
+  draftLines: (count) => `${lines(count)} in diesem Fenster`,
+  emergency: (name) => `${name} hat eine Rolle sofort übernommen`,
+  sync: (connection, count) => `${connection} würde ${users(count)} sperren`,
+  syncOf: (count, linked) => `${formatNumber(count)} von ${users(linked)}: Das wartet auf Sie`,
+  due: 'Bis',
+  decidedOf: (decided, all) => `${formatNumber(decided)} von ${formatNumber(all)}`,
+  letEnd: 'endet wie geplant',
+  later: 'später',
+  gone: 'Das wartet nicht mehr auf Sie',
+  goneText: 'Jemand anders hat entschieden, oder es ist zu Ende.',
+  next: 'Zeigen, was wartet',
+};
+
+export const paneWords: typeof English.paneWords = {
+  granted: (name) => `Freigegeben von ${name},`,
+  extendBy: 'Verlängern um',
+  twoHours: '2 Std.',
+  day: '1 Tag',
+  week: '1 Woche',
+  until: 'Bis …',
+  untilField: 'Bis',
+  missing: 'Wählen Sie Tag und Uhrzeit.',
+  becomes: (until) => `Dann endet es: ${until}.`,
+  extend: {
+    twoHours: 'Um 2 Stunden verlängern',
+    day: 'Um 1 Tag verlängern',
+    week: 'Um 1 Woche verlängern',
+    on: 'Verlängern',
+  },
+  extended: (what, name, until) => `${what} endet für ${name}: ${until}.`,
+  restored: 'Es endet wieder wie zuvor.',
+  waits: 'Es wartet, bis bekannt ist, was es bewirkt.',
+  letEnd: 'Enden lassen',
+  remind: 'Wieder erinnern',
+  ifItEnds: 'Wenn es endet',
+  exceptionKeeps: 'Niemandem wird etwas entzogen. Es wird dann wieder als Verstoß gemeldet.',
+  showGrant: 'Freigabe zeigen',
+  showEmergency: 'Notfall zeigen',
+  showRule: 'Funktionstrennung zeigen',
+  opened: (name) => `Begonnen von ${name},`,
+  due: 'bis',
+  progress: 'Fortschritt',
+  decidedOf: (decided, all) => `${formatNumber(decided)} von ${formatNumber(all)} Ihrer Zeilen entschieden`,
+  waiting: (count) =>
+    plural(count, { one: '1 Zeile wartet auf Sie.', other: `${formatNumber(count)} Zeilen warten auf Sie.` }),
+  openReview: 'Überprüfung öffnen',
+  justified: 'War richtig',
+  objected: 'War nicht richtig',
+  objectedEnds: 'War es richtig, gilt die Rolle bis zu ihrem Ende. War es nicht richtig, endet sie sofort.',
+  took: (name, role, application) => `${name} hat die Rolle ${role} in ${application} übernommen`,
+  syncText:
+    'So viele auf einmal bedeuten meist eine falsche Basis-DN oder ein fehlendes Leserecht, und nicht, dass Leute gegangen sind. Prüfen Sie die Namen, bevor Sie bestätigen.',
+  wouldLeave: 'Würden gesperrt und abgemeldet',
+  others: (count) => `und ${formatNumber(count)} weitere`,
+  syncChanged: 'Inzwischen gab es einen neueren Abgleich. Seinen Stand zeigt die Verbindung.',
+  openConnection: 'Verbindung öffnen',
+  draftText: 'Diese Änderungen sind noch nicht ausgeführt. Ausgeführt werden alle zusammen oder keine.',
+  openDraft: 'Entwurf öffnen',
+};
+
+export const keyWords: typeof English.keyWords = {
+  nextPrevious: 'weiter, zurück',
+  keys: 'Tasten',
+  later: 'später',
+  title: 'Tasten des Eingangs',
+  list: {
+    A: 'Dafür: genehmigen, verlängern, war richtig, öffnen',
+    D: 'Dagegen: ablehnen, enden lassen, war nicht richtig',
+    J: 'Weiter',
+    K: 'Zurück',
+    X: 'Antrag auswählen',
+    H: 'Für später lassen',
+  },
+};
+
+export const emptyWords: typeof English.emptyWords = {
+  title: 'Nichts wartet auf Sie',
+  decided: (count) =>
+    count === 0
+      ? 'Neue Anträge, Überprüfungen und was endet erscheinen hier.'
+      : plural(count, {
+          one: 'Heute haben Sie über 1 Antrag entschieden.',
+          other: `Heute haben Sie über ${formatNumber(count)} Anträge entschieden.`,
+        }),
+  next: 'Als Nächstes',
+  done: 'Heute erledigt',
+  all: 'Alle',
+  states: { approved: 'Genehmigt:', denied: 'Abgelehnt:' },
+};
