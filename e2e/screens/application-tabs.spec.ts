@@ -24,9 +24,9 @@ test('an application has five tabs, and each former address opens the tab that h
   for (const [part, tab] of Object.entries(former)) {
     await page.goto(`/applications/ledger?tab=${part}`);
     await expect(tabs.locator('[aria-current="page"]'), `the tab of ${part}`).toHaveText(new RegExp(`^${tab}\\d*$`));
-    await expect(
-      page.getByRole('main').getByRole('button').or(page.getByRole('main').getByRole('grid')).first(),
-    ).toBeVisible();
+    // Usage that an earlier test has reported changes what the tab shows.
+    const content = page.getByRole('main').locator('button, [role="grid"], h2').first();
+    await expect(content, `the content of ${part}`).toBeVisible();
   }
 });
 

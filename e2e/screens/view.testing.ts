@@ -50,6 +50,8 @@ export const test = base.extend<{ quiet: undefined }, { view: View }>({
   quiet: [
     async ({ view: { visitor } }, use) => {
       visitor.expectsNoRefusal();
+      // The test before this one may have left the page at the width of a phone.
+      await visitor.page.setViewportSize({ width: 1440, height: 900 });
       await use(undefined);
       visitor.quiet();
     },
