@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -158,7 +158,11 @@ describe.skipIf(noContainers)('containers', () => {
       await run(block(upgrading, 'upgrade-image'), next);
       await comesIn(url, log);
       isWhole(await inside('doctor'));
-      expect(readFileSync(join(next.folder, 'before-upgrade.backup')).length).toBeGreaterThan(10_000);
+      const backup = readFileSync(join(next.folder, 'before-upgrade.backup'));
+      expect(backup.length).toBeGreaterThan(10_000);
+      const again = await docker.sh(`set -e; ${block(upgrading, 'upgrade-image')}`, next.folder);
+      expect(again.status, 'a second run, which must keep the backup').not.toBe(0);
+      expect(readFileSync(join(next.folder, 'before-upgrade.backup')).equals(backup)).toBe(true);
       await run('docker stop licet');
       const before = await docker.sh(
         'docker run --rm --read-only --tmpfs /tmp --volume licet:/var/lib/licet licet:before',
@@ -227,6 +231,7 @@ describe.skipIf(noContainers)('containers', () => {
       await run(`export COMPOSE_FILE=deploy/image/compose.yml; ${backup}`);
       const since = await sql('select pg_postmaster_start_time()');
       await docker.run(`cp ${release.folder}/deploy/image/.env .`, join(next.folder, 'deploy/image'));
+      rmSync(join(next.folder, 'before-upgrade.backup'), { force: true }); // of the tests with docker run
       await run(block(upgrading, 'upgrade-compose'), next);
       await comesIn(url, () => said(next));
       expect(await sql("select count(*) from information_schema.tables where table_name = 'of_the_next_version'")).toBe(
