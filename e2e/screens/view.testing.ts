@@ -50,8 +50,12 @@ export const test = base.extend<{ quiet: undefined }, { view: View }>({
   quiet: [
     async ({ view: { visitor } }, use) => {
       visitor.expectsNoRefusal();
-      // The test before this one may have left the page at the width of a phone.
+      // The test before this one may have left the page at the width of a phone, and with a draft.
       await visitor.page.setViewportSize({ width: 1440, height: 900 });
+      await visitor.page.evaluate(() => {
+        for (const key of Object.keys(sessionStorage))
+          if (key.startsWith('licet.draft ')) sessionStorage.removeItem(key);
+      });
       await use(undefined);
       visitor.quiet();
     },
