@@ -56,7 +56,8 @@ const ask: typeof fetch = async (url, init = {}) => {
   const user = heldUser();
   owner ??= user;
   // Another user has signed in while the call waited. Their session must not make what the first user confirmed.
-  if (user !== owner) throw new LicetError('signed_out', { title: 'Another user has signed in.', next: 'Reload.' });
+  if (user !== undefined && user !== owner)
+    throw new LicetError('signed_out', { title: 'Another user has signed in.', next: 'Reload.' });
   try {
     const headers = new Headers(init.headers);
     const unattended = unattendedHeader();

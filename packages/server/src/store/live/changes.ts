@@ -53,16 +53,12 @@ export async function outcomesSince(
   return rows.reverse();
 }
 
-// A request that was decided before `since` has no later change: a decision and its withdrawal begin a new fact.
 // `offset 0` keeps the index on `target_id`: from the index on `action`, one would read the requests of all users.
 const outcomes = prepared<[since: number, no: number, userId: string, actions: readonly string[]]>(
   'outcomes-heard',
   (since, no, userId, actions) => sql`
     select c.no, c.at, c.action, c.application, q.id as "targetId", q.user_id as asker
-    from (
-      select id, user_id from requests
-      where user_id = ${userId} and ${present('requests')} and (state = 'pending' or no_from > ${since}) offset 0
-    ) q cross join lateral (
+    from (select id, user_id from requests where user_id = ${userId} and ${present('requests')} offset 0) q cross join lateral (
       select c.no, c.at, c.action, c.application from change c
       where c.target_id = q.id::text and c.action = any(${actions}::text[]) and c.no > ${since} and c.no <= ${no} offset 0
     ) c
