@@ -98,6 +98,16 @@ it('never lets a name that a user chose decide against another user with the sam
   }
 });
 
+it('sees a tie if another split of the words means another holder', async () => {
+  const all = [
+    entry('user', 'Maya Sofia Lindqvist', 'maya.lindqvist@example.com'),
+    entry('user', 'maya.lindqvist@example.com invoice', 'zed@gmail.example'),
+    entry('role', 'payer', 'Invoice payer', 'ledger'),
+  ];
+  const sentence = readSentence('grant maya.lindqvist@example.com invoice payer 2h', new Date());
+  expect((await understand(sentence, (kinds, q) => findIn(all, kinds, q), self))?.tied.holders).toBe(true);
+});
+
 it('sees two that fit equally well in an application, whatever another application has', async () => {
   const ties = async (all: readonly Found[]) => {
     const sentence = readSentence('grant ada refund in ledger', new Date());

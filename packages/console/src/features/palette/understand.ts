@@ -55,7 +55,13 @@ export async function understand(
     ),
   );
   const [best] = ways.filter(({ fit }) => fit >= leastFit).sort((one, other) => other.fit - one.fit);
-  return best && { holders: best.holders, gives: best.gives, tied: best.tied };
+  if (!best) return undefined;
+  // A user's name can also contain a word of the role, and so win by another way to split the sentence.
+  const holder = best.holders[0];
+  const isOther = ways.some(
+    ({ fit, holders, tied }) => fit >= leastFit && (tied.holders || holders[0]?.id !== holder?.id),
+  );
+  return { holders: best.holders, gives: best.gives, tied: { ...best.tied, holders: best.tied.holders || isOther } };
 }
 
 const candidates = (holders: Ranked, gives: Ranked): Candidates => ({
@@ -125,11 +131,10 @@ function rank(options: readonly FoundOption[], words: readonly string[]): Ranked
 function rankHolders(options: readonly FoundOption[], words: readonly string[]): Ranked {
   const typed = words.flatMap(wordsIn);
   const ranked = rank(options, words);
-  const isWhole = ({ label, detail = '' }: FoundOption) => {
-    const own = [...wordsIn(label), ...wordsIn(detail)];
-    return typed.every((word) => own.includes(word));
-  };
-  const equal = options.filter((option) => isWhole(option) || fitOf(option, typed) === 0);
+  const equal = options.filter((option) => {
+    const fit = fitOf(option, typed);
+    return fit === 0 || fit >= leastFit;
+  });
   return { ...ranked, tied: ranked.tied || (ranked.options.length > 0 && equal.length > 1) };
 }
 
