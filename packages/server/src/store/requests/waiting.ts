@@ -59,7 +59,8 @@ export function waitingFor({ userId, decides }: Sight, instant: string): Sql {
       where ${present('x')} and ${open(at)} and x.user_id <> ${me} and (${decidedBy(decides)}
         or x.role_id in (select role_id from naming) or x.app_id in (select app_id from owned_by_others)) offset 0
     )`,
-    sql`named as materialized (select distinct x.approvers from waits x where x.decided and x.approvers <> '"owners"')`,
+    sql`named as materialized (select distinct x.approvers from waits x
+      where (x.decided or x.app_id in (select app_id from owned_by_others)) and x.approvers <> '"owners"')`,
     walk.groupsBelow(
       'named_groups',
       sql`select distinct each.id::uuid, each.id::uuid from named x cross join ${listed('groups')}`,
