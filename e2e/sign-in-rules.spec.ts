@@ -61,7 +61,7 @@ test('users whom new rules would block are listed, and rules that block every ad
 });
 
 test('the names of blocked users are downloaded as a CSV file', async () => {
-  test.skip(inGerman, 'There is nothing to look at.');
+  test.skip(inGerman, 'This test looks at no page, so it needs no German.');
   const { page } = ingrid;
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save names as CSV' }).click();
@@ -138,7 +138,7 @@ test('a change by another administrator is shown next to the form, and both chan
 });
 
 test('a user whose sign-in is too old signs in again, and the form keeps their choices', async () => {
-  test.skip(inGerman, 'There is nothing to look at.');
+  test.skip(inGerman, 'This test looks at no page, so it needs no German.');
   const { page } = ingrid;
   ingrid.mayBeRefused(401);
   await choose('Administrators', '4 hours');

@@ -297,7 +297,7 @@ export const input: Part = (attack) => {
       await changesOf(attacked, () => call(attacked, token, '/groups', { body: { name: `g ${mark()}` } })),
     ).toEqual(['group.created']);
     const lines = attacked.log().split('\n');
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters
     for (const line of lines) expect(line).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/);
     expect(lines.filter((line) => line.startsWith('{"level":50,"msg":"forged'))).toEqual([]);
   });

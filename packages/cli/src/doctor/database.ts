@@ -70,25 +70,20 @@ function directory(
         },
       ),
     ];
-  if (state !== 'failed')
-    return scheduled
-      ? []
-      : [
-          warning('Directories', `${connection}: no schedule is set`, {
-            why: 'Users who leave the directory keep their access here until somebody synchronises.',
-            next: 'Set one in the console under Settings, Connections, or run licet sync ldap by a timer.',
-          }),
-        ];
+  const failure = `the last synchronisation failed${problem === null ? '' : `. ${problem}`}`;
+  if (!scheduled)
+    return [
+      warning('Directories', `${connection}: no schedule is set${state === 'failed' ? `, and ${failure}` : ''}`, {
+        why: 'Users who leave the directory keep their access here until somebody synchronises.',
+        next: 'Set one in the console under Settings, Connections, or run licet sync ldap by a timer.',
+      }),
+    ];
+  if (state !== 'failed') return [];
   return [
-    unless(
-      true,
-      'Directories',
-      `${connection}: the last synchronisation failed${problem === null ? '' : `. ${problem}`}`,
-      {
-        why: 'Users who leave the directory keep their access here until the synchronisation works again.',
-        next: `Try: ${look}. Test the connection in the console under Settings, Connections.`,
-      },
-    ),
+    unless(true, 'Directories', `${connection}: ${failure}`, {
+      why: 'Users who leave the directory keep their access here until the synchronisation works again.',
+      next: `Try: ${look}. Test the connection in the console under Settings, Connections.`,
+    }),
   ];
 }
 const mailSays = ({ mailFails: fails }: LicetSeen) =>

@@ -55,9 +55,9 @@ const ask: typeof fetch = async (url, init = {}) => {
   await untilSignedIn(licet, init.signal ?? undefined);
   const user = heldUser();
   owner ??= user;
-  // Another user has signed in while the call waited. Their session must not make what the first user confirmed.
+  // Another user has signed in while the call waited. A change that the first user confirmed must not be made in their name.
   if (user !== undefined && user !== owner)
-    throw new LicetError('signed_out', { title: 'Another user has signed in.', next: 'Reload.' });
+    throw new LicetError('signed_out', { title: 'Another user has signed in.', next: 'Reload the page.' });
   try {
     const headers = new Headers(init.headers);
     const unattended = unattendedHeader();

@@ -60,7 +60,7 @@ function All({ effect, place, digest, changes, id }: EffectInPlan & { id: string
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
       <ul id={id} tabIndex={0} aria-label={words.allNames(count)}>
         {shown.map(({ kind, id: who, name, detail }) => (
           <li key={`${kind} ${who}`}>

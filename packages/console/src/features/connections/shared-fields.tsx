@@ -105,7 +105,7 @@ export function GroupMappings({ value: mappings, onChange, error, id }: BoundFie
       </span>
       {mappings.map((mapping, place) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its position; two may be equal
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity other than their position
           key={place}
           className="group-mapping"
         >

@@ -49,6 +49,20 @@ const holdsClerk = async () =>
   );
 
 describe('a request in two steps', () => {
+  test('does not wait for the deputy of an owner while enough named approvers are left', async () => {
+    await approvedBy([
+      { approvers: ids(a(), b()), needed: 1 },
+      { approvers: 'owners', needed: 1 },
+    ]);
+    const request = await desk.ask({ role: 'clerk' });
+    const { username } = await licet.call('users.get', licet.admin, { params: { user: c().userId } });
+    const ends = new Date(Date.now() + 86_400_000).toISOString();
+    await licet.call('me.delegate', desk.owner, { body: { to: username, ends } });
+    expect(await waitingFor(c())).toEqual([]);
+    expect(await approve(request, a())).toBe('ok');
+    expect(await waitingFor(c())).toEqual([request.id]);
+  });
+
   test('passes from the named approvers to the owners; the last approval creates the grant', async () => {
     await approvedBy([
       { approvers: ids(a(), b()), needed: 1 },

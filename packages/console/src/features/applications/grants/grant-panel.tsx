@@ -133,7 +133,7 @@ function GrantEditor({ application, grant }: { application: Application; grant: 
   });
   // Compute the end once per choice: a duration counted from the current time would change the plan at each render.
   const chosen = edit.form.values.ends;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen, and nothing else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `endsOf` is new at each render
   const ends = useMemo(() => endsOf(chosen), [chosen]);
   const isPlanned = 'ends' in edit.changes && ends !== '';
   return (

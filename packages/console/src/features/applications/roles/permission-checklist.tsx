@@ -144,7 +144,7 @@ function Rows({ rows, titles, value, onTick, onNearEnd, note }: RowsProps): Reac
     else requestAnimationFrame(() => drawn()?.focus());
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrows go from one tick box in it to the next
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the checkboxes inside
     <div className="picked-scroll" ref={scroller} onKeyDown={onKeyDown}>
       {rows.length === 0 ? (
         <p className="option-empty">{note}</p>

@@ -67,8 +67,7 @@ function Steps({ form }: { form: Form<PolicyValues> }): ReactNode {
       <legend className="label">{words.labels.approval}</legend>
       {steps.map((step, index) => (
         <StepFields
-          // Steps have no identity other than their position.
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity other than their position
           key={index}
           step={step}
           place={index + 1}
