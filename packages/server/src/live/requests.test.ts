@@ -35,6 +35,19 @@ test('only the requester’s tabs, in the application and in Licet, are notified
   for (const reader of [...mine, ...others]) await reader.leave();
 });
 
+test('a tab that resumes is notified that an approval made before the break was withdrawn during it', async () => {
+  const desk = await deskIn(licet);
+  const { id } = await desk.ask();
+  const { version } = await licet.call('requests.approve', desk.owner, about({ id }, {}));
+  const { rows } = await licet.database.pool.query('select max(no)::int8 as no from change');
+  await licet.call('requests.undo', desk.owner, { ...about({ id }), ifMatch: version });
+  const caller = callerOf(desk.member.userId, desk.key);
+  const reader = new Reader(await licet.call('live.changes', caller, { lastEventId: rows[0].no }));
+  await reader.next('ready');
+  await reader.leave();
+  expect(reader.heard.filter(({ event }) => event === 'request')).toMatchObject([{ data: { id } }]);
+});
+
 test('a tab that resumes after thousands of changes gets the decisions it missed, and in Licet one `change` for the rest', async () => {
   const { userId } = desk.member;
   const { rows } = await licet.database.pool.query('select max(no)::int8 as no from change');
