@@ -54,8 +54,8 @@ export function useInboxKeys(open: string | undefined, step: (by: 1 | -1) => voi
 /** The key of a button, shown inside it. The button names the key in `aria-keyshortcuts`. */
 export function ButtonKey({ children }: { children: string }): ReactNode {
   return (
-    <span className="button-key hide-on-phone" aria-hidden="true">
-      {children}
+    <span className="button-key hide-on-phone">
+      <KeyHint keys={[children]} hidden />
     </span>
   );
 }

@@ -16,10 +16,7 @@ const list = <Item>(...items: Item[]) => ({ items, total: items.length });
 
 const inbox: Inbox = {
   requests: list(request('old', hours(-26)), request('new', hours(-1))),
-  endings: {
-    ...list(ending('tonight', hours(3)), ending('tomorrow', hours(27)), ending('friday', hours(120))),
-    soon: 1,
-  },
+  endings: list(ending('tonight', hours(3)), ending('tomorrow', hours(27)), ending('friday', hours(120))),
   reviews: list(review('year', hours(-240))),
   emergencies: list(emergency('night', hours(-12))),
   syncs: list({ connection: { id: 'entra', name: 'Entra ID' }, run: 'r', at: hours(-30), leaving: 214, linked: 900 }),
@@ -41,7 +38,7 @@ describe('the bands', () => {
   it('count an end in the last minute of tomorrow as tomorrow, and one at midnight as later', () => {
     const last = new Date(2026, 10, 22, 23, 59).toISOString();
     const midnight = new Date(2026, 10, 23).toISOString();
-    const endings = { ...list(ending('midnight', midnight), ending('last', last)), soon: 0 };
+    const endings = list(ending('midnight', midnight), ending('last', last));
     const none = { items: [], total: 0 };
     expect(inBands({ requests: none, endings, reviews: none, emergencies: none, syncs: none }, [])).toEqual([
       ['soon', 'ending.last'],
