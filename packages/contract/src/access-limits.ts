@@ -7,12 +7,6 @@ export const grantLimits = {
     reason: 'The amber mark begins seven days before an end.',
     source: 'the look of Licet',
   }),
-  endingInADay: limit({
-    value: 86_400,
-    unit: 'seconds',
-    reason: 'What ends by tomorrow comes first in the Inbox.',
-    source: 'the look of Licet',
-  }),
   grantSecondsMax: limit({
     value: 315_619_200,
     unit: 'seconds',

@@ -114,10 +114,9 @@ export const inbox = z.strictObject({
   requests: waiting(accessRequest),
   /**
    * The grants that the caller may extend and that end within `limits.endingSoon`, soonest first. They include
-   * emergency access and, for callers with `separations.manage`, exceptions from separation rules. `soon` counts those
-   * that end within `limits.endingInADay`.
+   * emergency access and, for callers with `separations.manage`, exceptions from separation rules.
    */
-  endings: waiting(ending).extend({ soon: z.int().nonnegative() }),
+  endings: waiting(ending),
   /** The open reviews with lines that wait for the caller's decision, oldest first. */
   reviews: waiting(review),
   /** The uses of emergency access that the caller may review, oldest first. */

@@ -32,7 +32,7 @@ const mostOfRead = 4;
  */
 const most: Readonly<Partial<Record<CallId, number>>> = {
   'me.home': 16,
-  'me.inbox': 11,
+  'me.inbox': 10,
   'me.get': 5, // whether a mail can be sent, too
   'me.decision': 8,
   'audit.get': 5, // the origin of one event only: lists have none

@@ -27,15 +27,15 @@ export const extendableSightOf = (access: CallerAccess, userId: string): EndingS
   exceptHolder: userId,
 });
 
-/** The first things that end within a number of seconds, soonest first, and the exact number of all. */
+/** The first things that end soon, soonest first, and the exact number of all. */
 export async function endingSoon(
   snapshot: Snapshot,
   sight: EndingSight,
   limit: number,
-  within: number = limits.endingSoon.value,
 ): Promise<{ items: Ending[]; total: number }> {
   if (sight.applications?.length === 0 && !sight.exceptions) return { items: [], total: 0 };
-  const { items, total } = await listEndings(snapshot, { sight, within, kinds: endingKinds, limit, exact: true });
+  const query = { sight, within: limits.endingSoon.value, kinds: endingKinds, limit, exact: true } as const;
+  const { items, total } = await listEndings(snapshot, query);
   return { items, total };
 }
 

@@ -2,14 +2,10 @@ import { type Inbox, licetRoles, limits, type SyncPlan } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertConnection } from '../../store/connections/connections.ts';
 import { beginSync, endSync } from '../../store/connections/syncs.ts';
-import { later } from '../../store/kernel/instants.ts';
-import { readNow } from '../../store/kernel/read-now.ts';
 import { sql } from '../../store/kernel/sql.ts';
 import { usualRolePolicy } from '../../store/role-policies/role-policies.ts';
-import { callerAccess } from '../authorise.ts';
 import { usualDirectory, usualSettings } from '../connections/read.ts';
 import type { Caller } from '../context.ts';
-import { endingSoon, extendableSightOf } from '../endings/read.ts';
 import { about, asking } from '../requests/testing.ts';
 import { daysAhead, type ReviewDesk, reviewDeskIn } from '../reviews/testing.ts';
 import { signedInAlways, type TestLicet, testLicet } from '../testing.ts';
@@ -129,7 +125,6 @@ function namesIn({ requests, endings, reviews, emergencies, syncs }: Inbox): str
 const totalsIn = ({ requests, endings, reviews, emergencies, syncs }: Inbox) => [
   requests.total,
   endings.total,
-  endings.soon,
   reviews.total,
   emergencies.total,
   syncs.total,
@@ -146,7 +141,7 @@ describe('the Inbox', () => {
   test('of the owner of an application has what waits there, and not the owner’s own request', async () => {
     const own = await inbox(ledger.owner);
     expect(namesIn(own)).toEqual([...itemsOf('ledger'), 'ledger review', 'ledger emergency']);
-    expect(totalsIn(own)).toEqual([1, 3, 1, 1, 1, 0]);
+    expect(totalsIn(own)).toEqual([1, 3, 1, 1, 0]);
     expect(own.requests.items[0]).toMatchObject({ mayDecide: 'yes', decidesFor: null });
     expect(own.emergencies.items[0]).toMatchObject({ mayReview: 'yes' });
     expect(own.endings.items[0]).toMatchObject({ kind: 'break_glass', use: ids.get('ledger emergency') });
@@ -168,7 +163,7 @@ describe('the Inbox', () => {
       'ledger emergency',
       'sales emergency',
     ]);
-    expect(totalsIn(giver)).toEqual([3, 6, 2, 0, 2, 0]);
+    expect(totalsIn(giver)).toEqual([3, 6, 0, 2, 0]);
   });
 
   test('of an administrator also has Licet itself, exceptions and synchronisations', async () => {
@@ -190,7 +185,7 @@ describe('the Inbox', () => {
       'sales emergency',
       'sync',
     ]);
-    expect(totalsIn(all)).toEqual([4, 8, 2, 0, 2, 1]);
+    expect(totalsIn(all)).toEqual([4, 8, 0, 2, 1]);
     expect(all.requests.items.map(({ mayDecide }) => mayDecide)).toEqual(['yes', 'yes', 'yes', 'yes']);
     expect(all.syncs.items).toMatchObject([{ connection: { name: 'Corp' }, leaving: 41, linked: 120 }]);
   });
@@ -209,7 +204,7 @@ describe('the Inbox', () => {
 
   test('of a caller with exceptions to manage has those of others, not the caller’s own', async () => {
     expect(namesIn(await inbox(await licet.user('separations.manage')))).toEqual(['exception']);
-    expect(totalsIn(await inbox(excepted))).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(totalsIn(await inbox(excepted))).toEqual([0, 0, 0, 0, 0]);
     expect(namesIn(await inbox(excepted))).toEqual([]);
   });
 
@@ -232,7 +227,7 @@ describe('the Inbox', () => {
     const nothing = { items: [], total: 0 };
     const zeros = {
       requests: nothing,
-      endings: { ...nothing, soon: 0 },
+      endings: nothing,
       reviews: nothing,
       emergencies: nothing,
       syncs: nothing,
@@ -273,21 +268,6 @@ describe('the Inbox', () => {
   });
 });
 
-test('an ending counts as soon if it ends in exactly 24 hours, and not if it ends later', async () => {
-  const { items } = (await inbox(ledger.owner)).endings;
-  const ends = items.flatMap((it) => (it.kind === 'grant' && it.grant.ends ? [it.grant.ends] : []))[0] ?? '';
-  const day = limits.endingInADay.value;
-  const soonAt = (at: string) =>
-    readNow(licet.database, async (snapshot) => {
-      const sight = extendableSightOf(await callerAccess(snapshot, ledger.owner), ledger.owner.userId);
-      const moment = { ...snapshot, at };
-      return (await endingSoon(moment, sight, 0, day)).total;
-    });
-  const exactly = later(ends, -day);
-  expect(await soonAt(exactly)).toBe(1);
-  expect(await soonAt(later(exactly, -1))).toBe(0);
-});
-
 describe('an item leaves the Inbox', () => {
   test('once it was decided', async () => {
     const requests = async (caller: Caller) => (await inbox(caller, 0)).requests.total;
@@ -312,7 +292,7 @@ describe('an item leaves the Inbox', () => {
 
     const params = { ...sales.params, grant: ids.get('sales ending') ?? '' };
     await licet.call('grants.update', sales.owner, { params, body: { ends: null } });
-    expect((await inbox(sales.owner)).endings).toMatchObject({ total: 1, soon: 0 });
+    expect((await inbox(sales.owner)).endings).toMatchObject({ total: 1 });
   });
 
   test('of reviews once no line waits, and while the review is being closed', async () => {

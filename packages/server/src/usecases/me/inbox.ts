@@ -13,11 +13,10 @@ import { readingTogether } from '../use-case.ts';
 
 /** Returns what waits for the caller. With the limit 0, no item is read. */
 export const inbox = readingTogether('me.inbox', async ({ snapshot, access, caller, query }) => {
-  const userId = callerId(caller);
   const { limit = limits.pageDefault.value } = query;
   return {
     requests: await requests(snapshot, access, limit),
-    endings: await endings(snapshot, access, userId, limit),
+    endings: await endingSoon(snapshot, extendableSightOf(access, callerId(caller)), limit),
     reviews: await reviews(snapshot, access, limit),
     emergencies: await emergencies(snapshot, access, limit),
     syncs: await syncs(snapshot, access, limit),
@@ -29,18 +28,6 @@ const none = { items: [], total: 0 };
 async function requests(snapshot: Snapshot, access: CallerAccess, limit: number): Promise<Inbox['requests']> {
   const { items, total } = await waitingRequests(snapshot, access, limit);
   return { items: await shownRequests(snapshot, items, access), total };
-}
-
-async function endings(
-  snapshot: Snapshot,
-  access: CallerAccess,
-  userId: string,
-  limit: number,
-): Promise<Inbox['endings']> {
-  const sight = extendableSightOf(access, userId);
-  const found = await endingSoon(snapshot, sight, limit);
-  if (found.total === 0) return { ...found, soon: 0 };
-  return { ...found, soon: (await endingSoon(snapshot, sight, 0, limits.endingInADay.value)).total };
 }
 
 async function reviews(snapshot: Snapshot, access: CallerAccess, limit: number): Promise<Inbox['reviews']> {
