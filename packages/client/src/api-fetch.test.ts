@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiFetch } from './api-fetch.ts';
 import { createClock } from './clock.ts';
 import { createProver } from './proof.ts';
-import { createSession } from './session.ts';
+import { createSession, type Session } from './session.ts';
 
 let address = '';
 let held: (response: ServerResponse) => void = () => {};
@@ -20,8 +20,12 @@ afterAll(() => server.close());
 const never = () => Promise.reject(new Error('not asked for here'));
 const payload = btoa(JSON.stringify({ sub: 'u', permissions: [], exp: 4_000_000_000 }));
 const tokens = { access: `h.${payload}.s`, refresh: 'r', id: 'i', offset: 0 };
+const tokensOf = (sub: string, exp: number) => ({
+  ...tokens,
+  access: `h.${btoa(JSON.stringify({ sub, permissions: [], exp }))}.s`,
+});
 
-async function signedIn() {
+async function signedIn(renewal?: (session: Session) => void) {
   const clock = createClock();
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
   const session = createSession({
@@ -33,7 +37,8 @@ async function signedIn() {
   });
   session.set(tokens);
   const prover = createProver(async () => pair, clock);
-  return { session, ask: createApiFetch({ session, prover, clock, renew: never, origins: [address] }) };
+  const renew = async () => (renewal ? renewal(session) : never());
+  return { session, ask: createApiFetch({ session, prover, clock, renew, origins: [address] }) };
 }
 const arrived = () =>
   new Promise<ServerResponse>((resolve) => {
@@ -85,4 +90,28 @@ test('lets the caller abort a request while the response body is being read', as
   const answer = await asked;
   giveUp.abort(new Error('enough'));
   await expect(answer.json()).rejects.toThrow();
+});
+
+test('does not send a change in the name of a user who signed in during the renewal', async () => {
+  const { session, ask } = await signedIn((it) => it.set(tokensOf('other', 4_000_000_000)));
+  session.set(tokensOf('u', 1));
+  let sent = false;
+  held = (response) => {
+    sent = true;
+    response.end('{}');
+  };
+  await expect(ask(`${address}/change`, { method: 'POST', body: '{}' })).rejects.toMatchObject({ code: 'signed_out' });
+  expect(sent).toBe(false);
+});
+
+test('does not repeat a refused change in the name of a user who signed in meanwhile', async () => {
+  const { ask } = await signedIn((it) => it.set(tokensOf('other', 4_000_000_000)));
+  let sent = 0;
+  held = (response) => {
+    sent += 1;
+    response.writeHead(401, { 'www-authenticate': 'DPoP error="invalid_token"' }).end('{}');
+  };
+  const response = await ask(`${address}/change`, { method: 'POST', body: '{}' });
+  expect(response.status).toBe(401);
+  expect(sent).toBe(1);
 });

@@ -14,11 +14,6 @@ export interface ApiFetchParts {
 
 /** Returns a `fetch` that sends the access token and a proof of possession. */
 export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFetchParts): typeof fetch => {
-  const tokenOf = () => {
-    const access = session.tokens()?.access;
-    if (access) return access;
-    throw signedOut();
-  };
   // When the session ends, abort GET and HEAD requests, because the server would refuse them. Do not abort other
   // requests, because the caller needs their result.
   const send = async (request: Request, access: string): Promise<Response> => {
@@ -42,16 +37,20 @@ export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFe
         next: 'List the origin in “apis” of createLicet, or use the browser’s own fetch.',
       });
     await session.known();
+    const { sub } = session.claims();
+    // A renewal can return the tokens of another user who has signed in meanwhile. They must not make this request.
+    const tokenOf = () => (session.claims().sub === sub ? session.tokens()?.access : undefined);
     const left = () => expiryOf(session.claims()) - clock.now();
     if (tokenOf() && left() < nearly)
       await renew().catch((error) => {
         if (left() <= 0) throw error;
       });
     const access = tokenOf();
+    if (!access) throw signedOut();
     const response = await send(request, access);
     if (response.status !== 401 || !(await isTokenRefused(response))) return response;
-    if (session.tokens()?.access === access) await renew().catch(() => {});
-    const renewed = session.tokens()?.access;
+    if (tokenOf() === access) await renew().catch(() => {});
+    const renewed = tokenOf();
     return renewed && renewed !== access ? send(request, renewed) : response;
   };
 };
