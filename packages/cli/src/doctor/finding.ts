@@ -65,6 +65,15 @@ export const mailFails = (amiss: boolean, says: string): Finding =>
     next: 'Open Settings, E-mail in the console. It shows the mail server’s answer, and can send a test mail.',
   });
 
+/** The consequences of failed jobs, by kind. */
+const notDone: Readonly<Record<string, string>> = {
+  mail: 'Mails were not sent, such as invitations and password resets.',
+  backup: 'A scheduled backup was not made. If the database fails now, changes since the last backup are lost.',
+  'audit.checkpoint': 'A checkpoint of the audit chain was not signed or not stored outside the database.',
+  directory_sync: 'Users who left the directory may still have access.',
+  backchannel_logout: 'Applications were not told that users signed out.',
+};
+
 interface Queue {
   readonly kind: string;
   readonly oldestSeconds: number;
@@ -81,9 +90,7 @@ export function jobs({ kind, oldestSeconds, putOff, givenUp }: Queue): Finding[]
     unless(true, 'Jobs', says, {
       why: late
         ? 'No server processes jobs of this kind.'
-        : kind === 'mail'
-          ? 'Mails were not sent, such as invitations and password resets.'
-          : 'Actions at other systems were not carried out, such as signing users out of applications.',
+        : (notDone[kind] ?? 'Work that Licet does in the background was not done.'),
       next: 'Check the server’s log for the errors.',
     }),
   ];
