@@ -1,4 +1,4 @@
-import type { CsvDelimiter } from '@licet/contract';
+import { type CsvDelimiter, nearestName } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { serverOf } from './config.ts';
 
@@ -73,7 +73,10 @@ export function choiceOf<const Choice extends string>(
 ): Choice | undefined {
   const given = flags[name];
   if (given === undefined) return undefined;
-  return choices.find((choice) => choice === given) ?? usage(`--${name} must be one of ${choices.join(', ')}.`);
+  const choice = choices.find((it) => it === given);
+  if (choice !== undefined) return choice;
+  const near = nearestName(String(given), choices);
+  return usage(`--${name} must be one of ${choices.join(', ')}.${near ? ` Did you mean ${near}?` : ''}`);
 }
 
 /** The flag for the separator of cells in CSV. */

@@ -43,18 +43,22 @@ test('reports another issuer at the address', async () => {
 });
 
 test('reports an address that does not answer', async () => {
-  const [found, cookies] = await publicAddress('http://127.0.0.1:9');
+  const [found, ...others] = await publicAddress('http://127.0.0.1:9');
   expect(found).toMatchObject({
     what: 'Address',
     well: false,
     says: expect.stringMatching(/does not answer from this machine/),
   });
-  expect(cookies).toMatchObject({ what: 'Cookies', well: null });
+  expect(others).toMatchObject([
+    { what: 'Live', well: null },
+    { what: 'Cookies', well: null },
+  ]);
 });
 
 test('reports the status of a proxy that answers in place of the server', async () => {
   expect(await amissAt({ status: 502 })).toMatchObject([
     { what: 'Address', well: false, says: expect.stringMatching(/ answers 502, /) },
+    { what: 'Live', well: null },
     { what: 'Cookies', well: null },
   ]);
 });

@@ -14,13 +14,13 @@ export async function publicAddress(issuer: string, full = false): Promise<Findi
   let named: string;
   try {
     answer = await fetch(`${issuer}/.well-known/openid-configuration`, patience());
-    if (!answer.ok) return [address(`${issuer} answers ${answer.status}, not as Licet does`), noCookies];
+    if (!answer.ok) return [address(`${issuer} answers ${answer.status}, not as Licet does`), ...unreached];
     const found: unknown = await answer.json();
     named = typeof found === 'object' && found !== null && 'issuer' in found ? String(found.issuer) : 'none';
   } catch (error) {
-    return [address(`${issuer} does not answer from this machine${reasonOf(error)}`), noCookies];
+    return [address(`${issuer} does not answer from this machine${reasonOf(error)}`), ...unreached];
   }
-  if (named !== issuer) return [address(`${issuer} answers with the issuer ${named}`), noCookies];
+  if (named !== issuer) return [address(`${issuer} answers with the issuer ${named}`), ...unreached];
   const date = Date.parse(answer.headers.get('date') ?? '');
   // The Date header was written between the request and the response. Half a second is subtracted because it has whole
   // seconds.
@@ -105,7 +105,11 @@ const amiss = {
   why: 'Browsers lose a sign-in on the way, or send its cookies where others can read them.',
   next: 'Let the proxy pass on Host, Location and Set-Cookie unchanged; deploy/proxy has recipes.',
 };
-const noCookies = unseen('Cookies', 'the public address did not answer correctly', amiss);
+/** The checks that need a correct answer of the public address. */
+const unreached = [
+  unseen('Live', 'the public address did not answer correctly', deaf),
+  unseen('Cookies', 'the public address did not answer correctly', amiss),
+];
 
 const patience = () => ({ signal: AbortSignal.timeout(5000) });
 
