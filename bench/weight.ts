@@ -24,9 +24,9 @@ const entries: readonly (readonly [what: string, atMost: number | undefined, ent
     `export { createLicet } from '@licet/client'; export { ${hooks}, Guard } from '@licet/react'`,
   ],
   [
-    'licet: all that, and Denied at once',
-    undefined,
-    `export { createLicet } from '@licet/client'; export { ${hooks}, Guard } from '@licet/react'; export { Denied } from '@licet/react/denied'`,
+    'licet: sign-in, Guard and Denied',
+    14,
+    `export { createLicet } from '@licet/client'; export { AccessProvider, Guard } from '@licet/react'; export { Denied } from '@licet/react/denied'`,
   ],
   [
     '@casl/ability + @casl/react (no sign-in)',

@@ -1,23 +1,41 @@
 'use client';
 
-import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { cover as english } from './cover-words.en.ts';
-import { type Language, useWordsOf } from './language.ts';
+import type { Language } from './language.ts';
+import { useWordsOf } from './words-of.ts';
 
 export interface CoverProps {
+  /** While it is false, only the texts are loaded, because the server may be unreachable when they are needed. */
+  readonly shown: boolean;
   /** Replaces the default text. */
   readonly children?: ReactNode;
   readonly language?: Language | undefined;
 }
 
-/**
- * Covers the whole page while its content must be hidden but not lost. The cover is a modal dialog of the size of the
- * window, so the rest of the page is inert. The user cannot close the dialog. When the cover is unmounted, the focus
- * returns to the element that had it before.
- */
-export const Cover = ({ children, language }: CoverProps): ReactNode => {
+/** Covers the whole page while its content must be hidden but not lost. */
+export const Cover = ({ shown, children, language }: CoverProps): ReactNode => {
   const dialog = useRef<HTMLDialogElement>(null);
   const words = useWordsOf(english, ({ cover }) => cover, { language, at: dialog, reads: children == null });
+  if (!shown) return null;
+  return (
+    <WholePage dialog={dialog} words={words}>
+      {children}
+    </WholePage>
+  );
+};
+
+interface WholePageProps {
+  readonly dialog: RefObject<HTMLDialogElement | null>;
+  readonly words: typeof english | undefined;
+  readonly children: ReactNode;
+}
+
+/**
+ * A modal dialog of the size of the window, so the rest of the page is inert. The user cannot close the dialog. When it
+ * is unmounted, the focus returns to the element that had it before.
+ */
+const WholePage = ({ dialog, words, children }: WholePageProps): ReactNode => {
   const id = useId();
   const open = () => {
     const element = dialog.current;
@@ -27,7 +45,7 @@ export const Cover = ({ children, language }: CoverProps): ReactNode => {
     const element = dialog.current;
     if (element && !element.open) element.showModal?.();
     return () => element?.close?.();
-  }, []);
+  }, [dialog]);
   return (
     <dialog
       ref={dialog}

@@ -1,7 +1,7 @@
 'use client';
 
-import type { Access, AccessSource, SignInState } from '@licet/client';
-import { type Compiled, compile, type PermissionName, type Token } from '@licet/rule';
+import type { Access, AccessSource } from '@licet/client';
+import { type Compiled, compile, type Token } from '@licet/rule';
 import {
   Fragment,
   lazy,
@@ -16,18 +16,16 @@ import {
   useState,
 } from 'react';
 import { AccessContext } from './access-provider.ts';
-import { Cover } from './cover.tsx';
-import type { SignedOut } from './denied/use-refusal.ts';
-import { forgetTyped } from './kept-fields.ts';
-import { type Language, useGermanAhead } from './language.ts';
-import { startSignIn, useAgain, useSignInError } from './sign-in-start.ts';
+import type { Language } from './language.ts';
+import { later, useLater } from './later.ts';
 import type { StepUp } from './step-up.ts';
+import { forgetTyped } from './typed.ts';
 import { useRead } from './use-access-of.ts';
 import { useAnswer } from './use-answer.ts';
 import { permits, type Wants } from './wants.ts';
 
 /** The requirement of the route. Without one, the route requires only a signed-in user. */
-type RouteWants =
+export type RouteWants =
   | Wants
   | { readonly permission?: never; readonly role?: never; readonly any?: never; readonly all?: never };
 
@@ -79,29 +77,20 @@ export const Guard = ({
   acr,
   ...wants
 }: GuardProps): ReactNode => {
-  const { role } = wants;
   const access = useContext(AccessContext);
   // A property that is present is a requirement. If its value is undefined, every user is refused.
   const open = !('permission' in wants || 'role' in wants || 'any' in wants || 'all' in wants);
   const permitted = useAnswer((asked) => (open ? asked.snapshot().status === 'valid' : permits(asked, wants as Wants)));
   const now = useRead(access, phaseOf);
-  const missing = useRead(access, (asked) => lackOf(asked, wants));
-  const out = now === 'signed-out' || now === 'malformed';
-  const reasoned = useRead(access, reasonedIn);
-  const error = useSignInError(access.source, now === 'known');
-  // After a refused sign-in, an automatic sign-in would be refused again. So show the reason and let the user start
-  // the sign-in.
-  const refused = out ? refusalOf(access.source, now, reasoned, error) : undefined;
-  const starts = out && signedOut === undefined && refused === undefined;
+  const entry = entryOf(access.source);
   useEffect(() => {
-    if (now === 'known') entered.add(entryOf(access.source));
+    if (now === 'known') entered.add(entry);
     // The guarded content was unmounted and cannot delete its stored text any more, so delete it here.
-    if (now === 'signed-out' && entered.has(entryOf(access.source))) forgetTyped();
-    if (starts) void startSignIn(access.source);
-  }, [now, starts, access]);
-  useAgain(access.source, refused?.unanswered === true && signedOut === undefined);
-  // Load German ahead, because the server may be unreachable when the cover appears.
-  useGermanAhead(language, permitted && cover == null);
+    if (now === 'signed-out' && entered.has(entry)) forgetTyped();
+  }, [now, entry]);
+  // Loaded ahead, because the server may be unreachable when the cover is needed.
+  const above = useLater(coverPart, permitted);
+  const outside = useLater(outsidePart, !permitted);
   const content = useContent(access, permitted, questionOf(wants), now === 'waiting');
   if (permitted || content.covered())
     return (
@@ -117,16 +106,30 @@ export const Guard = ({
             </Suspense>
           )}
         </Fragment>
-        {!permitted && <Cover language={language}>{cover}</Cover>}
+        {above ? (
+          <above.Cover language={language} shown={!permitted}>
+            {cover}
+          </above.Cover>
+        ) : (
+          !permitted && <dialog ref={coverMeanwhile}>{loading}</dialog>
+        )}
       </AccessContext.Provider>
     );
   if (now === 'waiting') return loading;
-  if (starts || (out && signedOut !== undefined)) return signedOut ?? loading;
-  if (now === 'known' && fallback !== undefined) return fallback;
-  return (
-    <Suspense fallback={loading}>
-      <LazyDenied store={access} subject={{ permission: missing, role }} language={language} out={refused} />
-    </Suspense>
+  const instead = now === 'known' ? fallback : signedOut;
+  if (instead !== undefined) return instead;
+  if (outside === null) throw new Error('A part of @licet/react could not be loaded. Reload the page.');
+  return outside ? (
+    <outside.Outside
+      access={access}
+      wants={wants}
+      now={now}
+      wasInside={entered.has(entry)}
+      loading={loading}
+      language={language}
+    />
+  ) : (
+    loading
   );
 };
 
@@ -171,9 +174,14 @@ const NO_ONE: Token = { sub: '', roles: [], permissions: [], exp: 0 };
 // React 18 warns of layout effects on a server, although none runs there.
 const useCommitted = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-const LazyDenied = /* @__PURE__ */ lazy(async () => ({
-  default: (await import('./denied/denied-card.tsx')).DeniedCard,
-}));
+const outsidePart = /* @__PURE__ */ later(() => import('./outside.tsx'));
+const coverPart = /* @__PURE__ */ later(() => import('./cover.tsx'));
+
+/** Makes the page inert until the cover is loaded. */
+const coverMeanwhile = (dialog: HTMLDialogElement | null): void => {
+  dialog?.showModal?.();
+  coverPart.load();
+};
 
 const LazyStepUp = /* @__PURE__ */ lazy(async () => ({ default: (await import('./step-up-gate.tsx')).StepUpGate }));
 
@@ -186,64 +194,17 @@ const questionOf = (wants: RouteWants): string => {
   }
 };
 
-/** Returns the permission to name in a refusal. For several permissions, returns the first missing one. */
-const lackOf = ({ can }: Access, { permission, any, all }: RouteWants): PermissionName | undefined => {
-  try {
-    return permission ?? [all ?? []].flat().find((name) => !can(name)) ?? [any ?? []].flat()[0];
-  } catch {
-    return undefined;
-  }
-};
+export type Phase = 'waiting' | 'signed-out' | 'malformed' | 'known';
 
 /**
  * Returns the phase of the guard. An expired token means `waiting` if the source renews tokens, otherwise
  * `signed-out`.
  */
-const phaseOf = ({ snapshot, source }: Access): 'waiting' | 'signed-out' | 'malformed' | 'known' => {
+const phaseOf = ({ snapshot, source }: Access): Phase => {
   const { status } = snapshot();
   if (status === 'valid') return 'known';
   if (status === 'malformed') return status;
   return status === 'loading' || (status === 'expired' && source.refresh) ? 'waiting' : 'signed-out';
-};
-
-/**
- * Returns the source's state with the reason why no user is signed in. The object stays the same until the reason
- * changes.
- */
-const reasonedIn = ({ source }: Access): Reasoned | undefined => {
-  try {
-    const signInState = source.current();
-    return signInState.status === 'signed-out' && signInState.reason ? signInState : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-type Reasoned = Extract<SignInState, { status: 'signed-out' }>;
-
-/**
- * Returns the reason why the guard must not start a sign-in automatically, if there is one.
- *
- * - The last sign-in could not begin.
- * - The token is unreadable, and a new sign-in would return the same token.
- * - The source has a reason for the sign-out.
- * - The user has signed out of this page, here or in another tab, and a sign-in would overtake the sign-out.
- */
-const refusalOf = (
-  source: AccessSource,
-  state: 'signed-out' | 'malformed',
-  reasoned: Reasoned | undefined,
-  error: (Error & { readonly code?: unknown }) | undefined,
-): SignedOut | undefined => {
-  if (error)
-    return {
-      text: (words) => words.because(error.code, error.message),
-      again: () => startSignIn(source),
-      unanswered: error.code === 'unreachable',
-    };
-  if (state === 'malformed') return { text: (words) => words.unreadable };
-  if (reasoned) return { text: (words) => words.because(reasoned.code, String(reasoned.reason)) };
-  return entered.has(entryOf(source)) ? { text: (words) => words.signedOut } : undefined;
 };
 
 /** The sources whose user was admitted on this page. */

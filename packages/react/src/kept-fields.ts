@@ -3,6 +3,8 @@
 // Stores the typed content of a form in this tab while its user is away at the sign-in. Passwords, codes, cards,
 // files and hidden fields are not stored.
 
+import { FIELDS } from './typed.ts';
+
 /** A field that a user can fill in. */
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -113,20 +115,3 @@ const placeOf = () => location.pathname + location.search;
 
 // The maximum duration of the sign-in, in ms. After a longer absence, the content is not restored.
 const LONGEST = 1_800_000;
-
-// Unsent text of users is stored in `sessionStorage` until their session ends. `@licet/client` removes the same keys
-// when it ends a session.
-
-/** Drafts of requests, by owner and by the requested permission or role. */
-export const DRAFTS = 'licet.drafts';
-/** The fields of a form whose user is away at the sign-in. */
-export const FIELDS = 'licet.kept-fields';
-
-/** Deletes all typed text of this tab after a session has ended. */
-export const forgetTyped = (): void => {
-  try {
-    for (const key of [DRAFTS, FIELDS]) sessionStorage.removeItem(key);
-  } catch {
-    // Storage is blocked, so there is no text to delete.
-  }
-};

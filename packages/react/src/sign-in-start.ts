@@ -28,6 +28,11 @@ const begin = async (source: AccessSource, start: Start): Promise<void> => {
     started.add(source);
   } catch (error) {
     tell(start, error instanceof Error ? error : new Error(String(error)));
+    const stop = source.subscribe(() => {
+      if (source.current().status !== 'held') return;
+      stop();
+      tell(start, undefined);
+    });
   } finally {
     start.running = undefined;
   }
@@ -36,13 +41,9 @@ const begin = async (source: AccessSource, start: Start): Promise<void> => {
 /**
  * Returns the reason why the last sign-in of a guard could not begin. The reason is cleared when a user is signed in.
  */
-export const useSignInError = (source: AccessSource, signedIn: boolean): Error | undefined => {
+export const useSignInError = (source: AccessSource): Error | undefined => {
   const read = () => starts.get(source)?.error;
-  const error = useSyncExternalStore(subscribe, read, () => undefined);
-  useEffect(() => {
-    if (signedIn && starts.has(source)) tell(startOf(source), undefined);
-  }, [signedIn, source]);
-  return error;
+  return useSyncExternalStore(subscribe, read, () => undefined);
 };
 
 /**

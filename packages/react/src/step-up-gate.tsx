@@ -2,9 +2,10 @@
 
 import type { Access } from '@licet/client';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Language, useWordsOf } from './language.ts';
+import type { Language } from './language.ts';
 import { isEnough, isInVain, leaveFor, type StepUp } from './step-up.ts';
 import { stepUp as english } from './step-up-words.en.ts';
+import { useWordsOf } from './words-of.ts';
 
 export interface StepUpGateProps extends StepUp {
   readonly store: Access;

@@ -2,9 +2,9 @@
 
 import { useCallback, useContext, useRef } from 'react';
 import { AccessContext } from './access-provider.ts';
-import { FIELDS } from './kept-fields.ts';
 import type { StepUp } from './step-up.ts';
 import { ownerOf } from './token-claims.ts';
+import { FIELDS } from './typed.ts';
 
 /** Starts another sign-in before a sensitive action. */
 export interface StepUpHandle {

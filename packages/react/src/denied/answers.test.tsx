@@ -3,7 +3,7 @@ import type { AccessRequest, OwnDecision } from '@licet/client';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { AccessProvider, useDecision } from '../index.ts';
-import { render } from '../testing/render.ts';
+import { explained, render } from '../testing/render.ts';
 import { sourceOf, tokenOf } from '../testing/tokens.ts';
 import { Denied } from './index.ts';
 
@@ -55,7 +55,7 @@ const show = async (answer: unknown, asked?: unknown) => {
       <Asks />
     </AccessProvider>,
   );
-  await act(async () => {});
+  await explained(box);
   return { text: () => box.textContent, panel: box.querySelector('licet-denied')?.shadowRoot };
 };
 

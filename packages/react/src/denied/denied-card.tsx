@@ -4,9 +4,10 @@ import type { Access } from '@licet/client';
 import { type ReactNode, useRef } from 'react';
 import type { Language } from '../language.ts';
 import { useAccessOf } from '../use-access-of.ts';
+import type { Subject } from './denied-button.tsx';
 import { Panel } from './panel.tsx';
 import { Shell } from './shell.tsx';
-import { type SignedOut, type Subject, useRefusal } from './use-refusal.ts';
+import { type SignedOut, useRefusal } from './use-refusal.ts';
 import { useWords } from './words.ts';
 
 export interface DeniedCardProps {
@@ -34,7 +35,7 @@ export const DeniedCard = ({ store, subject, place, theme, language, out }: Deni
   const words = useWords({ language, at: host, reads: !refusal.permitted });
   if (refusal.permitted) return null;
   return (
-    <Shell kind="card" theme={theme} host={host} plain={words?.mayNotDo(refusal.kind, refusal.name)}>
+    <Shell kind="card" theme={theme} host={host}>
       <Panel store={store} refusal={refusal} access={access} words={words} kind="card" out={out} />
     </Shell>
   );

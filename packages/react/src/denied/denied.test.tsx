@@ -3,7 +3,7 @@ import type { AccessQuestion, AccessRequest, OwnDecision, SignInState } from '@l
 import { act, type ReactElement } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { AccessProvider, Guard } from '../index.ts';
-import { render } from '../testing/render.ts';
+import { eventually, explained, render } from '../testing/render.ts';
 import { sourceOf } from '../testing/tokens.ts';
 import { Denied } from './index.ts';
 
@@ -89,10 +89,12 @@ const page = (source: Source, child: ReactElement<object> = <button type="button
     </AccessProvider>,
   );
 const guarded = (box: Element): HTMLElement => box.firstElementChild as HTMLElement;
-const press = (target: Element | null | undefined) =>
-  act(async () => {
+const press = async (target: Element | null | undefined) => {
+  await act(async () => {
     target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }));
   });
+  if (target?.getAttribute('aria-expanded') === 'true') await explained(target.parentElement ?? target);
+};
 const shadow = (box: Element) => box.querySelector('licet-denied')?.shadowRoot ?? null;
 const words = (box: Element): string => shadow(box)?.textContent ?? '';
 const inside = (box: Element, name: string) =>
@@ -331,6 +333,7 @@ describe('the explanation', () => {
           <Denied {...({ permission: name } as unknown as { permission: string })} />
         </AccessProvider>,
       );
+      await explained(box);
       expect(words(box)).toContain('It requires access that you do not have.');
     }
     expect(source.explain.decision).not.toHaveBeenCalled();
@@ -343,9 +346,9 @@ describe('the explanation', () => {
         <Guard all={['invoices.read', 'invoices.refund']}>The page</Guard>
       </AccessProvider>,
     );
-    await vi.waitFor(() => expect(shadow(box)?.querySelector('section')).not.toBeNull());
+    await explained(box);
     await act(async () => source.hold(held(['invoices.read'])));
-    expect(words(box)).toContain('It requires the permission invoices.refund');
+    await eventually(() => expect(words(box)).toContain('It requires the permission invoices.refund'));
     await act(async () => source.hold(held(['invoices.read', 'invoices.refund'])));
     expect(box.textContent).toBe('The page');
   });

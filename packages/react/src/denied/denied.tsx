@@ -1,11 +1,13 @@
 'use client';
 
 import type { PermissionName, RoleName } from '@licet/rule';
-import { isValidElement, type ReactElement, type ReactNode, useContext } from 'react';
+import { createElement, isValidElement, type ReactElement, type ReactNode, useContext, useRef } from 'react';
 import { AccessContext } from '../access-provider.ts';
-import type { Language } from '../language.ts';
-import { DeniedButton } from './denied-button.tsx';
-import { DeniedCard } from './denied-card.tsx';
+import { type Language, useLanguage } from '../language.ts';
+import { later, useLater } from '../later.ts';
+import { useRead } from '../use-access-of.ts';
+import { DeniedButton, isPermitted, type RefusedProps, sentenceOf, useForgetful } from './denied-button.tsx';
+import { refusedWords } from './refused-words.ts';
 
 export type DeniedProps = (
   | { readonly permission: PermissionName; readonly role?: never }
@@ -38,12 +40,25 @@ export type DeniedProps = (
  */
 export const Denied = ({ permission, role, children, place, theme, language }: DeniedProps): ReactNode => {
   const store = useContext(AccessContext);
-  const subject = { permission, role };
+  const refused = { store, subject: { permission, role }, place, theme, language };
   return isValidElement(children) ? (
-    <DeniedButton store={store} subject={subject} place={place} theme={theme} language={language}>
-      {children}
-    </DeniedButton>
+    <DeniedButton {...refused}>{children}</DeniedButton>
   ) : (
-    <DeniedCard store={store} subject={subject} place={place} theme={theme} language={language} />
+    <CardWhenRefused {...refused} />
   );
+};
+
+const card = /* @__PURE__ */ later(() => import('./denied-card.tsx'));
+
+/** The card, or its sentence until the card is loaded. */
+const CardWhenRefused = (props: RefusedProps): ReactNode => {
+  const { store, subject, language } = props;
+  const permitted = useRead(store, (read) => isPermitted(read, subject));
+  const part = useLater(card, !permitted);
+  useForgetful(store);
+  const host = useRef<HTMLElement>(null);
+  const words = refusedWords[useLanguage(language, host)];
+  if (permitted) return null;
+  if (part) return <part.DeniedCard {...props} />;
+  return createElement('licet-denied', { ref: host }, sentenceOf(words.mayNotDo, subject));
 };

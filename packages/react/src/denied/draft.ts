@@ -1,5 +1,5 @@
 import type { AccessRequest } from '@licet/client';
-import { DRAFTS } from '../kept-fields.ts';
+import { DRAFTS } from '../typed.ts';
 
 /** The text of a request that the user has not sent yet. */
 export interface Draft {

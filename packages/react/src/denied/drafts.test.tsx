@@ -3,7 +3,7 @@ import type { ExplainingSource, SignInState } from '@licet/client';
 import { act } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { AccessProvider, Guard } from '../index.ts';
-import { render } from '../testing/render.ts';
+import { explained, render } from '../testing/render.ts';
 import { sourceOf } from '../testing/tokens.ts';
 import { Denied } from './index.ts';
 
@@ -37,12 +37,15 @@ const type = (box: Element, text: string) =>
   });
 const keptInTab = () => Object.values(sessionStorage).join();
 
-const card = (source: ReturnType<typeof sourceOf>, role = boss) =>
-  render(
+const card = async (source: ReturnType<typeof sourceOf>, role = boss) => {
+  const { box } = render(
     <AccessProvider source={source}>
       <Denied role={role} />
     </AccessProvider>,
-  ).box;
+  );
+  await explained(box);
+  return box;
+};
 const sourceWith = (state: SignInState) => sourceOf(state, { explain });
 
 beforeEach(() => sessionStorage.clear());
@@ -53,22 +56,22 @@ test.each([
   ['another application', held({ aud: 'payroll' })],
 ])('hides a user’s typed text from %s, in the open card and a new one', async (_, next) => {
   const source = sourceWith(maya);
-  const box = card(source);
+  const box = await card(source);
   await type(box, why);
   expect(keptInTab()).toContain(why);
   await act(async () => source.hold(next));
   expect(field(box)?.value).toBe('');
-  expect(field(card(sourceWith(next)))?.value).toBe('');
+  expect(field(await card(sourceWith(next)))?.value).toBe('');
 });
 
 test('keeps the typed text of a user over a token renewal and a new card', async () => {
   const source = sourceWith(maya);
-  const box = card(source);
+  const box = await card(source);
   await type(box, why);
   await act(async () => source.hold({ status: 'loading' }));
   await act(async () => source.hold(held({ exp: Date.now() / 1000 + 600 })));
   expect(field(box)?.value).toBe(why);
-  expect(field(card(sourceWith(maya)))?.value).toBe(why);
+  expect(field(await card(sourceWith(maya)))?.value).toBe(why);
 });
 
 test('shows typed text only for the role for which it was typed', async () => {
@@ -79,6 +82,7 @@ test('shows typed text only for the role for which it was typed', async () => {
     </AccessProvider>
   );
   const { box, again } = render(page('boss'));
+  await explained(box);
   await type(box, why);
   again(page('clerk'));
   expect(field(box)?.value).toBe('');
@@ -94,10 +98,12 @@ test.each(['outside of a guard', 'inside a guard'])('deletes drafts at the end o
       {where === 'inside a guard' ? <Guard signedOut="out">{refusal}</Guard> : refusal}
     </AccessProvider>,
   );
+  await explained(box);
   await type(box, why);
   await act(async () => source.hold({ status: 'signed-out' }));
   expect(keptInTab()).not.toContain(why);
   await act(async () => source.hold(maya));
+  await explained(box);
   expect(field(box)?.value).toBe('');
 });
 
@@ -119,10 +125,25 @@ test.each(['outside of a guard', 'inside a guard'])(
 
 test('hides a request for a role from the next user', async () => {
   const source = sourceWith(maya);
-  const box = card(source);
+  const box = await card(source);
   await type(box, why);
   await act(async () => panel(box)?.querySelector<HTMLButtonElement>('button.primary')?.click());
   expect(panel(box)?.textContent).toContain(why);
   await act(async () => source.hold(held({ sub: 'olu' })));
   expect(panel(box)?.textContent).not.toContain(why);
+});
+
+test('deletes drafts at the end of the session, even beside a button whose explanation was never opened', async () => {
+  sessionStorage.setItem('licet.drafts', JSON.stringify(['x', ['boss', { why, seconds: 7200 }]]));
+  const source = sourceWith(maya);
+  render(
+    <AccessProvider source={source}>
+      <Denied role={boss}>
+        <button type="button">Refund</button>
+      </Denied>
+    </AccessProvider>,
+  );
+  expect(keptInTab()).toContain(why);
+  await act(async () => source.hold({ status: 'signed-out' }));
+  expect(keptInTab()).not.toContain(why);
 });

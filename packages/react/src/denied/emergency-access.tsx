@@ -2,8 +2,9 @@
 
 import type { Access, OwnDecision, TakenAtOnce } from '@licet/client';
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import { type Language, useWordsOf } from '../language.ts';
+import type { Language } from '../language.ts';
 import { leaveFor } from '../step-up.ts';
+import { useWordsOf } from '../words-of.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import { atOnce as english } from './emergency-access-words.en.ts';
 import { ClockIcon, YesIcon } from './shell.tsx';

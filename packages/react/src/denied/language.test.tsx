@@ -2,7 +2,7 @@
 import type { AccessRequest, OwnDecision } from '@licet/client';
 import { act, type ReactElement } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { eventually, render } from '../testing/render.ts';
+import { eventually, explained, render } from '../testing/render.ts';
 import { sourceOf } from '../testing/tokens.ts';
 
 // Each test imports the modules again, because German is loaded only once per page.
@@ -15,6 +15,7 @@ beforeEach(async () => {
     document.documentElement.removeAttribute('lang');
     vi.restoreAllMocks();
     vi.doUnmock('./words.de.ts');
+    vi.doUnmock('./popover.tsx');
   };
 });
 
@@ -24,8 +25,11 @@ const open = (node: (kit: typeof import('./index.ts')) => ReactElement, source =
   const { AccessProvider } = kit;
   return render(<AccessProvider source={source}>{node(kit)}</AccessProvider>).box;
 };
-const card = (language?: 'en' | 'de') =>
-  open(({ Denied }) => <Denied permission="invoices.refund" language={language} />);
+const card = async (language?: 'en' | 'de') => {
+  const box = open(({ Denied }) => <Denied permission="invoices.refund" language={language} />);
+  await explained(box);
+  return box;
+};
 const words = (box: Element): string => box.querySelector('licet-denied')?.shadowRoot?.textContent ?? '';
 const ENGLISH = 'You may not do thisIt requires the permission invoices.refund.';
 const GERMAN = 'Sie dürfen das nichtNötig ist die Berechtigung invoices.refund.';
@@ -40,20 +44,20 @@ describe('the language of a refusal', () => {
     'is German on a page in %s, without showing another language first',
     async (lang) => {
       document.documentElement.lang = lang;
-      const box = card();
-      expect(words(box)).toBe('');
-      const section = box.querySelector('licet-denied')?.shadowRoot?.querySelector('section');
-      expect(section?.getAttribute('aria-busy')).toBe('true');
-      await settled();
+      const box = open(({ Denied }) => <Denied permission="invoices.refund" />);
+      expect(box.textContent).toBe('Sie dürfen das nicht. Nötig ist die Berechtigung invoices.refund.');
+      await explained(box);
+      expect(['', GERMAN]).toContain(words(box));
       await eventually(() => expect(words(box)).toBe(GERMAN));
-      expect([section?.isConnected, section?.lang, section?.hasAttribute('aria-busy')]).toEqual([true, 'de', false]);
+      const section = box.querySelector('licet-denied')?.shadowRoot?.querySelector('section');
+      expect([section?.lang, section?.hasAttribute('aria-busy')]).toEqual(['de', false]);
     },
   );
 
-  test.each(['en', 'en-US', 'fr', 'dex'])('is English immediately on a page in %s', (lang) => {
+  test.each(['en', 'en-US', 'fr', 'dex'])('is English immediately on a page in %s', async (lang) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de']);
     document.documentElement.lang = lang;
-    expect(words(card())).toBe(ENGLISH);
+    expect(words(await card())).toBe(ENGLISH);
   });
 
   test('follows the nearest lang attribute rather than that of the page', async () => {
@@ -63,7 +67,8 @@ describe('the language of a refusal', () => {
         <Denied permission="invoices.refund" />
       </div>
     ));
-    expect(words(box)).toBe(ENGLISH);
+    await explained(box);
+    await eventually(() => expect(words(box)).toBe(ENGLISH));
   });
 
   test.each([
@@ -72,23 +77,23 @@ describe('the language of a refusal', () => {
     [['fr'], ENGLISH],
   ])('without a lang attribute, is the first supported one of the browser’s %j', async (languages, text) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
-    const box = card();
+    const box = await card();
     await settled();
     await eventually(() => expect(words(box)).toBe(text));
   });
 
   test('is the one that the application sets, even on a page in another language', async () => {
     document.documentElement.lang = 'de';
-    expect(words(card('en'))).toBe(ENGLISH);
+    expect(words(await card('en'))).toBe(ENGLISH);
     document.documentElement.lang = 'en';
-    const box = card('de');
+    const box = await card('de');
     await settled();
     await eventually(() => expect(words(box)).toBe(GERMAN));
   });
 
   test('follows a change of the page’s language', async () => {
     document.documentElement.lang = 'en';
-    const box = card();
+    const box = await card();
     expect(words(box)).toBe(ENGLISH);
     document.documentElement.lang = 'de';
     await settled();
@@ -99,7 +104,7 @@ describe('the language of a refusal', () => {
     vi.doMock('./words.de.ts', () => {
       throw new Error('no network');
     });
-    const box = card('de');
+    const box = await card('de');
     await eventually(() => expect(words(box)).toBe(ENGLISH));
   });
 
@@ -110,24 +115,70 @@ describe('the language of a refusal', () => {
       </Denied>
     ));
     const button = box.querySelector('button');
-    expect([button?.title, button?.getAttribute('aria-disabled')]).toEqual(['', 'true']);
-    await settled();
-    await eventually(() =>
-      expect(button?.title).toBe('Sie dürfen das nicht verwenden: nötig ist die Berechtigung invoices.refund'),
-    );
+    expect(button?.title).toBe('Sie dürfen das nicht verwenden: nötig ist die Berechtigung invoices.refund');
     await act(async () => button?.click());
-    expect(words(box)).toBe(GERMAN);
+    await eventually(() => expect(words(box)).toBe(GERMAN));
   });
 
   test('is loaded before the dialog of an expired token needs it', async () => {
+    const german = vi.fn();
+    vi.doMock('./words.de.ts', (original) => {
+      german();
+      return original();
+    });
     document.documentElement.lang = 'de';
     const source = sourceOf(held(['reports.read']), { refresh: async () => {} });
     const { Guard } = kit;
     const box = open(() => <Guard permission="reports.read">The page</Guard>, source);
-    await settled();
+    await eventually(() => expect(german).toHaveBeenCalled());
     const { exp: _exp, ...token } = held(['reports.read']).token;
     await act(async () => source.hold({ status: 'held', token: { ...token, exp: Date.now() / 1000 - 1 } }));
-    expect(box.querySelector('dialog h2')?.textContent).toBe('Wartet, bis die Anmeldung erneuert ist');
+    await eventually(() =>
+      expect(box.querySelector('dialog h2')?.textContent).toBe('Wartet, bis die Anmeldung erneuert ist'),
+    );
+  });
+});
+
+describe('an explanation that arrives late', () => {
+  const button = () =>
+    open(({ Denied }) => (
+      <Denied permission="invoices.refund">
+        <button type="button">Refund</button>
+      </Denied>
+    ));
+
+  test('takes the focus, unless the user has gone on to another field', async () => {
+    const waiting = button();
+    act(() => waiting.querySelector('button')?.click());
+    await explained(waiting);
+    expect(document.activeElement?.localName).toBe('licet-denied');
+    vi.resetModules();
+    kit = { ...(await import('../index.ts')), ...(await import('./index.ts')) };
+    const gone = button();
+    act(() => gone.querySelector('button')?.click());
+    const elsewhere = gone.appendChild(document.createElement('input'));
+    elsewhere.focus();
+    await explained(gone);
+    expect(document.activeElement).toBe(elsewhere);
+  });
+
+  test('is a sentence if it cannot be loaded, and is loaded at the next press', async () => {
+    vi.doMock('./popover.tsx', () => {
+      throw new Error('no network');
+    });
+    const box = button();
+    const press = () => act(async () => box.querySelector('button')?.click());
+    await press();
+    await eventually(() =>
+      expect(box.querySelector('[role=alert]')?.textContent).toBe(
+        'You may not do this. It requires the permission invoices.refund.',
+      ),
+    );
+    vi.doUnmock('./popover.tsx');
+    await press();
+    await press();
+    await explained(box);
+    expect(box.querySelector('[role=alert]')).toBeNull();
   });
 });
 

@@ -1,12 +1,13 @@
 'use client';
 
 import type { Access, AccessRequest, ExplainingSource, OwnDecision } from '@licet/client';
-import type { PermissionName, RoleName } from '@licet/rule';
+import type { PermissionName } from '@licet/rule';
 import { useEffect, useRef, useState } from 'react';
-import { forgetTyped } from '../kept-fields.ts';
 import { ownerOf } from '../token-claims.ts';
+import { forgetTyped } from '../typed.ts';
 import { useRead } from '../use-access-of.ts';
 import { requestIn, useDecisionOf } from '../use-decision-of.ts';
+import type { Subject } from './denied-button.tsx';
 import type { Words } from './words.ts';
 
 export interface Refusal {
@@ -30,11 +31,6 @@ export interface Refusal {
   /** The functions for comments; undefined if the source has no comments. */
   readonly talk: Pick<ExplainingSource, 'comments' | 'comment'> | undefined;
   readonly reload: () => void;
-}
-
-export interface Subject {
-  readonly permission?: PermissionName | undefined;
-  readonly role?: RoleName | undefined;
 }
 
 /**

@@ -113,8 +113,6 @@ export const atOnce: typeof Emergency.atOnce = {
 
 export const words: typeof English.words = {
   language: 'de',
-  mayNotUse: (kind, name) => `Sie dürfen das nicht verwenden: nötig ist ${KINDS[kind]} ${name}`,
-  mayNotDo: (kind, name) => `Sie dürfen das nicht. Nötig ist ${KINDS[kind]} ${name}.`,
   title: (decision, permitted) => {
     const title = decision?.permission.title ?? '';
     if (title === '' || title === decision?.permission.name)

@@ -7,8 +7,6 @@ type Deciders = Pick<OwnDecision, 'deciders' | 'deciderCount'>;
 /** All texts of a refusal. Times are in ISO 8601; `now` is in milliseconds since the epoch. */
 export const words = {
   language: 'en',
-  mayNotUse: (kind: Kind, name: string) => `You may not use this: it requires the ${kind} ${name}`,
-  mayNotDo: (kind: Kind, name: string) => `You may not do this. It requires the ${kind} ${name}.`,
   /** For example “You do not have the permission “Reports””. The title of a permission can be a noun or a verb. */
   title: (decision: OwnDecision | undefined, permitted: boolean): string => {
     const title = decision?.permission.title ?? '';

@@ -1,6 +1,6 @@
 'use client';
 
-import { type Reader, useWordsOf } from '../language.ts';
+import { type Reader, useWordsOf } from '../words-of.ts';
 import { words as english } from './words.en.ts';
 
 export type Words = typeof english;

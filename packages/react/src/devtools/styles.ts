@@ -1,4 +1,5 @@
-import { sheetOf, TOKENS } from '../denied/sheet.ts';
+import { sheetOf } from '../denied/sheet.ts';
+import { TOKENS } from '../denied/tokens.ts';
 
 const DEVTOOLS = `
 :host{all:initial!important;display:block!important;position:fixed!important;inset:0!important;pointer-events:none!important;z-index:2147483646!important;background:none!important;overflow:visible!important;color-scheme:var(--licet-color-scheme,light dark)!important}

@@ -1,6 +1,6 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -29,3 +29,7 @@ export const eventually = (check: () => void): Promise<void> =>
     await act(async () => undefined);
     check();
   });
+
+/** Waits until the explanation of a refusal is shown, whose code is loaded when it is needed. */
+export const explained = (box: Element): Promise<void> =>
+  eventually(() => expect(box.querySelector('licet-denied')?.shadowRoot?.querySelector('section')).toBeTruthy());

@@ -1,0 +1,45 @@
+'use client';
+
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** A module that is loaded when it is first needed. */
+export interface Later<Part> {
+  /** The module; undefined until it is loaded, null if it could not be loaded. */
+  readonly now: () => Part | null | undefined;
+  /** Loads the module. Tries again after a failure. */
+  readonly load: () => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export const later = <Part>(fetchPart: () => Promise<Part>): Later<Part> => {
+  const listeners = new Set<() => void>();
+  let part: Part | null | undefined;
+  let running = false;
+  const end = (loaded: Part | null) => {
+    part = loaded;
+    running = false;
+    for (const listener of listeners) listener();
+  };
+  return {
+    now: () => part,
+    load: () => {
+      if (part || running) return;
+      running = true;
+      fetchPart().then(end, () => end(null));
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
+/** Returns the module, and loads it once it is wanted. */
+export const useLater = <Part>({ now, load, subscribe }: Later<Part>, wanted: boolean): Part | null | undefined => {
+  useEffect(() => {
+    if (wanted) load();
+  }, [wanted, load]);
+  return useSyncExternalStore(subscribe, now, nothing);
+};
+
+const nothing = () => undefined;
