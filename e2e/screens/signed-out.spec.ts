@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { look, type Opening } from '../looks.ts';
 import { enter, newVisitor } from '../visitor.ts';
 import { test } from './view.testing.ts';
@@ -24,6 +25,18 @@ test('the token inspector and the sign-in page are accessible without a session'
     await stranger.page.getByLabel('Token', { exact: true }).fill('not.a.token');
     await expect(stranger.page.getByText('Not well-formed')).toBeVisible();
   });
+  await look(stranger.page, 'inspect-signature', async () => {
+    const { token, keys } = await keycloakToken();
+    await stranger.page.goto('/inspect');
+    await stranger.page.waitForLoadState('networkidle');
+    // Nothing that is pasted leaves the page, so it needs no network.
+    await stranger.page.context().setOffline(true);
+    await stranger.page.getByLabel('Token', { exact: true }).fill(token);
+    await expect(stranger.page.getByText('Read as a token of Keycloak')).toBeVisible();
+    await stranger.page.getByLabel('Keys of the issuer').fill(keys);
+    await expect(stranger.page.getByText('Made with the key k1 (ES256).')).toBeVisible();
+    await stranger.page.context().setOffline(false);
+  });
   stranger.mayBeRefused(404);
   await look(stranger.page, 'not-found-signed-out', async () => {
     await stranger.page.goto('/nowhere');
@@ -45,6 +58,24 @@ test('the token inspector and the sign-in page are accessible without a session'
   stranger.quiet();
   await stranger.leave();
 });
+
+/** A signed token as Keycloak issues it, and its JWK Set. */
+async function keycloakToken(): Promise<{ token: string; keys: string }> {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const claims = {
+    azp: 'ledger',
+    realm_access: { roles: ['clerk'] },
+    resource_access: { ledger: { roles: ['approver'] } },
+  };
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
+    .setIssuer('https://sso.example/realms/shop')
+    .setSubject('ada')
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(privateKey);
+  return { token, keys: JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1' }] }, null, 2) };
+}
 
 test('a user without administration rights sees which permission a screen requires', async ({
   browser,

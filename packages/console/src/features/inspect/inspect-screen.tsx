@@ -1,11 +1,12 @@
 import { limits, searchFilter } from '@licet/contract';
-import { Fragment, type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useMe } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { NoIcon } from '../../ui/icon.tsx';
 import { IdCardIcon, ScrollTextIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { KeysField, loadSignature } from './keys-field.tsx';
 import { printClaims, type Reading, readToken } from './reading.ts';
 import { TokenField } from './token-field.tsx';
 import { useSeconds, Validity } from './validity.tsx';
@@ -25,14 +26,20 @@ import { Tag, Tags } from '../../ui/who.tsx';
 /** Decodes any token entirely in the browser. Needs no sign-in. */
 export function InspectScreen(): ReactNode {
   const [pasted, setPasted] = useState('');
+  const [keys, setKeys] = useState('');
   const text = useDeferredValue(pasted);
   const reading = useMemo(() => (text.trim() === '' ? undefined : readToken(text)), [text]);
   const signedIn = useMe() !== undefined;
+  // Loaded ahead, because the page promises to work without a network.
+  useEffect(() => void loadSignature().catch(() => undefined), []);
   return (
     <Page title={words.title} {...(!signedIn && { lead: words.lead })}>
       <PageBody>
         <div className="inspect">
-          <TokenField text={pasted} onChange={setPasted} />
+          <div className="inspect-side">
+            <TokenField text={pasted} onChange={setPasted} />
+            {reading?.header && <KeysField keys={keys} onChange={setKeys} keysAt={reading.issuer?.keysAt} />}
+          </div>
           <div className="inspect-side inspect-answer">
             {!reading && (
               <EmptyState icon={ScrollTextIcon} title={words.empty}>
@@ -42,7 +49,7 @@ export function InspectScreen(): ReactNode {
             {reading?.malformed !== undefined && <Malformed reading={reading} />}
             {reading?.token && (
               <>
-                <Validity key={reading.text} token={reading.token} claims={reading.claims} />
+                <Validity key={reading.text} token={reading.token} reading={reading} keys={keys} />
                 <AskRule token={reading.token} claims={reading.claims} />
                 <Permits key={`permits ${reading.token.sub} ${reading.bytes}`} token={reading.token} />
               </>

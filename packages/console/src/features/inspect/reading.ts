@@ -1,5 +1,6 @@
-import { decode, type MalformedCode, MalformedTokenError, type Token } from '@licet/rule';
+import { decode, type MalformedCode, MalformedTokenError, readClaims, type Token } from '@licet/rule';
 import { formatDate, formatNumber } from '../../ui/format.ts';
+import { type Issuer, issuerOf } from './issuers.ts';
 
 /** A pasted token, decoded as far as possible. No part of it is sent anywhere. */
 export interface Reading {
@@ -10,6 +11,7 @@ export interface Reading {
   parts: readonly string[];
   header: Readonly<Record<string, unknown>> | undefined;
   claims: Readonly<Record<string, unknown>> | undefined;
+  issuer: Issuer | undefined;
   /** The token as the access rule reads it, if it is well-formed. */
   token: Token | undefined;
   /** The reason why the access rule rejects the token. */
@@ -21,14 +23,16 @@ export function readToken(pasted: string): Reading {
   const text = bare(pasted);
   const parts = text.split('.', 4);
   const [header = '', payload = ''] = parts;
-  const read = ruled(text);
+  const claims = parts.length === 3 ? objectIn(payload) : undefined;
+  const issuer = claims && issuerOf(claims);
   return {
     text,
     bytes: new Blob([text]).size,
     parts,
     header: parts.length === 3 ? objectIn(header) : undefined,
-    claims: parts.length === 3 ? objectIn(payload) : undefined,
-    ...read,
+    claims,
+    issuer,
+    ...ruled(() => (issuer?.name === undefined ? decode(text) : readClaims(issuer.read(claims ?? {})))),
   };
 }
 
@@ -39,9 +43,9 @@ export function instantOf(seconds: unknown): Date | undefined {
   return Number.isFinite(at.getTime()) ? at : undefined;
 }
 
-function ruled(text: string): Pick<Reading, 'token' | 'malformed'> {
+function ruled(read: () => Token): Pick<Reading, 'token' | 'malformed'> {
   try {
-    return { token: decode(text), malformed: undefined };
+    return { token: read(), malformed: undefined };
   } catch (error) {
     return { token: undefined, malformed: error instanceof MalformedTokenError ? error.code : 'payload' };
   }

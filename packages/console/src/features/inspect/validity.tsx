@@ -5,23 +5,30 @@ import { NoIcon, YesIcon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useSignature } from './keys-field.tsx';
 import { instantOf, type Reading } from './reading.ts';
+import type { Signature } from './signature.ts';
 import { words } from './words.ts';
 import '../../ui/section.css';
 import './inspect.css';
 
 /** Whether the token is valid or expired, with a countdown, and the times that were checked. */
-export function Validity({ token, claims }: { token: Token; claims: Reading['claims'] }): ReactNode {
+export function Validity({ token, reading, keys }: { token: Token; reading: Reading; keys: string }): ReactNode {
+  const { claims, issuer } = reading;
   const until = token.exp * 1000;
   const expired = usePassed(until);
+  const signature = useSignature(reading, keys);
+  const forged = signature?.state === 'differs';
   const end = instantOf(token.exp);
   const ends = end ? timeText(end) : words.never;
   const issued = instantOf(claims?.iat);
   return (
     <div className="validity">
       <div className="validity-head">
-        {expired ? <NoIcon className="tone-no" /> : <YesIcon className="tone-yes" />}
-        <h2 className={expired ? 'tone-no' : 'tone-yes'}>{expired ? words.expired : words.valid}</h2>
+        {expired || forged ? <NoIcon className="tone-no" /> : <YesIcon className="tone-yes" />}
+        <h2 className={expired || forged ? 'tone-no' : 'tone-yes'}>
+          {forged ? words.forged : expired ? words.expired : words.valid}
+        </h2>
         {!expired && <Countdown until={until} from={issued?.getTime()} />}
       </div>
       <VisuallyHidden>
@@ -36,20 +43,35 @@ export function Validity({ token, claims }: { token: Token; claims: Reading['cla
         <dt>
           <StatusTag kind="yes">{words.wellFormed}</StatusTag>
         </dt>
-        <dd>{words.wellFormedWhy}</dd>
+        <dd>{issuer?.name === undefined ? words.wellFormedWhy : words.readAs(issuer.name, issuer.roles)}</dd>
         <dt>
           <StatusTag kind={expired ? 'no' : 'yes'}>{expired ? words.tooLate : words.inTime}</StatusTag>
         </dt>
         <dd>{expired ? words.tooLateWhy : words.inTimeWhy}</dd>
         <dt>
-          <StatusTag kind="unused">{words.signature}</StatusTag>
+          <StatusTag kind={signature === undefined ? 'unused' : signature.state === 'fits' ? 'yes' : 'no'}>
+            {words.signature}
+          </StatusTag>
         </dt>
-        <dd>
-          {words.signatureWhy} <span className="text-faint">{words.anybody}</span>
+        <dd role="status">
+          {signature ? (
+            signatureText(signature)
+          ) : (
+            <>
+              {words.signatureWhy} <span className="text-faint">{words.anybody}</span>
+            </>
+          )}
         </dd>
       </dl>
     </div>
   );
+}
+
+function signatureText(signature: Signature): string {
+  if (signature.state === 'fits') return words.signatures.fits(signature.algorithm, signature.key);
+  return signature.state === 'key_missing'
+    ? words.signatures.key_missing(signature.key)
+    : words.signatures[signature.state];
 }
 
 /** The countdown, hidden from screen readers, which would read it out every second. */

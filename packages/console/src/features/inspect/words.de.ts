@@ -50,7 +50,32 @@ export const words: typeof English.words = {
   tooLateWhy: 'Nach der Uhr dieses Rechners ist exp vorbei: Es erlaubt nichts mehr',
   signature: 'Signatur',
   signatureWhy:
-    'Wird nicht geprüft, weder hier noch von der Regel. Ein Server prüft zuerst Signatur, Aussteller und Audience; erst dann fragt er die Regel.',
+    'Noch nicht geprüft: Fügen Sie die Schlüssel des Ausstellers ein. Ein Server prüft zuerst Signatur, Aussteller und Audience, erst dann die Berechtigung.',
+  signatures: {
+    fits: (algorithm, key) =>
+      key === undefined
+        ? `Mit einem dieser Schlüssel erstellt (${algorithm}). Das Token ist unverändert.`
+        : `Mit dem Schlüssel ${key} erstellt (${algorithm}). Das Token ist unverändert.`,
+    differs:
+      'Mit keinem dieser Schlüssel erstellt. Das Token wurde verändert, oder die Schlüssel gehören einem anderen Aussteller.',
+    key_missing: (key) =>
+      `Das Token nennt den Schlüssel ${key}, der hier fehlt. Vielleicht hat der Aussteller seine Schlüssel gewechselt: Kopieren Sie sie noch einmal.`,
+    unsigned: 'Das Token ist nach eigener Angabe nicht signiert (alg none). Kein Server darf es annehmen.',
+    secret:
+      'Mit einem gemeinsamen Geheimnis erstellt (HMAC), nicht mit einem Schlüsselpaar. Hier lässt es sich nicht prüfen, denn ein Geheimnis darf man nirgends einfügen.',
+    unreadable: 'Dieser Text enthält keinen öffentlichen Schlüssel. Fügen Sie ein JWK Set, einen JWK oder PEM ein.',
+    private:
+      'Das ist ein geheimer oder privater Schlüssel. Löschen Sie ihn hier, und ersetzen Sie ihn, falls andere ihn gesehen haben können. Fügen Sie den öffentlichen ein.',
+  },
+  forged: 'Nicht echt',
+  readAs: (issuer, roles) =>
+    roles.length === 0
+      ? `Als Token von ${issuer} gelesen, ohne Rollen`
+      : `Als Token von ${issuer} gelesen: Die Rollen stehen in ${roles.join(' und ')}`,
+  keys: 'Schlüssel des Ausstellers',
+  pasteKeys: 'Öffentliche Schlüssel hier einfügen, um die Signatur zu prüfen',
+  keysKinds: 'Ein JWK Set, ein JWK oder PEM.',
+  keysAt: 'Ein JWK Set, ein JWK oder PEM. Dieser Aussteller veröffentlicht seine Schlüssel unter',
   anybody:
     'Jeder kann ein Token schreiben, in dem irgendetwas steht, wie die Beispiele zeigen. Was Sie hier lesen, ist, was es behauptet.',
 

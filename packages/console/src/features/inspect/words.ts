@@ -46,7 +46,31 @@ export const words = {
   tooLateWhy: 'exp has passed, by this computer’s clock, so it permits nothing',
   signature: 'Signature',
   signatureWhy:
-    'Not checked here. A server first verifies the signature, the issuer and the audience, then checks the permission.',
+    'Not checked yet: paste the issuer’s keys. A server first verifies the signature, the issuer and the audience, then checks the permission.',
+  signatures: {
+    fits: (algorithm: string, key: string | undefined) =>
+      key === undefined
+        ? `Made with one of these keys (${algorithm}). The token is unchanged.`
+        : `Made with the key ${key} (${algorithm}). The token is unchanged.`,
+    differs: 'Not made with any of these keys. Somebody changed the token, or the keys are those of another issuer.',
+    key_missing: (key: string) =>
+      `None of these keys has the id ${key}, which the token names. The issuer may have changed its keys: copy them again.`,
+    unsigned: 'The token says that it is not signed (alg none). No server may accept it.',
+    secret:
+      'Made with a shared secret (HMAC), not with a key pair. It cannot be checked here, because a secret must not be pasted.',
+    unreadable: 'This text contains no public key. Paste a JWK Set, a JWK, or PEM.',
+    private:
+      'This is a secret or private key. Remove it here, and replace it if others may have seen it. Paste the public key.',
+  },
+  forged: 'Not authentic',
+  readAs: (issuer: string, roles: readonly string[]) =>
+    roles.length === 0
+      ? `Read as a token of ${issuer}, without roles`
+      : `Read as a token of ${issuer}: its roles are in ${roles.join(' and ')}`,
+  keys: 'Keys of the issuer',
+  pasteKeys: 'Paste public keys here to check the signature',
+  keysKinds: 'A JWK Set, a JWK, or PEM.',
+  keysAt: 'A JWK Set, a JWK, or PEM. This issuer publishes its keys at',
   anybody:
     'Anybody can write a token that says anything, as the samples show. This page shows only what the token claims.',
 
