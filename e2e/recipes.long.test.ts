@@ -175,6 +175,20 @@ describe.skipIf(noMachine)('as a service', () => {
     expect(await licet('doctor')).toMatch(/^ok +Audit chain +intact/m);
     const migrations = '/opt/licet/node_modules/licet/files/server/src/store/migrations';
     expect(await run(`ls ${migrations}`)).not.toContain('9999_next.sql');
+  });
+
+  test('brings the new version back with its data when the return was a mistake, and returns again', async () => {
+    await run(block(pages.keeping, 'restore-service-undo'), next.folder);
+    // The old version must not start on the new schema, however long it is given.
+    await expect.poll(machine.log, { timeout: 60_000 }).toContain('Start the newer version');
+    await run(`rm -r /var/lib/licet.restored; ${block(pages.upgrading, 'return-undo')}`, next.folder);
+    await comesIn(url, machine.log);
+    expect(await run('ls /opt')).toBe('licet\nlicet.before\n');
+    expect(await run('ls /opt/licet/node_modules/licet/files/server/src/store/migrations')).toContain('9999_next.sql');
+    expect(await licet('doctor')).toMatch(/^ok +Audit chain +intact/m);
+    await run(block(pages.upgrading, 'return-service'), next.folder);
+    await run(block(pages.keeping, 'restore-service'), next.folder);
+    await comesIn(url, machine.log);
     await run('rm -r /var/lib/private/licet.before /opt/licet.after');
   });
 
@@ -190,6 +204,23 @@ describe.skipIf(noMachine)('as a service', () => {
     expect(await licet('import csv late.csv --dry-run')).toMatch(/Users: 1 new/);
     expect(await run(`find /var/lib/private/licet ! -uid ${await userOf()} | head`)).toBe('');
     expect(await run('stat -c %a /var/lib/private/licet/licet.key')).toBe('600\n');
+  });
+
+  test('serves port 443 of all addresses with a certificate, without a proxy', async () => {
+    const former = await run('cat /etc/licet/licet.env');
+    await run(
+      'openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout privkey.pem -out fullchain.pem 2>/dev/null',
+    );
+    await run(
+      `sed -i "s#^LICET_ISSUER=.*#LICET_ISSUER=https://localhost#" /etc/licet/licet.env; ${block(installing, 'https-service')}`,
+    );
+    const ready = `node -e "fetch('https://localhost/readyz').then(({ status }) => console.log(status), () => {})"`;
+    await expect.poll(() => run(`NODE_TLS_REJECT_UNAUTHORIZED=0 ${ready}`), { timeout: 60_000 }).toContain('200');
+    expect(await property('NRestarts')).toBe('0');
+    writeFileSync(join(release.folder, 'licet.env'), former);
+    await run('cp licet.env /etc/licet/licet.env; rm /etc/systemd/system/licet.service.d/https.conf');
+    await run('systemctl daemon-reload; systemctl restart licet');
+    await comesIn(url, machine.log);
   });
 
   test('is restored into its own PostgreSQL, and keeps the previous database', async () => {

@@ -39,7 +39,7 @@ export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFe
     await session.known();
     const { sub } = session.claims();
     // A renewal can return the tokens of another user who has signed in meanwhile. They must not make this request.
-    const tokenOf = () => (session.claims().sub === sub ? session.tokens()?.access : undefined);
+    const tokenOf = () => session.claims().sub === sub && session.tokens()?.access;
     const left = () => expiryOf(session.claims()) - clock.now();
     if (tokenOf() && left() < nearly)
       await renew().catch((error) => {

@@ -53,14 +53,16 @@ export function Validity({ token, reading, keys }: { token: Token; reading: Read
             {words.signature}
           </StatusTag>
         </dt>
-        <dd role="status">
-          {signature ? (
-            signatureText(signature)
-          ) : (
-            <>
-              {words.signatureWhy} <span className="text-faint">{words.anybody}</span>
-            </>
-          )}
+        <dd>
+          <span role="status">
+            {signature ? (
+              signatureText(signature)
+            ) : (
+              <>
+                {words.signatureWhy} <span className="text-faint">{words.anybody}</span>
+              </>
+            )}
+          </span>
         </dd>
       </dl>
     </div>
