@@ -69,6 +69,10 @@ test('licet hand-over lists what a user owns, then hands it over and suspends th
   await operator.applications.addOwner({ params: { application: 'handed', user: ada } });
   const run = (...args: string[]) => licet(['hand-over', 'ada.leaves', ...args, '--data', dataDirectory]);
   expect((await run()).out).toBe('Owns (1): handed (no other owner)\n');
+  expect(await run('--suspend', '--yes')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('ada.leaves has duties. Set the successor with --to.'),
+  });
   const refused = await run('--to', 'ben.stays', '--yes');
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('ben.stays is invited') });
   const { username } = (await operator.users.list({ query: { status: 'active' } })).items[0] ?? { username: '' };
@@ -82,7 +86,7 @@ test('licet hand-over lists what a user owns, then hands it over and suspends th
     err: 'ada.leaves has no duties that can be handed over. Nothing was changed.\n',
   });
   expect((await operator.users.get({ params: { user: ada } })).status).toBe('suspended');
-  const idle = ['hand-over', 'cy.leaves', '--to', username, '--suspend', '--data', dataDirectory];
+  const idle = ['hand-over', 'cy.leaves', '--suspend', '--data', dataDirectory];
   expect((await licet(idle)).out).toContain('Nothing was changed. To suspend, add --yes');
   expect(await licet([...idle, '--yes'])).toMatchObject({
     code: 0,
@@ -272,7 +276,7 @@ describe('an import into a missing application', () => {
     expect(await importing('ledger')).toEqual({
       code: 2,
       out: '',
-      err: 'There is no application “ledger”. Add --create to create it, or set an existing one with --application.\n',
+      err: 'There is no application “ledger”. Add --create and --name to create it, or set an existing one with --application.\n',
     });
     const tried = await importing('ledger', '--create', '--name', 'Ledger', '--dry-run');
     expect(tried).toMatchObject({

@@ -40,7 +40,7 @@ test('the token inspector and the sign-in page are accessible without a session'
   stranger.mayBeRefused(404);
   await look(stranger.page, 'not-found-signed-out', async () => {
     await stranger.page.goto('/nowhere');
-    await expect(stranger.page.getByText('Go home to sign in.')).toBeVisible();
+    await expect(stranger.page.getByText('Start from the home page.')).toBeVisible();
     await expect(stranger.page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   });
   await look(stranger.page, 'sign-in', async () => {

@@ -17,37 +17,39 @@ export const handOver: Command = {
   },
   about: {
     to: 'The successor: a username, an e-mail address or an id',
-    suspend: 'Also suspend USER, in the same plan, and if there is nothing to hand over',
+    suspend: 'Also suspend USER, in the same plan; without duties, --to is not needed',
     yes: 'Hand over; without it, the plan is only shown',
     json: 'Print the duties of USER as JSON',
     ...reachFlags.about,
   },
   more: 'USER is a username, an e-mail address or an id. Without --to, the command prints the duties of USER. The hand-over is one change set, which “licet revert” reverts.',
   async run({ client, flags, positionals: [named = ''] }) {
-    if (flags.suspend && typeof flags.to !== 'string') throw new UsageError('Set the successor with --to.');
     const licet = client();
     const user = await anyUserId(licet, named);
     if (user === undefined) return unknown(named);
     const params = { user };
+    const duties = await licet.users.duties({ params });
     if (typeof flags.to !== 'string') {
-      const duties = await licet.users.duties({ params });
-      process.stdout.write(printable(flags.json ? `${JSON.stringify(duties)}\n` : dutiesText(duties)));
-      return 0;
+      if (!flags.suspend) {
+        process.stdout.write(printable(flags.json ? `${JSON.stringify(duties)}\n` : dutiesText(duties)));
+        return 0;
+      }
+      if (duties.applications.count + duties.roles.count + duties.reviews.count > 0)
+        throw new UsageError(`${named} has duties. Set the successor with --to.`);
     }
-    const to = await anyUserId(licet, flags.to);
-    if (to === undefined) return unknown(flags.to);
+    const to = typeof flags.to === 'string' ? await anyUserId(licet, flags.to) : undefined;
+    if (typeof flags.to === 'string' && to === undefined) return unknown(flags.to);
     const suspension = flags.suspend ? [{ call: 'users.suspend' as const, params }] : [];
-    const whole = [{ call: 'users.handOver' as const, params, body: { to } }, ...suspension];
-    const first = await planned(licet, whole);
-    const onlySuspends = flags.suspend && first.refused?.reason === 'duties_gone';
-    const { plan, refused, changes } = onlySuspends ? await planned(licet, suspension) : first;
+    const handsOver = to === undefined ? [] : [{ call: 'users.handOver' as const, params, body: { to } }];
+    const whole = await planned(licet, [...handsOver, ...suspension]);
+    const onlySuspends = flags.suspend === true && (to === undefined || whole.refused?.reason === 'duties_gone');
+    const { plan, refused, changes } = onlySuspends && to !== undefined ? await planned(licet, suspension) : whole;
     if (refused) {
       const says = refused.reason === 'duties_gone' ? nothingLeft(named) : (refused.detail ?? refused.title);
       process.stderr.write(printable(`${says}\n`));
       return 1;
     }
     if (!flags.yes) {
-      const duties = await licet.users.duties({ params });
       process.stdout.write(
         printable(
           `${dutiesText(duties)}${stillNamedText(plan)}Nothing was changed. To ${onlySuspends ? 'suspend' : 'hand over'}, add --yes.\n`,

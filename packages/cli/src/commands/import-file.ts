@@ -90,7 +90,7 @@ function readText(file: string): string {
 function reject(error: unknown, file: string, application: string): never {
   if (isMissing(error))
     throw new Error(
-      `There is no application “${application}”. Add --create to create it, or set an existing one with --application.`,
+      `There is no application “${application}”. Add --create and --name to create it, or set an existing one with --application.`,
     );
   if (error instanceof ApiError) nameLines(error.problem, file);
   throw error;

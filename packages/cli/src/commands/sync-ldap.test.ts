@@ -39,10 +39,10 @@ test('prints one line per user with the effects of the synchronisation', () => {
   });
   expect(said.split('\n')).toEqual([
     '70 entries in the directory; before the run 63 linked users who were not suspended.',
-    'Leaving, suspended and signed out (1001):',
+    'Leaving, suspended and signed out (1,001):',
     '  Ada (ada): entry disabled',
     '    ada owns ledger, payroll; is named in the policies of ledger/clerk. Hand over: licet hand-over ada --to USER',
-    '  and 1000 more',
+    '  and 1,000 more',
     'Changed (1):',
     '  Ada (ada2): name: Ada Lovelace; joins Finance; leaves Staff, Team 7',
     'Left unchanged (1):',
@@ -60,7 +60,7 @@ test('lists 20 new users and all who leave', () => {
     new: { count: 1500, items: many },
     leaving: { count: 30, items: leaving },
   });
-  expect(text).toContain('  u19\n  and 1480 more');
+  expect(text).toContain('  u19\n  and 1,480 more');
   expect(text).not.toContain('  u20\n');
   expect(text.match(/: no entry/g)).toHaveLength(30);
 });

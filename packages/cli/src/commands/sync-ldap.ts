@@ -118,9 +118,11 @@ function section<Item>(
 ): string[] {
   if (count === 0) return [];
   const shown = items.slice(0, listed);
-  const more = count > shown.length ? [`  and ${count - shown.length} more`] : [];
-  return [`${what} (${count}):`, ...shown.flatMap(linesOf).map((line) => `  ${line}`), ...more];
+  const more = count > shown.length ? [`  and ${formatted(count - shown.length)} more`] : [];
+  return [`${what} (${formatted(count)}):`, ...shown.flatMap(linesOf).map((line) => `  ${line}`), ...more];
 }
+
+const formatted = (count: number) => count.toLocaleString('en');
 
 const called = (name: string, username: string) => (name === username ? username : `${name} (${username})`);
 

@@ -35,7 +35,7 @@ export const words: typeof English.words = {
   palette: 'Finden',
   notFound: 'Diese Seite gibt es nicht',
   notFoundText:
-    'Unter {path} gibt es nichts. Die Adresse ist vielleicht vertippt oder veraltet. Gehen Sie zum Start, um sich anzumelden.',
+    'Unter {path} gibt es nichts. Die Adresse ist vielleicht vertippt oder veraltet. Beginnen Sie auf der Startseite.',
   notFoundSearch:
     'Unter {path} gibt es nichts. Die Adresse ist vielleicht vertippt oder veraltet. Suchen Sie nach dem Namen, oder gehen Sie zum Start.',
   goHome: 'Zum Start',

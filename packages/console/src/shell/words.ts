@@ -36,7 +36,7 @@ export const words = {
   },
   palette: 'Find',
   notFound: 'There is no such page',
-  notFoundText: 'There is nothing at {path}. The address may be mistyped or outdated. Go home to sign in.',
+  notFoundText: 'There is nothing at {path}. The address may be mistyped or outdated. Start from the home page.',
   notFoundSearch:
     'There is nothing at {path}. The address may be mistyped or outdated. Search for what you need, or go home.',
   goHome: 'Go home',

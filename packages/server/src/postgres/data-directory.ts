@@ -58,7 +58,7 @@ export function admit(directory: DataDirectory, account: Account): void {
   if (barrier === undefined) return;
   throw new EmbeddedPostgresError(
     'data_directory_unreachable',
-    `Licet runs as root, so PostgreSQL runs as the user ${account.name}, who may not enter ${barrier}, a parent of the data directory ${directory.root}. Choose a directory outside it, such as --data /var/lib/licet.`,
+    `Licet runs as root, so PostgreSQL runs as the user ${account.name}, who may not enter ${barrier}, a parent of the data directory ${directory.root}. Choose a directory outside it, such as --data /var/lib/licet. If Licet uses your own PostgreSQL, add --settings /etc/licet/licet.env.`,
   );
 }
 
