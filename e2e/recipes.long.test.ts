@@ -155,6 +155,7 @@ describe.skipIf(noMachine)('as a service', () => {
       'export npm_config_registry=http://127.0.0.1:9 npm_config_cache=$(mktemp -d) npm_config_fetch_retries=0';
     const failed = await machine.run(`cd ${next.folder}; ${nowhere}; ${block(pages.upgrading, 'upgrade-service')}`);
     expect(failed.status).not.toBe(0);
+    expect((await machine.run(block(pages.upgrading, 'upgrade-undo'))).status).not.toBe(0);
     expect(await property('MainPID')).toBe(before);
     await comesIn(url, machine.log);
   });
@@ -241,6 +242,12 @@ describe.skipIf(noMachine)('as a service', () => {
     expect(await licet('import csv late.csv --dry-run')).toMatch(/Users: 1 new/);
     expect(await psql('select datname from pg_database')).toMatch(/^licet_before$/m);
     expect(await run(`find /var/lib/private/licet ! -uid ${await userOf()} | head`)).toBe('');
+    await run(block(pages.keeping, 'restore-service-external-undo'));
+    await comesIn(url, machine.log);
+    expect(await psql('select datname from pg_database')).not.toContain('licet_before');
+    const main = await property('MainPID');
+    expect((await machine.run(block(pages.keeping, 'restore-service-external-undo'))).status).not.toBe(0);
+    expect(await property('MainPID')).toBe(main);
     await run('systemctl stop licet');
   });
 });

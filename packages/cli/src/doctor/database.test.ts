@@ -129,9 +129,12 @@ test('reports directories whose synchronisation failed, waits or has no schedule
   ]);
   expect(says({ scheduled: false })).toEqual([[true, 'Corp: no schedule is set']]);
   expect(says({ scheduled: false, state: 'never' })).toEqual([[true, 'Corp: no schedule is set']]);
-  // A run by hand that failed must not fail the check of a restored copy.
+  // A run by hand that failed or waits must not fail the check of a restored copy.
   expect(says({ scheduled: false, state: 'failed', problem: 'Corp cannot be queried.' })).toEqual([
     [true, 'Corp: no schedule is set, and the last synchronisation failed. Corp cannot be queried.'],
+  ]);
+  expect(says({ scheduled: false, state: 'waiting', leaving: 41 })).toEqual([
+    [true, 'Corp: 41 users would leave at once, so the synchronisation waits for a confirmation'],
   ]);
   // A name may contain characters that a shell expands. The printed command must be safe to paste.
   const [waiting] = judged(inLicet({ directories: [{ ...done, connection: '$(id)', state: 'waiting' }] })).filter(

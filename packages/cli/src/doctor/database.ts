@@ -1,6 +1,6 @@
 import { bloated, type DatabaseSeen, type Here } from '@licet/server/doctor';
 import { printedCommand } from '../terminal.ts';
-import { clock, type Finding, jobs, mailFails, unless, unseen, warning, well } from './finding.ts';
+import { clock, type Finding, fault, jobs, mailFails, unless, unseen, warning, well } from './finding.ts';
 
 // Findings about the database, without the server.
 
@@ -60,8 +60,7 @@ function directory(
   const look = printedCommand({ data }, 'licet sync ldap', [connection], { 'dry-run': true });
   if (state === 'waiting')
     return [
-      unless(
-        true,
+      (scheduled ? fault : warning)(
         'Directories',
         `${connection}: ${leaving} users would leave at once, so the synchronisation waits for a confirmation`,
         {

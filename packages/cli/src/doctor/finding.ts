@@ -22,6 +22,8 @@ export const well = (what: string, says: string): Finding => ({ what, well: true
 export const unless = (amiss: boolean, what: string, says: string, given: Amiss): Finding =>
   amiss ? { what, well: false, says, ...given } : well(what, says);
 
+export const fault = (what: string, says: string, given: Amiss): Finding => ({ what, well: false, says, ...given });
+
 /** Returns a warning about a working configuration. Warnings do not change the exit code. */
 export const warning = (what: string, says: string, given: Amiss): Finding => ({ what, well: true, says, ...given });
 
