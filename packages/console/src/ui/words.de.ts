@@ -51,6 +51,8 @@ export const words: typeof English.words = {
   missing: 'fehlt',
   leadsTo: 'führt zu',
   asTable: 'Dasselbe als Tabelle',
+  chartAsTable: (title) => `${title} als Tabelle`,
+  saveChart: (title) => `${title} als CSV`,
   grantedAlone: 'einzeln freigegeben',
   nothingHere: 'Unter dieser Adresse gibt es nichts',
   nothingHereNext: 'Prüfen Sie die Adresse, oder suchen Sie nach dem, was Sie brauchen.',

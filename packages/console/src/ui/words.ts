@@ -51,6 +51,8 @@ export const words = {
   missing: 'missing',
   leadsTo: 'leads to',
   asTable: 'The same as a table',
+  chartAsTable: (title: string) => `${title}, as a table`,
+  saveChart: (title: string) => `${title}, as CSV`,
   grantedAlone: 'granted without a role',
   nothingHere: 'There is nothing at this address',
   nothingHereNext: 'Check the address, or search for what you need.',

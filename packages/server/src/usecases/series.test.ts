@@ -111,7 +111,14 @@ test('splits the sign-ins by their way', async () => {
   const { userId } = await licet.user();
   const line = { userId, client: null, address: null, agent: null, outcome: 'signed_in' } as const;
   const at = `${dayOf(-3)}T12:00:00Z`;
-  for (const way of ['passkey', 'verified_passkey', 'password', 'password+totp', 'password+recovery_code', 'directory+totp'])
+  for (const way of [
+    'passkey',
+    'verified_passkey',
+    'password',
+    'password+totp',
+    'password+recovery_code',
+    'directory+totp',
+  ])
     await logSignIn(licet.database.pool, { ...line, way }, at);
   const query = { from: dayOf(-3), to: dayOf(-3) };
   const { points } = await licet.call('audit.signInSeries', licet.admin, { query });

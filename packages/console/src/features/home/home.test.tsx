@@ -4,8 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from '../../ui/render.testing.tsx';
+import { Ending } from './ending.tsx';
 import { Guide, guideSteps, nextStep } from './guide.tsx';
-import { Ending } from './managed.tsx';
 import { MayTake } from './may-take.tsx';
 import { words } from './words.ts';
 

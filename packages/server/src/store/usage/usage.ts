@@ -1,10 +1,4 @@
-import {
-  limits,
-  type Page,
-  type PermissionUse,
-  type SignInSeries,
-  type UsageSeries,
-} from '@licet/contract';
+import { limits, type Page, type PermissionUse, type SignInSeries, type UsageSeries } from '@licet/contract';
 import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
@@ -193,7 +187,10 @@ export async function signInsOverTime({ connection }: Snapshot, period: Period):
         sum(l.attempts) filter (where l.outcome = 'signed_in') as "signedIn",
         sum(l.attempts) filter (where l.outcome = any(${refusals})) as refused,
         ${join(
-          signInWays.map((way) => sql`sum(l.attempts) filter (where l.outcome = 'signed_in' and ${wayOf} = ${literal(way)}) as ${identifier(way)}`),
+          signInWays.map(
+            (way) =>
+              sql`sum(l.attempts) filter (where l.outcome = 'signed_in' and ${wayOf} = ${literal(way)}) as ${identifier(way)}`,
+          ),
           ', ',
         )}
       from sign_ins l where l.at >= ${first(period)}::timestamp at time zone 'UTC'
@@ -208,7 +205,13 @@ export async function signInsOverTime({ connection }: Snapshot, period: Period):
   return rows;
 }
 
-const signInWays = ['passkey', 'code', 'password', 'provider', 'unknown'] as const satisfies readonly (keyof SignInSeries['points'][number]['ways'])[];
+const signInWays = [
+  'passkey',
+  'code',
+  'password',
+  'provider',
+  'unknown',
+] as const satisfies readonly (keyof SignInSeries['points'][number]['ways'])[];
 
 /** The way of a line `l` of the sign-in log. A sign-in by a connection counts as that, also with a second factor of Licet. */
 const wayOf = sql`case when l.way ~ 'provider|directory' then 'provider' when l.way ~ 'passkey' then 'passkey'
