@@ -1,11 +1,13 @@
-import type { GainSeries } from '@licet/contract';
+import type { AppliedPlan, GainSeries } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { BarMark } from '../../ui/chart/bars.tsx';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { useNow } from '../../ui/time.tsx';
-import { gainsQuery } from './series.ts';
+import { recordedText } from '../recorded.ts';
+import { gainsQuery, lastSetsQuery } from './series.ts';
 import { words } from './words.ts';
 
 const WEEKS_ON_PHONE = 13;
@@ -13,6 +15,7 @@ const WEEKS_ON_PHONE = 13;
 /** How many grants and memberships began and ended each week: in an application, or in all that the viewer may read. */
 export function GainedAndLost({ application }: { application?: string }): ReactNode {
   const { data, error, refetch } = useQuery(gainsQuery(useNow(), application));
+  const sets = useQuery({ ...lastSetsQuery, enabled: data !== undefined && application === undefined });
   const days = data?.points.map(({ day }) => day) ?? [];
   return (
     <ChartFrame
@@ -29,6 +32,7 @@ export function GainedAndLost({ application }: { application?: string }): ReactN
             { id: 'gained', label: words.gained, tone: 'gained', values: data.points.map(({ gained }) => gained) },
             { id: 'lost', label: words.lost, tone: 'lost', values: data.points.map(({ lost }) => lost), below: true },
           ],
+          marks: marksOf(data.points, sets.data?.items ?? []),
           onPhone: WEEKS_ON_PHONE,
           dayLabel: monthLabel,
         }
@@ -44,6 +48,27 @@ export function gainsSentence({ points, memberships }: GainSeries): string {
   const since = formatDate(new Date(points[0]?.day ?? Date.now()), { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return words.gainsSummary(since, gained, lost, memberships);
 }
+
+const LARGE_SET = 5;
+const SHARE_OF_WEEK = 0.5;
+const LETTERS = 24;
+
+type NamedSet = Pick<AppliedPlan, 'at' | 'changes' | 'reason' | 'set'>;
+
+/** Marks the weeks in which one named change set made at least half of what began and ended. */
+export function marksOf(points: GainSeries['points'], sets: readonly NamedSet[]): BarMark[] {
+  return points.flatMap(({ day, gained, lost }, place) => {
+    const end = points[place + 1]?.day ?? '9999';
+    const largest = sets
+      .filter(({ at, reason, set }) => at >= day && at < end && (set ?? reason) !== '')
+      .reduce<NamedSet | undefined>((one, other) => (one && one.changes >= other.changes ? one : other), undefined);
+    const needed = Math.max(LARGE_SET, SHARE_OF_WEEK * (gained + lost));
+    if (!largest || gained + lost === 0 || largest.changes < needed) return [];
+    return [{ place, label: shortened(recordedText(largest.set ?? largest.reason)) }];
+  });
+}
+
+const shortened = (name: string) => (name.length > LETTERS ? `${name.slice(0, LETTERS - 1).trimEnd()}…` : name);
 
 const LABEL_WEEKS = 2;
 

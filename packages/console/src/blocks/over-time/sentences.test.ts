@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { gainsSentence } from './gained-and-lost.tsx';
+import { gainsSentence, marksOf } from './gained-and-lost.tsx';
 import { signInsSentence } from './sign-ins-by-way.tsx';
 
 vi.mock('../../session/client.ts', () => ({ client: {} }));
@@ -35,4 +35,17 @@ it('compares the share of passkeys with the month before, without sign-ins whose
   );
   expect(signInsSentence([...days(30, 0, 7), ...days(30, 1, 0, 1)])).toBe('50% of sign-ins use a passkey.');
   expect(signInsSentence(days(60, 0, 2))).toBe('60 sign-ins succeeded and 0 failed in 30 days.');
+});
+
+it('marks a week by the change set that made most of it', () => {
+  const points = [week('2026-06-01', 40, 2), week('2026-06-08', 3, 0), week('2026-06-15', 90, 0)];
+  const set = (at: string, changes: number, reason: string) => ({ at, changes, reason, set: null });
+  const sets = [
+    set('2026-06-16T08:00:00Z', 20, 'Too small for its week'),
+    set('2026-06-09T08:00:00Z', 3, 'Too small'),
+    set('2026-06-03T08:00:00Z', 30, 'Exports to leads only, because of the audit'),
+    set('2026-06-02T08:00:00Z', 25, 'Smaller'),
+    set('2026-06-01T08:00:00Z', 99, ''),
+  ];
+  expect(marksOf(points, sets)).toEqual([{ place: 0, label: 'Exports to leads only,…' }]);
 });

@@ -3,6 +3,7 @@ import { client } from '../../session/client.ts';
 
 const DAY = 86_400_000;
 const WEEKS = 26;
+const SETS = 100;
 /** The number of days of the chart of sign-ins. The query also has as many days before, to compare them. */
 export const SIGN_IN_DAYS = 30;
 // Weeks of history are read for these figures, so they do not follow every change: only a screen that is opened later asks again.
@@ -32,3 +33,10 @@ export function signInsQuery(now: Date) {
     ...once,
   });
 }
+
+/** The last change sets that were applied, as far as the viewer may see them. They explain the largest weeks. */
+export const lastSetsQuery = queryOptions({
+  queryKey: ['over-time', 'sets'],
+  queryFn: ({ signal }) => client.plans.applied({ query: { limit: SETS }, signal }),
+  ...once,
+});

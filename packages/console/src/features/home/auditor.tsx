@@ -61,7 +61,12 @@ export function AuditorHome({ home }: HomeOf): ReactNode {
       <PageBody>
         <div className="home">
           {mark.problem && <ProblemNote problem={mark.problem} />}
-          <AuditFigures from={search.from} changes={changes.data} head={home.latest[0]?.no ?? 0} />
+          <AuditFigures
+            marked={home.seen !== null}
+            from={search.from}
+            changes={changes.data}
+            head={home.latest[0]?.no ?? 0}
+          />
           <div className="home-wide">
             <Section
               title={words.changes}
@@ -123,12 +128,13 @@ export function changesTitle(page: { total: number; atLeast: boolean }, seen: st
 }
 
 interface AuditFiguresProps {
+  marked: boolean;
   from: string;
   changes: { total: number; atLeast: boolean } | undefined;
   head: number;
 }
 
-function AuditFigures({ from, changes, head }: AuditFiguresProps): ReactNode {
+function AuditFigures({ marked, from, changes, head }: AuditFiguresProps): ReactNode {
   const { may } = useMay();
   const gains = useQuery(gainsQuery(useNow())).data?.points.at(-1);
   const emergencies = useQuery(emergenciesQuery).data;
@@ -141,7 +147,7 @@ function AuditFigures({ from, changes, head }: AuditFiguresProps): ReactNode {
         search={{ from }}
         label={words.changes}
         value={changes && totalOf(changes)}
-        fact={words.sinceThen}
+        fact={words.sinceThen(marked)}
       />
       <Figure
         to="/audit"

@@ -140,7 +140,7 @@ function MyRequest({ request }: { request: AccessRequest }): ReactNode {
       <ApplicationSquare application={application} />
       <span className="grow">
         <b>
-          <AskedName asks={asks} />
+          {asks.kind === 'permission' && asks.title.trim() !== '' ? <bdi>{asks.title}</bdi> : <AskedName asks={asks} />}
         </b>
         <span className="text-faint small ellipsis block">
           {application.name}, {words.forLong(lengthText(decision?.seconds ?? seconds))}

@@ -108,7 +108,7 @@ export const figureWords = {
   waiting: 'Waiting',
   oldest: 'the oldest came {when}',
   timeToDecide: 'Time to decide',
-  ofDecisions: (count: number) => {
+  ofDecisions: (count: number): string => {
     if (count === 0) return 'nothing decided yet';
     return count === 1 ? 'of the only decision' : `median of the last ${formatNumber(count)}`;
   },
@@ -166,9 +166,9 @@ export const auditorWords = {
   changes: 'Changes',
   all: (count: string) => `All ${count}`,
   nothing: 'Nothing changed.',
-  sinceThen: 'not marked as seen',
+  sinceThen: (marked: boolean): string => (marked ? 'since you marked them' : 'in 7 days'),
   gainedAndLost: 'Gained and lost',
-  thisWeek: 'grants and memberships, this week',
+  thisWeek: 'this week',
   emergencies: 'Emergency access',
   waitForReview: (count: number): string =>
     count === 0 ? 'all reviewed' : count === 1 ? 'waits for a review' : 'wait for a review',

@@ -43,10 +43,10 @@ export function Bars({ onPhone, ...props }: BarsProps): ReactNode {
   const from = Math.max(0, props.days.length - onPhone);
   return (
     <>
-      <div className="bars hide-on-phone">
+      <div className="hide-on-phone">
         <Drawing {...props} width={540} height={178} />
       </div>
-      <div className="bars only-on-phone">
+      <div className="only-on-phone">
         <Drawing
           {...props}
           days={props.days.slice(from)}

@@ -95,7 +95,7 @@ function Table({ bars: { days, series }, step, label }: { bars: BarsProps; step:
           <tr>
             <th scope="col">{step}</th>
             {series.map(({ id, label: head }) => (
-              <th key={id} scope="col" className="count">
+              <th key={id} scope="col" className="chart-count">
                 {head}
               </th>
             ))}
@@ -109,7 +109,7 @@ function Table({ bars: { days, series }, step, label }: { bars: BarsProps; step:
                   {formatDate(new Date(day), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })}
                 </th>
                 {series.map(({ id, values }) => (
-                  <td key={id} className="count">
+                  <td key={id} className="chart-count">
                     {formatNumber(values[place] ?? 0)}
                   </td>
                 ))}

@@ -5,7 +5,7 @@ import { refuse } from '../../refusal.ts';
 import { type AskedAbout, type Basis, type Missing, readBasis, readPermissionBasis } from '../../store/access/basis.ts';
 import { decide as decideIn } from '../../store/access/decide.ts';
 import { explainAccess, type ItemsQuery } from '../../store/access/explained.ts';
-import { gainsOverTime } from '../../store/access/gains.ts';
+
 import { holders as holdersIn } from '../../store/access/holders.ts';
 import { nearestPermissions } from '../../store/access/nearest.ts';
 import { summaries } from '../../store/access/principals.ts';
@@ -16,6 +16,7 @@ import {
   type Subject,
 } from '../../store/access/subjects.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { gainsOverTime } from '../../store/usage/gains.ts';
 import { noApplication } from '../authorise.ts';
 import { requireSeries } from '../series.ts';
 import { reading } from '../use-case.ts';

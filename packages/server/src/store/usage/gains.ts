@@ -2,7 +2,7 @@ import type { GainSeries } from '@licet/contract';
 import { ended, present } from '../kernel/facts.ts';
 import { numberAt, type Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
-import { beginning, dayText, first, type Period, steps } from '../usage/usage.ts';
+import { beginning, dayText, first, type Period, steps } from './usage.ts';
 
 /** What to count: grants in the applications with these identifiers (undefined: in all), and memberships if set. */
 export interface GainSight {
