@@ -1,4 +1,4 @@
-import { limits, type Page, type PermissionUse, type SignInSeries, type UsageSeries } from '@licet/contract';
+import { limits, type Page, type PermissionUse, type UsageSeries } from '@licet/contract';
 import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
@@ -7,8 +7,7 @@ import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import { poolOf } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { fragment, identifier, join, literal, prepared, type Sql, sql } from '../kernel/sql.ts';
-import { refusals } from '../sign-in/sign-ins.ts';
+import { fragment, identifier, literal, prepared, type Sql, sql } from '../kernel/sql.ts';
 
 export interface UsageQuery extends ListQuery {
   /** Only permissions that were never exercised within limits.usageKept. */
@@ -178,44 +177,6 @@ export async function usageOverTime(
     from ${steps(period)} left join counted t using (day) order by s.day`);
   return rows;
 }
-
-/** The numbers of sign-ins, by way, and of refusals, for each step of a period. */
-export async function signInsOverTime({ connection }: Snapshot, period: Period): Promise<SignInSeries['points']> {
-  const { rows } = await connection.query<SignInSeries['points'][number]>(sql`
-    with counted as (
-      select ${beginning(sql`(l.at at time zone 'UTC')::date`, period)} as day,
-        sum(l.attempts) filter (where l.outcome = 'signed_in') as "signedIn",
-        sum(l.attempts) filter (where l.outcome = any(${refusals})) as refused,
-        ${join(
-          signInWays.map(
-            (way) =>
-              sql`sum(l.attempts) filter (where l.outcome = 'signed_in' and ${wayOf} = ${literal(way)}) as ${identifier(way)}`,
-          ),
-          ', ',
-        )}
-      from sign_ins l where l.at >= ${first(period)}::timestamp at time zone 'UTC'
-        and l.at < (${period.to}::date + 1)::timestamp at time zone 'UTC' group by 1
-    )
-    select ${dayText} as day, coalesce(t."signedIn", 0)::float8 as "signedIn", coalesce(t.refused, 0)::float8 as refused,
-      json_build_object(${join(
-        signInWays.map((way) => sql`${literal(way)}, coalesce(${identifier(`t.${way}`)}, 0)`),
-        ', ',
-      )}) as ways
-    from ${steps(period)} left join counted t using (day) order by s.day`);
-  return rows;
-}
-
-const signInWays = [
-  'passkey',
-  'code',
-  'password',
-  'provider',
-  'unknown',
-] as const satisfies readonly (keyof SignInSeries['points'][number]['ways'])[];
-
-/** The way of a line `l` of the sign-in log. A sign-in by a connection counts as that, also with a second factor of Licet. */
-const wayOf = sql`case when l.way ~ 'provider|directory' then 'provider' when l.way ~ 'passkey' then 'passkey'
-  when l.way ~ '[+]' then 'code' when l.way = 'password' then 'password' else 'unknown' end`;
 
 /** SQL for the first day of a step `s`. */
 export const dayText = sql`to_char(s.day, 'YYYY-MM-DD')`;
