@@ -98,7 +98,7 @@ export function AuditorHome({ home }: HomeOf): ReactNode {
               ) : changes.error ? (
                 <ErrorState small error={changes.error} onRetry={() => void changes.refetch()} />
               ) : (
-                <SkeletonLines lines={6} />
+                <SkeletonLines lines={8} />
               )}
             </Section>
             <Emergencies />

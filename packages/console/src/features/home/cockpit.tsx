@@ -60,7 +60,7 @@ export function Cockpit({ home, kind }: HomeOf): ReactNode {
               <SignInsByWay />
             </div>
           )}
-          <div className="home-row">
+          <div className="home-row home-lists">
             <WaitingLongest total={waiting} shown={administers ? LIST_ROWS : DECIDER_ROWS} />
             {guide ? null : administers ? (
               <>

@@ -55,10 +55,10 @@ export function MemberHome({ home: { applications, requests } }: HomeOf): ReactN
           <div className="home-side">
             {waiting !== undefined && waiting > 0 && <WaitingLongest total={waiting} shown={WAITING_SHOWN} />}
             <MyRequests requests={requests} />
+            <OwnLinks />
             <Suspense>
               <MayTake />
             </Suspense>
-            <OwnLinks />
           </div>
         </div>
       </PageBody>
