@@ -52,6 +52,7 @@ export const words: typeof English.words = {
   leadsTo: 'führt zu',
   asTable: 'Dasselbe als Tabelle',
   chartAsTable: (title) => `${title} als Tabelle`,
+  chartPoint: (day, counts) => `${day}: ${counts}`,
   saveChart: (title) => `${title} als CSV`,
   grantedAlone: 'einzeln freigegeben',
   nothingHere: 'Unter dieser Adresse gibt es nichts',

@@ -52,6 +52,7 @@ export const words = {
   leadsTo: 'leads to',
   asTable: 'The same as a table',
   chartAsTable: (title: string) => `${title}, as a table`,
+  chartPoint: (day: string, counts: string) => `${day}: ${counts}`,
   saveChart: (title: string) => `${title}, as CSV`,
   grantedAlone: 'granted without a role',
   nothingHere: 'There is nothing at this address',

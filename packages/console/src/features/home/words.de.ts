@@ -12,8 +12,8 @@ export const words: typeof English.words = {
   waitingTitle: (count) =>
     plural(count, { one: 'Eine Sache wartet auf Sie', other: `${formatNumber(count)} Dinge warten auf Sie` }),
   openInbox: 'Eingang öffnen',
-  oldest: 'Das Älteste kam {when}.',
-  nextEnds: 'Der nächste Zugriff endet {when}.',
+  oldest: 'Das Älteste ist {when} gekommen.',
+  nextEnds: 'Der nächste Zugriff ist {when} zu Ende.',
   nothingWaits: 'Nichts wartet, und nichts endet in dieser Woche.',
   toLookAt: 'Zum Ansehen',
   deletionsText: 'Die Administration entscheidet, ob sie gelöscht werden.',
@@ -100,8 +100,7 @@ export const figureWords: typeof English.figureWords = {
   notMeasured: 'noch nicht gemessen',
   endsIn: (days) => `Endet in ${days} Tagen`,
   next: 'als Nächstes {when}',
-  holdersAndNext: (count) =>
-    plural(count, { one: '1 Inhaber, {when}', other: `${formatNumber(count)} Inhaber, zuerst {when}` }),
+  holdersAndNext: () => 'zuerst {when}',
   nothing: 'nichts',
   waiting: 'Wartet',
   oldest: 'das Älteste kam {when}',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDate, formatNumber } from '../format.ts';
+import { words } from '../words.ts';
 import { axisOf } from './scale.ts';
 import './bars.css';
 
@@ -96,8 +97,9 @@ function Drawing({ days, series, marks = [], dayLabel, width, height }: DrawingP
       {days.map((day, place) => (
         <g key={day}>
           <title>
-            {[dayText(day), ...series.map(({ label, values }) => `${label} ${formatNumber(values[place] ?? 0)}`)].join(
-              '\n',
+            {words.chartPoint(
+              dayText(day),
+              series.map(({ label, values }) => `${label} ${formatNumber(values[place] ?? 0)}`).join(', '),
             )}
           </title>
           <rect x={left + slot * place} y={high} width={slot} height={low - high} className="bars-hit" />
