@@ -77,13 +77,6 @@ test('Explain asks for the application before the permission', async ({ view: { 
   expect(names.indexOf('Application')).toBeLessThan(names.indexOf('Permission'));
 });
 
-test('the home page names the holders of grants that end soon', async ({ view: { page } }) => {
-  await page.goto('/');
-  const rows = page.locator('.ending-row');
-  await expect(rows.first()).toBeVisible();
-  await expect(rows.locator('.path > .who-only')).toHaveCount(0);
-});
-
 test('Add grant restores the selected user after a reload, and shows only the user given in the URL', async ({
   view: { page, id },
 }) => {

@@ -13,7 +13,7 @@ const pages = {
   'a group': ['groups', 'Finance', ''],
 } as const;
 
-test('the page of a user or a group keeps its layout while it loads, in whichever order the answers arrive', async ({
+test('Home, and the page of a user or a group, keep their layout while they load, in whichever order the answers arrive', async ({
   view: { page, id, licet },
 }) => {
   // Violated separations appear above all other content.
@@ -32,9 +32,13 @@ test('the page of a user or a group keeps its layout while it loads, in whicheve
         await route.continue().catch(() => undefined);
       },
     );
-    for (const [name, [kind, who, tab]] of Object.entries(pages)) {
+    const addresses = Object.entries(pages).map(([name, [kind, who, tab]]) => [
+      name,
+      `/${kind}/${id(kind, who)}${tab}`,
+    ]);
+    for (const [name, address = ''] of [['Home', '/'], ...addresses]) {
       holding = true;
-      await page.goto(`/${kind}/${id(kind, who)}${tab}`, { waitUntil: 'domcontentloaded' });
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
       // Releases one response at a time and waits until the page has drawn it. Repeats this until the page has been quiet for a while,
       // because a slow page sends its last request late.
       let quiet = 0;

@@ -46,6 +46,8 @@ test.afterAll(() => visitor?.leave());
 /** Texts of the browser: a time in seconds in tooltips, a day in charts, and the parts of an empty date. */
 const instant =
   /\d{4} at \d\d:\d\d:\d\d|^\d{1,2} [A-Z][a-z]{2,3}( \d{4})?$|^(dd|mm|yyyy|(day|month|year|hour|minute|AM\/PM), )$/;
+/** A month below a chart. */
+const month = /^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)$/;
 const fileName = /^[\w/.-]+\.tsx?$/;
 /** The browser's separators between the names of a list. */
 const listed = /^[\s,]*and[\s,]*$/;
@@ -89,7 +91,10 @@ for (const [name, address] of Object.entries(screens))
       await goTo(page, address(view.id), width);
       const plain = (await texts(page)).filter(
         (text) =>
-          /[a-z]{2}/i.test(withoutData(text).replace(listed, '')) && !instant.test(text) && !fileName.test(text),
+          /[a-z]{2}/i.test(withoutData(text).replace(listed, '')) &&
+          !instant.test(text) &&
+          !month.test(text) &&
+          !fileName.test(text),
       );
       expect.soft(plain, `plain text on ${name} at ${width}`).toEqual([]);
       const overflow = await page.evaluate(

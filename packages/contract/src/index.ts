@@ -87,6 +87,7 @@ export {
 export type {
   AccessSeries,
   AsOf,
+  GainSeries,
   Page,
   Principal,
   PrincipalRef,
@@ -290,6 +291,7 @@ export {
   type UserRow,
   userChange,
 } from './nouns/users.ts';
+export { pageOfClients } from './page-of-clients.ts';
 export { cliClientId, consoleClientId, type LicetPermission, licetPermissions, licetRoles } from './permissions.ts';
 export { type FieldError, fieldError, type Problem, type ProblemExtras, problem, problemOf } from './problem.ts';
 export { type Screen, type ScreenName, screens } from './screens.ts';

@@ -187,6 +187,7 @@ const entities: Readonly<Record<string, z.ZodType>> = {
   'Unused grants': usage.unused,
   'Use over time': shared.usageSeries,
   'Access over time': shared.accessSeries,
+  'Grants and memberships over time': shared.gainSeries,
   'Matrix of roles': applications.roleMatrix,
   'Matrix of users': applications.userMatrix,
   'Sign-ins over time': shared.signInSeries,

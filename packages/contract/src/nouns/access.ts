@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { call, permissionOrOwner } from '../call.ts';
+import { call, licetToken, permissionOrOwner } from '../call.ts';
 import { permissionName } from '../names.ts';
-import { id, instant, listQuery, page, principal, ref } from './common.ts';
+import { gainSeries, id, instant, listQuery, page, principal, ref, seriesQuery } from './common.ts';
 
 /**
  * One path of access. `groups` leads from the user to the grant, nearest group first. `roles` leads from the granted
@@ -181,6 +181,15 @@ export const accessCalls = {
     query: listQuery(['name']).extend({ permission: permissionName, at: instant.optional() }),
     reply: holders,
     errors: ['unknown_permission'],
+  }),
+  gainSeries: call({
+    method: 'GET',
+    path: '/access/series',
+    summary:
+      'Count the grants that began and that ended, by UTC day or week, in the applications whose grants the caller may read; without `application`, readers of groups also get the memberships',
+    access: licetToken,
+    query: seriesQuery.extend({ application: z.string().optional() }),
+    reply: gainSeries,
   }),
   export: call({
     method: 'GET',

@@ -256,6 +256,9 @@ export const signInOutcome = z.enum([
   'password_changed',
 ]);
 
+/** A filter of the sign-in log: one outcome, or `refused` for all that ended an attempt. */
+const signInFilter = z.enum([...signInOutcome.options, 'refused']);
+
 /** One line of the sign-in log. It is not an access change, and not part of the audit chain. */
 export const signIn = z.strictObject({
   id,
@@ -345,7 +348,7 @@ export const auditCalls = {
     path: '/audit/sign-ins',
     summary: 'The sign-in log',
     access: read,
-    query: listQuery(['-at', 'at']).extend({ outcome: signInOutcome.optional(), ...period }),
+    query: listQuery(['-at', 'at']).extend({ outcome: signInFilter.optional(), ...period }),
     reply: page(signIn),
   }),
   signInSeries: call({
@@ -361,7 +364,7 @@ export const auditCalls = {
     path: '/audit/sign-ins/export',
     summary: 'Export all matching lines of the sign-in log, oldest first: lines of JSON as in the list, or CSV',
     access: read,
-    query: z.strictObject({ ...lines, outcome: signInOutcome.optional(), ...period }),
+    query: z.strictObject({ ...lines, outcome: signInFilter.optional(), ...period }),
     stream: 'text/plain',
   }),
 };

@@ -129,9 +129,30 @@ const seriesOf = <Point extends z.ZodRawShape>(point: Point) =>
 export const usageSeries = seriesOf({ count: z.int() });
 export type UsageSeries = z.infer<typeof usageSeries>;
 
-/** The number of sign-ins and of refusals in each day or week that begins on `day`. */
-export const signInSeries = seriesOf({ signedIn: z.int(), refused: z.int() });
+/**
+ * The number of sign-ins and of refusals in each day or week that begins on `day`. `ways` splits the sign-ins by their
+ * way: `code` is a password with a second factor, `provider` a connection or a directory, and `unknown` a sign-in of an
+ * earlier version of Licet, which did not store the way.
+ */
+export const signInSeries = seriesOf({
+  signedIn: z.int(),
+  refused: z.int(),
+  ways: z.strictObject({
+    passkey: z.int(),
+    code: z.int(),
+    password: z.int(),
+    provider: z.int(),
+    unknown: z.int(),
+  }),
+});
 export type SignInSeries = z.infer<typeof signInSeries>;
+
+/**
+ * The number of grants and memberships that began and that ended in each day or week that begins on `day`. Memberships
+ * of users in groups count only if `memberships` is true.
+ */
+export const gainSeries = seriesOf({ gained: z.int(), lost: z.int() }).extend({ memberships: z.boolean() });
+export type GainSeries = z.infer<typeof gainSeries>;
 
 /**
  * The number of holders at the end (`at`) of each day or week that begins on `day`. The last point is the present

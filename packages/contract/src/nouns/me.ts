@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyApplicationToken, call, licetToken } from '../call.ts';
+import { anyApplicationToken, call, licetToken, permission } from '../call.ts';
 import { limits } from '../limits.ts';
 import { line, permissionName, personName } from '../names.ts';
 import { access, accessPath, accessSummary } from './access.ts';
@@ -60,7 +60,8 @@ export type SignInHealth = z.infer<typeof signInHealth>;
 
 /** The data of the console's first page: items that need attention, as far as the caller may see them. */
 export const home = z.strictObject({
-  applications: z.array(accessSummary),
+  /** The applications in which the caller has access. `page` is the application's page, if its web clients name one. */
+  applications: z.array(accessSummary.extend({ page: z.string().nullable() })),
   counts: z.strictObject({ users: z.int(), groups: z.int(), applications: z.int(), programs: z.int() }).nullable(),
   /** The first grants that end soon, and the total number. */
   ending: z.strictObject({ items: z.array(ending), total: z.int() }),
@@ -69,6 +70,8 @@ export const home = z.strictObject({
   /** The caller's own requests that wait or were decided recently. */
   requests: z.array(accessRequest),
   latest: z.array(event),
+  /** The time up to which the caller has seen the changes; null if they have never marked them as seen. */
+  seen: instant.nullable(),
   /** The number of mails that wait for a mail server; null for callers who may not configure mail. */
   mailsHeld: z.int().nullable(),
   /** The number of users who requested deletion; null for callers who may not delete users. */
@@ -269,6 +272,15 @@ export const meCalls = {
     summary: 'The first page',
     access: licetToken,
     reply: home,
+  }),
+  markSeen: call({
+    method: 'PUT',
+    path: '/me/seen',
+    summary: 'Mark the changes up to one of them as seen, for the count of the first page; nothing else changes',
+    access: permission('audit.read'),
+    body: z.strictObject({ no: z.int().positive() }),
+    reply: z.strictObject({ seen: instant }),
+    errors: ['not_found'],
   }),
   inbox: call({
     method: 'GET',

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { programOf } from '../live/live.testing.ts';
 import { logSignIn } from '../store/sign-in/sign-ins.ts';
+import type { Caller } from './context.ts';
 import { type TestLicet, testLicet } from './testing.ts';
 
 let licet: TestLicet;
@@ -96,5 +97,123 @@ test('counts sign-ins and refusals, and each throttled attempt separately', asyn
   ] as const;
   for (const outcome of outcomes) await logSignIn(licet.database.pool, { ...line, outcome }, at);
   const { points } = await licet.call('audit.signInSeries', licet.admin, { query: { from: dayOf(-1), to: dayOf(-1) } });
-  expect(points).toEqual([{ day: dayOf(-1), signedIn: 1, refused: 3 }]);
+  const ways = { passkey: 0, code: 0, password: 0, provider: 0, unknown: 1 };
+  expect(points).toEqual([{ day: dayOf(-1), signedIn: 1, refused: 3, ways }]);
+});
+
+test('lists all refusals with one filter', async () => {
+  const query = { outcome: 'refused', from: `${dayOf(-1)}T00:00:00Z` };
+  const { items } = await licet.call('audit.signIns', licet.admin, { query });
+  expect(items.map(({ outcome }) => outcome).toSorted()).toEqual(['throttled', 'wrong_password']);
+});
+
+test('splits the sign-ins by their way', async () => {
+  const { userId } = await licet.user();
+  const line = { userId, client: null, address: null, agent: null, outcome: 'signed_in' } as const;
+  const at = `${dayOf(-3)}T12:00:00Z`;
+  for (const way of [
+    'passkey',
+    'verified_passkey',
+    'password',
+    'password+totp',
+    'password+recovery_code',
+    'directory+totp',
+  ])
+    await logSignIn(licet.database.pool, { ...line, way }, at);
+  const query = { from: dayOf(-3), to: dayOf(-3) };
+  const { points } = await licet.call('audit.signInSeries', licet.admin, { query });
+  expect(points.map(({ ways }) => ways)).toEqual([{ passkey: 2, code: 2, password: 1, provider: 1, unknown: 0 }]);
+});
+
+describe('grants and memberships over time', () => {
+  const series = (caller: Caller, query: Record<string, string>) =>
+    licet.call('access.gainSeries', caller, { query: { from: dayOf(30), to: dayOf(34), ...query } });
+  const gained = async (...asked: Parameters<typeof series>) =>
+    (await series(...asked)).points.map(({ gained: began, lost }) => [began, lost]);
+  let owned: Awaited<ReturnType<TestLicet['owned']>>;
+  let application: string;
+
+  beforeAll(async () => {
+    owned = await licet.owned();
+    application = owned.key;
+    const params = { application };
+    const [ada, ben] = [await licet.user(), await licet.user()];
+    const read = await licet.call('permissions.create', owned.owner, { params, body: { name: 'read' } });
+    const write = await licet.call('permissions.create', owned.owner, { params, body: { name: 'write' } });
+    const group = await licet.call('groups.create', licet.admin, { body: { name: 'Desk' } });
+    const give = (user: string, id: string, times: { starts?: string; ends?: string } = {}) =>
+      licet.call('grants.create', licet.admin, {
+        params,
+        body: { principal: { kind: 'user', id: user }, gives: { kind: 'permission', id }, ...times },
+      });
+    const noon = (day: number) => `${dayOf(day)}T12:00:00Z`;
+    const member = { params: { group: group.id, member: ada.userId } };
+    await ahead(30, async () => {
+      const first = await give(ada.userId, read.id);
+      // An extension neither begins nor ends a grant.
+      await licet.call('grants.update', licet.admin, {
+        params: { ...params, grant: first.id },
+        body: { ends: noon(40) },
+        ifMatch: first.version,
+      });
+      await give(ben.userId, read.id, { starts: noon(31), ends: noon(32) });
+      const planned = await give(ben.userId, write.id, { starts: noon(33) });
+      await licet.call('grants.revoke', licet.admin, { params: { ...params, grant: planned.id } });
+      await licet.call('groups.addMember', licet.admin, member);
+    });
+    await ahead(33, async () => {
+      const { items } = await licet.call('grants.list', licet.admin, { params, query: { principal: ada.userId } });
+      await licet.call('grants.revoke', licet.admin, { params: { ...params, grant: items[0]?.id ?? '' } });
+      await licet.call('groups.removeMember', licet.admin, member);
+    });
+  });
+
+  const inApplication = [
+    [1, 0],
+    [1, 0],
+    [0, 1],
+    [0, 1],
+    [0, 0],
+  ];
+
+  test('count a grant from its start to its end or its revocation, and no change of it', () =>
+    ahead(34, async () => {
+      expect(await gained(licet.admin, { application })).toEqual(inApplication);
+      const { points } = await series(licet.admin, { application, by: 'week', from: dayOf(27) });
+      const sum = (of: 'gained' | 'lost') => points.reduce((all, point) => all + point[of], 0);
+      expect([sum('gained'), sum('lost')]).toEqual([2, 2]);
+    }));
+
+  test('show the owner of an application its grants, and readers of groups the memberships', () =>
+    ahead(34, async () => {
+      expect(await series(owned.owner, {})).toMatchObject({ memberships: false });
+      expect(await gained(owned.owner, {})).toEqual(inApplication);
+      const reader = await licet.user('applications.read', 'groups.read');
+      const ofApplications = await licet.user('applications.read');
+      expect(await series(reader, {})).toMatchObject({ memberships: true });
+      const withMemberships = await gained(reader, {});
+      const grantsOnly = await gained(ofApplications, {});
+      const more = withMemberships.map(([began = 0, lost = 0], day) => [
+        began - (grantsOnly[day]?.[0] ?? 0),
+        lost - (grantsOnly[day]?.[1] ?? 0),
+      ]);
+      expect(more).toEqual([
+        [1, 0],
+        [0, 0],
+        [0, 0],
+        [0, 1],
+        [0, 0],
+      ]);
+    }));
+
+  test('show a caller nothing of applications and groups that they may not read', () =>
+    ahead(34, async () => {
+      const { owner: other } = await licet.owned();
+      const nothing = inApplication.map(() => [0, 0]);
+      for (const caller of [await licet.user(), other, await licet.user('users.read', 'audit.read')])
+        for (const query of [{}, { application }, { application: 'nowhere' }])
+          expect(await gained(caller, query)).toEqual(nothing);
+      const ofGroups = await licet.user('groups.read');
+      expect(await gained(ofGroups, { application })).toEqual(nothing);
+    }));
 });

@@ -31,7 +31,7 @@ const mostOfRead = 4;
  * The limits of calls that combine much data. They include the statements of a transaction, if the parts must agree.
  */
 const most: Readonly<Partial<Record<CallId, number>>> = {
-  'me.home': 16,
+  'me.home': 18,
   'me.inbox': 10,
   'me.get': 5, // whether a mail can be sent, too
   'me.decision': 8,

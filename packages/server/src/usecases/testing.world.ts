@@ -218,6 +218,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'requests.decideAll': { decision: 'deny', requests: [{ id: request, version: 0 }], reason: 'Not needed' },
     'requests.comment': { text: 'What for?' },
     'me.decisions': { permissions: ['read', 'none'] },
+    'me.markSeen': { no: 1 },
     'me.delegate': { to: `nobody-${mark}`, ends: later(change.at, 3600) },
     'requests.approve': {},
     'requests.deny': { reason: 'Not needed' },

@@ -1,4 +1,4 @@
-import type { AccessSeries, SignInSeries, UsageSeries } from '@licet/contract';
+import type { AccessSeries, UsageSeries } from '@licet/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { client } from '../../session/client.ts';
@@ -59,33 +59,6 @@ export function AccessOverTime({ application, since }: OfApplication): ReactNode
               {words.toGrants}
             </TextLink>
           </p>
-        )
-      }
-    />
-  );
-}
-
-/** The numbers of sign-ins and refusals over time. */
-export function SignInsOverTime(): ReactNode {
-  return (
-    <OverTime<SignInSeries>
-      title={words.signInsTitle}
-      name="sign-ins"
-      ask={(query, signal) => client.audit.signInSeries({ query, signal })}
-      draw={({ points }, { days }) => {
-        const signedIn = points.map((point) => point.signedIn);
-        const refused = points.map((point) => point.refused);
-        return {
-          series: [
-            { id: 'signedIn', label: words.signedIn, values: signedIn },
-            { id: 'refused', label: words.refused, tone: 'no' as const, values: refused },
-          ],
-          summary: words.signInsSummary(sum(signedIn), sum(refused), days),
-        };
-      }}
-      nothing={(points) =>
-        sum(points.map((point) => point.signedIn + point.refused)) === 0 && (
-          <p className="text-muted">{words.nobodySignedIn}</p>
         )
       }
     />

@@ -3,6 +3,8 @@ import { catalogue } from '../../ui/language.ts';
 
 const hold = (count: number) => plural(count, { one: '1 person has', other: `${formatNumber(count)} people have` });
 
+const percent = (share: number) => formatNumber(share, { style: 'percent' });
+
 export const words = {
   span: 'Period',
   quarter: '90 days',
@@ -24,12 +26,39 @@ export const words = {
   },
   nobodyHeld: 'Nobody had access here in this period.',
   toGrants: 'Show grants',
-  signInsTitle: 'Sign-ins over time',
-  signedIn: 'Signed in',
-  refused: 'Refused',
-  signInsSummary: (signedIn: number, refused: number, days: number) =>
-    `${plural(signedIn, { one: '1 sign-in', other: `${formatNumber(signedIn)} sign-ins` })} succeeded and ${formatNumber(refused)} ${refused === 1 ? 'was' : 'were'} refused in ${days} days.`,
-  nobodySignedIn: 'There were no sign-in attempts in this period.',
+  gainedAndLost: 'Gained and lost',
+  perWeek: 'per week',
+  gained: 'Gained',
+  lost: 'Lost',
+  gainsFile: 'gained-and-lost',
+  gainsSummary: (since: string, gained: number, lost: number, memberships: boolean) => {
+    const kinds = memberships ? ['grant or membership', 'grants and memberships'] : ['grant', 'grants'];
+    if (gained + lost === 0) return `No ${kinds[0]} began or ended since ${since}.`;
+    return `Since ${since}, ${formatNumber(gained)} ${gained === 1 ? kinds[0] : kinds[1]} began and ${formatNumber(lost)} ended.`;
+  },
+  signIns: 'Sign-ins',
+  perDay: 'per day',
+  signInsFile: 'sign-ins',
+  ways: {
+    passkey: 'Passkey',
+    code: 'Password and code',
+    provider: 'Connection or directory',
+    password: 'Password only',
+    unknown: 'Way not recorded',
+  },
+  failed: 'Failed',
+  failedOn: (count: number) => `${formatNumber(count)} failed`,
+  passkeyShare: (now: number, before: number | undefined) => {
+    const share = `${percent(now)} of sign-ins use a passkey`;
+    if (before === undefined) return `${share}.`;
+    const difference = Math.round(now * 100) - Math.round(before * 100);
+    if (difference === 0) return `${share}, as a month ago.`;
+    return `${share}, ${difference > 0 ? 'up' : 'down'} from ${percent(before)} a month ago.`;
+  },
+  signInsSummary: (signedIn: number, refused: number, days: number) => {
+    if (signedIn + refused === 0) return `There were no sign-in attempts in ${days} days.`;
+    return `${plural(signedIn, { one: '1 sign-in', other: `${formatNumber(signedIn)} sign-ins` })} succeeded and ${formatNumber(refused)} failed in ${days} days.`;
+  },
 };
 
 catalogue('blocks.over-time', { words });

@@ -1,4 +1,4 @@
-import type { Application } from '@licet/contract';
+import { type Application, pageOfClients } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DifferencesLink } from '../../blocks/differences-link.tsx';
@@ -10,7 +10,6 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { PartName } from './address.ts';
 import { useApplicationAddress, useRights } from './application-tab.ts';
-import { pageOfClients } from './clients/page-of-clients.ts';
 import { clientsQuery } from './queries.ts';
 import { applicationWords as words } from './words.ts';
 

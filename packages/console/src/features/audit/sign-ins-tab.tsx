@@ -33,7 +33,7 @@ export function SignInsTab({ address, change }: { address: AuditAddress; change:
         <PeriodFilter period={address} change={change} />
         <ChoiceFilter
           label={words.outcome}
-          choices={outcomeWords}
+          choices={{ refused: words.refused, ...outcomeWords }}
           value={address.outcome}
           onChange={(outcome) => change({ outcome })}
         />

@@ -11,6 +11,7 @@ export const words: typeof English.words = {
   about: 'Betrifft',
   application: 'Anwendung',
   outcome: 'Ergebnis',
+  refused: 'Alle abgewiesenen',
   findPerson: 'Suchen, wer es tat',
   findTarget: 'Suchen, woran es geschah',
   findApplication: 'Anwendung suchen',

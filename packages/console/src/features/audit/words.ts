@@ -12,6 +12,7 @@ export const words = {
   about: 'About',
   application: 'Application',
   outcome: 'Outcome',
+  refused: 'All refused',
   findPerson: 'Find a user',
   findTarget: 'Find a target',
   findApplication: 'Find an application',

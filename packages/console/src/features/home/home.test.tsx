@@ -4,9 +4,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from '../../ui/render.testing.tsx';
+import { Ending } from './ending.tsx';
 import { Guide, guideSteps, nextStep } from './guide.tsx';
-import { Ending } from './managed.tsx';
 import { MayTake } from './may-take.tsx';
+import { endOf } from './member.tsx';
 import { words } from './words.ts';
 
 const offers = vi.hoisted(() => ({ items: [] as unknown[] }));
@@ -106,4 +107,14 @@ it('the guide can be closed before any step is done', async () => {
   const page = await render(<Guide guide={empty} />);
   await page.click(words.closeGuide);
   expect(remember.mock.calls).toEqual([[{ closed: true }]]);
+});
+
+it('shows the end of a permission only if all paths to it are known and end', () => {
+  const path = (ends: string | null) => ({ ends }) as Parameters<typeof endOf>[0]['paths'][number];
+  expect(endOf({ paths: [path('2026-12-01T00:00:00Z'), path('2027-03-01T00:00:00Z')], pathCount: 2 })).toBe(
+    '2027-03-01T00:00:00Z',
+  );
+  expect(endOf({ paths: [path('2026-12-01T00:00:00Z'), path(null)], pathCount: 2 })).toBeNull();
+  expect(endOf({ paths: [path('2026-12-01T00:00:00Z')], pathCount: 2 })).toBeNull();
+  expect(endOf({ paths: [], pathCount: 0 })).toBeNull();
 });

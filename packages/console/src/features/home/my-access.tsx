@@ -11,7 +11,6 @@ import { ENDING_SOON_MS, EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { Tag, Tags } from '../../ui/who.tsx';
 import { words } from './words.ts';
 import './home.css';
-import { InboxIcon } from '../../ui/icon.tsx';
 
 const ROLES_SHOWN = 3;
 
@@ -141,7 +140,7 @@ function MyRequest({ request }: { request: AccessRequest }): ReactNode {
       <ApplicationSquare application={application} />
       <span className="grow">
         <b>
-          <AskedName asks={asks} />
+          {asks.kind === 'permission' && asks.title.trim() !== '' ? <bdi>{asks.title}</bdi> : <AskedName asks={asks} />}
         </b>
         <span className="text-faint small ellipsis block">
           {application.name}, {words.forLong(lengthText(decision?.seconds ?? seconds))}
@@ -158,16 +157,12 @@ function MyRequest({ request }: { request: AccessRequest }): ReactNode {
   );
 }
 
-/** Links that every user sees: requests, sign-in methods and sessions. */
+/** Links to the sign-in methods and the sessions of the viewer. */
 export function OwnLinks(): ReactNode {
-  const { ask, signIn, sessions } = words.ways;
+  const { signIn, sessions } = words.ways;
   return (
     <Section title={words.waysTitle}>
       <div className="lines">
-        <PlainLink to="/inbox" search={{ view: 'catalogue' }}>
-          <InboxIcon />
-          <OwnLink {...ask} />
-        </PlainLink>
         <PlainLink to="/me" search={{ tab: 'credentials' }}>
           <FingerprintIcon />
           <OwnLink {...signIn} />

@@ -1,5 +1,16 @@
+import { adminRole, licetApplication, limits } from '@licet/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
+
+const SHOWN = 6;
+const WAITING_SHOWN = 4;
+/** The last decisions from which the time to decide is computed. */
+const DECISIONS = 50;
+const HELD_SHOWN = 8;
+/** The days for which access must be unused to be counted. */
+export const UNUSED_DAYS = limits.usageWindow.value;
+/** How long unused access is kept for the next visit of Home. It is costly to find, so it does not follow every change. */
+const UNUSED_KEPT_MS = 60_000;
 
 /** The content of the home page. */
 export const homeQuery = queryOptions({
@@ -7,22 +18,89 @@ export const homeQuery = queryOptions({
   queryFn: ({ signal }) => client.me.home({ signal }),
 });
 
-/** The open reviews that have lines for the viewer. */
-export const ownReviewsQuery = queryOptions({
-  queryKey: ['reviews', 'own'],
-  queryFn: ({ signal }) => client.reviews.list({ query: { view: 'mine', state: 'open', limit: SHOWN }, signal }),
+/** The first things of each kind that wait for the viewer. */
+export const waitingQuery = queryOptions({
+  queryKey: ['inbox', 'first'],
+  queryFn: ({ signal }) => client.me.inbox({ query: { limit: WAITING_SHOWN }, signal }),
 });
 
-/** Emergencies whose review is still open. */
+/** The first permissions of the viewer in an application. */
+export const heldQuery = (application: string) =>
+  queryOptions({
+    queryKey: ['me', 'access', application, 'first'],
+    queryFn: ({ signal }) => client.me.accessIn({ params: { application }, query: { limit: HELD_SHOWN }, signal }),
+  });
+
+/** The last requests that were decided. */
+export const decidedQuery = queryOptions({
+  queryKey: ['requests', 'home'],
+  queryFn: ({ signal }) =>
+    client.requests.list({ query: { view: 'decided', sort: '-asked', limit: DECISIONS }, signal }),
+});
+
+/** The administrators of Licet: their role, their number, those without a second factor, and who last signed in longest ago. */
+export const administratorsQuery = queryOptions({
+  queryKey: ['users', 'administrators'],
+  queryFn: async ({ signal }) => {
+    const params = { application: licetApplication };
+    const { items } = await client.roles.list({ params, query: { q: adminRole, sort: 'name' }, signal });
+    const role = items.find(({ builtIn }) => builtIn)?.id;
+    const query = { application: licetApplication, role } as const;
+    const [all, open] = await Promise.all([
+      client.users.list({ query: { ...query, sort: 'lastSignInAt', limit: 1 }, signal }),
+      client.users.list({ query: { ...query, missing: 'second_factor', limit: 2 }, signal }),
+    ]);
+    return { role, all, open };
+  },
+});
+
+/** The grants of the first applications that are unused: their number by application, for those that report use. */
+export const unusedQuery = queryOptions({
+  queryKey: ['applications', 'unused', 'home'],
+  queryFn: async ({ signal }) => {
+    const applications = await client.applications.list({ query: { limit: SHOWN + 1, sort: 'name' }, signal });
+    const reporting = applications.items.filter(({ builtIn }) => !builtIn).slice(0, SHOWN);
+    const counted: UnusedIn[] = [];
+    // One after the other, because each reads much.
+    for (const application of reporting) {
+      const query = { days: UNUSED_DAYS, limit: 1 };
+      const { seen, total, atLeast } = await client.applications.unused({
+        params: { application: application.id },
+        query,
+        signal,
+      });
+      if (seen) counted.push({ application, total, atLeast });
+    }
+    return { counted, asked: reporting.length, more: applications.total > reporting.length + 1 };
+  },
+  staleTime: 'static',
+  gcTime: UNUSED_KEPT_MS,
+});
+
+/** The unused grants of an application. */
+export interface UnusedIn {
+  readonly application: { readonly id: string; readonly name: string };
+  readonly total: number;
+  readonly atLeast: boolean;
+}
+
+/** The first changes since an instant, latest first. */
+export const changesQuery = (from: string) =>
+  queryOptions({
+    queryKey: ['audit', 'home', from],
+    queryFn: ({ signal }) => client.audit.list({ query: { from, limit: CHANGES_SHOWN }, signal }),
+  });
+
+const CHANGES_SHOWN = 8;
+
+/** Uses of emergency access that nobody has reviewed yet. */
 export const emergenciesQuery = queryOptions({
   queryKey: ['emergencies', 'home'],
-  queryFn: ({ signal }) => client.breakGlass.list({ query: { state: 'unreviewed', limit: SHOWN }, signal }),
+  queryFn: ({ signal }) => client.breakGlass.list({ query: { state: 'unreviewed', limit: 3 }, signal }),
 });
 
-const SHOWN = 6;
-
-/** The first applications by name. */
-export const applicationsShownQuery = queryOptions({
-  queryKey: ['applications', 'list', { limit: SHOWN }],
-  queryFn: ({ signal }) => client.applications.list({ query: { limit: SHOWN, sort: 'name' }, signal }),
+/** The users and programs that violate a separation rule. */
+export const violationsQuery = queryOptions({
+  queryKey: ['separations', 'home'],
+  queryFn: ({ signal }) => client.separations.violations({ query: { limit: 1 }, signal }),
 });

@@ -4,26 +4,20 @@ import type * as English from './words.ts';
 export const words: typeof English.words = {
   mailsHeld: (count) => (count === 1 ? 'Eine E-Mail wartet' : `${formatNumber(count)} E-Mails warten`),
   mailsHeldText: 'Kein Mailserver ist eingestellt, also wird nichts gesendet: weder Einladungen noch neue Passwörter.',
-  setMailServer: 'Mailserver einstellen',
   deletionsAsked: (count) =>
     count === 1 ? 'Eine Person möchte gelöscht werden' : `${formatNumber(count)} Personen möchten gelöscht werden`,
-  showThem: 'Anzeigen',
   title: 'Start',
   welcome: (name) => `Willkommen, ${name}`,
-  hello: (name) => `Guten Tag, ${name}`,
   endingTitle: (count, excepted) => `${ending(count, excepted)} innerhalb einer Woche`,
   waitingTitle: (count) =>
-    plural(count, { one: 'Ein Antrag wartet auf Sie', other: `${spelled(count)} Anträge warten auf Sie` }),
-  waiting: 'Wartet auf Sie',
-  reviewsWaiting: 'Überprüfungen',
-  reviewLines: (count) => (count === 1 ? '1 Zeile wartet auf Sie' : `${formatNumber(count)} Zeilen warten auf Sie`),
-  reviewUntil: 'bis',
-  allReviews: 'Alle Überprüfungen',
-  allRequests: 'Alle Anträge',
-  emergencies: 'Im Notfall übernommen, noch nicht geprüft',
-  allEmergencies: 'Alle Notfälle',
-  took: (role) => `übernahm die Rolle ${role}`,
-  asksFor: 'beantragt',
+    plural(count, { one: 'Eine Sache wartet auf Sie', other: `${formatNumber(count)} Dinge warten auf Sie` }),
+  openInbox: 'Eingang öffnen',
+  oldest: 'Das Älteste ist {when} gekommen.',
+  nextEnds: 'Der nächste Zugriff ist {when} zu Ende.',
+  nothingWaits: 'Nichts wartet, und nichts endet in dieser Woche.',
+  toLookAt: 'Zum Ansehen',
+  deletionsText: 'Die Administration entscheidet, ob sie gelöscht werden.',
+  keyIn: (application) => `Schlüssel eines Programms in ${application}`,
   inApplication: (name) => `in ${name}`,
   quoted: (text) => `„${text}“`,
   forLong: (length) => `für ${length}`,
@@ -32,8 +26,6 @@ export const words: typeof English.words = {
   notHeld: 'Inzwischen entzogen',
   changes: 'Nächste Änderung:',
   allMine: 'Alle meine Anträge',
-  today: (day, sentence) => `${day}. ${sentence}`,
-  alsoEnding: (count, excepted) => `${ending(count, excepted)} innerhalb einer Woche.`,
   calm: 'Im Augenblick ist nichts zu tun',
   counts: ({ users, groups, applications, programs }) =>
     `${formatList([
@@ -45,10 +37,6 @@ export const words: typeof English.words = {
         : []),
     ])}.`,
   guideLead: 'Sieben Schritte führen zur ersten geschützten Anwendung. Das dauert etwa fünf Minuten.',
-  memberLead: (count) =>
-    count === 0
-      ? 'Sie sind angemeldet. Noch steht Ihnen keine Anwendung offen.'
-      : `Sie dürfen ${inApplications(count)} benutzen.`,
   guide: 'Erste Schritte',
   guideCount: (done, all) => `${done} von ${all} fertig`,
   done: 'fertig',
@@ -60,14 +48,10 @@ export const words: typeof English.words = {
   exception: 'Ausnahme',
   extend: 'Verlängern',
   extendWhat: (what, whom) => `${what} von ${whom} verlängern`,
-  endingKeys: 'Schlüssel von Programmen, die bald enden',
   endingKeysTitle: (count) =>
     count === 1 ? 'Ein Schlüssel eines Programms endet bald' : `${spelled(count)} Schlüssel von Programmen enden bald`,
   keyEnded: 'Beendet: meldet nicht mehr an',
   keyOf: (key, client) => `${key} von ${client}`,
-  showKeys: 'Zeigen',
-  showKeysOf: (client) => `Die Schlüssel von ${client} zeigen`,
-  health: 'Sicherheit der Anmeldungen',
   missing: {
     second_factor: (count) =>
       count === 1
@@ -91,20 +75,119 @@ export const words: typeof English.words = {
   mayTake: 'Das dürfen Sie sofort übernehmen',
   waysTitle: 'Für Sie selbst',
   ways: {
-    ask: { title: 'Zugriff beantragen', text: 'Was Sie beantragen können, und wer darüber entscheidet.' },
     signIn: { title: 'Wie Sie sich anmelden', text: 'Ihr Passwort, Passkeys und die Authenticator-App.' },
     sessions: { title: 'Wo Sie angemeldet sind', text: 'Browser und Programme, und wie Sie sie abmelden.' },
   },
   everything: 'alles, als admin',
   permissions,
-  rolesAndPermissions: (roles, count) =>
-    `${plural(roles, { one: 'eine Rolle', other: `${formatNumber(roles)} Rollen` })}, ${permissions(count)}`,
   thisConsole: 'diese Konsole',
-  applications: 'Anwendungen',
-  all: 'Alle',
-  grants,
-  latest: 'Letzte Änderungen',
-  audit: 'Protokoll',
+};
+
+export const figureWords: typeof English.figureWords = {
+  label: 'In Zahlen',
+  none: '–',
+  signIns: (days) => `Anmeldungen, ${days} Tage`,
+  noAttempts: 'keine Versuche',
+  succeeded: (share) => `${share} gelungen`,
+  failed: 'Fehlgeschlagen',
+  noneFailed: 'keine',
+  failedOn: (count, all, day) => (count === all ? `alle am ${day}` : `${formatNumber(count)} davon am ${day}`),
+  failedDays: (days) => (days === 1 ? 'an 1 Tag' : `an ${formatNumber(days)} Tagen`),
+  administrators: 'Administration',
+  noSecondFactor: (count) => (count === 0 ? 'alle mit zweitem Faktor' : `${formatNumber(count)} ohne zweiten Faktor`),
+  unused: 'Ungenutzter Zugriff',
+  notUsedIn: (days) => `Freigaben, ${days} Tage ungenutzt`,
+  notMeasured: 'noch nicht gemessen',
+  endsIn: (days) => `Endet in ${days} Tagen`,
+  next: 'als Nächstes {when}',
+  holdersAndNext: () => 'zuerst {when}',
+  nothing: 'nichts',
+  waiting: 'Wartet',
+  oldest: 'das Älteste kam {when}',
+  timeToDecide: 'Zeit bis zur Entscheidung',
+  ofDecisions: (count) => {
+    if (count === 0) return 'noch nichts entschieden';
+    return count === 1 ? 'die einzige Entscheidung' : `Median der letzten ${formatNumber(count)}`;
+  },
+};
+
+export const waitingWords: typeof English.waitingWords = {
+  title: 'Wartet am längsten',
+  all: (count) => `Alle ${count}`,
+  nothing: 'Nichts wartet auf Sie.',
+  asks: (name, what) => `${name} beantragt ${what}`,
+  review: (name, left, all) => `Überprüfung ${name}: ${formatNumber(left)} von ${formatNumber(all)} Zeilen offen`,
+  due: 'Bis',
+  emergency: (name) => `${name} hat eine Rolle sofort übernommen`,
+  sync: (connection, count) => `${connection} würde ${persons(count)} sperren`,
+  syncOf: (count, linked) => `${formatNumber(count)} von ${persons(linked)}`,
+};
+
+export const unusedWords: typeof English.unusedWords = {
+  title: 'Ungenutzter Zugriff',
+  days: (days) => `${days} Tage`,
+  review: 'Überprüfen',
+  none: '–',
+  nothing: 'Jede Freigabe wurde genutzt.',
+  notMeasured: (days) => `Noch nicht gemessen. Eine Anwendung muss erst ${days} Tage lang ihre Nutzung melden.`,
+  grants: (count, text) => (count === 1 ? '1 Freigabe' : `${text} Freigaben`),
+};
+
+export const administratorWords: typeof English.administratorWords = {
+  title: 'Administration',
+  all: (count) => `Alle ${count}`,
+  ofLicet: 'Administratoren von Licet',
+  mayEverything: 'Sie dürfen alles.',
+  noSecondFactor: 'Ohne zweiten Faktor',
+  allHaveOne: 'Alle haben einen.',
+  more: (count) => `${formatNumber(count)} weitere`,
+  longestAway: 'Am längsten nicht angemeldet',
+  never: (name) => `${name}, noch nie angemeldet`,
+  lastOn: (name) => `${name}, zuletzt {when}`,
+};
+
+export const auditorWords: typeof English.auditorWords = {
+  home: 'Start',
+  changesSince: (count, text, at) =>
+    count === 1 ? `1 Änderung seit ${at}` : `${count === 0 ? 'Keine' : text} Änderungen seit ${at}`,
+  changesInAWeek: (count, text) =>
+    count === 1 ? '1 Änderung in 7 Tagen' : `${count === 0 ? 'Keine' : text} Änderungen in 7 Tagen`,
+  neverMarked: 'Als gesehen vermerkt, beginnt die nächste Zählung dort.',
+  sinceMarked: 'Seit Sie die Änderungen zuletzt als gesehen vermerkt haben.',
+  markSeen: 'Alle gesehen',
+  changes: 'Änderungen',
+  all: (count) => `Alle ${count}`,
+  nothing: 'Nichts hat sich geändert.',
+  sinceThen: (marked) => (marked ? 'seit dem letzten Vermerk' : 'in 7 Tagen'),
+  gainedAndLost: 'Gewonnen und verloren',
+  thisWeek: 'diese Woche',
+  emergencies: 'Notfälle',
+  waitForReview: (count) => (count === 0 ? 'alle geprüft' : count === 1 ? 'wartet auf Prüfung' : 'warten auf Prüfung'),
+  separation: 'Trennung',
+  breakRules: (count) =>
+    count === 0 ? 'keine Regel verletzt' : count === 1 ? 'verletzt eine Regel' : 'verletzen eine Regel',
+  chain: 'Protokollkette',
+  events: 'Ereignisse',
+};
+
+export const memberWords: typeof English.memberWords = {
+  home: 'Start',
+  title: 'Was Sie dürfen',
+  lead: (applications, count, admin) => {
+    if (applications === 0) return 'Noch steht Ihnen keine Anwendung offen.';
+    const where = plural(applications, { one: 'Eine Anwendung', other: `${formatNumber(applications)} Anwendungen` });
+    return admin ? `${where}.` : `${where}, ${permissions(count)}.`;
+  },
+  ask: 'Zugriff beantragen',
+  nothing: 'Ihr Konto ist bereit',
+  nothingText:
+    'Öffnen Sie die Anwendung, für die Sie gekommen sind: Wo sie Ihnen etwas verwehrt, können Sie es dort beantragen. Was Sie erhalten, erscheint hier von selbst.',
+  thisConsole: 'Diese Konsole',
+  open: 'Öffnen',
+  openNamed: (name) => `${name} öffnen`,
+  everything: 'Alles, als admin',
+  all: (count) => (count === 1 ? 'Die Berechtigung und ihr Grund' : `Alle ${formatNumber(count)} Berechtigungen`),
+  changes: 'Nächste Änderung:',
 };
 
 export const stepWords: typeof English.stepWords = {
@@ -154,9 +237,7 @@ function spelled(count: number): string {
   return numbers[count] ?? formatNumber(count);
 }
 
-function grants(count: number): string {
-  return plural(count, { one: '1 Freigabe', other: `${formatNumber(count)} Freigaben` });
-}
+const persons = (count: number) => plural(count, { one: '1 Person', other: `${formatNumber(count)} Personen` });
 
 function permissions(count: number): string {
   return plural(count, { one: '1 Berechtigung', other: `${formatNumber(count)} Berechtigungen` });

@@ -6,27 +6,20 @@ export const words = {
   mailsHeld: (count: number) =>
     count === 1 ? 'A mail is waiting to be sent' : `${formatNumber(count)} mails are waiting to be sent`,
   mailsHeldText: 'No mail server is configured, so no invitations or password resets are sent.',
-  setMailServer: 'Set a mail server',
   deletionsAsked: (count: number) =>
     count === 1 ? 'One person asks to be deleted' : `${formatNumber(count)} people ask to be deleted`,
-  showThem: 'Show them',
   title: 'Home',
   welcome: (name: string) => `Welcome, ${name}`,
-  hello: (name: string) => `Hello, ${name}`,
   endingTitle: (count: number, excepted: boolean) => `${spelled(count, excepted)} within a week`,
   waitingTitle: (count: number) =>
-    count === 1 ? 'One request is waiting for you' : `${number(count)} requests are waiting for you`,
-  waiting: 'Waiting for you',
-  reviewsWaiting: 'Reviews',
-  reviewLines: (count: number) =>
-    count === 1 ? '1 line is waiting for you' : `${formatNumber(count)} lines are waiting for you`,
-  reviewUntil: 'until',
-  allReviews: 'All reviews',
-  allRequests: 'All requests',
-  emergencies: 'Taken in an emergency, not reviewed yet',
-  allEmergencies: 'All emergencies',
-  took: (role: string) => `took the role ${role}`,
-  asksFor: 'asks for',
+    count === 1 ? '1 thing waits for you' : `${formatNumber(count)} things wait for you`,
+  openInbox: 'Open Inbox',
+  oldest: 'The oldest came {when}.',
+  nextEnds: 'The next access ends {when}.',
+  nothingWaits: 'Nothing waits, and nothing ends within a week.',
+  toLookAt: 'To look at',
+  deletionsText: 'An administrator decides whether they are deleted.',
+  keyIn: (application: string) => `A key of a program in ${application}`,
   inApplication: (name: string) => `in ${name}`,
   quoted: (text: string) => `“${text}”`,
   forLong: (length: string) => `for ${length}`,
@@ -37,9 +30,6 @@ export const words = {
   /** Shown before the instant of the next change of access. */
   changes: 'Next change:',
   allMine: 'All of mine',
-  /** The date, followed by a sentence. */
-  today: (day: string, sentence: string) => `${day}. ${sentence}`,
-  alsoEnding: (count: number, excepted: boolean) => `${spelled(count, excepted)} within a week.`,
   calm: 'Nothing needs your attention',
   counts: ({ users, groups, applications, programs }: NonNullable<Home['counts']>) =>
     `${formatList([
@@ -49,10 +39,6 @@ export const words = {
       ...(programs > 0 ? [counted(programs, 'program')] : []),
     ])}.`,
   guideLead: 'Protect your first application in seven steps. It takes about five minutes.',
-  memberLead: (count: number) =>
-    count === 0
-      ? 'You are signed in. You have no access to any application yet.'
-      : `You have access to ${counted(count, 'application')}.`,
   guide: 'First steps',
   guideCount: (done: number, all: number) => `${done} of ${all} done`,
   done: 'done',
@@ -64,14 +50,10 @@ export const words = {
   exception: 'exception',
   extend: 'Extend',
   extendWhat: (what: string, whom: string) => `Extend ${what} of ${whom}`,
-  endingKeys: 'Program keys that end soon',
   endingKeysTitle: (count: number) =>
     count === 1 ? 'A program key ends soon' : `${number(count)} program keys end soon`,
   keyEnded: 'Ended: can no longer sign in',
   keyOf: (key: string, client: string) => `${key} of ${client}`,
-  showKeys: 'Show',
-  showKeysOf: (client: string) => `Show the keys of ${client}`,
-  health: 'Sign-in health',
   missing: {
     second_factor: (count: number) =>
       count === 1 ? '1 person has no second factor' : `${formatNumber(count)} people have no second factor`,
@@ -93,20 +75,129 @@ export const words = {
   mayTake: 'Available to you in an emergency',
   waysTitle: 'For yourself',
   ways: {
-    ask: { title: 'Ask for access', text: 'What you can ask for, and who decides on it.' },
     signIn: { title: 'How you sign in', text: 'Your password, passkeys and authenticator app.' },
     sessions: { title: 'Where you are signed in', text: 'Your browsers and programs, and how to sign them out.' },
   },
   everything: 'everything, as admin',
   permissions: (count: number) => counted(count, 'permission'),
-  rolesAndPermissions: (roles: number, permissions: number) =>
-    `${counted(roles, 'role')}, ${counted(permissions, 'permission')}`,
   thisConsole: 'this console',
-  applications: 'Applications',
-  all: 'All',
-  grants: (count: number) => counted(count, 'grant'),
-  latest: 'Latest changes',
-  audit: 'Audit',
+};
+
+/** Texts of the figures. */
+export const figureWords = {
+  label: 'In figures',
+  none: '–',
+  signIns: (days: number) => `Sign-ins, ${days} days`,
+  noAttempts: 'no attempts',
+  succeeded: (share: string) => `${share} succeeded`,
+  failed: 'Failed sign-ins',
+  noneFailed: 'none failed',
+  failedOn: (count: number, all: number, day: string) =>
+    count === all ? `all on ${day}` : `${formatNumber(count)} of them on ${day}`,
+  failedDays: (days: number) => (days === 1 ? 'on 1 day' : `on ${formatNumber(days)} days`),
+  administrators: 'Administrators',
+  noSecondFactor: (count: number) =>
+    count === 0 ? 'all have a second factor' : `${formatNumber(count)} without a second factor`,
+  unused: 'Unused access',
+  notUsedIn: (days: number) => `grants not used in ${days} days`,
+  notMeasured: 'not measured yet',
+  endsIn: (days: number) => `Ends in ${days} days`,
+  next: 'next {when}',
+  holdersAndNext: (count: number) => (count === 1 ? '1 holder, {when}' : `${formatNumber(count)} holders, next {when}`),
+  nothing: 'nothing',
+  waiting: 'Waiting',
+  oldest: 'the oldest came {when}',
+  timeToDecide: 'Time to decide',
+  ofDecisions: (count: number): string => {
+    if (count === 0) return 'nothing decided yet';
+    return count === 1 ? 'of the only decision' : `median of the last ${formatNumber(count)}`;
+  },
+};
+
+/** Texts of what waits. */
+export const waitingWords = {
+  title: 'Waiting longest',
+  all: (count: string) => `All ${count}`,
+  nothing: 'Nothing is waiting for you.',
+  asks: (name: string, what: string) => `${name} asks ${what}`,
+  review: (name: string, left: number, all: number) =>
+    `Review ${name}: ${formatNumber(left)} of ${formatNumber(all)} lines left`,
+  due: 'Due',
+  emergency: (name: string) => `${name} used emergency access`,
+  sync: (connection: string, count: number) => `${connection} would suspend ${counted(count, 'user')}`,
+  syncOf: (count: number, linked: number) => `${formatNumber(count)} of ${counted(linked, 'user')}`,
+};
+
+/** Texts of unused access. */
+export const unusedWords = {
+  title: 'Unused access',
+  days: (days: number) => `${days} days`,
+  review: 'Start a review',
+  none: '–',
+  nothing: 'Every grant was used.',
+  notMeasured: (days: number) => `Not measured yet. An application has to report use for ${days} days first.`,
+  grants: (count: number, text: string) => (count === 1 ? '1 grant' : `${text} grants`),
+};
+
+/** Texts of the administrators. */
+export const administratorWords = {
+  title: 'Administrators',
+  all: (count: string) => `All ${count}`,
+  ofLicet: 'Administrators of Licet',
+  mayEverything: 'They may do everything.',
+  noSecondFactor: 'No second factor',
+  allHaveOne: 'Every administrator has one.',
+  more: (count: number) => `${formatNumber(count)} more`,
+  longestAway: 'Longest without a sign-in',
+  never: (name: string) => `${name}, never signed in`,
+  lastOn: (name: string) => `${name}, last {when}`,
+};
+
+/** Texts of the Home of auditors. */
+export const auditorWords = {
+  home: 'Home',
+  changesSince: (count: number, text: string, at: string) =>
+    count === 1 ? `1 change since ${at}` : `${count === 0 ? 'No' : text} changes since ${at}`,
+  changesInAWeek: (count: number, text: string) =>
+    count === 1 ? '1 change in 7 days' : `${count === 0 ? 'No' : text} changes in 7 days`,
+  neverMarked: 'Mark them as seen, and the next count begins there.',
+  sinceMarked: 'Since you last marked the changes as seen.',
+  markSeen: 'Mark all as seen',
+  changes: 'Changes',
+  all: (count: string) => `All ${count}`,
+  nothing: 'Nothing changed.',
+  sinceThen: (marked: boolean): string => (marked ? 'since you marked them' : 'in 7 days'),
+  gainedAndLost: 'Gained and lost',
+  thisWeek: 'this week',
+  emergencies: 'Emergency access',
+  waitForReview: (count: number): string =>
+    count === 0 ? 'all reviewed' : count === 1 ? 'waits for a review' : 'wait for a review',
+  separation: 'Separation',
+  breakRules: (count: number): string =>
+    count === 0 ? 'no rule is broken' : count === 1 ? 'breaks a rule' : 'break a rule',
+  chain: 'Audit chain',
+  events: 'events',
+};
+
+/** Texts of the Home of members. */
+export const memberWords = {
+  home: 'Home',
+  title: 'What you may do',
+  lead: (applications: number, permissions: number, admin: boolean) => {
+    if (applications === 0) return 'You have no access to any application yet.';
+    const where = counted(applications, 'application');
+    return admin ? `${where}.` : `${where}, ${counted(permissions, 'permission')}.`;
+  },
+  ask: 'Ask for access',
+  nothing: 'Your account is ready',
+  nothingText:
+    'Open the application that you need. If it refuses something, you can request access there. Your access then appears here.',
+  thisConsole: 'This console',
+  open: 'Open',
+  openNamed: (name: string) => `Open ${name}`,
+  everything: 'Everything, as admin',
+  all: (count: number) => (count === 1 ? 'The permission and why' : `All ${formatNumber(count)} permissions`),
+  changes: 'Next change:',
 };
 
 /** The steps of the guide: title, purpose and button. */
@@ -168,4 +259,13 @@ function number(count: number): string {
   return numbers[count] ?? formatNumber(count);
 }
 
-catalogue('home', { words, stepWords });
+catalogue('home', {
+  words,
+  figureWords,
+  waitingWords,
+  unusedWords,
+  administratorWords,
+  auditorWords,
+  memberWords,
+  stepWords,
+});

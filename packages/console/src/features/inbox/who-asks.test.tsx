@@ -5,7 +5,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Waiting } from '../home/managed.tsx';
+import { WaitingItems, waitingItems } from '../home/waiting.tsx';
 import { PlanView } from './deciding.tsx';
 import { RequestHead } from './request-details.tsx';
 import { ItemRow } from './todo/item-row.tsx';
@@ -44,6 +44,8 @@ const request: AccessRequest = {
   undoUntil: null,
   version: 7,
 };
+const none = { items: [], total: 0 };
+const nothing = { requests: none, endings: none, reviews: none, emergencies: none, syncs: none };
 const item = { kind: 'request', key: requestKey(id), at, of: request } as const;
 const plan = (gains: Partial<RequestPlan['gains']>): RequestPlan => ({
   gives: role,
@@ -64,7 +66,10 @@ describe('shows the username besides the name, which another user may have copie
     ['the list', <ItemRow key="list" item={item} band="waiting" open={false} address={{}} />],
     ['the head of the panel', <RequestHead key="head" request={request} />],
     ['the plan', planned({})],
-    ['home', <Waiting key="home" waiting={{ items: [request], total: 1 }} />],
+    [
+      'home',
+      <WaitingItems key="home" items={waitingItems({ ...nothing, requests: { items: [request], total: 1 } })} />,
+    ],
   ])('in %s', async (_, content) => {
     const shown = await render(content);
     expect(shown).toContain('Kwame Boateng');

@@ -45,7 +45,8 @@ export async function completeSignIn(
   const browser = visit.browsers.find((token) => hash?.equals(browserHash(token))) ?? newBrowserToken();
   const knownBrowser = browserHash(browser);
   const proved = await provedBy(database, account.id, visit, shown, knownBrowser);
-  const line = { ...lineOf(visit, account.id, 'signed_in'), userId: account.id };
+  const way = wayLabel(shown.ways);
+  const line = { ...lineOf(visit, account.id, 'signed_in'), userId: account.id, way };
   const note = async (connection: Queryable, language = line.language) =>
     requireNoted(
       await logSignedIn(
@@ -62,7 +63,7 @@ export async function completeSignIn(
       await tellOfNewBrowser({ connection, clock: visit.now }, account, visit, last.language);
       await note(connection, last.language ?? line.language);
     });
-  signInAttempts.publish({ outcome: 'signed_in', way: wayLabel(shown.ways) });
+  signInAttempts.publish({ outcome: 'signed_in', way });
   return browser;
 }
 

@@ -125,6 +125,19 @@ export async function deleteClient(change: Change, id: string): Promise<void> {
   await endFacts(change, 'clients', { id: [id] });
 }
 
+/** The addresses of the web clients of applications, oldest first. */
+export async function webClients(
+  { connection }: Snapshot,
+  keys: readonly string[],
+): Promise<Pick<OpenIdClient, 'application' | 'kind' | 'redirectUris' | 'postLogoutRedirectUris'>[]> {
+  const { rows } = await connection.query<Awaited<ReturnType<typeof webClients>>[number]>(sql`
+    select a.key as application, x.kind, x.redirect_uris as "redirectUris", x.post_logout_redirect_uris as "postLogoutRedirectUris"
+    from applications a join clients x on x.app_id = a.id and ${present('x')}
+    where a.key = any(${keys}::text[]) and ${present('a')} and x.kind in ('browser', 'server')
+    order by x.created_no, x.id`);
+  return rows;
+}
+
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 // An application that is registered in this same change has no row in `change` yet.

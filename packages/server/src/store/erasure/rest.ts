@@ -37,6 +37,7 @@ export const ownTables = [
   'review_told',
   'request_comments',
   'directory_absences',
+  'seen_changes',
 ] as const;
 
 /** The number of other rows that belong to a person or name them, by table. */

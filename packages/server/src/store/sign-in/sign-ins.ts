@@ -17,6 +17,8 @@ export interface SignInLine {
   readonly outcome: SignIn['outcome'];
   /** The name of the client to which the user signs in. */
   readonly client: string | null;
+  /** The ways of a successful sign-in, such as `password+totp`. */
+  readonly way?: string;
   /** The session whose tokens were revoked. */
   readonly session?: string | null;
   readonly address: string | null;
@@ -85,13 +87,13 @@ export async function logSignedIn(
 
 const lineWritten = (line: SignInLine, at: string, when = sql``): Sql => sql`
            line as (
-             insert into sign_ins (id, at, user_id, outcome, client, address, agent)
+             insert into sign_ins (id, at, user_id, outcome, client, address, agent, way)
              select case ${line.outcome}::text
                  when 'throttled' then ${hashedId(sql`concat_ws(' ', ${line.userId}::uuid, ${networkOf(line.address ?? '')}::text, (${at}::timestamptz)::date)`)}
                  when 'key_ended' then ${hashedId(sql`concat_ws(' ', ${line.outcome}::text, ${line.client}::text, ${networkOf(line.address ?? '')}::text, (${at}::timestamptz)::date)`)}
                  when 'token_revoked' then ${hashedId(sql`concat_ws(' ', ${line.outcome}::text, ${line.userId}::uuid, ${line.session ?? null}::text, ${line.client}::text, ${networkOf(line.address ?? '')}::text, (${at}::timestamptz)::date)`)}
                  else ${newId()}::uuid end,
-               ${at}::timestamptz, ${line.userId}::uuid, ${line.outcome}::text, ${line.client}::text, ${line.address}::text, ${line.agent?.slice(0, 300) ?? null}::text
+               ${at}::timestamptz, ${line.userId}::uuid, ${line.outcome}::text, ${line.client}::text, ${line.address}::text, ${line.agent?.slice(0, 300) ?? null}::text, ${line.way ?? null}::text
              ${when}
              on conflict (id) do update set attempts = sign_ins.attempts + 1, last_at = ${at}::timestamptz, agent = excluded.agent
              returning user_id, at, outcome
@@ -133,6 +135,12 @@ export async function* allSignIns({ connection }: Snapshot, filter: SignInFilter
   for await (const row of rows) yield signInOf(row);
 }
 
+/** Outcomes that ended an attempt. Requests for a further factor are not included. */
+export const refusals: readonly SignIn['outcome'][] = [
+  ...(['wrong_password', 'unknown_name', 'suspended', 'no_password', 'stopped_by_policy', 'wrong_code'] as const),
+  ...(['passkey_refused', 'provider_refused', 'throttled'] as const),
+];
+
 const signInOf = ({ user_id, name, ...row }: SignInRow): SignIn => ({
   ...row,
   user: user_id === null ? null : { id: user_id, name: name ?? 'a deleted user' },
@@ -142,7 +150,8 @@ function conditions(filter: SignInFilter): Sql[] {
   const where: Sql[] = [];
   const { userId, outcome, from, to, q } = filter;
   if (userId !== undefined) where.push(sql`s.user_id = ${userId}`);
-  if (outcome !== undefined) where.push(sql`s.outcome = ${outcome}`);
+  if (outcome === 'refused') where.push(sql`s.outcome = any(${refusals}::text[])`);
+  else if (outcome !== undefined) where.push(sql`s.outcome = ${outcome}`);
   if (from !== undefined) where.push(sql`s.at >= ${from}::timestamptz`);
   if (to !== undefined) where.push(sql`s.at < ${to}::timestamptz`);
   const search = searchFor(q);

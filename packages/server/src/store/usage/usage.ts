@@ -1,11 +1,4 @@
-import {
-  limits,
-  type Page,
-  type PermissionUse,
-  type SignIn,
-  type SignInSeries,
-  type UsageSeries,
-} from '@licet/contract';
+import { limits, type Page, type PermissionUse, type UsageSeries } from '@licet/contract';
 import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
@@ -180,36 +173,18 @@ export async function usageOverTime(
       select ${beginning(sql`d.day`, period)} as day, sum(d.count) as count from usage_days d
       where d.app_id = ${appId} and d.day between ${first(period)} and ${period.to}::date and ${only} group by 1
     )
-    select ${text} as day, coalesce(t.count, 0)::float8 as count
+    select ${dayText} as day, coalesce(t.count, 0)::float8 as count
     from ${steps(period)} left join counted t using (day) order by s.day`);
   return rows;
 }
 
-/** The numbers of sign-ins and of refusals, for each step of a period. */
-export async function signInsOverTime({ connection }: Snapshot, period: Period): Promise<SignInSeries['points']> {
-  const { rows } = await connection.query<SignInSeries['points'][number]>(sql`
-    with counted as (
-      select ${beginning(sql`(l.at at time zone 'UTC')::date`, period)} as day,
-        sum(l.attempts) filter (where l.outcome = 'signed_in') as "signedIn",
-        sum(l.attempts) filter (where l.outcome = any(${refusals})) as refused
-      from sign_ins l where l.at >= ${first(period)}::timestamp at time zone 'UTC'
-        and l.at < (${period.to}::date + 1)::timestamp at time zone 'UTC' group by 1
-    )
-    select ${text} as day, coalesce(t."signedIn", 0)::float8 as "signedIn", coalesce(t.refused, 0)::float8 as refused
-    from ${steps(period)} left join counted t using (day) order by s.day`);
-  return rows;
-}
-
-/** Outcomes that ended an attempt. Requests for a further factor are not included. */
-const refusals: readonly SignIn['outcome'][] = [
-  ...(['wrong_password', 'unknown_name', 'suspended', 'no_password', 'stopped_by_policy', 'wrong_code'] as const),
-  ...(['passkey_refused', 'provider_refused', 'throttled'] as const),
-];
-
-const text = sql`to_char(s.day, 'YYYY-MM-DD')`;
-const beginning = (of: Sql, { by }: Period): Sql => sql`date_trunc(${literal(by)}, ${of}::timestamp)::date`;
-const first = (period: Period): Sql => beginning(sql`${period.from}::date`, period);
+/** SQL for the first day of a step `s`. */
+export const dayText = sql`to_char(s.day, 'YYYY-MM-DD')`;
+/** SQL for the first day of the step that contains a day. */
+export const beginning = (of: Sql, { by }: Period): Sql => sql`date_trunc(${literal(by)}, ${of}::timestamp)::date`;
+/** SQL for the first day of a period. */
+export const first = (period: Period): Sql => beginning(sql`${period.from}::date`, period);
 
 /** The first day of each step, as `s`. */
-const steps = (period: Period): Sql =>
+export const steps = (period: Period): Sql =>
   sql`(select g::date as day from generate_series(${first(period)}::timestamp, ${period.to}::timestamp, ${fragment(`interval '1 ${period.by}'`)}) g) s`;

@@ -5,6 +5,7 @@ import { refuse } from '../../refusal.ts';
 import { type AskedAbout, type Basis, type Missing, readBasis, readPermissionBasis } from '../../store/access/basis.ts';
 import { decide as decideIn } from '../../store/access/decide.ts';
 import { explainAccess, type ItemsQuery } from '../../store/access/explained.ts';
+
 import { holders as holdersIn } from '../../store/access/holders.ts';
 import { nearestPermissions } from '../../store/access/nearest.ts';
 import { summaries } from '../../store/access/principals.ts';
@@ -15,7 +16,9 @@ import {
   type Subject,
 } from '../../store/access/subjects.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { gainsOverTime } from '../../store/usage/gains.ts';
 import { noApplication } from '../authorise.ts';
+import { requireSeries } from '../series.ts';
 import { reading } from '../use-case.ts';
 
 /** @throws Refusal `not_found` when there was no such application at the snapshot */
@@ -145,3 +148,18 @@ export async function accessOf(
     },
   };
 }
+
+/** Counts the grants of the applications that the caller may read, and the memberships for callers who may read groups. */
+export const gainSeries = reading('access.gainSeries', async ({ snapshot, access, query }) => {
+  const { application } = query;
+  const period = requireSeries(snapshot, query);
+  const readable = access.can('applications.read');
+  const asked = application === undefined ? undefined : [application];
+  const applications = readable ? asked : (asked ?? [...access.owns]).filter((key) => access.owns.has(key));
+  const memberships = application === undefined && access.can('groups.read');
+  return {
+    by: period.by,
+    points: await gainsOverTime(snapshot, { applications, memberships }, period),
+    memberships,
+  };
+});

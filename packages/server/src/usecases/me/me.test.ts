@@ -124,12 +124,46 @@ describe('the caller’s account', () => {
         waiting,
         requests: [],
         latest: [],
+        seen: null,
         mailsHeld: null,
         deletionsAsked: null,
         health: null,
         guide: null,
       });
       expect(await guide()).not.toBeNull();
+    });
+
+    test('names the page of an application in which the caller has access, as its web clients tell it', async () => {
+      const { key, owner } = await licet.owned();
+      const params = { application: key };
+      const member = await licet.user();
+      const role = await licet.call('roles.create', owner, { params, body: { name: 'reader' } });
+      const body = { principal: { kind: 'user', id: member.userId }, gives: { kind: 'role', id: role.id } };
+      await licet.call('grants.create', licet.admin, { params, body });
+      const page = async () => (await licet.call('me.home', member)).applications.map((it) => it.page);
+      expect(await page()).toEqual([null]);
+      const client = { name: 'Web', kind: 'browser', redirectUris: ['https://desk.example/back'] };
+      await licet.call('clients.create', owner, { params, body: client });
+      expect(await page()).toEqual(['https://desk.example/']);
+    });
+
+    test('remembers for each reader of the audit log which changes they have seen', async () => {
+      const [reader, other] = [await licet.user('audit.read'), await licet.user('audit.read')];
+      const home = async (who: Caller) => licet.call('me.home', who);
+      const since = async (from: string) => (await licet.call('audit.list', reader, { query: { from } })).total;
+      const { seen, latest } = await home(reader);
+      expect(seen).toBeNull();
+      const no = latest[0]?.no ?? 0;
+      const marked = await licet.call('me.markSeen', reader, { body: { no } });
+      expect((await home(reader)).seen).toBe(marked.seen);
+      expect((await home(other)).seen).toBeNull();
+      expect(await since(marked.seen)).toBe(0);
+      await licet.user();
+      expect(await since(marked.seen)).toBe(1);
+      // An old page that is still open in another tab does not take the mark back.
+      expect(await licet.call('me.markSeen', reader, { body: { no: 1 } })).toEqual(marked);
+      expect(await licet.outcome('me.markSeen', reader, { body: { no: no + 1000 } })).toBe('not_found');
+      expect(await licet.outcome('me.markSeen', await licet.user('users.read'), { body: { no } })).toBe('forbidden');
     });
 
     test('shows access that ends within a week to the application’s owner and to administrators', async () => {

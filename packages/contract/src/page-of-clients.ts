@@ -1,6 +1,6 @@
-import type { OpenIdClient } from '@licet/contract';
+import type { Client } from './nouns/clients.ts';
 
-type Addresses = Pick<OpenIdClient, 'kind' | 'redirectUris' | 'postLogoutRedirectUris'>;
+type Addresses = Pick<Client, 'kind' | 'redirectUris' | 'postLogoutRedirectUris'>;
 
 /**
  * The page of the application, as its web clients tell it: the page to which users return after signing out, or else

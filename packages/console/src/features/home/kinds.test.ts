@@ -1,0 +1,58 @@
+import { type LicetPermission, licetPermissions, licetRoles } from '@licet/contract';
+import { describe, expect, it } from 'vitest';
+import { failedFact, succeededFact, timeToDecide } from './facts.ts';
+import { kindOf } from './kind.ts';
+
+const holding = (permissions: readonly LicetPermission[], ownsAny = false) =>
+  kindOf({ can: (permission) => permissions.includes(permission), ownsAny });
+const all = Object.keys(licetPermissions) as LicetPermission[];
+
+describe('the kind of a viewer', () => {
+  it.each([
+    ['member', []],
+    ['auditor', licetRoles.auditor?.permissions ?? []],
+    ['decider', licetRoles['application-manager']?.permissions ?? []],
+    ['decider', licetRoles['help-desk']?.permissions ?? []],
+    ['administrator', all],
+    ['administrator', ['audit.read', 'users.manage']],
+  ] as const)('is %s with %s', (kind, permissions) => {
+    expect(holding(permissions)).toBe(kind);
+  });
+
+  it('is a decider for the owner of an application without a permission of Licet', () => {
+    expect(holding([], true)).toBe('decider');
+  });
+});
+
+const day = (date: string, signedIn: number, refused: number) => ({
+  day: date,
+  signedIn,
+  refused,
+  ways: { passkey: 0, code: 0, password: 0, provider: 0, unknown: signedIn },
+});
+
+describe('the facts of sign-ins', () => {
+  it('state the share that succeeded, never rounded up to everything', () => {
+    expect(succeededFact([day('2026-11-16', 99_999, 1)])).toBe('99.9% succeeded');
+    expect(succeededFact([day('2026-11-16', 5, 0)])).toBe('100% succeeded');
+    expect(succeededFact([day('2026-11-16', 0, 0)])).toBe('no attempts');
+  });
+
+  it('name the day with a large part of the failures, or the number of days', () => {
+    expect(failedFact([day('2026-11-16', 0, 214), day('2026-11-17', 0, 192)])).toBe('214 of them on Mon, Nov 16');
+    const even = Array.from({ length: 8 }, (_, at) => day(`2026-11-1${at}`, 0, 1));
+    expect(failedFact(even)).toBe('on 8 days');
+    expect(failedFact([day('2026-11-16', 3, 0)])).toBe('none failed');
+  });
+});
+
+it('computes the median of the time to decide, from decided requests only', () => {
+  const asked = (hours?: number) =>
+    ({
+      askedAt: '2026-11-16T08:00:00Z',
+      decision: hours === undefined ? null : { at: new Date(Date.UTC(2026, 10, 16, 8 + hours)).toISOString() },
+    }) as Parameters<typeof timeToDecide>[0][number];
+  expect(timeToDecide([asked(1), asked(9), asked(), asked(2)])).toEqual({ seconds: 7_200, of: 3 });
+  expect(timeToDecide([asked(1), asked(3)])).toEqual({ seconds: 7_200, of: 2 });
+  expect(timeToDecide([asked()])).toBeUndefined();
+});

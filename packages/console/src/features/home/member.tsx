@@ -1,0 +1,165 @@
+import { type Access, type AccessItem, type Home, licetApplication } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ApplicationSquare } from '../../blocks/chips.tsx';
+import { useWaiting } from '../../blocks/waiting-count.ts';
+import { Page, PageBody } from '../../shell/page.tsx';
+import { formatList } from '../../ui/format.ts';
+import { YesIcon } from '../../ui/icon.tsx';
+import { ExternalLinkIcon, PlusIcon } from '../../ui/icons.tsx';
+import { ButtonLink, PlainLink, TextLink } from '../../ui/links.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EndsAt, Time } from '../../ui/time.tsx';
+import { MyRequests, OwnLinks } from './my-access.tsx';
+import { heldQuery } from './queries.ts';
+import type { HomeOf } from './rest.tsx';
+import { WaitingLongest } from './waiting.tsx';
+import { memberWords as words } from './words.ts';
+import './home.css';
+
+const MayTake = lazy(() => import('./may-take.tsx').then((it) => ({ default: it.MayTake })));
+
+type Mine = Home['applications'][number];
+
+/** The Home of a user who looks after nothing: what they may do, their requests and their sign-in. */
+export function MemberHome({ home: { applications, requests } }: HomeOf): ReactNode {
+  // A deputy, or a reviewer of some lines, decides without looking after anything.
+  const { waiting } = useWaiting();
+  return (
+    <Page
+      title={words.home}
+      heading={<h1>{words.title}</h1>}
+      lead={words.lead(
+        applications.length,
+        applications.reduce((sum, { permissions }) => sum + permissions, 0),
+        applications.some(({ admin }) => admin),
+      )}
+      tools={
+        <ButtonLink kind="primary" icon={PlusIcon} to="/inbox" search={{ view: 'catalogue' }}>
+          {words.ask}
+        </ButtonLink>
+      }
+    >
+      <PageBody>
+        <div className="home two-columns">
+          <div className="home-main">
+            {applications.length === 0 && (
+              <div className="lines">
+                <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
+              </div>
+            )}
+            {applications.map((mine) => (
+              <ApplicationFrame key={mine.application.id} mine={mine} />
+            ))}
+          </div>
+          <div className="home-side">
+            {waiting !== undefined && waiting > 0 && <WaitingLongest total={waiting} shown={WAITING_SHOWN} />}
+            <MyRequests requests={requests} />
+            <OwnLinks />
+            <Suspense>
+              <MayTake />
+            </Suspense>
+          </div>
+        </div>
+      </PageBody>
+    </Page>
+  );
+}
+
+/** An application of the viewer: what they may do there, until when, and a link that opens it. */
+function ApplicationFrame({ mine }: { mine: Mine }): ReactNode {
+  const { application, admin, roles, permissions, changesAt, page } = mine;
+  const held = useQuery({ ...heldQuery(application.id), enabled: !admin && permissions > 0 });
+  return (
+    <section className="app-frame" aria-label={application.name}>
+      <header>
+        <ApplicationSquare application={application} />
+        <div className="grow">
+          <h2 className="ellipsis" title={application.name}>
+            <PlainLink to="/me" search={{ tab: 'access', application: application.id }}>
+              <bdi>{application.name}</bdi>
+            </PlainLink>
+          </h2>
+          <p className="text-faint small ellipsis">
+            {application.id === licetApplication ? words.thisConsole : formatList(roles.map(({ name }) => name))}
+          </p>
+        </div>
+        {page !== null && application.id !== licetApplication && (
+          <a
+            className="button"
+            href={page}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={words.openNamed(application.name)}
+          >
+            <ExternalLinkIcon />
+            {words.open}
+          </a>
+        )}
+      </header>
+      {admin ? (
+        <p className="app-all">
+          <YesIcon /> {words.everything}
+        </p>
+      ) : held.data ? (
+        <Permissions held={held.data} />
+      ) : held.error ? (
+        <ErrorState small error={held.error} onRetry={() => void held.refetch()} />
+      ) : (
+        <ul className="app-may" aria-busy="true">
+          {Array.from({ length: Math.min(permissions, SHOWN) }, (_, line) => line).map((line) => (
+            <li key={line}>
+              <Skeleton width={120 + ((line * 37) % 60)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(permissions > SHOWN || changesAt !== null) && (
+        <footer>
+          <TextLink to="/me" search={{ tab: 'access', application: application.id }}>
+            {words.all(permissions)}
+          </TextLink>
+          {changesAt !== null && (
+            <span className="text-muted">
+              {words.changes} <Time at={changesAt} />
+            </span>
+          )}
+        </footer>
+      )}
+    </section>
+  );
+}
+
+const SHOWN = 8;
+const WAITING_SHOWN = 3;
+
+function Permissions({ held: { permissions } }: { held: Access }): ReactNode {
+  return (
+    <ul className="app-may">
+      {permissions.items.map((item) => {
+        const title = item.title.trim() === '' ? item.name : item.title;
+        const ends = endOf(item);
+        return (
+          <li key={item.id}>
+            <YesIcon />
+            <span className="grow ellipsis" title={item.name}>
+              <bdi>{title}</bdi>
+            </span>
+            {ends !== null && (
+              <span className="small nowrap text-muted">
+                <EndsAt at={ends} />
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The time at which the last path to a permission ends. Null if one has no end, or if not all paths are known. */
+export function endOf({ paths, pathCount }: Pick<AccessItem, 'paths' | 'pathCount'>): string | null {
+  if (paths.length === 0 || paths.length < pathCount) return null;
+  const ends = paths.map((path) => path.ends);
+  return ends.reduce((last, end) => (last === null || end === null ? null : end > last ? end : last));
+}

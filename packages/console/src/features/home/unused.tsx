@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { countText } from '../../blocks/use-list.ts';
+import { PlainLink, TextLink } from '../../ui/links.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { UNUSED_DAYS, type UnusedIn, unusedQuery } from './queries.ts';
+import { unusedWords as words } from './words.ts';
+import './home.css';
+
+const SHOWN = 4;
+
+/** The number of unused grants, or "–" if no application reports use: "312", or "312+" if there are more to count. */
+export function unusedTotal({ counted, more }: { counted: readonly UnusedIn[]; more: boolean }): string {
+  if (counted.length === 0) return words.none;
+  const total = counted.reduce((sum, one) => sum + one.total, 0);
+  return `${countText(total)}${more || counted.some(({ atLeast }) => atLeast) ? '+' : ''}`;
+}
+
+/** The applications with the most unused grants. */
+export function UnusedAccess(): ReactNode {
+  const { data, error, refetch } = useQuery(unusedQuery);
+  return (
+    <Section
+      title={words.title}
+      n={words.days(UNUSED_DAYS)}
+      end={
+        <TextLink to="/reviews" search={{ add: '1' }} className="small">
+          {words.review}
+        </TextLink>
+      }
+    >
+      {data ? (
+        <Applications counted={data.counted.filter(({ total }) => total > 0)} measured={data.counted.length > 0} />
+      ) : error ? (
+        <ErrorState small error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={3} />
+      )}
+    </Section>
+  );
+}
+
+function Applications({ counted, measured }: { counted: readonly UnusedIn[]; measured: boolean }): ReactNode {
+  if (counted.length === 0)
+    return <p className="text-faint">{measured ? words.nothing : words.notMeasured(UNUSED_DAYS)}</p>;
+  const sorted = counted.toSorted((one, other) => other.total - one.total).slice(0, SHOWN);
+  const most = sorted[0]?.total ?? 1;
+  return (
+    <div className="lines">
+      {sorted.map(({ application, total, atLeast }) => (
+        <PlainLink
+          key={application.id}
+          to="/applications/$application"
+          params={{ application: application.id }}
+          search={{ tab: 'usage', unused: `${UNUSED_DAYS}` }}
+        >
+          <span className="grow ellipsis" title={application.name}>
+            <bdi>{application.name}</bdi>
+          </span>
+          <span className="home-bar" aria-hidden="true">
+            <i style={{ width: `${(total / most) * 100}%` }} />
+          </span>
+          <span className="home-count text-muted small nowrap">
+            {words.grants(total, `${countText(total)}${atLeast ? '+' : ''}`)}
+          </span>
+        </PlainLink>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** The unit between the lines of an axis: 5, then 25, 50, 250, 500 and so on. An axis has at most five. */
+function unitOf(most: number): number {
+  if (most <= 10) return 5;
+  let unit = 25;
+  for (let doubles = true; most > 5 * unit; doubles = !doubles) unit *= doubles ? 2 : 5;
+  return unit;
+}
+
+/** An axis around zero. */
+export interface Axis {
+  /** The value at the upper end. */
+  readonly top: number;
+  /** The value at the lower end, as a positive number. 0 if nothing is below zero. */
+  readonly bottom: number;
+}
+
+/**
+ * The axis of bars above and below zero. The larger side chooses the unit for both, and each side ends at the next
+ * line, so that a side with little to show takes little height.
+ */
+export function axisOf(above: readonly number[], below: readonly number[]): Axis {
+  const [up, down] = [Math.max(0, ...above), Math.max(0, ...below)];
+  const unit = unitOf(Math.max(up, down));
+  const ceiling = (value: number) => Math.ceil(value / unit) * unit;
+  return { top: ceiling(up) || (down > 0 ? 0 : unit), bottom: ceiling(down) };
+}
