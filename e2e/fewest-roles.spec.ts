@@ -109,6 +109,22 @@ test('the roles, the curve and the proof are accessible at each point of the cur
   });
 });
 
+test('the list of roles names those that overlap, and leads to the fewest roles', async () => {
+  const { page } = ingrid;
+  const row = (name: RegExp) => page.getByRole('row', { name });
+  await look(
+    page,
+    'roles-overlap',
+    opening(page, '/applications/ledger?tab=roles', () =>
+      expect(row(/^month close/)).toContainText('All in controller'),
+    ),
+  );
+  await expect(row(/^regional approver/)).toContainText('All in approver');
+  await expect(row(/^reader/)).not.toContainText('in ');
+  await page.getByRole('link', { name: 'Fewest roles' }).click();
+  await expect(proof(page)).toBeVisible();
+});
+
 test('the arrow keys go along the curve; each point shows its roles and what people lose', async () => {
   const { page } = ingrid;
   await page.goto(`${licet.url}${path}`);

@@ -128,7 +128,8 @@ export const byEnd = (a: Pick<Holder, 'ends'>, b: Pick<Holder, 'ends'>): number 
   (b.ends === null ? Number.POSITIVE_INFINITY : Date.parse(b.ends)) -
     (a.ends === null ? Number.POSITIVE_INFINITY : Date.parse(a.ends)) || 0;
 
-function holdersOf(grants: readonly Grant[], roles: ReadonlyMap<string, ExistingRole>, size: number) {
+/** Groups the grants by principal and end. Grants of kept roles, of admin and of permissions are only counted. */
+export function holdersOf(grants: readonly Grant[], roles: ReadonlyMap<string, ExistingRole>, size: number) {
   const left = { direct: 0, admin: 0, kept: 0 };
   const movable: Grant[] = [];
   for (const grant of grants) {

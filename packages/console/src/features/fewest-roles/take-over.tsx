@@ -9,9 +9,7 @@ import { undoSet } from '../../blocks/undo.ts';
 import { useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { Progress } from '../../ui/meter.tsx';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
@@ -174,7 +172,6 @@ function LongTakeOver(props: TakeOverProps): ReactNode {
         />
       )}
       {plan && (plan.effects.length > 0 ? <EffectsThen effects={plan.effects} at={plan.at} /> : null)}
-      {!plan && !progress && !problem && <Callout>{formatNumber(changes.length)}</Callout>}
     </Dialog>
   );
 }
