@@ -132,7 +132,7 @@ function holdersText(holders: readonly Principal[]): string {
 function Also({ left: { direct, admin } }: Pick<Access, 'left'>): ReactNode {
   const parts = [...(direct > 0 ? [words.leftDirect(direct)] : []), ...(admin > 0 ? [words.leftAdmin(admin)] : [])];
   if (parts.length === 0) return null;
-  return <p className="text-muted fewest-summary">{say(words.alsoLeft, { what: formatList(parts) })}</p>;
+  return <p className="text-muted fewest-summary">{words.alsoLeft(formatList(parts))}</p>;
 }
 
 function summaryOf({ losses, removed, changes, counts }: Suggestion): string {
@@ -256,7 +256,11 @@ function RoleName({
             <bdi>{name}</bdi>
           </b>
         )}
-        {title !== '' && <span className="text-faint small ellipsis block">{title}</span>}
+        {title !== '' && (
+          <span className="text-faint small ellipsis block" title={title}>
+            {title}
+          </span>
+        )}
       </span>
     </span>
   );

@@ -77,7 +77,7 @@ export const listWords: typeof English.listWords = {
   },
   leftDirect: (count) => many(count, 'einzeln freigegebene Berechtigung', 'einzeln freigegebene Berechtigungen'),
   leftAdmin: (count) => many(count, 'Freigabe der Rolle admin', 'Freigaben der Rolle admin'),
-  alsoLeft: 'Unverändert bleiben auch: {what}.',
+  alsoLeft: (what) => `Unverändert bleiben auch: ${what}.`,
   same: 'Niemand gewinnt oder verliert eine Berechtigung.',
   summary: (what) => `Der Plan ${what}.`,
   creates: (count) => `legt ${many(count, 'Rolle', 'Rollen')} an`,

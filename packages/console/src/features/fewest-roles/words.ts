@@ -77,7 +77,7 @@ export const listWords = {
   },
   leftDirect: (count: number) => many(count, 'permission granted directly', 'permissions granted directly'),
   leftAdmin: (count: number) => many(count, 'grant of the role admin', 'grants of the role admin'),
-  alsoLeft: 'Also unchanged: {what}.',
+  alsoLeft: (what: string) => `Also unchanged: ${what}.`,
   same: 'Nobody gains or loses a permission.',
   summary: (what: string) => `The plan ${what}.`,
   creates: (count: number) => `creates ${many(count, 'role', 'roles')}`,
@@ -114,7 +114,9 @@ export const proofWords = {
     `${many(roles, 'role gives', 'roles give')} ${pairs === 1 ? 'the 1 pair' : `all ${formatNumber(pairs)} pairs`} of holder and permission`,
   bound: 'Lower bound',
   boundText: (count: number) =>
-    `${many(count, 'pair', 'pairs')}, no two of which fit in one role; checked by separate code`,
+    count === 1
+      ? '1 pair; checked by separate code'
+      : `${formatNumber(count)} pairs, no two of which fit in one role; checked by separate code`,
   boundMore: (bound: number, pairs: number) =>
     `${formatNumber(bound)}, by ${many(pairs, 'group of pairs', 'groups of pairs')} that share no role; checked by separate code`,
   unknown: 'Not checked in time',
