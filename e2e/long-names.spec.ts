@@ -96,6 +96,7 @@ const lists: Readonly<Record<string, () => readonly string[]>> = {
       'clients',
       'usage',
     ]),
+    `/applications/${long.application}/fewest-roles`,
     `/applications/ledger?tab=roles&open=${long.role}`,
     `/applications/ledger?tab=permissions&open=${long.permission}`,
   ],

@@ -71,6 +71,7 @@ const screens: Readonly<Record<string, (id: View['id']) => string>> = {
   application: () => '/applications/ledger',
   permissions: () => '/applications/ledger?tab=permissions',
   roles: () => '/applications/ledger?tab=roles',
+  'the fewest roles': () => '/applications/ledger/fewest-roles',
   grants: () => '/applications/ledger?tab=grants',
   matrix: () => '/applications/ledger?tab=matrix&rows=roles',
   details: () => '/applications/ledger?tab=details',

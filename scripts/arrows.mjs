@@ -50,6 +50,15 @@ const rules = [
     instead: 'the computation is pure and runs in a browser worker too: pass what it needs as an argument',
   },
   {
+    arrow: 'fewest-roles is known at run time by the worker of the console alone',
+    broken: ({ from, to, typeOnly }) =>
+      !typeOnly &&
+      inPackage(to, 'fewest-roles') &&
+      !inPackage(from, 'fewest-roles') &&
+      from !== `${consoleSources}features/fewest-roles/compute.ts`,
+    instead: 'ask the worker (features/fewest-roles/use-fewest.ts), because a search takes seconds',
+  },
+  {
     arrow: 'contract -> anything but rule and zod',
     broken: ({ from, to, name }) =>
       inPackage(from, 'contract') && !inPackage(to, 'contract') && !inPackage(to, 'rule') && name !== 'zod',

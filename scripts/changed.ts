@@ -28,8 +28,8 @@ export interface Change extends Pick<Reach, 'steps' | 'stories'> {
 }
 
 const packages = (names: string) => new RegExp(`^packages/(${names})/`);
-const shipped = packages('rule|contract|evidence|client|react|api|server|cli|console');
-const shown = packages('rule|contract|client|react|api|console|server|docs');
+const shipped = packages('rule|fewest-roles|contract|evidence|client|react|api|server|cli|console');
+const shown = packages('rule|fewest-roles|contract|client|react|api|console|server|docs');
 const store = /^packages\/(server\/src\/(store|postgres)|rule\/sql)\//;
 const libraries = packages('rule|contract|client|react|api');
 const served = packages('rule|contract|evidence|server|cli|api');

@@ -20,6 +20,11 @@ const badArrows: [arrow: string, path: string, text: string][] = [
   ['rule -> anything', 'packages/rule/src/a.ts', `import type { Call } from '@licet/contract';`],
   ['fewest-roles -> anything', 'packages/fewest-roles/src/a.ts', `import { readFileSync } from 'node:fs';`],
   ['fewest-roles -> anything', 'packages/fewest-roles/src/a.ts', `import { can } from '@licet/rule';`],
+  [
+    'by the worker of the console alone',
+    `${c}features/fewest-roles/role-list.tsx`,
+    `import { curve } from '@licet/fewest-roles';`,
+  ],
   ['contract -> anything', 'packages/contract/src/a.ts', `export { x } from 'node:fs';`],
   ['evidence -> anything', 'packages/evidence/src/a.ts', `import { x } from '@licet/server';`],
   ['known by evidence alone', 'packages/server/src/a.ts', `import PDFDocument from 'pdfkit';`],
@@ -371,6 +376,7 @@ function check(script: string, files: Record<string, string>) {
     rule: { '.': './src/index.ts', './vectors/*': './vectors/*' },
     contract: { '.': './src/index.ts', './client': './src/client.ts' },
     server: { '.': './src/main.ts' },
+    'fewest-roles': { '.': './src/index.ts' },
   };
   for (const [name, paths] of Object.entries(exports)) {
     plant(tree, `packages/${name}/package.json`, JSON.stringify({ name: `@licet/${name}`, exports: paths }));

@@ -90,6 +90,12 @@ export const screens = {
     access: permissionOrOwner('applications.read'),
     purpose: 'One application: overview, roles and permissions, access, usage, settings',
   },
+  fewestRoles: {
+    path: '/applications/:application/fewest-roles',
+    title: 'Fewest roles',
+    access: permissionOrOwner('applications.read'),
+    purpose: 'The fewest roles that give the same access, fewer roles with deviations, and the plan that makes them',
+  },
   inbox: {
     path: '/inbox',
     title: 'Inbox',

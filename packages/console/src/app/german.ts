@@ -28,6 +28,7 @@ import * as differences from '../features/differences/words.de.ts';
 import * as emergencies from '../features/emergencies/words.de.ts';
 import * as ending from '../features/ending/words.de.ts';
 import * as explain from '../features/explain/words.de.ts';
+import * as fewestRoles from '../features/fewest-roles/words.de.ts';
 import * as groups from '../features/groups/words.de.ts';
 import * as home from '../features/home/words.de.ts';
 import * as inbox from '../features/inbox/todo/words.de.ts';
@@ -81,6 +82,7 @@ export const german = {
   emergencies,
   ending,
   explain,
+  'fewest-roles': fewestRoles,
   groups,
   home,
   inbox,

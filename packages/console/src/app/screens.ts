@@ -97,6 +97,12 @@ export const signedInScreens = [
     lazyRouteComponent(() => import('../features/applications/application-screen.tsx'), 'ApplicationScreen'),
   ),
   screen(
+    'fewestRoles',
+    '/applications/$application/fewest-roles',
+    lateReader(() => import('../features/fewest-roles/address.ts'), 'readFewestRoles'),
+    lazyRouteComponent(() => import('../features/fewest-roles/fewest-roles-screen.tsx'), 'FewestRolesScreen'),
+  ),
+  screen(
     'inbox',
     '/inbox',
     lateReader(() => import('../features/inbox/address.ts'), 'readInbox'),

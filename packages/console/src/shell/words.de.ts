@@ -59,6 +59,7 @@ export const words: typeof English.words = {
     group: 'Gruppe',
     applications: 'Anwendungen',
     application: 'Anwendung',
+    fewestRoles: 'Wenigste Rollen',
     inbox: 'Eingang',
     requests: 'Anträge',
     reviews: 'Überprüfungen',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sortIn } from '../../../blocks/read-address.ts';
 import { roleTitle } from '../../../blocks/roles.ts';
+import { say } from '../../../blocks/say.tsx';
 import { useRefresh } from '../../../blocks/use-action.ts';
 import { countText, useList } from '../../../blocks/use-list.ts';
 import { client } from '../../../session/client.ts';
@@ -11,6 +12,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { FormPanel } from '../../../ui/form-panel.tsx';
 import { IdCardIcon, PlusIcon, ShieldCheckIcon } from '../../../ui/icons.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Split } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -22,6 +24,7 @@ import { Tag, Tags } from '../../../ui/who.tsx';
 import { type TabProps, useApplicationAddress, useRights } from '../application-tab.ts';
 import { roleListQuery } from '../queries.ts';
 import { EditRole } from './edit-role.tsx';
+import { type Overlap, useOverlaps } from './overlap.ts';
 import { EditPolicy } from './policy/edit-policy.tsx';
 import { noRole, RoleFields, roleBody, roleLabels, roleSchema } from './role-fields.tsx';
 import { RolePanel } from './role-panel.tsx';
@@ -39,16 +42,32 @@ export function RolesTab({ application, parts }: TabProps): ReactNode {
   const roles = useQuery(roleListQuery(application.id, { q, sort, cursor }));
   const close = () => change({ open: undefined, add: undefined, edit: undefined, policy: undefined });
   const ownRoles = application.roles > 1;
+  const overlaps = useOverlaps(application);
 
   return (
     <Split panel={panelOf()}>
-      <Tools end={q !== undefined && <span className="text-faint small hide-on-phone">{words.searchNote}</span>}>
+      <Tools
+        end={
+          <>
+            {q !== undefined && <span className="text-faint small hide-on-phone">{words.searchNote}</span>}
+            {ownRoles && (
+              <ButtonLink
+                to="/applications/$application/fewest-roles"
+                params={{ application: application.id }}
+                activeProps={{}}
+              >
+                {words.fewest}
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
         {parts}
         <SearchField label={words.search} {...list.search} />
       </Tools>
       <DataTable
         label={words.table(application.name)}
-        columns={columns}
+        columns={columnsWith(overlaps)}
         rowId={(role) => role.id}
         onOpen={(role) => change({ open: role.id, add: undefined, edit: undefined })}
         openId={address.add ? undefined : address.open}
@@ -113,7 +132,7 @@ export function RolesTab({ application, parts }: TabProps): ReactNode {
   }
 }
 
-const columns: readonly Column<Role>[] = [
+const columnsWith = (overlaps: ReadonlyMap<string, Overlap> | undefined): readonly Column<Role>[] => [
   {
     id: 'name',
     head: words.role,
@@ -172,7 +191,30 @@ const columns: readonly Column<Role>[] = [
       </>
     ),
   },
+  {
+    id: 'overlap',
+    head: words.overlap,
+    spare: true,
+    cell: ({ id }) => <OverlapText overlap={overlaps?.get(id)} />,
+  },
 ];
+
+/** Another role with the same permissions or all but one; nothing for most roles. */
+function OverlapText({ overlap }: { overlap: Overlap | undefined }): ReactNode {
+  if (!overlap) return null;
+  const { shared, own } = overlap;
+  return (
+    <span className="text-muted">
+      {say(shared === own ? words.allIn : words.alsoIn(shared, own), {
+        role: (
+          <b>
+            <bdi>{overlap.with.name}</bdi>
+          </b>
+        ),
+      })}
+    </span>
+  );
+}
 
 interface NewRoleProps {
   application: Application;

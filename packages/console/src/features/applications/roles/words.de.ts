@@ -17,6 +17,7 @@ export const words: typeof English.words = {
   none: '–',
   all: 'alle',
   search: 'Rolle oder Berechtigung',
+  fewest: 'Wenigste Rollen',
   searchNote: 'Rollen nach dem Namen oder nach dem, was sie bringen',
   table: (application) => `Rollen von ${application}`,
   noneFits: (q) => `Keine Rolle heißt „${q}“ oder bringt es`,
@@ -25,6 +26,9 @@ export const words: typeof English.words = {
   emptyText:
     'Eine Rolle ist eine benannte Menge von Berechtigungen. Legen Sie eine für jede Art von Arbeit an, und geben Sie sie Personen oder Gruppen.',
   andMore: (count) => `und ${count}`,
+  overlap: 'Überschneidung',
+  allIn: 'Ganz in {role}',
+  alsoIn: (shared, own) => `${formatNumber(shared)} von ${formatNumber(own)} auch in {role}`,
   alsoPrograms: (count) => `und ${programs(count)}`,
   unit: (holders) => plural(holders, { one: 'Person', other: 'Personen' }),
 };

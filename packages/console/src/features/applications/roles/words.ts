@@ -16,6 +16,7 @@ export const words = {
   none: '–',
   all: 'all',
   search: 'Role or permission',
+  fewest: 'Fewest roles',
   searchNote: 'Roles by name, or by their permissions',
   table: (application: string) => `Roles of ${application}`,
   noneFits: (q: string) => `No role is called “${q}” or includes it`,
@@ -24,6 +25,9 @@ export const words = {
   emptyText:
     'A role is a named set of permissions. Create one for each kind of work, and grant it to people or groups.',
   andMore: (count: number) => `and ${count}`,
+  overlap: 'Overlap',
+  allIn: 'All in {role}',
+  alsoIn: (shared: number, own: number): string => `${formatNumber(shared)} of ${formatNumber(own)} also in {role}`,
   alsoPrograms: (count: number) => `and ${programs(count)}`,
   unit: (holders: number): string => (holders === 1 ? 'person' : 'people'),
 };

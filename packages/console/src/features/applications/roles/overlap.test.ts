@@ -1,0 +1,43 @@
+import type { RoleMatrix } from '@licet/contract';
+import { expect, it } from 'vitest';
+import { overlapsOf } from './overlap.ts';
+
+const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+const roleOf = (name: string, brings: string): RoleMatrix['roles'][number] => {
+  const bits = [...brings].reduce((sum, letter) => sum | (1 << names.indexOf(letter)), 0);
+  const text = btoa(String.fromCharCode(bits));
+  return { id: name, name, title: '', builtIn: name === 'admin', own: text, brings: text, version: 1 };
+};
+function overlaps(roles: Readonly<Record<string, string>>, includes: Readonly<Record<string, readonly string[]>> = {}) {
+  const matrix = {
+    permissions: names.map((name) => ({ id: name, name, title: '' })),
+    roles: Object.entries(roles).map(([name, brings]) => roleOf(name, brings)),
+  };
+  const inclusions = Object.keys(roles).map((id) => ({
+    id,
+    includes: (includes[id] ?? []).map((name) => ({ id: name, name })),
+  }));
+  return [...overlapsOf(matrix, inclusions)]
+    .map(([id, it]) => [id, `${it.shared} of ${it.own} in ${it.with.name}`])
+    .sort();
+}
+
+it('finds a role that another one contains, and two that differ by one permission', () => {
+  expect(overlaps({ approver: 'abcd', regional: 'abc', close: 'ef', controller: 'adef' })).toEqual([
+    ['approver', '3 of 4 in regional'],
+    ['close', '2 of 2 in controller'],
+    ['regional', '3 of 3 in approver'],
+  ]);
+});
+
+it('finds nothing between a role and what it includes, directly or through another role', () => {
+  expect(overlaps({ a: 'a', b: 'ab', c: 'abc' }, { b: ['a'], c: ['b'] })).toEqual([]);
+});
+
+it('finds nothing for roles that differ by more, for empty roles and for admin', () => {
+  expect(overlaps({ admin: 'abcdef', x: 'abc', y: 'abd', z: 'f', empty: '' })).toEqual([]);
+});
+
+it('names the smallest role that contains the other one', () => {
+  expect(overlaps({ small: 'ab', large: 'abcde', middle: 'abcf' })).toEqual([['small', '2 of 2 in middle']]);
+});

@@ -1,0 +1,46 @@
+import type { Holdings, Role } from '@licet/fewest-roles';
+import { placesIn } from '../../blocks/permission-set.ts';
+import type { Access } from './access.ts';
+import type { NewNames, Suggestion } from './suggestion.ts';
+
+/** What the worker is asked: first it gets the access, then it computes the fewest roles or makes a suggestion of some. */
+export type Asked =
+  | { readonly kind: 'access'; readonly access: Access }
+  | { readonly kind: 'compute' }
+  | { readonly kind: 'suggest'; readonly no: number; readonly roles: readonly Role[]; readonly names: NewNames };
+
+/** The answer to the question with the same number. */
+export interface Suggested {
+  readonly no: number;
+  readonly suggestion: Suggestion;
+}
+
+/** The question of the computation. */
+export interface Question {
+  /** Users are the places of the holders. */
+  readonly holdings: Holdings;
+  /** The search ends after this time, with the bounds that it has found. */
+  readonly searchMs: number;
+  /** The curve ends before the first point with more deviations. */
+  readonly tolerated: number;
+}
+
+const SEARCH_MS = 8000;
+/** The curve ends where a quarter of the access is missing: fewer roles are no suggestion. */
+const TOLERATED = 0.25;
+
+/** The question for what the holders want to keep. */
+export function askedOf({ holders, permissions }: Pick<Access, 'holders' | 'permissions'>): Question {
+  const held = holders.map(({ wants }) => placesIn(wants));
+  const pairs = new Uint32Array(2 * held.reduce((sum, places) => sum + places.length, 0));
+  let at = 0;
+  held.forEach((places, user) => {
+    for (const place of places) {
+      pairs[at] = user;
+      pairs[at + 1] = place;
+      at += 2;
+    }
+  });
+  const holdings = { users: holders.length, permissions: permissions.length, pairs };
+  return { holdings, searchMs: SEARCH_MS, tolerated: Math.floor((TOLERATED * pairs.length) / 2) };
+}

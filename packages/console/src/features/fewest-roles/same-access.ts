@@ -1,0 +1,31 @@
+import { adminRole, type PlanEffect } from '@licet/contract';
+
+/** Why a plan must not be made: its effects differ from what the screen promises. */
+export type Broken = 'gain' | 'loss' | 'elsewhere' | 'unknown' | 'refused' | 'rules';
+
+/** The parts of a plan that are compared with the promise. */
+export interface PlannedEffects {
+  readonly refused: number;
+  readonly effects: readonly PlanEffect[];
+  readonly notEvaluated: readonly string[];
+}
+
+/**
+ * Returns why the effects are not what was promised: nobody gains a permission, and nobody loses one but `losses`, in
+ * this application only. Effects that are hidden, not listed or not compared count as broken. Other roles with the same
+ * permissions are no difference, except for `admin`, which means every permission.
+ */
+export function brokenBy(
+  { refused, effects, notEvaluated }: PlannedEffects,
+  promise: { readonly application: string; readonly losses: ReadonlySet<string> },
+): Broken | undefined {
+  if (refused > 0) return 'refused';
+  if (notEvaluated.length > 0) return 'rules';
+  for (const { application, gains, loses, notListed, notCompared } of effects) {
+    if (application === null || notListed || notCompared !== undefined) return 'unknown';
+    if (application.id !== promise.application) return 'elsewhere';
+    if (gains.permissions.length > 0 || gains.roles.includes(adminRole)) return 'gain';
+    if (loses.roles.includes(adminRole) || loses.permissions.some((name) => !promise.losses.has(name))) return 'loss';
+  }
+  return undefined;
+}

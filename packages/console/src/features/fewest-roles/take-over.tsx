@@ -1,0 +1,198 @@
+import { limits } from '@licet/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { countIn } from '../../blocks/permission-set.ts';
+import { EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
+import type { PlannedChanges } from '../../blocks/plan-effects/use-plan.ts';
+import { undoSet } from '../../blocks/undo.ts';
+import { useRefresh } from '../../blocks/use-action.ts';
+import { client } from '../../session/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Progress } from '../../ui/meter.tsx';
+import { asProblem, type Problem } from '../../ui/problem.ts';
+import { ProblemNote } from '../../ui/problem-note.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { applyLong, type LongPlan, type PlanProgress, planLong } from './long-plan.ts';
+import { brokenBy, type PlannedEffects } from './same-access.ts';
+import type { Suggestion } from './suggestion.ts';
+import { words as screenWords, planWords as words } from './words.ts';
+
+export interface TakeOverProps {
+  application: string;
+  suggestion: Suggestion;
+  /** The number of roles now. */
+  now: number;
+  /** The typed names of new roles, by their keys. */
+  names: Readonly<Record<string, string>>;
+  onName: (key: string, name: string) => void;
+  /** The changes with the typed names are not known yet. */
+  pending: boolean;
+  onClose: () => void;
+}
+
+/**
+ * Makes the suggestion as one plan, after showing its effects. A plan with any effect but the shown losses is never
+ * made. The server refuses it too if its effects have changed since, because of the digest.
+ */
+export function TakeOver(props: TakeOverProps): ReactNode {
+  const { suggestion, onClose } = props;
+  const { changes, roles } = suggestion;
+  if (changes.length > limits.planChangesMax.value) return <LongTakeOver {...props} />;
+  return (
+    <ConfirmDialog
+      title={words.title(roles.length)}
+      action={words.action(changes.length)}
+      changes={[...changes] as PlannedChanges}
+      called={(place) => calledBy(suggestion, place)}
+      waits={words.waits}
+      notInDraft
+      idle={props.pending ? screenWords.notYet : undefined}
+      run={async (plan) => {
+        if (!plan) return false;
+        const refused = plan.steps.filter((step) => step.refused).length;
+        const broken = brokenIn(props, { ...plan, refused });
+        if (broken) throw Object.assign(new Error(words.broken), { problem: broken });
+        return client.plans.apply({
+          body: { changes: [...changes] as PlannedChanges, digest: plan.digest, reason: words.reason },
+        });
+      }}
+      done={doneText(props)}
+      undo={({ last }) => ({ run: () => undoSet(last), done: words.undone })}
+      onClose={onClose}
+    >
+      {(plan) => {
+        const broken = plan && brokenIn(props, { ...plan, refused: plan.steps.filter((step) => step.refused).length });
+        return <Promised {...props} broken={broken} />;
+      }}
+    </ConfirmDialog>
+  );
+}
+
+/** What the plan promises, the names of its new roles, and why it is not made. */
+function Promised({ suggestion, names, onName, broken }: TakeOverProps & { broken: Problem | undefined }): ReactNode {
+  const { losses, roles } = suggestion;
+  const created = roles.filter(({ existing }) => !existing);
+  return (
+    <>
+      {broken && <ProblemNote problem={broken} />}
+      <p>{losses.length === 0 ? words.promise : words.promiseLosses(losses.length)}</p>
+      {created.length > 0 && (
+        <fieldset className="fewest-names">
+          <legend className="label">{words.newNames}</legend>
+          {created.map(({ key, name, permissions }, place) => (
+            <TextField
+              key={key}
+              label={`${words.name(place + 1)}, ${words.permissions(countIn(permissions))}`}
+              value={names[key] ?? name}
+              onChange={(next) => onName(key, next)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+/** The same for more changes than one request can have: the server streams its progress, and can be stopped. */
+function LongTakeOver(props: TakeOverProps): ReactNode {
+  const { suggestion, onClose } = props;
+  const { changes, roles } = suggestion;
+  const [progress, setProgress] = useState<PlanProgress>();
+  const [plan, setPlan] = useState<LongPlan>();
+  const [problem, setProblem] = useState<Problem>();
+  const leaving = useRef<AbortController>(undefined);
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const working = async (work: (signal: AbortSignal) => Promise<void>) => {
+    const controller = new AbortController();
+    leaving.current?.abort();
+    leaving.current = controller;
+    setProblem(undefined);
+    setProgress({ phase: 'asking', done: 0, total: null });
+    try {
+      await work(controller.signal);
+    } catch (thrown) {
+      if (!controller.signal.aborted) setProblem(asProblem(thrown));
+    } finally {
+      if (leaving.current === controller) setProgress(undefined);
+    }
+  };
+  const make = () => working(async (signal) => setPlan(await planLong(changes, signal, setProgress)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the plan is made when the names of the roles change, too
+  useEffect(() => {
+    setPlan(undefined);
+    const timer = setTimeout(() => void make(), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      leaving.current?.abort();
+    };
+  }, [changes]);
+  const broken = plan && brokenIn(props, plan);
+  const apply = (digest: string) =>
+    working(async (signal) => {
+      const last = await applyLong(changes, { digest, reason: words.reason }, signal, setProgress);
+      await refresh();
+      const show = () => void navigate({ to: '/changes/$no', params: { no: String(last) } });
+      showToast({ text: doneText(props), action: { label: words.showSet, run: show } });
+      onClose();
+    });
+  const idle = plan && !props.pending ? broken?.title : screenWords.notYet;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keepOpen
+      title={words.title(roles.length)}
+      foot={
+        <>
+          <Button onClick={onClose}>{screenWords.cancel}</Button>
+          <Button
+            kind="primary"
+            pending={progress?.phase === 'writing'}
+            {...(idle !== undefined && { idle })}
+            onClick={() => plan && void apply(plan.digest)}
+          >
+            {words.action(changes.length)}
+          </Button>
+        </>
+      }
+    >
+      {problem && <ProblemNote problem={problem} />}
+      {problem && <Button onClick={() => void make()}>{words.again}</Button>}
+      <Promised {...props} broken={broken} />
+      {progress && (
+        <Progress
+          label={words.working[progress.phase]}
+          value={progress.done}
+          max={progress.total ?? 0}
+          text={progress.total === null ? '' : screenWords.readOf(progress.done, progress.total)}
+        />
+      )}
+      {plan && (plan.effects.length > 0 ? <EffectsThen effects={plan.effects} at={plan.at} /> : null)}
+    </Dialog>
+  );
+}
+
+const PAUSE_MS = 300;
+
+function brokenIn({ application, suggestion }: TakeOverProps, plan: PlannedEffects): Problem | undefined {
+  const losses = new Set(suggestion.losses.map(({ permission }) => permission.name));
+  const broken = brokenBy(plan, { application, losses });
+  return broken && asProblem({ title: words.broken, detail: words.brokenBy[broken] });
+}
+
+const doneText = ({ suggestion, now }: TakeOverProps): string =>
+  now > suggestion.roles.length ? words.done(now - suggestion.roles.length) : words.doneSame;
+
+/** The name of a change, beside its refusal. */
+function calledBy({ changes, removed }: Suggestion, place: number): string {
+  const change = changes[place];
+  if (change?.call === 'roles.create') return words.called['roles.create'](change.body.name);
+  if (change?.call === 'roles.remove')
+    return words.called['roles.remove'](removed.find(({ role }) => role.id === change.params.role)?.role.name ?? '');
+  const call = change?.call;
+  return call === 'roles.update' || call === 'grants.create' || call === 'grants.revoke' ? words.called[call] : '';
+}
