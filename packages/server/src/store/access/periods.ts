@@ -7,7 +7,7 @@ import { Spans } from './spans.ts';
 
 /** The periods up to the snapshot in which a user or a program held something. */
 export interface Periods {
-  /** The begin of the examined time. */
+  /** 12 months before the snapshot, or when the later of the principal and the application was created. */
   readonly from: string;
   /** Ascending, with a gap between each two. */
   readonly periods: HeldPeriod[];
@@ -54,9 +54,11 @@ export async function periodsHeld(
     }
   }
   if (since !== null) found.push({ starts: since, ends: null });
+  const created = of('created')[0]?.starts ?? earliest;
+  const from = created > earliest ? created : earliest;
   const left = found.length - limits.accessPeriods.value;
   return {
-    from: (left > 0 && found[left - 1]?.ends) || earliest,
+    from: (left > 0 && found[left - 1]?.ends) || from,
     periods: found.slice(Math.max(left, 0)),
     title: of('goal').find((row) => row.title !== null && no < row.noTo)?.title ?? undefined,
   };
@@ -66,8 +68,11 @@ const goal = 'goal';
 
 /** A fact of access: a link from `below`, which holds `above`, during these changes and instants. */
 interface Row {
-  /** A `moment` is not a fact: at the instant `starts`, the last change has the number `noFrom`. */
-  readonly kind: 'moment' | 'enabled' | 'group' | 'grant' | 'inclusion' | 'goal';
+  /**
+   * A `moment` is not a fact: at the instant `starts`, the last change has the number `noFrom`. Nor is `created`: the
+   * principal and the application exist since `starts`.
+   */
+  readonly kind: 'moment' | 'created' | 'enabled' | 'group' | 'grant' | 'inclusion' | 'goal';
   readonly below: string;
   readonly above: string;
   readonly noFrom: number;
@@ -136,6 +141,12 @@ const facts = prepared<
       )`,
     )}
     select kind, below, above, no_from as "noFrom", no_to as "noTo", starts, ends, title from fact
+    union all
+    select 'created', null, null, 0, 0, max(c.at), null, null from change c where c.no in (
+      select u.created_no from users u where u.id = ${holder}
+      union all select c.created_no from clients c where c.id = ${holder}
+      union all select a.created_no from applications a where a.id = ${app}
+    )
     union all
     (select 'moment', null, null, coalesce(no, 0), 0, at, null, null from moment order by at)`;
 });
