@@ -17,7 +17,7 @@ import { type AccessRow, endOfAccess, isFresh } from './access-rows.ts';
 import { accessWords as words } from './words.ts';
 import './users.css';
 
-const FEW = 3;
+const FEW = 1;
 
 /** A change of a direct grant that the viewer chose. */
 export interface GrantAction {
@@ -96,7 +96,7 @@ function May({ row: { application, kind, item, grant }, user }: { row: AccessRow
   );
 }
 
-/** The paths to a permission: the first few, and a button that shows the others. */
+/** The first path to a permission, and a button that shows the others. */
 function Ways({ row: { application, item } }: { row: AccessRow }): ReactNode {
   const [all, setAll] = useState(false);
   const { paths, pathCount } = item;
