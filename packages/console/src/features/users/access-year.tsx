@@ -21,7 +21,7 @@ const route = getRouteApi('/signed-in/users/$user');
 
 /**
  * What a user could do during the last 12 months. The question is in the address. Without it, it is the permission last
- * asked about, or else the use of the first application in which the user has access.
+ * asked about, or else the use of the first application in which the user has access, or of any.
  */
 export function AccessYear({ user }: { user: User }): ReactNode {
   const [address, change] = useAddress(route);
@@ -30,16 +30,15 @@ export function AccessYear({ user }: { user: User }): ReactNode {
   const [asked] = useState(lastAsked);
   const summaries = useQuery(userAccess(user.id)).data?.items;
   const applications = useQuery(applicationsQuery).data?.items;
-  const [first] = summaries ?? [];
   const nameOf = (id: string) => applications?.find((one) => one.id === id)?.name ?? id;
-  const begin = asked ?? { application: first?.application.id, permission: undefined };
+  const first = summaries && (summaries[0]?.application.id ?? applications?.[0]?.id);
+  const begin = asked ?? { application: first, permission: undefined };
   const { application, permission } =
     address.in === undefined ? begin : { application: address.in, permission: address.ask };
   const question = { application: application ?? '', user: user.id, permission };
   const { data } = useQuery({ ...periodsQuery(question), enabled: application !== undefined });
   // Nothing to ask about until the access is read.
-  if (application === undefined)
-    return summaries === undefined ? <div className="access-year" aria-hidden="true" /> : null;
+  if (application === undefined) return <div className="access-year" aria-hidden="true" />;
 
   const title = data?.permission ? permissionTitle(application, data.permission) : '';
   const ask = (next: { in: string; ask: string | undefined }) => change(next, true);
