@@ -104,12 +104,12 @@ function Ways({ row: { application, item } }: { row: AccessRow }): ReactNode {
   const ends = { application, direct: words.direct };
   if (all || hidden <= 0) return <PathList paths={paths} count={pathCount} {...ends} />;
   return (
-    <>
+    <span className="ways-line">
       <PathList paths={paths.slice(0, FEW)} {...ends} />
       <button type="button" className="link small ways-more" aria-expanded={false} onClick={() => setAll(true)}>
         {words.moreWays(hidden)}
       </button>
-    </>
+    </span>
   );
 }
 
