@@ -17,6 +17,7 @@ import { pathSteps } from '../../blocks/path-list.tsx';
 import { permissionTitle } from '../../blocks/roles.ts';
 import { say } from '../../blocks/say.tsx';
 import { rememberAsked } from '../../blocks/twelve-months/asked.ts';
+import { periodsQuery } from '../../blocks/twelve-months/periods.ts';
 import { TwelveMonths } from '../../blocks/twelve-months/twelve-months.tsx';
 import { useAsOf } from '../../session/as-of.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
@@ -77,9 +78,12 @@ export function MayAnswer(props: AnswerProps): ReactNode {
     refetchInterval: ({ state }) => (at === undefined ? untilChange(state.data?.until ?? null) : false),
   });
   const tense = tenseOf(at);
-  const year = (
-    <TwelveMonths question={{ application, user, permission }} at={at} onAt={(next) => props.change({ at: next })} />
-  );
+  const question = { application, user, permission };
+  // The names of a user and a permission that did not exist at the shown instant.
+  const { data: held } = useQuery({ ...periodsQuery(question), enabled: complete });
+  const named = complete ? (data ?? held) : undefined;
+  const title = named?.permission ? permissionTitle(named.application.id, named.permission) : '';
+  const year = <TwelveMonths question={question} at={at} onAt={(next) => props.change({ at: next })} />;
   const known = data?.permission.known;
   useEffect(() => {
     if (known) rememberAsked({ application, permission });
@@ -87,11 +91,7 @@ export function MayAnswer(props: AnswerProps): ReactNode {
   return (
     <PageBody>
       <div className="explain">
-        <Question
-          {...props}
-          person={complete ? data?.user.name : undefined}
-          title={(complete && data && permissionTitle(data.application.id, data.permission)) || undefined}
-        />
+        <Question {...props} person={named?.user.name} title={title || undefined} />
         {!complete && (
           <EmptyState icon={CircleHelpIcon} title={words.begin}>
             {words.beginMay}
