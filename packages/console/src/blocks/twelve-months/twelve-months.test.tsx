@@ -73,6 +73,9 @@ it('says the periods in a sentence', () => {
   expect(sentenceOf(held([day(2, 12), day(6, 30)], [day(9, 1), null]), 'Maya')).toMatch(
     /^Maya could from .*12.* to .*30.* and since .*1.*\.$/,
   );
+  expect(sentenceOf(held([day(2, 12), new Date(2026, 1, 12, 11).toISOString()]), 'Maya')).toMatch(
+    /^Maya could on .*12.*\.$/,
+  );
   expect(sentenceOf(held(), 'Maya')).toBe('Maya could not in the last twelve months.');
   expect(sentenceOf(held([from, null]), 'Maya')).toBe('Maya could during all of the last twelve months.');
 });

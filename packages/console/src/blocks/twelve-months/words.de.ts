@@ -16,6 +16,7 @@ export const words: typeof English.words = {
   couldThen: (day) => `${day}: durfte`,
   couldNotThen: (day) => `${day}: durfte nicht`,
   fromTo: (from, to) => `vom ${from} bis zum ${to}`,
+  on: (day) => `am ${day}`,
   until: (to) => `bis zum ${to}`,
   since: (from) => `seit dem ${from}`,
   says: (who, periods) => `${who} durfte ${formatList(periods)}.`,

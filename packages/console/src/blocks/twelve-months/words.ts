@@ -16,6 +16,7 @@ export const words = {
   couldThen: (day: string) => `${day}: could`,
   couldNotThen: (day: string) => `${day}: could not`,
   fromTo: (from: string, to: string) => `from ${from} to ${to}`,
+  on: (day: string) => `on ${day}`,
   until: (to: string) => `until ${to}`,
   since: (from: string) => `since ${from}`,
   says: (who: string, periods: readonly string[]) => `${who} could ${formatList(periods)}.`,

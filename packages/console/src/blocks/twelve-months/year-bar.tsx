@@ -194,7 +194,9 @@ export function sentenceOf({ from, at, periods }: HeldPeriods, who: string): str
   if (last.length === 1 && last[0] && isStart(last[0].starts) && last[0].ends === null) return words.saysAlways(who);
   const told = last.map(({ starts, ends }) => {
     if (ends === null) return words.since(shortDayText(starts));
-    return isStart(starts) ? words.until(shortDayText(ends)) : words.fromTo(shortDayText(starts), shortDayText(ends));
+    const [first, last] = [shortDayText(starts), shortDayText(ends)];
+    if (isStart(starts)) return words.until(last);
+    return first === last ? words.on(first) : words.fromTo(first, last);
   });
   const sentence = words.says(who, told);
   return periods.length > TOLD ? `${sentence} ${words.latest(TOLD)}` : sentence;
