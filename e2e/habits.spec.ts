@@ -69,12 +69,12 @@ test("a collapsed application in a user's access shows no times", async ({ view:
   await expect(ledger.locator('time')).toHaveCount(0);
 });
 
-test('Explain asks for the application before the permission', async ({ view: { page } }) => {
+test('Explain asks in a sentence: person, permission, application, time', async ({ view: { page } }) => {
   await page.goto('/explain');
-  const gaps = page.getByRole('button', { name: /^(Person|Permission|Application): / });
-  await expect(gaps).toHaveCount(3);
+  const gaps = page.getByRole('button', { name: /^(Person|Permission|Application|When): / });
+  await expect(gaps).toHaveCount(4);
   const names = await gaps.evaluateAll((all) => all.map((gap) => gap.getAttribute('aria-label')?.split(':')[0]));
-  expect(names.indexOf('Application')).toBeLessThan(names.indexOf('Permission'));
+  expect(names).toEqual(['Person', 'Permission', 'Application', 'When']);
 });
 
 test('Add grant restores the selected user after a reload, and shows only the user given in the URL', async ({

@@ -205,6 +205,18 @@ export const separationLimits = {
 
 /** Limits of included roles, and of the paths through which a principal has access. */
 export const pathLimits = {
+  accessHistory: limit({
+    value: 31_536_000,
+    unit: 'seconds',
+    reason: 'Questions about earlier access concern the last year. A date of its own shows any earlier time.',
+    source: 'own',
+  }),
+  accessPeriods: limit({
+    value: 400,
+    unit: 'items',
+    reason: 'More periods in a year cannot be distinguished on a screen.',
+    source: 'own',
+  }),
   roleCellsMax: limit({
     value: 268_435_456,
     unit: 'items',

@@ -42,6 +42,8 @@ export {
   type AccessPath,
   type AccessSummary,
   type Decision,
+  type HeldPeriod,
+  type HeldPeriods,
   type Holder,
   type ImportLine,
   type ImportReport,

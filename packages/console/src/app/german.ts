@@ -5,8 +5,10 @@ import * as newGrants from '../blocks/new-grants/words.de.ts';
 import * as overTime from '../blocks/over-time/words.de.ts';
 import * as places from '../blocks/places/words.de.ts';
 import * as planEffects from '../blocks/plan-effects/words.de.ts';
+import * as question from '../blocks/question/words.de.ts';
 import * as revert from '../blocks/revert/words.de.ts';
 import * as signInRules from '../blocks/sign-in-rules/words.de.ts';
+import * as twelveMonths from '../blocks/twelve-months/words.de.ts';
 import * as blocks from '../blocks/words.de.ts';
 import * as appearance from '../features/appearance/words.de.ts';
 import * as applicationsClients from '../features/applications/clients/words.de.ts';
@@ -75,8 +77,10 @@ export const german = {
   'blocks.over-time': overTime,
   'blocks.places': places,
   'blocks.plan-effects': planEffects,
+  'blocks.question': question,
   'blocks.revert': revert,
   'blocks.sign-in-rules': signInRules,
+  'blocks.twelve-months': twelveMonths,
   changes,
   differences,
   emergencies,

@@ -6,7 +6,8 @@ import { formatDate } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { Path, PathDown, type PathStep } from '../ui/path.tsx';
 import { EndsAt, shortTime, Time } from '../ui/time.tsx';
-import { recordedRequest, recordedText } from './recorded.ts';
+import { recordedActor, recordedRequest, recordedText } from './recorded.ts';
+import { say } from './say.tsx';
 import { requestWords, words } from './words.ts';
 import './path-list.css';
 
@@ -45,7 +46,7 @@ export function PathList({ paths, count = paths.length, most = paths.length, ...
 
 /** One path drawn vertically, with the start and end beside the grant. For wide panels. */
 export function PathDetail({ path, ...ends }: PathEnds & { path: AccessPath }): ReactNode {
-  return <PathDown steps={pathSteps(path, ends, <GrantNote path={path} />)} />;
+  return <PathDown steps={pathSteps(path, ends, <PathNote path={path} />)} />;
 }
 
 /** The nodes of a path, for `Path` and `PathDown`. */
@@ -75,14 +76,23 @@ export function pathSteps(
 export const pathKey = (path: AccessPath): string =>
   [path.grant, ...path.groups.map(({ id }) => id), ...path.roles.map(({ id }) => id)].join(' ');
 
-function GrantNote({ path }: { path: AccessPath }): ReactNode {
+/** Since when and until when a path gives access, why, and, with `by`, who granted it. */
+export function PathNote({ path, by }: { path: AccessPath; by?: boolean | undefined }): ReactNode {
   return (
     <>
-      {words.since} <Time at={path.starts} shown={dayOf(path.starts)} />
-      {path.ends !== null && (
+      {by ? words.sinceDay : words.since} <Time at={path.starts} shown={dayOf(path.starts)} />
+      {path.ends !== null ? (
         <>
           {', '}
           {words.until} <EndsAt at={path.ends} />
+        </>
+      ) : (
+        by && `, ${words.withoutEnd}`
+      )}
+      {by && path.grantedBy !== '' && (
+        <>
+          {'. '}
+          {say(words.grantedBy, { who: <bdi>{recordedActor(path.grantedBy)}</bdi> })}
         </>
       )}
       {path.reason !== '' && <>: {recordedText(path.reason)}</>}

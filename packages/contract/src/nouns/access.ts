@@ -105,6 +105,26 @@ export const decision = z.strictObject({
 });
 export type Decision = z.infer<typeof decision>;
 
+/** A period in which a user held something; `ends` is null if it lasts. */
+export const heldPeriod = z.strictObject({ starts: instant, ends: instant.nullable() });
+export type HeldPeriod = z.infer<typeof heldPeriod>;
+
+/**
+ * The periods between `from` and `at` in which a user held a permission, or anything in the application if `permission`
+ * is null. Ascending, with a gap between each two. `from` is 12 months before `at`. It is later if the user or the
+ * application was created later, or if there are too many periods.
+ */
+export const heldPeriods = z.strictObject({
+  user: principal,
+  application: ref,
+  permission: z.strictObject({ name: z.string(), title: z.string(), known: z.boolean() }).nullable(),
+  from: instant,
+  at: instant,
+  version: z.int(),
+  periods: z.array(heldPeriod),
+});
+export type HeldPeriods = z.infer<typeof heldPeriods>;
+
 /**
  * True in a list if an entry has too many paths. Its paths are then omitted, and each `pathCount` is 0. To get the
  * paths, request the explanation of one permission of one user.
@@ -171,6 +191,20 @@ export const accessCalls = {
     params,
     query: z.strictObject({ user: z.string().min(1).max(256), permission: permissionName, at: instant.optional() }),
     reply: decision,
+  }),
+  periods: call({
+    method: 'GET',
+    path: '/applications/:application/periods',
+    summary:
+      'List the periods of the last 12 months in which a user held a permission, or, without `permission`, anything in the application. The decision permits at each instant within them, and at no other. `user` is an id, a username or an e-mail address',
+    access: read,
+    params,
+    query: z.strictObject({
+      user: z.string().min(1).max(256),
+      permission: permissionName.optional(),
+      at: instant.optional(),
+    }),
+    reply: heldPeriods,
   }),
   holders: call({
     method: 'GET',

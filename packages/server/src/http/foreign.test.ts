@@ -78,6 +78,7 @@ const queries: Partial<Record<CallId, string>> = {
   'me.decision': '?permission=x',
   'access.decide': '?user=ada&permission=x',
   'access.holders': '?permission=x',
+  'access.periods': '?user=ada&permission=x',
   'breakGlass.offers': '?application=other',
   'search.find': '?q=x',
 };

@@ -178,6 +178,7 @@ test('an owner cannot read an earlier application that had the same identifier',
   const asked: Partial<Record<CallId, Record<string, string>>> = {
     'access.decide': { user: owner.userId, permission: 'read' },
     'access.holders': { permission: 'read' },
+    'access.periods': { user: owner.userId, permission: 'read' },
   };
   const ownersAsk = callList.flatMap(([id, { access, path, ...call }]) =>
     access.kind === 'permissionOrOwner' && path.split(':').length === 2 && takesInstant(call) ? [id] : [],

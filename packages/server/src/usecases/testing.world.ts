@@ -248,6 +248,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'access.decide': { user: user.id, permission: 'read' },
     'access.holders': { permission: 'read' },
+    'access.periods': { user: user.id, permission: 'read' },
     'access.import': { kind: 'permissions' },
     'breakGlass.offers': { application: key },
     'differences.list': { from: '2000-01-01T00:00:00Z', user: user.id },

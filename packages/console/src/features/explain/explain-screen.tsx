@@ -9,8 +9,11 @@ import { roleTitle } from '../../blocks/roles.ts';
 import { useMay } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
+import { useCopy } from '../../ui/copy.tsx';
 import { LockIcon } from '../../ui/icon.tsx';
+import { CheckIcon, LinkIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
@@ -81,9 +84,12 @@ export function ExplainScreen(): ReactNode {
       title={words.title}
       {...place}
       tools={
-        <ButtonLink kind="quiet" to="/inspect">
-          {words.inspect}
-        </ButtonLink>
+        <>
+          <ButtonLink kind="quiet" to="/inspect">
+            {words.inspect}
+          </ButtonLink>
+          <CopyLink />
+        </>
       }
       views={
         <SegmentedControl
@@ -167,7 +173,7 @@ function AskForIt({ decision: { application, permission, roles, request } }: { d
     <Section title={words.remedies} n={words.leastFirst}>
       <div className="lines">
         <div className="remedy">
-          <b className="grow">{words.permissionAlone}</b>
+          <b className="grow">{words.askPermission}</b>
           <ButtonLink to="/inbox" search={{ ...ask, permission: permission.name }}>
             {words.askForIt}
           </ButtonLink>
@@ -175,7 +181,7 @@ function AskForIt({ decision: { application, permission, roles, request } }: { d
         {roles.map(({ id, name, title }) => (
           <div key={id} className="remedy">
             <div className="grow">
-              <b>{words.theRole(name)}</b>
+              <b>{words.askRole(name)}</b>
               {title !== '' && <p className="text-muted small">{roleTitle({ name, title })}</p>}
             </div>
             <ButtonLink to="/inbox" search={{ ...ask, role: name }}>
@@ -185,5 +191,15 @@ function AskForIt({ decision: { application, permission, roles, request } }: { d
         ))}
       </div>
     </Section>
+  );
+}
+
+/** Copies the address of the question for a colleague. */
+function CopyLink(): ReactNode {
+  const [copied, copy] = useCopy(location.href);
+  return (
+    <Button icon={copied ? CheckIcon : LinkIcon} onClick={copy}>
+      {copied ? words.copied : words.copyLink}
+    </Button>
   );
 }

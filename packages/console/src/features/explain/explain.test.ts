@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { readExplain } from './address.ts';
 import { holderCells, holderRows } from './holders.tsx';
 import { canCommand } from './may-answer.tsx';
+import { groupsOf } from './verdict.tsx';
 
 test('reads the question from the address, and drops invalid parts', () => {
   expect(
@@ -89,5 +90,21 @@ test('lists the first three paths of a holder and counts the others', () => {
     ['also', 0],
     ['also', 0],
     ['more', 2],
+  ]);
+});
+
+test('groups paths by the granted role, in the order of their first path', () => {
+  const paths = [
+    path('a', ['Finance leads'], ['approver']),
+    path('b', [], []),
+    path('c', [], ['controller', 'approver']),
+    path('d', ['Regional desk'], ['approver']),
+    { ...path('e', [], []), admin: true },
+  ];
+  expect(groupsOf(paths).map(({ role, paths: own }) => [role, own.map(({ grant }) => grant)])).toEqual([
+    ['approver', ['a', 'd']],
+    [undefined, ['b']],
+    ['controller', ['c']],
+    ['admin', ['e']],
   ]);
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { decisionQuery } from '../../blocks/decision/decision-query.ts';
 import { type Tense, tenseOf } from '../../blocks/tense.ts';
 import { PageBody } from '../../shell/page.tsx';
@@ -14,7 +14,11 @@ import { words } from './words.ts';
 import './explain.css';
 import { type Decision, shellCommand } from '@licet/contract';
 import { pathSteps } from '../../blocks/path-list.tsx';
+import { permissionTitle } from '../../blocks/roles.ts';
 import { say } from '../../blocks/say.tsx';
+import { rememberAsked } from '../../blocks/twelve-months/asked.ts';
+import { periodsQuery } from '../../blocks/twelve-months/periods.ts';
+import { TwelveMonths } from '../../blocks/twelve-months/twelve-months.tsx';
 import { useAsOf } from '../../session/as-of.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Path, type PathStep } from '../../ui/path.tsx';
@@ -74,20 +78,37 @@ export function MayAnswer(props: AnswerProps): ReactNode {
     refetchInterval: ({ state }) => (at === undefined ? untilChange(state.data?.until ?? null) : false),
   });
   const tense = tenseOf(at);
+  const question = { application, user, permission };
+  // The names of a user and a permission that did not exist at the shown instant.
+  const { data: held } = useQuery({ ...periodsQuery(question), enabled: complete });
+  const named = complete ? (data ?? held) : undefined;
+  const title = named?.permission ? permissionTitle(named.application.id, named.permission) : '';
+  const year = <TwelveMonths question={question} at={at} onAt={(next) => props.change({ at: next })} />;
+  const known = data?.permission.known;
+  useEffect(() => {
+    if (known) rememberAsked({ application, permission });
+  }, [known, application, permission]);
   return (
     <PageBody>
       <div className="explain">
-        <Question {...props} person={complete ? data?.user.name : undefined} />
+        <Question {...props} person={named?.user.name} title={title || undefined} />
         {!complete && (
           <EmptyState icon={CircleHelpIcon} title={words.begin}>
             {words.beginMay}
           </EmptyState>
         )}
-        {complete && error && !data && <Failed error={error} at={at} onRetry={() => void refetch()} />}
+        {complete && error && !data && (
+          <>
+            <Failed error={error} at={at} onRetry={() => void refetch()} />
+            {year}
+          </>
+        )}
         {complete && !error && isPending && <SkeletonLines lines={3} />}
         {complete && data && (
           <>
-            <Verdict decision={data} tense={tense} />
+            <Verdict decision={data} tense={tense}>
+              {year}
+            </Verdict>
             <div className="explain-two">
               <div className="explain-main">
                 {data.permitted || data.paths.length > 0 ? (

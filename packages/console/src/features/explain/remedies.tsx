@@ -39,7 +39,7 @@ export function Remedies({ decision, tense }: { decision: Decision; tense: Tense
         {remedies.map((remedy) => (
           <div key={`${remedy.kind} ${remedy.id}`} className="remedy">
             <div className="grow">
-              <b>{titleOf(remedy)}</b>
+              <b>{titleOf(remedy, user.name)}</b>
               <Path steps={stepsOf(remedy, decision)} />
               <Also remedy={remedy} />
             </div>
@@ -112,9 +112,9 @@ function Also({ remedy: { also, alsoNames } }: { remedy: Remedy }): ReactNode {
   );
 }
 
-function titleOf({ kind, name }: Remedy): string {
+function titleOf({ kind, name }: Remedy, who: string): string {
   if (kind === 'permission') return words.permissionAlone;
-  return kind === 'role' ? words.theRole(name) : words.membership(name);
+  return kind === 'role' ? words.theRole(name) : words.membership(who, name);
 }
 
 function stepsOf({ kind, name, roles }: Remedy, { user, permission }: Decision): PathStep[] {

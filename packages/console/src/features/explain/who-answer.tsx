@@ -6,9 +6,8 @@ import { totalOf, useList } from '../../blocks/use-list.ts';
 import { PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { useCopy } from '../../ui/copy.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { CheckIcon, CircleHelpIcon, DownloadIcon, LinkIcon, UsersRoundIcon } from '../../ui/icons.tsx';
+import { CircleHelpIcon, DownloadIcon, UsersRoundIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
@@ -130,15 +129,7 @@ function Holders({ question, address, change }: AnswerProps & { question: WhoQue
     <>
       <Count data={data} tense={tense} q={q} failed={failed} />
       {!failed && (
-        <Tools
-          wrap
-          end={
-            <>
-              <CopyLink />
-              <Download question={question} />
-            </>
-          }
-        >
+        <Tools wrap end={<Download question={question} />}>
           <SearchField label={words.searchHolders} {...list.search} />
         </Tools>
       )}
@@ -194,14 +185,5 @@ function Count({
         <h2>{data?.total === 0 ? words.nobody[tense] : words.count[tense](text, data?.total === 1)}</h2>
       )}
     </div>
-  );
-}
-
-function CopyLink(): ReactNode {
-  const [copied, copy] = useCopy(location.href);
-  return (
-    <Button className="hide-on-phone" icon={copied ? CheckIcon : LinkIcon} onClick={copy}>
-      {copied ? words.copied : words.copyLink}
-    </Button>
   );
 }

@@ -13,6 +13,7 @@ import { AccessPanel } from './access-panel.tsx';
 import type { AccessRow } from './access-rows.ts';
 import { accessColumns, type GrantAction } from './access-table.tsx';
 import { useDirectGrants, useEnding, useUnused, type WholeList } from './access-views.ts';
+import { AccessYear } from './access-year.tsx';
 import type { AccessView } from './address.ts';
 import { userAccess } from './queries.ts';
 import { UserNotes } from './user-notes.tsx';
@@ -102,6 +103,7 @@ export function AccessTab(props: AccessTabProps): ReactNode {
   return (
     <Split panel={panel || details}>
       <UserNotes user={user}>
+        <AccessYear user={user} />
         <Tools wrap end={view === 'direct' && <Checkbox label={words.onlyEnded} checked={ended} onChange={onEnded} />}>
           <SearchField label={view === 'direct' ? words.searchGrants : words.search} value={typed} onChange={onType} />
           <SegmentedControl label={words.show} choices={choices} value={view} onChange={show} />

@@ -17,7 +17,7 @@ import { type AccessRow, endOfAccess, isFresh } from './access-rows.ts';
 import { accessWords as words } from './words.ts';
 import './users.css';
 
-const FEW = 3;
+const FEW = 1;
 
 /** A change of a direct grant that the viewer chose. */
 export interface GrantAction {
@@ -96,7 +96,7 @@ function May({ row: { application, kind, item, grant }, user }: { row: AccessRow
   );
 }
 
-/** The paths to a permission: the first few, and a button that shows the others. */
+/** The first path to a permission, and a button that shows the others. */
 function Ways({ row: { application, item } }: { row: AccessRow }): ReactNode {
   const [all, setAll] = useState(false);
   const { paths, pathCount } = item;
@@ -104,12 +104,12 @@ function Ways({ row: { application, item } }: { row: AccessRow }): ReactNode {
   const ends = { application, direct: words.direct };
   if (all || hidden <= 0) return <PathList paths={paths} count={pathCount} {...ends} />;
   return (
-    <>
+    <span className="ways-line">
       <PathList paths={paths.slice(0, FEW)} {...ends} />
       <button type="button" className="link small ways-more" aria-expanded={false} onClick={() => setAll(true)}>
         {words.moreWays(hidden)}
       </button>
-    </>
+    </span>
   );
 }
 

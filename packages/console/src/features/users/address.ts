@@ -32,6 +32,9 @@ export const readUser = addressReader(z.object({ q: z.string() }), {
   show: z.enum(['direct', 'ending', 'unused']),
   state: z.enum(['over']),
   open: z.string(),
+  /** The question of the bar of 12 months: an application, and a permission, or all use of the application. */
+  in: z.string(),
+  ask: z.string(),
   /** The application that the open grant form is for. */
   grant: z.string(),
 });

@@ -208,7 +208,7 @@ export const accessWords: typeof English.accessWords = {
   revoke: 'Entziehen …',
   why: 'Begründung zeigen',
   permitted: 'Erlaubt: ',
-  moreWays: (count) => plural(count, { one: 'und ein weiterer Weg', other: `und ${count} weitere Wege` }),
+  moreWays: (count) => plural(count, { one: 'und ein weiterer', other: `und ${formatNumber(count)} weitere` }),
   table: (application) => `Berechtigungen in ${application}`,
   grantsTable: (name) => `Freigaben für ${name}`,
   endingTable: (name) => `Was für ${name} bald endet`,

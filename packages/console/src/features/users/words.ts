@@ -208,7 +208,7 @@ export const accessWords = {
   revoke: 'Revoke…',
   why: 'Show why',
   permitted: 'Permitted: ',
-  moreWays: (count: number) => (count === 1 ? 'and one more path' : `and ${count} more paths`),
+  moreWays: (count: number) => `and ${formatNumber(count)} more`,
   table: (application: string) => `Permissions in ${application}`,
   grantsTable: (name: string) => `Grants of ${name}`,
   endingTable: (name: string) => `What ends soon for ${name}`,

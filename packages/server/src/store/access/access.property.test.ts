@@ -16,6 +16,7 @@ import { compareLastHeld, compareLosses } from './losses.testing.ts';
 import { compareMatrix } from './matrix.testing.ts';
 import { codePointOrder, Model } from './model.testing.ts';
 import { peopleOverTime } from './over-time.ts';
+import { comparePeriods, turnsOf } from './periods.testing.ts';
 import { summaries } from './principals.ts';
 import { compareRemedies } from './remedies.testing.ts';
 import { histories, losingHistories, makeWorld, pace, type World } from './world.testing.ts';
@@ -45,7 +46,7 @@ test('access, decisions, holders, paths and the export agree with a naive model 
   });
 });
 
-test('lists, differences, home, sign-in, losses and last-held instants agree with a naive model', {
+test('lists, differences, home, sign-in, losses, periods and last-held instants agree with a naive model', {
   timeout,
 }, async () => {
   let asked = 0;
@@ -68,6 +69,7 @@ test('lists, differences, home, sign-in, losses and last-held instants agree wit
       await compareLosses(snapshot, world);
       await compareHome(snapshot, world, before);
       await compareOverTime(snapshot, world, instants(world).toSorted());
+      await comparePeriods(store.database, snapshot, world, [...instants(world), ...turnsOf(world)]);
     });
     for (const at of instants(world).filter((_, index) => index % 3 === world.states.length % 3))
       await read(
@@ -86,6 +88,8 @@ test('lists, differences, home, sign-in, losses and last-held instants agree wit
       [middle, last],
     ] as const)
       if (from < to) await read(store.database, (snapshot) => compareDifferences(snapshot, world, from, to));
+    for (const at of [middle, last])
+      await read(store.database, (then) => comparePeriods(store.database, then, world, turnsOf(world)), at);
     for (const at of [undefined, ...instants(world).slice(-2)])
       await read(store.database, (snapshot) => compareLastHeld(snapshot, world, now(snapshot)), at);
   });

@@ -19,7 +19,7 @@ import { nobody } from '../authorise.ts';
 import type { Context } from '../context.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 import type { Input } from '../use-case.ts';
-import { accessSummaries, decide, get, holders } from './read.ts';
+import { accessSummaries, decide, get, holders, periods } from './read.ts';
 
 describe('effective access', () => {
   let store: TestStore;
@@ -119,6 +119,40 @@ describe('effective access', () => {
     test('denies a permission outside the catalogue, and marks it as unknown', async () => {
       const decision = await decided({ user: 'maya', permission: 'invoices.refundx' });
       expect(decision).toMatchObject({ permitted: false, permission: { known: false }, remedies: [] });
+    });
+  });
+
+  describe('access.periods', () => {
+    const held = async (query: Input<CallOf<'access.periods'>>['query']) =>
+      calls.access.periods.reply.parse(await periods.perform(asked({ params: { application: 'ledger' }, query })));
+
+    test('returns one period from the start of the only grant, which lasts', async () => {
+      const reply = await held({ user: 'maya', permission: 'invoices.refund' });
+      expect(reply).toMatchObject({
+        user: { id: user.id, name: 'Maya' },
+        permission: { name: 'invoices.refund', known: true },
+        periods: [{ ends: null }],
+      });
+      const [{ starts = '' } = {}] = reply.periods;
+      expect(starts > before && starts <= reply.at).toBe(true);
+      expect(reply.from).toBe(before);
+      expect((await held({ user: 'maya' })).periods).toEqual(reply.periods);
+      expect(await held({ user: 'maya', at: before })).toMatchObject({ at: before, permission: null, periods: [] });
+    });
+
+    test('ends a period where a grant ends, as seen from a later time', async () => {
+      const at = '2040-06-01T00:00:00.000000Z';
+      expect(await held({ user: 'maya', permission: 'invoices.read', at })).toMatchObject({
+        from: '2039-06-02T00:00:00.000000Z',
+        periods: [{ starts: '2039-06-02T00:00:00.000000Z', ends: '2040-05-01T00:00:00.000000Z' }],
+      });
+    });
+
+    test('returns no period for a permission outside the catalogue, and marks it as unknown', async () => {
+      expect(await held({ user: 'maya', permission: 'invoices.refundx' })).toMatchObject({
+        permission: { known: false },
+        periods: [],
+      });
     });
   });
 

@@ -8,6 +8,7 @@ import { explainAccess, type ItemsQuery } from '../../store/access/explained.ts'
 
 import { holders as holdersIn } from '../../store/access/holders.ts';
 import { nearestPermissions } from '../../store/access/nearest.ts';
+import { periodsHeld } from '../../store/access/periods.ts';
 import { summaries } from '../../store/access/principals.ts';
 import {
   applicationByKey,
@@ -70,6 +71,25 @@ export const decide = reading('access.decide', async ({ snapshot, params, query 
   const decided = requireBoth(await decideIn(snapshot, asked), asked);
   decisions.publish({ permitted: decided.permitted });
   return decided;
+});
+
+/**
+ * Lists the periods of the last 12 months in which a principal held a permission, or anything in the application. As
+ * for a decision, a permission outside the catalogue is not an error.
+ */
+export const periods = reading('access.periods', async ({ snapshot, params, query }) => {
+  const asked = { application: params.application, party: query.user };
+  const { application, party: user } = requireBoth(await readBasis(snapshot, asked), asked);
+  const { permission } = query;
+  const { title, ...held } = await periodsHeld(snapshot, user.id, application.id, permission);
+  return {
+    user: { kind: user.kind, id: user.id, name: user.name, detail: user.detail },
+    application: { id: application.key, name: application.name },
+    permission: permission === undefined ? null : { name: permission, title: title ?? '', known: title !== undefined },
+    ...held,
+    at: snapshot.at,
+    version: snapshot.no,
+  };
 });
 
 /**

@@ -1,0 +1,116 @@
+/** The period of a fact: from change `noFrom` until before `noTo`, and, if given, from a start until before an end. */
+export interface Span {
+  readonly noFrom: number;
+  readonly noTo: number;
+  readonly starts?: string | null;
+  /** `infinity` if it has no end. */
+  readonly ends?: string | null;
+}
+
+/** Sets of instants by id. Each instant is one bit, so one operation covers 32 instants. */
+export class Spans {
+  readonly #numbers: readonly number[];
+  readonly #instants: readonly string[];
+  readonly #words: number;
+  readonly #of = new Map<string, Uint32Array>();
+
+  /** @param numbers for each instant, the number of the last change at or before it */
+  constructor(numbers: readonly number[], instants: readonly string[]) {
+    this.#numbers = numbers;
+    this.#instants = instants;
+    this.#words = Math.ceil(instants.length / 32);
+  }
+
+  /** Adds every instant to the set of an id. */
+  always(id: string): void {
+    this.#at(id).fill(0xffffffff);
+  }
+
+  /** Adds the instants at which a fact is in force. */
+  add(id: string, span: Span): void {
+    this.#join(this.#at(id), span);
+  }
+
+  /** Removes the instants at which a fact is in force. */
+  remove(id: string, span: Span): void {
+    const bits = this.#of.get(id);
+    if (!bits) return;
+    const [from, to] = this.#range(span);
+    for (let place = from; place < to; place += 1) bits[place >> 5] = (bits[place >> 5] ?? 0) & ~(1 << (place & 31));
+  }
+
+  /**
+   * Adds to the set of `to` the instants of the set of `from` at which a fact is in force.
+   * @returns whether that adds anything
+   */
+  through(from: string, to: string, span: Span): boolean {
+    const given = this.#of.get(from);
+    return given !== undefined && this.#join(this.#at(to), span, given);
+  }
+
+  /** Follows the links with {@link Spans.through} until nothing is added. */
+  carry(links: readonly (Span & { readonly from: string; readonly to: string })[]): void {
+    for (let news = true; news; ) {
+      news = false;
+      for (const link of links) news = this.through(link.from, link.to, link) || news;
+    }
+  }
+
+  any(id: string): boolean {
+    return this.#of.get(id)?.some((word) => word !== 0) ?? false;
+  }
+
+  /** For each instant, the number of sets that contain it. */
+  count(ids: Iterable<string>): number[] {
+    const counts = this.#instants.map(() => 0);
+    for (const id of ids) {
+      const bits = this.#of.get(id);
+      if (!bits) continue;
+      for (let place = 0; place < counts.length; place += 1)
+        counts[place] = (counts[place] ?? 0) + (((bits[place >> 5] ?? 0) >>> (place & 31)) & 1);
+    }
+    return counts;
+  }
+
+  /** Whether the set of an id contains the instant at a place of the list. */
+  has(id: string, place: number): boolean {
+    return (((this.#of.get(id)?.[place >> 5] ?? 0) >>> (place & 31)) & 1) === 1;
+  }
+
+  #at(id: string): Uint32Array {
+    const known = this.#of.get(id) ?? new Uint32Array(this.#words);
+    this.#of.set(id, known);
+    return known;
+  }
+
+  #join(bits: Uint32Array, span: Span, among?: Uint32Array): boolean {
+    const [from, to] = this.#range(span);
+    let news = 0;
+    for (let word = from >> 5; word << 5 < to; word += 1) {
+      const start = Math.max(from - (word << 5), 0);
+      const end = Math.min(to - (word << 5), 32);
+      const mask = (end === 32 ? 0xffffffff : (1 << end) - 1) & (start === 0 ? 0xffffffff : ~((1 << start) - 1));
+      const added = mask & (among?.[word] ?? 0xffffffff) & ~(bits[word] ?? 0);
+      bits[word] = (bits[word] ?? 0) | added;
+      news |= added;
+    }
+    return news !== 0;
+  }
+
+  #range({ noFrom, noTo, starts, ends }: Span): [from: number, to: number] {
+    const from = Math.max(before(this.#numbers, noFrom), starts ? before(this.#instants, starts) : 0);
+    const to = Math.min(before(this.#numbers, noTo), ends ? before(this.#instants, ends) : this.#instants.length);
+    return [from, Math.max(from, to)];
+  }
+}
+
+/** The number of elements of an ascending list that are less than the value. */
+function before<Value extends number | string>(list: readonly Value[], value: Value): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] ?? value) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
