@@ -188,7 +188,7 @@ function planNights(world: World): void {
   for (let nth = 12; nth >= 1; nth -= 1) {
     const since = ends.NIGHTS_END - nth * fortnight;
     const until = (since + fortnight) * 3_600_000 + timeline.now;
-    timeline.at(timeline.hoursAgo(-since) + 60_000, () =>
+    timeline.at(timeline.now + since * 3_600_000 + 60_000, () =>
       world.grant('mbali.dlamini', 'ward', 'group Night desk', 'role reception', {
         hours: (until - world.calls.clock.now) / 3_600_000,
         reason: 'Nights',

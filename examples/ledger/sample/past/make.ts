@@ -53,9 +53,8 @@ export async function makePast({
   const database = openDatabase({ checks, connectionString, clockOffset: clock.offset });
   try {
     await migrate(database);
-    const hashing = await oneHash();
     await ensureLicet(database, issuer);
-    const parts = { database, issuer, hashing, secrets, upstream: noProviders, rotateKeys: async () => undefined };
+    const parts = await partsOf(database, issuer);
     await bootstrapAdmin(parts, { email: `${ingrid}@aurelia.example`, password: samplePassword });
     const world = new World(new Calls(parts, clock), timeline, draws);
     await world.readIds();
@@ -74,6 +73,8 @@ export async function makePast({
     timeline.at(timeline.daysAgo(361, 6), async () => {
       clients = await registerClients(world, ledger);
     });
+    timeline.at(timeline.daysAgo(361, 7), () => registerDevices(world, 'ward', 'Ward terminals'));
+    timeline.at(timeline.daysAgo(249, 9), () => registerDevices(world, 'depot', 'Depot scanners'));
     await timeline.run();
     clock.now = now;
     await usage.write();
@@ -84,6 +85,12 @@ export async function makePast({
   } finally {
     await database.close();
   }
+}
+
+/** The environment of the calls. */
+export async function partsOf(database: Database, issuer: string): Promise<Omit<Context, 'caller' | 'origin'>> {
+  const hashing = await oneHash();
+  return { database, issuer, hashing, secrets, upstream: noProviders, rotateKeys: async () => undefined };
 }
 
 /** Nothing that the past stores is encrypted, so the key is thrown away. */
@@ -126,6 +133,10 @@ async function registerClients(world: World, ledger: string): Promise<LedgerClie
   });
   return { web: web.client.id, service: { id: service.client.id, secret: service.secret ?? '' } };
 }
+
+/** Ward and Depot sign people in on devices. No program of the sample uses these clients. */
+const registerDevices = (world: World, application: string, name: string) =>
+  world.as('operator', 'clients.create', { params: { application }, body: { name, kind: 'device' } });
 
 /** Removes the mails of the past, which would wait for a mail server, and dates the passwords. */
 async function tidy(database: Database): Promise<void> {

@@ -20,6 +20,7 @@ const joined: Readonly<Record<string, number>> = {
   'mateus.carvalho': 151,
   'vera.sokolova': 117,
   'kalani.kahananui': 93,
+  'maya.lindqvist': 79,
   'uchenna.eze': 72,
   'niamh.osullivan': 55,
   'hina.takahashi': 37,

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 export function planReviews(world: World): void {
   const { timeline } = world;
   timeline.at(timeline.daysAgo(75, 9), async () => {
-    const id = await open(world, 'Ledger, third quarter', 'ledger', 14);
+    const id = await open(world, `Ledger, ${quarterOf(world.calls.clock.now)} quarter`, 'ledger', 14);
     world.timeline.later(25.3, () => decide(world, id, 'chiara.benedetti', 5));
     world.timeline.later(74.6, () => decide(world, id, 'kwame.boateng'));
     world.timeline.later(146.2, () => decide(world, id, 'chiara.benedetti'));
@@ -23,6 +23,9 @@ export function planReviews(world: World): void {
     world.timeline.later(5.4, () => decide(world, id, 'sunita.rao', 2));
   });
 }
+
+const quarterOf = (milliseconds: number) =>
+  ['first', 'second', 'third', 'fourth'][Math.floor(new Date(milliseconds).getUTCMonth() / 3)];
 
 async function open(world: World, name: string, application: string, days: number): Promise<string> {
   const { id } = await world.as(ingrid, 'reviews.open', {
@@ -66,7 +69,7 @@ function decisionOn(world: World, { holder, gives }: ReviewItem) {
 export function planMishaps(world: World): void {
   const { timeline } = world;
   timeline.at(timeline.daysAgo(243, 16), async () => {
-    const { stefan } = { stefan: 'stefan.lindner' };
+    const stefan = 'stefan.lindner';
     await world.grant(stefan, 'ledger', 'group Finance', 'role approver', { reason: 'Month-end' });
     const event = await world.lastNumber();
     timeline.later(0.3, () => world.revert(stefan, { event }, 'Meant for the leads only'));

@@ -143,9 +143,10 @@ function signInsOf(world: World, { id, username, group, from, to }: Member, line
 }
 
 function clientOf(group: string, drawn: number): string {
-  if (/Platform|Audit/.test(group) || group === '' || (/leads/.test(group) && drawn < 0.35)) return 'Licet console';
-  if (/Finance|Regional/.test(group)) return 'Ledger web';
-  return /Depot|Drivers/.test(group) ? 'Depot' : 'Ward';
+  if (/Platform|Audit/.test(group) || group === '' || (/leads/.test(group) && drawn < 0.35))
+    return 'Licet console (licet)';
+  if (/Finance|Regional/.test(group)) return 'Ledger web (ledger)';
+  return /Depot|Drivers/.test(group) ? 'Depot scanners (depot)' : 'Ward terminals (ward)';
 }
 
 /** Mistyped names during the year, and one night in which a stranger guesses passwords. */
@@ -165,7 +166,7 @@ function attack({ draws, timeline }: World, members: readonly Member[], lines: R
       iso(at),
       user,
       outcome,
-      'Licet console',
+      'Licet console (licet)',
       address,
       by,
       attempts,

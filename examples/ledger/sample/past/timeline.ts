@@ -30,7 +30,8 @@ export class Timeline {
     return Math.floor((date - weekend) / day) * day + at * hour + Math.floor(minutes * 60_000);
   }
 
-  hoursAgo = (hours: number): number => this.now - hours * hour;
+  /** A time of the last days. The second is random. */
+  hoursAgo = (hours: number): number => Math.floor(this.now - hours * hour - this.#draws.share() * 300_000);
 
   /** Plans an event. */
   at(instant: number, work: () => Promise<unknown>): void {
