@@ -87,8 +87,9 @@ export const addressOf = (user: string): string => {
   return place % 4 === 0 ? `203.0.113.${place % 250}` : `198.51.100.${10 + (place % 3)}`;
 };
 
-/** The browser of a user. */
+/** The browser of a user on a computer, and on a telephone. */
 export const agentOf = (user: string): string => agents[placeOf(user) % agents.length] ?? '';
+export const phoneOf = (user: string): string => phones[placeOf(user) % phones.length] ?? '';
 
 /** A number that stays the same for a name or an id. */
 const placeOf = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 7);
@@ -98,6 +99,8 @@ const agents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
   'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
+];
+const phones = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
 ];

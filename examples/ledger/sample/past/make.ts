@@ -23,6 +23,9 @@ import { Timeline } from './timeline.ts';
 import { Usage } from './usage.ts';
 import { World } from './world.ts';
 
+/** When the use until then is written, in days ago: before a review opens, and after users joined. */
+const reports = [273, 205, 140, 110, 75, 54, 36, 17, 8, 4];
+
 export interface PastOptions {
   readonly connectionString: string;
   /** The public addresses of Licet and of Ledger. */
@@ -67,8 +70,7 @@ export async function makePast({
     planReviews(world);
     planMishaps(world);
     const usage = new Usage(world);
-    timeline.at(timeline.daysAgo(75, 6), () => usage.write());
-    timeline.at(timeline.daysAgo(4, 6), () => usage.write());
+    for (const days of reports) timeline.at(timeline.daysAgo(days, 5), () => usage.write());
     let clients: LedgerClients | undefined;
     timeline.at(timeline.daysAgo(361, 6), async () => {
       clients = await registerClients(world, ledger);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyInto } from '../../../../packages/server/src/store/import/run.ts';
 import { type Connection, withConnection } from '../../../../packages/server/src/store/kernel/database.ts';
-import { addressOf, agentOf } from './calls.ts';
+import { addressOf, agentOf, phoneOf } from './calls.ts';
 import type { World } from './world.ts';
 
 const minute = 60_000;
@@ -105,11 +105,12 @@ function signInsOf(world: World, { id, username, group, from, to }: Member, line
   const { draws, timeline } = world;
   const shifts = /Ward|Nurses|Pharmacy|Physicians|Night|Drivers|Depot/.test(group);
   const night = group === 'Night desk';
-  const [address, agent] = [addressOf(id), agentOf(id)];
+  const atDesk = [addressOf(id), agentOf(id)] as const;
+  const elsewhere = [addressOf(username), phoneOf(id)] as const;
   const away = [draws.share(), draws.share()].map((share) => timeline.now - share * 350 * day);
   const diligence = group === 'Physicians' || group === 'Audit' ? 0.18 : 0.62 + draws.share() * 0.3;
   let last: number | undefined;
-  const add = (at: number, outcome: string, attempts = 1) =>
+  const add = (at: number, outcome: string, [address, agent]: readonly [string, string] = atDesk) =>
     lines.push([
       draws.id(Math.floor(at)),
       iso(at),
@@ -118,7 +119,7 @@ function signInsOf(world: World, { id, username, group, from, to }: Member, line
       clientOf(group, draws.share()),
       address,
       agent,
-      attempts,
+      1,
       null,
     ]);
   for (let date = Math.floor(from / day) * day; date < to; date += day) {
@@ -129,13 +130,14 @@ function signInsOf(world: World, { id, username, group, from, to }: Member, line
     const at = date + (night ? 18.6 : 6.2) * hour + draws.around(70, 0.5) * minute + Math.floor(draws.share() * minute);
     if (isAway || drawn > present || at <= from || at >= to) continue;
     const failing = draws.share();
-    if (failing < 0.045) add(at - (15 + draws.below(40)) * 1000, 'wrong_password');
-    if (failing < 0.01) add(at - (60 + draws.below(40)) * 1000, 'wrong_password');
-    if (passkeys[username] && failing > 0.985) add(at - 20_000, 'passkey_refused');
-    add(at, 'signed_in');
+    const where = draws.share() < 0.16 ? elsewhere : atDesk;
+    if (failing < 0.045) add(at - (15 + draws.below(40)) * 1000, 'wrong_password', where);
+    if (failing < 0.01) add(at - (60 + draws.below(40)) * 1000, 'wrong_password', where);
+    if (passkeys[username] && failing > 0.985) add(at - 20_000, 'passkey_refused', where);
+    add(at, 'signed_in', where);
     last = at;
     const out = at + (3 + draws.share() * 6) * hour;
-    if (draws.share() < 0.12 && out < to) add(out, 'signed_out');
+    if (draws.share() < 0.12 && out < to) add(out, 'signed_out', where);
   }
   // A suspended user tries again.
   if (username === 'dmytro.kovalenko') for (const hours of [17.2, 17.3, 41.8]) add(to + hours * hour, 'suspended');

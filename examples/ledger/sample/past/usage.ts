@@ -9,14 +9,14 @@ const daily: Readonly<Record<string, number>> = {
   'ledger/invoices.send': 2.6,
   'ledger/invoices.approve': 3.4,
   'ledger/invoices.refund': 0.12,
-  'ledger/invoices.void': 0.03,
+  'ledger/invoices.void': 0.0015,
   'ledger/payments.read': 6.5,
   'ledger/payments.match': 5.1,
   'ledger/customers.read': 8.3,
   'ledger/customers.write': 0.7,
   'ledger/reports.read': 0.9,
   'ledger/reports.export': 0.08,
-  'ledger/settings.write': 0.03,
+  'ledger/settings.write': 0.01,
   'ward/appointments.manage': 12.4,
   'ward/patients.read': 18.7,
   'ward/labs.status': 6.9,
@@ -45,12 +45,24 @@ const except: Readonly<Record<string, readonly string[]>> = {
 /** The first day with reports of each application, in days ago: its API reported no use before. */
 const reporting: Readonly<Record<string, number>> = { ledger: 341, ward: 300, depot: 247 };
 
-const day = 86_400_000;
+const [hour, day] = [3_600_000, 86_400_000];
+/** Work begins at this time of the day. */
+const begins = 8 * hour;
+
+interface Worker {
+  readonly user: string;
+  /** Their share of the usual work. */
+  readonly pace: number;
+  readonly since: number;
+}
 
 /** Writes what the applications report about the use of permissions. */
 export class Usage {
   readonly #world: World;
-  #since = Number.NEGATIVE_INFINITY;
+  /** The holders of each permission at the last call. */
+  readonly #holders = new Map<string, ReadonlySet<string>>();
+  /** The first day that is not written yet. */
+  #from = Number.NEGATIVE_INFINITY;
 
   constructor(world: World) {
     this.#world = world;
@@ -66,28 +78,43 @@ export class Usage {
       const named = `${application}/${name}`;
       const rate = daily[named];
       if (rate === undefined) continue;
-      const query = { permission: name, limit: '200' };
-      const { items } = await calls.as('operator', 'access.holders', { params: { application }, query });
-      const paces = items.flatMap(({ user }) => {
-        const pace = paceOf(named, user.detail ?? '', draws.share());
-        return user.kind === 'user' && pace > 0 ? [{ user: user.id, pace }] : [];
-      });
-      const first = Math.max(this.#since, timeline.now - (reporting[application] ?? 0) * day);
-      const total = paces.reduce((sum, { pace }) => sum + pace, 0) * rate;
+      const workers = await this.#workers(id, application, name);
       const lasts = new Map<string, number>();
-      for (let at = Math.floor(first / day) * day + day; at <= until; at += day) {
-        const count = countOn(at, total, application, draws.share());
-        const last = Math.min(at + (15 + draws.share() * 5) * 3_600_000, until - 60_000);
-        if (count < 1 || last < at) continue;
+      const start = Math.max(this.#from, timeline.now - (reporting[application] ?? 0) * day);
+      for (let at = Math.floor(start / day) * day; at <= until - begins; at += day) {
+        const there = workers.filter(({ since }) => since <= at);
+        const usual = rate * factorOf(at, application) * Math.min(1, (until - at) / day);
+        const total = there.reduce((sum, { pace }) => sum + pace, 0) * usual;
+        const count = Math.floor(total * (0.7 + draws.share() * 0.6) + draws.share());
+        if (count < 1 || there.length === 0) continue;
+        const during = () => at + begins + Math.min(10 * hour, until - at - begins) * draws.share();
+        const last = Math.max(during(), during());
         days.push([app, id, new Date(at).toISOString().slice(0, 10), count, new Date(last).toISOString()]);
-        for (const { user, pace } of paces)
-          if (draws.share() < 1 - Math.exp(-pace * rate))
-            lasts.set(user, Math.min(last, at + (6 + draws.share() * 11) * 3_600_000));
+        const some = there.filter(({ pace }) => draws.share() < 1 - Math.exp(-pace * usual));
+        for (const { user } of some.length > 0 ? some : [draws.of(there)]) lasts.set(user, Math.min(last, during()));
       }
       for (const [user, last] of lasts) users.set(`${id} ${user}`, [app, id, user, new Date(last).toISOString()]);
     }
     await this.#store(days, [...users.values()]);
-    this.#since = until;
+    this.#from = Math.floor((until - begins) / day) * day + day;
+  }
+
+  /**
+   * The users who hold a permission and work with it, with the time since which they do. Users who entered a group since
+   * the last call count from the next call on.
+   */
+  async #workers(id: string, application: string, permission: string): Promise<Worker[]> {
+    const { calls, draws } = this.#world;
+    const query = { permission, limit: '200' };
+    const { items } = await calls.as('operator', 'access.holders', { params: { application }, query });
+    const before = this.#holders.get(id);
+    this.#holders.set(id, new Set(items.map(({ user }) => user.id)));
+    return items.flatMap(({ user, paths }) => {
+      const pace = paceOf(`${application}/${permission}`, user.detail ?? '', draws.share());
+      const granted = Math.min(...paths.map(({ starts }) => Date.parse(starts)));
+      const since = before?.has(user.id) ? this.#from : before && granted < this.#from ? undefined : granted;
+      return user.kind === 'user' && pace > 0 && since !== undefined ? [{ user: user.id, pace, since }] : [];
+    });
   }
 
   async #permissions() {
@@ -125,11 +152,9 @@ function paceOf(permission: string, username: string, drawn: number): number {
   return 0.25 + drawn * 1.5;
 }
 
-/** Wards work every day. Offices and the depot rest at weekends, and have more to do at the end of a month. */
-function countOn(at: number, total: number, application: string, drawn: number): number {
+/** Wards work every day. Offices and the depot rest at weekends, and offices have more to do at the end of a month. */
+function factorOf(at: number, application: string): number {
   const date = new Date(at);
-  const weekend = date.getUTCDay() % 6 === 0;
-  const factor = weekend ? (application === 'ward' ? 0.55 : 0.04) : 1;
-  const monthEnd = application === 'ledger' && date.getUTCDate() >= 27 ? 1.35 : 1;
-  return Math.floor(total * factor * monthEnd * (0.7 + drawn * 0.6) + drawn * 0.5);
+  if (date.getUTCDay() % 6 === 0) return application === 'ward' ? 0.55 : 0.04;
+  return application === 'ledger' && date.getUTCDate() >= 27 ? 1.35 : 1;
 }
