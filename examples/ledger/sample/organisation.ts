@@ -30,7 +30,8 @@ export const ends = {
 
 /**
  * Creates the organisation Aurelia in an empty Licet, by `licet apply`. Aurelia has users from many countries, groups,
- * three applications, owners and temporary grants.
+ * three applications, owners and temporary grants. It has no past, because tests in a browser count events and begin
+ * with unused access. `makePast` makes the same organisation with the year before.
  */
 export async function makeOrganisation({ data, client }: Running, now = Date.now()): Promise<Organisation> {
   const instants = Object.entries(ends).map(([name, hours]) => [name, new Date(now + hours * 3_600_000).toISOString()]);

@@ -155,6 +155,6 @@ function paceOf(permission: string, username: string, drawn: number): number {
 /** Wards work every day. Offices and the depot rest at weekends, and offices have more to do at the end of a month. */
 function factorOf(at: number, application: string): number {
   const date = new Date(at);
-  if (date.getUTCDay() % 6 === 0) return application === 'ward' ? 0.55 : 0.04;
+  if (date.getUTCDay() % 6 === 0) return application === 'ward' ? 0.55 : 0.002;
   return application === 'ledger' && date.getUTCDate() >= 27 ? 1.35 : 1;
 }
