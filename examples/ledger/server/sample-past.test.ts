@@ -89,6 +89,20 @@ test('the year has people who left, decided requests, reverted changes, a closed
   expect(items.length).toBeGreaterThan(0);
 });
 
+test('every last use of a permission is by a user who held it then', async () => {
+  const { rows } = await database.pool.query<{ user: string; application: string; permission: string; at: string }>(`
+    select u.user_id as "user", a.key as application, p.name as permission, u.last_at as at from usage_users u
+    join permissions p on p.id = u.permission_id and p.no_to = 9223372036854775807
+    join applications a on a.id = p.app_id and a.no_to = 9223372036854775807`);
+  const without: unknown[] = [];
+  for (const { application, ...query } of rows) {
+    const decision = await calls.as('operator', 'access.decide', { params: { application }, query });
+    if (!decision.permitted) without.push({ application, ...query });
+  }
+  expect(rows.length).toBeGreaterThan(100);
+  expect(without).toEqual([]);
+});
+
 test('access of the year that is not used is found', async () => {
   const { items } = await calls.as('operator', 'applications.unused', {
     params: { application: 'ledger' },

@@ -101,7 +101,7 @@ export const askedInLedger: readonly Omit<Asked, 'application'>[] = [
     denied: { by: kwame, reason: 'A month is long for one file. Ask again on the day when you need it.' },
   },
   {
-    days: 171,
+    days: 168,
     at: 8,
     who: 'sofia.kjellberg',
     what: 'permission reports.export',

@@ -72,11 +72,11 @@ export async function makePast({
     const usage = new Usage(world);
     for (const days of reports) timeline.at(timeline.daysAgo(days, 5), () => usage.write());
     let clients: LedgerClients | undefined;
-    timeline.at(timeline.daysAgo(361, 6), async () => {
+    timeline.at(timeline.daysAgo(361, 13), async () => {
       clients = await registerClients(world, ledger);
     });
-    timeline.at(timeline.daysAgo(361, 7), () => registerDevices(world, 'ward', 'Ward terminals'));
-    timeline.at(timeline.daysAgo(249, 9), () => registerDevices(world, 'depot', 'Depot scanners'));
+    timeline.at(timeline.daysAgo(361, 14), () => registerDevices(world, 'ward', 'Ward terminals'));
+    timeline.at(timeline.daysAgo(249, 13), () => registerDevices(world, 'depot', 'Depot scanners'));
     await timeline.run();
     clock.now = now;
     await usage.write();

@@ -65,13 +65,13 @@ export function planPeople(world: World, declared: Declared): void {
     const days = joined[username];
     const person = { username, name, email: email ?? null };
     if (days === undefined)
-      timeline.at(timeline.daysAgo(361 - draws.below(9), 6 + draws.below(10)), () => activate(world, username));
+      timeline.at(timeline.daysAgo(359 - draws.below(8), 6 + draws.below(10)), () => activate(world, username));
     else timeline.at(timeline.daysAgo(days, 7), () => join(world, person, groupOf(username)));
   }
   for (const { name, group, joined: days, left: last } of left) {
     const username = usernameOf(name);
     if (days === undefined)
-      timeline.at(timeline.daysAgo(361 - draws.below(9), 6 + draws.below(10)), () => activate(world, username));
+      timeline.at(timeline.daysAgo(359 - draws.below(8), 6 + draws.below(10)), () => activate(world, username));
     else timeline.at(timeline.daysAgo(days, 7), () => join(world, personOf(name), group));
     timeline.at(timeline.daysAgo(last, 15), async () => {
       await world.as(ingrid, 'users.remove', { params: { user: world.user(username) } });
