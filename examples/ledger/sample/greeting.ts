@@ -19,7 +19,8 @@ Three minutes; everybody's password is “${password}”.
      Open Maya's request, shorten it to two hours, approve it, and watch Maya's button come alive.
   3  Sign Chiara out, open ${issuer}/explain?ask=who&application=ledger&permission=invoices.refund
      and sign in as priya.raghunathan, who audits: who may refund, now or at any moment; Maya is among them, with the path.
-  The administrator of Licet is ${administrator}.
+  The administrator of Licet is ${administrator}. The organisation has a past year:
+     look at an application's overview, at any list as of an earlier day, at Usage and at Audit.
 
 Everything lies in ${directory} and begins anew at each start. Stop with Ctrl-C.
 `;

@@ -34,8 +34,8 @@ export function readOptions(args: readonly string[]): SampleOptions {
 
 export const help = (): string => `npm start -- --sample [flags]
 
-Starts Licet, Ledger (an application that it protects) and an organisation of 60 people, in about ten seconds. All of it begins
-anew at each start, and ends with Ctrl-C.
+Starts Licet, Ledger (an application that it protects) and an organisation of 60 people with a past year, in about ten
+seconds. All of it begins anew at each start, and ends with Ctrl-C.
 
   --port N         where Licet answers (4080)
   --ledger-port N  where Ledger answers (4090)

@@ -19,11 +19,19 @@ export interface Running {
 }
 
 /** The lifetimes of temporary grants, in hours. The keys are placeholders in the sample's files. */
-const ends = { COVER_ENDS: 2.5, THAW_ENDS: 20, NIGHTS_END: 27, RATES_END: 72, AUDIT_ENDS: 120, DUNNING_ENDS: 2880 };
+export const ends = {
+  COVER_ENDS: 2.5,
+  THAW_ENDS: 20,
+  NIGHTS_END: 27,
+  RATES_END: 72,
+  AUDIT_ENDS: 120,
+  DUNNING_ENDS: 2880,
+};
 
 /**
  * Creates the organisation Aurelia in an empty Licet, by `licet apply`. Aurelia has users from many countries, groups,
- * three applications, owners and temporary grants.
+ * three applications, owners and temporary grants. It has no past, because tests in a browser count events and begin
+ * with unused access. `makePast` makes the same organisation with the year before.
  */
 export async function makeOrganisation({ data, client }: Running, now = Date.now()): Promise<Organisation> {
   const instants = Object.entries(ends).map(([name, hours]) => [name, new Date(now + hours * 3_600_000).toISOString()]);
@@ -55,7 +63,8 @@ export function idOf(map: ReadonlyMap<string, string>, name: string): string {
 /** The file with Ledger's clients. */
 export const programs = 'programs.yaml';
 
-const aurelia = fileURLToPath(new URL('aurelia/', import.meta.url));
+/** The folder with the sample's files. */
+export const aurelia = fileURLToPath(new URL('aurelia/', import.meta.url));
 const licet = fileURLToPath(new URL('../../../packages/cli/bin/licet.mjs', import.meta.url));
 
 /**

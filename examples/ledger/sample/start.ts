@@ -3,59 +3,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Client } from '@licet/contract/client';
 import { startEmbedded } from '@licet/server/embedded';
-import { operatorClient } from 'licet/connection';
 import pg from 'pg';
 import { beginAnew } from './directory.ts';
 import { greeting } from './greeting.ts';
-import { registerLedger } from './ledger-clients.ts';
-import { callerFor, givePasswords, samplePassword } from './members.ts';
+import { samplePassword } from './members.ts';
 import { help, readOptions, type SampleOptions } from './options.ts';
-import { makeOrganisation } from './organisation.ts';
-import { usernameOf } from './people.ts';
+import { makePast } from './past/make.ts';
 import { type Programs, runPrograms } from './programs.ts';
-
-/** The requests that wait for a decision when the sample starts. */
-const waiting: readonly {
-  readonly by: string;
-  readonly application: string;
-  readonly role?: string;
-  readonly permission?: string;
-  readonly reason: string;
-  readonly hours: number;
-  readonly place?: string;
-}[] = [
-  {
-    by: 'Kenji Morimoto',
-    application: 'ledger',
-    permission: 'reports.export',
-    reason: 'The bank wants the receivables of October as a file before Friday.',
-    hours: 168,
-    place: 'button “Export” in the reports',
-  },
-  {
-    by: 'Rashid Karimov',
-    application: 'ledger',
-    role: 'approver',
-    reason: 'Kwame is on leave from Monday and asked me to approve for the Oslo desk.',
-    hours: 240,
-  },
-  {
-    by: 'Yusuf Demirtaş',
-    application: 'ward',
-    role: 'pharmacist',
-    reason: 'Two of the pharmacy are ill; I have the certificate and covered in March.',
-    hours: 216,
-  },
-  {
-    by: 'Daniel Mwangi',
-    application: 'depot',
-    permission: 'stock.move',
-    reason: 'The evening trailer comes at nine and the floor is short of one.',
-    hours: 8,
-  },
-];
 
 const administrator = 'ingrid.solheim@aurelia.example';
 
@@ -96,23 +51,13 @@ async function startAll({ directory, port, ledgerPort }: SampleOptions, programs
   programs.add(async () => (await starting).stop());
   const { connectionString } = await starting;
   const ledgerDatabase = await createDatabase(connectionString, 'ledger');
+  process.stdout.write('Making the organisation: 60 people, three applications, and the past year …\n');
+  const clients = await makePast({ connectionString, issuer, ledger });
   programs.start('packages/server/src/main.ts', ['start', '--data', directory, '--port', String(port)], {
     DATABASE_URL: connectionString,
-    LICET_ADMIN_EMAIL: administrator,
-    LICET_ADMIN_PASSWORD: samplePassword,
     LICET_LOG_LEVEL: 'warn',
   });
   await answers(`${issuer}/readyz`);
-  process.stdout.write('Making the organisation: 60 people, groups, three applications, grants that end, requests …\n');
-  const operator = operatorClient({ data: directory });
-  const { users } = await makeOrganisation({ data: directory, client: operator });
-  const clients = await registerLedger(directory, ledger);
-  await nameHouse(operator);
-  await givePasswords(operator, users.values());
-  for (const { by, hours, ...asked } of waiting) {
-    const member = await callerFor(issuer, usernameOf(by));
-    await member.requests.ask({ body: { ...asked, seconds: hours * 3600 } });
-  }
   programs.start('examples/ledger/server/main.ts', [], {
     LEDGER_PORT: String(ledgerPort),
     LEDGER_DATABASE_URL: ledgerDatabase,
@@ -123,15 +68,6 @@ async function startAll({ directory, port, ledgerPort }: SampleOptions, programs
   });
   await answers(`${ledger}/config.json`);
   process.stdout.write(greeting({ ledger, issuer, administrator, password: samplePassword, directory }));
-}
-
-/** Sets the names of the organisation and of the first administrator, because the settings create the administrator without a name. */
-async function nameHouse(operator: Client): Promise<void> {
-  const { items } = await operator.users.list({ query: { q: administrator, limit: 1 } });
-  for (const { id, version } of items)
-    await operator.users.update({ params: { user: id }, ifMatch: version, body: { name: 'Ingrid Solheim' } });
-  const { version } = await operator.settings.get({});
-  await operator.settings.update({ ifMatch: version, body: { organisation: 'Aurelia' } });
 }
 
 async function createDatabase(connectionString: string, name: string): Promise<string> {
