@@ -281,6 +281,7 @@ export {
   type HandedOver,
   type HandOver,
   type KnownBrowser,
+  type MatchingUser,
   type Missing,
   newUser,
   type Session,
