@@ -1,3 +1,4 @@
+import * as bulk from '../blocks/bulk/words.de.ts';
 import * as decision from '../blocks/decision/words.de.ts';
 import * as emergency from '../blocks/emergency/words.de.ts';
 import * as blocksEvents from '../blocks/events/words.de.ts';
@@ -40,6 +41,7 @@ import * as policy from '../features/policy/words.de.ts';
 import * as reviews from '../features/reviews/words.de.ts';
 import * as separations from '../features/separations/words.de.ts';
 import * as settings from '../features/settings/words.de.ts';
+import * as usersBulk from '../features/users/bulk/words.de.ts';
 import * as usersEnding from '../features/users/ending-words.de.ts';
 import * as usersInvitation from '../features/users/invitation-words.de.ts';
 import * as users from '../features/users/words.de.ts';
@@ -67,6 +69,7 @@ export const german = {
   'applications.usage': applicationsUsage,
   audit,
   blocks,
+  'blocks.bulk': bulk,
   'blocks.decision': decision,
   'blocks.emergency': emergency,
   'blocks.events': blocksEvents,
@@ -99,6 +102,7 @@ export const german = {
   shell,
   ui,
   users,
+  'users.bulk': usersBulk,
   'users.invitation': usersInvitation,
   'users.ending': usersEnding,
 } satisfies Translation;

@@ -26,6 +26,8 @@ export const words = {
   remove: (name: string) => `Remove ${name}`,
   selected: (count: string) => `${count} selected`,
   clearSelection: 'Clear the selection',
+  actions: 'Actions',
+  moreActions: 'More actions',
   notifications: 'Notifications',
   breadcrumbs: 'Breadcrumbs',
   undo: 'Undo',

@@ -1,8 +1,9 @@
 import type { UserRow } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { useSelection } from '../../blocks/bulk/use-selection.ts';
 import { findApplications } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { usePeoplePlace } from '../../blocks/places/people-tabs.tsx';
@@ -22,6 +23,7 @@ import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { filterOf, noFilter } from './address.ts';
+import type { PickedUser } from './bulk/changes.ts';
 import { InvitationMenu, LastRound } from './invitation-menu.tsx';
 import { NewUserPanel } from './new-user-panel.tsx';
 import { userList } from './queries.ts';
@@ -41,6 +43,8 @@ function subscribe(listener: () => void): () => void {
   return () => NARROW.removeEventListener('change', listener);
 }
 
+const UsersBar = lazy(async () => ({ default: (await import('./bulk/users-bar.tsx')).UsersBar }));
+
 const route = getRouteApi('/signed-in/users');
 const PAGE = 50;
 const WITH_CREATED = [...userColumns.slice(0, -1), createdColumn];
@@ -54,7 +58,6 @@ export function UsersScreen(): ReactNode {
   const narrow = useNarrow();
   const isNow = useAsOf() === undefined;
   const [importing, setImporting] = useState(false);
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const { sort, cursor, add } = address;
   const filter = filterOf(address);
   const { status } = filter;
@@ -65,8 +68,9 @@ export function UsersScreen(): ReactNode {
   const place = usePeoplePlace();
   const making = add !== undefined && mayManage;
   const rows = users.data?.items ?? [];
-  const tickable = status === 'invited' && mayManage;
-  const ticked = tickable ? rows.filter(({ id }) => picked.has(id)) : [];
+  const inviting = status === 'invited' && mayManage;
+  // Nothing can be changed at another instant, so nothing is selected there.
+  const selected = useSelection<PickedUser>(rows, JSON.stringify(filter));
   const filtered = Object.values(filter).some((set) => set !== undefined);
 
   return (
@@ -96,14 +100,7 @@ export function UsersScreen(): ReactNode {
               <span className="text-faint small nowrap hide-on-phone">
                 {users.data && words.people(totalOf(users.data), users.data.total)}
               </span>
-              {tickable && (
-                <InvitationMenu
-                  ticked={ticked}
-                  filter={filter}
-                  total={users.data?.total ?? 0}
-                  onDone={() => setPicked(new Set())}
-                />
-              )}
+              {inviting && <InvitationMenu filter={filter} total={users.data?.total ?? 0} />}
               <SortMenu choices={SORT_CHOICES} {...list.sorting} />
             </>
           }
@@ -111,7 +108,7 @@ export function UsersScreen(): ReactNode {
           <SearchField label={words.search} {...list.search} />
           <ListFilters address={address} change={change} />
         </Tools>
-        {tickable && <LastRound />}
+        {inviting && <LastRound />}
         <DataTable
           label={words.users}
           columns={columnsFor(list.sorting.sort.id)}
@@ -120,7 +117,7 @@ export function UsersScreen(): ReactNode {
               ? HIDDEN_BESIDE_PANEL
               : narrow
                 ? HIDDEN_WHEN_NARROW
-                : tickable
+                : inviting
                   ? HIDDEN_WHEN_INVITED
                   : NONE_HIDDEN),
             ...(mayGroups ? NONE_HIDDEN : GROUPS_NOT_TOLD),
@@ -129,7 +126,8 @@ export function UsersScreen(): ReactNode {
           rowId={rowId}
           {...list.table(users)}
           onOpen={(user) => void navigate({ to: '/users/$user', params: { user: user.id } })}
-          {...(tickable && { selection: { picked, onChange: setPicked }, rowName: ({ name }: UserRow) => name })}
+          {...(isNow && { selection: { ...selected.selection, onPicture: true } })}
+          rowName={rowName}
           skeletonRows={12}
           empty={
             filtered ? (
@@ -147,6 +145,17 @@ export function UsersScreen(): ReactNode {
             )
           }
         />
+        {isNow && selected.picked.size > 0 && (
+          <Suspense>
+            <UsersBar
+              selected={selected}
+              filter={filter}
+              sort={sort}
+              total={users.data?.total ?? 0}
+              totalText={users.data ? totalOf(users.data) : ''}
+            />
+          </Suspense>
+        )}
         <Pager {...list.pager(users)} />
       </Split>
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
@@ -170,6 +179,7 @@ const GROUPS_NOT_TOLD = ['groups'];
 const ACCESS_NOT_TOLD = ['roles', 'ends'];
 const HIDDEN_BESIDE_PANEL = ['groups', 'roles', 'ends'];
 const rowId = (user: UserRow) => user.id;
+const rowName = (user: UserRow) => user.name;
 
 /** The columns of the list, which always include the one it is sorted by. */
 function columnsFor(sort: string): readonly Column<UserRow>[] {
