@@ -4,7 +4,7 @@ import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet } from './licet.ts';
 import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
-import { newVisitor, openAs, type Visitor } from './visitor.ts';
+import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -143,6 +143,93 @@ test('the selected users are saved as CSV in the order of the list', async () =>
   expect(lines[2]).toMatch(/^Picker 118,picker-118,/);
 });
 
+test('the panel beside the list follows J and K, and is still open after Back', async () => {
+  const { page } = ingrid;
+  const panel = page.getByRole('complementary');
+  await page.goto('/users?q=Picker');
+  await expect(box(page, 1)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(panel.getByRole('heading', { name: 'Picker 003' })).toBeVisible();
+  await expect(page).toHaveURL(/open=/);
+  await page.keyboard.press('k');
+  await expect(panel.getByRole('heading', { name: 'Picker 002' })).toBeVisible();
+  await page.keyboard.press('x');
+  await look(page, 'users-beside', async (width) => {
+    if (width === 390) return;
+    await page.keyboard.press('j');
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('row', { name: /Picker 005/ }).click();
+  await expect(panel.getByRole('heading', { name: 'Picker 005' })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Picker 006', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(panel.getByRole('heading', { name: /Picker 00/ })).toBeVisible();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toHaveCount(0);
+});
+
+test('the viewer chooses columns and density, which the address and the browser keep', async () => {
+  const { page } = ingrid;
+  await page.goto('/users?q=Picker');
+  const menu = page.getByRole('button', { name: 'Columns and density' });
+  const heads = page.getByRole('columnheader');
+  await expect(heads.filter({ hasText: 'Roles' })).toBeVisible();
+  await menu.click();
+  await page.getByRole('checkbox', { name: 'Roles' }).click();
+  await page.getByRole('checkbox', { name: 'Created' }).click();
+  await page.getByText('Compact').click();
+  await expect(heads.filter({ hasText: 'Roles' })).toHaveCount(0);
+  await expect(heads.filter({ hasText: 'Created' })).toBeVisible();
+  await look(page, 'users-columns', async (width) => {
+    if (width === 390) await page.keyboard.press('Escape');
+  });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page).toHaveURL(/density=compact/);
+  const height = async () => (await page.locator('[data-row]').first().boundingBox())?.height;
+  expect(await height()).toBeLessThan(32);
+  await page.goto('/users?q=Picker&status=invited');
+  await expect(heads.filter({ hasText: 'Created' })).toBeVisible();
+  await menu.click();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.keyboard.press('Escape');
+  await expect(heads.filter({ hasText: 'Created' })).toHaveCount(0);
+  await expect.poll(height).toBeGreaterThan(36);
+});
+
+test('a changed list is saved as a view, opened again and deleted', async () => {
+  const { page } = ingrid;
+  await page.goto('/users');
+  await expect(page.getByRole('button', { name: 'Save view…' })).toHaveCount(0);
+  await page.goto('/users?status=invited&sort=-name');
+  await page.getByRole('button', { name: 'Save view…' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('No password');
+  await look(page, 'users-view-save');
+  await page.getByRole('button', { name: 'Save view', exact: true }).click();
+  const view = page.getByRole('button', { name: /^View: / });
+  await expect(view).toHaveText('No password');
+  await expect(page.getByRole('button', { name: 'Save view…' })).toHaveCount(0);
+  await page.goto('/users');
+  await view.click();
+  await page.getByRole('menuitem', { name: 'No password' }).click();
+  await expect(page).toHaveURL(/status=invited/);
+  await expect(page).toHaveURL(/sort=-name/);
+  await page.getByRole('searchbox').fill('Picker 1');
+  await expect(page.getByRole('button', { name: 'Save view…' })).toBeVisible();
+  await look(page, 'users-view', async () => {
+    if (!(await page.getByRole('menu').isVisible())) await view.click();
+  });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await view.click();
+  await page.getByRole('menuitem', { name: 'Delete the view No password' }).click();
+  await expect(view).toHaveCount(0);
+});
+
 test('the bar offers only what the viewer may do, and another instant shows no selection', async ({ browser }) => {
   const { page } = ingrid;
   await look(page, 'users-selected', async (width) => {
@@ -171,11 +258,9 @@ test('the bar offers only what the viewer may do, and another instant shows no s
   const auditor = await newVisitor(browser, { baseURL: licet.url });
   await auditor.page.goto(url);
   await auditor.page.getByLabel('New password').fill('a quiet rainy afternoon 42');
-  await auditor.page
-    .getByRole('button', { name: /password/ })
-    .last()
-    .click();
-  await openAs(auditor.page, licet.url, 'reader', 'a quiet rainy afternoon 42', '/users?q=Picker');
+  await auditor.page.getByRole('button', { name: 'Set the password' }).click();
+  await enter(auditor.page, 'reader', 'a quiet rainy afternoon 42');
+  await auditor.page.goto('/users?q=Picker');
   await box(auditor.page, 1).click();
   await expect(bar(auditor.page).getByRole('button')).toHaveText([/Select all/, /^$/, /^$/]);
   await auditor.leave();

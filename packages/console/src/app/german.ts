@@ -8,6 +8,7 @@ import * as places from '../blocks/places/words.de.ts';
 import * as planEffects from '../blocks/plan-effects/words.de.ts';
 import * as revert from '../blocks/revert/words.de.ts';
 import * as signInRules from '../blocks/sign-in-rules/words.de.ts';
+import * as views from '../blocks/views/words.de.ts';
 import * as blocks from '../blocks/words.de.ts';
 import * as appearance from '../features/appearance/words.de.ts';
 import * as applicationsClients from '../features/applications/clients/words.de.ts';
@@ -47,6 +48,7 @@ import * as usersInvitation from '../features/users/invitation-words.de.ts';
 import * as users from '../features/users/words.de.ts';
 import * as shell from '../shell/words.de.ts';
 import type { Translation } from '../ui/language.ts';
+import * as uiList from '../ui/list-words.de.ts';
 import { allReasons } from '../ui/reasons/all.de.ts';
 import { germanReasons } from '../ui/reasons/german.ts';
 import * as ui from '../ui/words.de.ts';
@@ -79,6 +81,7 @@ export const german = {
   'blocks.plan-effects': planEffects,
   'blocks.revert': revert,
   'blocks.sign-in-rules': signInRules,
+  'blocks.views': views,
   changes,
   differences,
   emergencies,
@@ -101,6 +104,7 @@ export const german = {
   settings,
   shell,
   ui,
+  'ui.list': uiList,
   users,
   'users.bulk': usersBulk,
   'users.invitation': usersInvitation,

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { ChevronDownIcon, EllipsisIcon, XIcon } from './icons.tsx';
+import { listWords } from './list-words.ts';
 import { Menu, type MenuEntry, SheetMenu } from './menu.tsx';
 import { share } from './meter.tsx';
 import { focusRow } from './row-keys.ts';
@@ -69,16 +70,16 @@ export function BulkBar({ label, count, all, actions, more, onClear, work }: Bul
               ))}
               {more.some((group) => group.length > 0) && (
                 <Menu
-                  label={words.moreActions}
+                  label={listWords.moreActions}
                   groups={more}
-                  trigger={<IconButton small icon={EllipsisIcon} label={words.moreActions} />}
+                  trigger={<IconButton small icon={EllipsisIcon} label={listWords.moreActions} />}
                 />
               )}
               <IconButton small icon={XIcon} label={words.clearSelection} onClick={onClear} />
             </span>
             <span className="bulk-actions only-on-phone">
               <SheetMenu
-                label={words.actions}
+                label={listWords.actions}
                 groups={[
                   actions,
                   ...more,
@@ -86,7 +87,7 @@ export function BulkBar({ label, count, all, actions, more, onClear, work }: Bul
                 ]}
                 trigger={
                   <Button small kind="quiet" icon={ChevronDownIcon}>
-                    {words.actions}
+                    {listWords.actions}
                   </Button>
                 }
               />

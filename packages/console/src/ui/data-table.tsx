@@ -49,12 +49,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   const grid = { role: 'grid', 'aria-label': label, 'aria-busy': busy === true || rows === undefined };
   const table = (
     <table
-      className={classNames(
-        'table fold',
-        inline && 'tight',
-        props.compact && 'dense',
-        selection?.onPicture && 'pick-on-picture',
-      )}
+      className={classNames('table fold', inline && 'tight', props.compact && 'dense')}
       {...grid}
       {...(virtual && { 'aria-rowcount': list.length + 1 })}
     >

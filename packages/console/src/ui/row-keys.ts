@@ -16,16 +16,16 @@ export interface RowKeys<R> {
  * Handles the keys of a table:
  * - arrows, Home and End move; J and K move from anywhere on the screen
  * - Space and X select a row; with Shift, Space and the arrows select a range
- * - Enter opens a row, Escape ends the selection
+ * - Enter opens a row, Escape ends the selection or closes the details
  * - Tab goes to the bar of the selected rows
  */
 export function useRowKeys<R>(
-  props: Pick<DataTableProps<R>, 'rowId' | 'onOpen' | 'selection' | 'onReach' | 'inline'>,
+  props: Pick<DataTableProps<R>, 'rowId' | 'onOpen' | 'selection' | 'onReach' | 'onEscape' | 'inline'>,
   rows: readonly R[],
   body: RefObject<HTMLElement | null>,
   reveal: (index: number) => void,
 ): RowKeys<R> {
-  const { rowId, onOpen, selection, onReach, inline } = props;
+  const { rowId, onOpen, selection, onReach, onEscape, inline } = props;
   const [cursor, setCursor] = useState<string>();
   const [anchor, setAnchor] = useState<string>();
 
@@ -77,6 +77,7 @@ export function useRowKeys<R>(
       ['Enter', () => onOpen?.(row)],
       [' ', () => pick(row, event.shiftKey)],
     ]);
+    if (onEscape) actions.set('Escape', onEscape);
     const bar = selectionBar();
     if (selection && selection.picked.size > 0) {
       actions.set('Escape', () => selection.onChange(new Set()));
@@ -96,7 +97,7 @@ export function useRowKeys<R>(
     else return false;
     return true;
   };
-  useShortcuts(onShortcut, !inline && selection !== undefined);
+  useShortcuts(onShortcut, !inline && (selection !== undefined || onReach !== undefined));
 
   const onRowClick = (row: R, event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('a, button, input, label, select, [role="button"]'))

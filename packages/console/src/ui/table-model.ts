@@ -30,8 +30,6 @@ export interface Sort {
 export interface Selection {
   picked: ReadonlySet<string>;
   onChange: (picked: ReadonlySet<string>) => void;
-  /** Whether the name has a picture. On a phone, the checkbox then lies on it. */
-  onPicture?: boolean | undefined;
 }
 
 export interface DataTableProps<R> {
@@ -53,6 +51,8 @@ export interface DataTableProps<R> {
    * click, which open the details; other keys only move details that are already open.
    */
   onReach?: ((row: R, asked: boolean) => void) | undefined;
+  /** Called for Escape on a row, if no row is selected. */
+  onEscape?: (() => void) | undefined;
   /** The row whose details are open beside the table. */
   openId?: string | undefined;
   /** Whether a row is new. It is highlighted for 10 s. */

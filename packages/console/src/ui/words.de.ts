@@ -26,8 +26,6 @@ export const words: typeof English.words = {
   remove: (name) => `${name} entfernen`,
   selected: (count) => `${count} ausgewählt`,
   clearSelection: 'Auswahl aufheben',
-  actions: 'Aktionen',
-  moreActions: 'Weitere Aktionen',
   notifications: 'Mitteilungen',
   breadcrumbs: 'Pfad',
   undo: 'Rückgängig machen',

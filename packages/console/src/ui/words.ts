@@ -26,8 +26,6 @@ export const words = {
   remove: (name: string) => `Remove ${name}`,
   selected: (count: string) => `${count} selected`,
   clearSelection: 'Clear the selection',
-  actions: 'Actions',
-  moreActions: 'More actions',
   notifications: 'Notifications',
   breadcrumbs: 'Breadcrumbs',
   undo: 'Undo',

@@ -12,8 +12,7 @@ export const userReasons = {
   too_large: {
     users_too_many: reason(
       { most: 'count' },
-      ({ most }, say) =>
-        `The filter matches more than ${say.count(most)} users. Narrow it, and change them in parts.`,
+      ({ most }, say) => `The filter matches more than ${say.count(most)} users. Narrow it, and change them in parts.`,
     ),
   },
   wrong_state: {
