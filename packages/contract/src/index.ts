@@ -284,6 +284,7 @@ export {
   type HandedOver,
   type HandOver,
   type KnownBrowser,
+  type MatchingUser,
   type Missing,
   newUser,
   type Session,

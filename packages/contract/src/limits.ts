@@ -103,6 +103,13 @@ export const limits = {
     reason: 'Above this, the count of a search, a filter or a log is “10,000+”: counting costs more than it is worth.',
     source: 'own',
   }),
+  usersAtOnce: limit({
+    value: 10_000,
+    unit: 'items',
+    reason:
+      'Users that are changed together: a large plan has this many steps, and a filtered list counts to this number.',
+    source: 'own',
+  }),
   matrixRows: limit({
     value: 2000,
     unit: 'items',

@@ -1,3 +1,4 @@
+import * as bulk from '../blocks/bulk/words.de.ts';
 import * as decision from '../blocks/decision/words.de.ts';
 import * as emergency from '../blocks/emergency/words.de.ts';
 import * as blocksEvents from '../blocks/events/words.de.ts';
@@ -8,7 +9,7 @@ import * as planEffects from '../blocks/plan-effects/words.de.ts';
 import * as question from '../blocks/question/words.de.ts';
 import * as revert from '../blocks/revert/words.de.ts';
 import * as signInRules from '../blocks/sign-in-rules/words.de.ts';
-import * as twelveMonths from '../blocks/twelve-months/words.de.ts';
+import * as views from '../blocks/views/words.de.ts';
 import * as blocks from '../blocks/words.de.ts';
 import * as appearance from '../features/appearance/words.de.ts';
 import * as applicationsClients from '../features/applications/clients/words.de.ts';
@@ -43,11 +44,13 @@ import * as policy from '../features/policy/words.de.ts';
 import * as reviews from '../features/reviews/words.de.ts';
 import * as separations from '../features/separations/words.de.ts';
 import * as settings from '../features/settings/words.de.ts';
+import * as usersBulk from '../features/users/bulk/words.de.ts';
 import * as usersEnding from '../features/users/ending-words.de.ts';
 import * as usersInvitation from '../features/users/invitation-words.de.ts';
 import * as users from '../features/users/words.de.ts';
 import * as shell from '../shell/words.de.ts';
 import type { Translation } from '../ui/language.ts';
+import * as uiList from '../ui/list-words.de.ts';
 import { allReasons } from '../ui/reasons/all.de.ts';
 import { germanReasons } from '../ui/reasons/german.ts';
 import * as ui from '../ui/words.de.ts';
@@ -70,6 +73,7 @@ export const german = {
   'applications.usage': applicationsUsage,
   audit,
   blocks,
+  'blocks.bulk': bulk,
   'blocks.decision': decision,
   'blocks.emergency': emergency,
   'blocks.events': blocksEvents,
@@ -80,7 +84,7 @@ export const german = {
   'blocks.question': question,
   'blocks.revert': revert,
   'blocks.sign-in-rules': signInRules,
-  'blocks.twelve-months': twelveMonths,
+  'blocks.views': views,
   changes,
   differences,
   emergencies,
@@ -104,7 +108,9 @@ export const german = {
   settings,
   shell,
   ui,
+  'ui.list': uiList,
   users,
+  'users.bulk': usersBulk,
   'users.invitation': usersInvitation,
   'users.ending': usersEnding,
 } satisfies Translation;

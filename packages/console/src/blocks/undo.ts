@@ -1,3 +1,4 @@
+import type { NotReverted } from '@licet/contract';
 import { client } from '../session/client.ts';
 import { asProblem } from '../ui/problem.ts';
 import { useSignInAgainAction } from '../ui/sign-in-again.tsx';
@@ -37,12 +38,17 @@ export function useUndo(): (undo: Undo) => ToastAction {
  */
 export async function undoSet(last: number): Promise<void> {
   const { changes, reverts, cannot } = await client.plans.revert({ body: { plan: last } });
+  requireWhole(cannot);
+  if (changes.length === 0) return;
+  const { digest } = await client.plans.make({ body: { changes } });
+  await client.plans.apply({ body: { changes, digest, reverts } });
+}
+
+/** Throws if a part of a change set cannot be reverted. */
+export function requireWhole(cannot: readonly NotReverted[]): void {
   const left = cannot.find(({ why }) => why !== 'not_planned' && why !== 'already');
   if (left)
     throw Object.assign(new Error(words.notUndone), {
       problem: { title: words.notUndone, detail: `${words.notUndone} ${leftText(left)}` },
     });
-  if (changes.length === 0) return;
-  const { digest } = await client.plans.make({ body: { changes } });
-  await client.plans.apply({ body: { changes, digest, reverts } });
 }

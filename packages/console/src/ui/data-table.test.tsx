@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { BulkBar } from './bulk-bar.tsx';
 import { DataTable } from './data-table.tsx';
 import { render } from './render.testing.tsx';
+import { SearchField } from './search-field.tsx';
 
 const rows = ['one', 'two', 'three'].map((id) => ({ id }));
 
@@ -24,4 +26,86 @@ it('several keys within one frame each continue from the row that the previous k
     for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) press(key);
   });
   expect(onOpen.mock.calls).toEqual([[{ id: 'three' }]]);
+});
+
+/** A table of many rows whose selection the test reads. `more` rows are selected on another page. */
+function Selecting({ onOpen, more = [] }: { onOpen?: (row: { id: string }) => void; more?: readonly string[] }) {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set(more));
+  return (
+    <main id="main">
+      <SearchField label="Find" value="" onChange={() => undefined} />
+      <DataTable
+        label="Rows"
+        columns={[{ id: 'id', head: 'Id', cell: ({ id }) => id }]}
+        rows={rows}
+        rowId={({ id }) => id}
+        onOpen={onOpen}
+        selection={{ picked, onChange: setPicked }}
+      />
+      <BulkBar label="Selected" count={[...picked].join(' ')} actions={[action]} more={[]} onClear={() => undefined} />
+    </main>
+  );
+}
+const action = { id: 'do', label: 'Do it', onAction: () => undefined };
+
+const counted = () => document.querySelector('.bulk-count')?.textContent;
+const row = (id: string) => document.querySelector<HTMLElement>(`[data-row="${id}"]`);
+const box = (id: string) => row(id)?.querySelector('input');
+const press = async (...keys: string[]) => {
+  for (const key of keys)
+    await act(async () =>
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      ),
+    );
+};
+
+it('selects a range with a shift-click, and all visible rows beside those of other pages', async () => {
+  const { element } = await render(<Selecting more={['elsewhere']} />);
+  const click = (of: HTMLElement | null | undefined, shiftKey = false) =>
+    act(async () => of?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey })));
+  await click(box('one'));
+  await click(box('three'), true);
+  expect(counted()).toBe('elsewhere one two three');
+  const all = element.querySelector<HTMLInputElement>('thead input');
+  expect(all?.checked).toBe(true);
+  await click(all);
+  expect(counted()).toBe('elsewhere');
+  await click(all);
+  expect(counted()).toBe('elsewhere one two three');
+});
+
+it('selects by X and Space, goes to the bar by Tab, and ends the selection by Escape', async () => {
+  await render(<Selecting />);
+  await act(async () => row('one')?.focus());
+  await press('x', 'ArrowDown', ' ');
+  expect(counted()).toBe('one two');
+  await press('Tab');
+  expect(document.activeElement?.textContent).toBe('Do it');
+  await press('Escape');
+  expect(document.activeElement).toBe(row('two'));
+  await press('Escape');
+  expect(counted()).toBe('');
+});
+
+it('moves by J and K from anywhere but a field, and between the search field and the rows by arrows', async () => {
+  const onOpen = vi.fn();
+  await render(<Selecting onOpen={onOpen} />);
+  await press('j', 'j', 'j', 'k', 'Enter');
+  expect(onOpen.mock.calls).toEqual([[{ id: 'two' }]]);
+  const field = document.querySelector<HTMLElement>('[type="search"]');
+  await act(async () => field?.focus());
+  await press('j');
+  expect(document.activeElement).toBe(field);
+  await press('ArrowDown');
+  expect(document.activeElement).toBe(row('two'));
+  await press('ArrowUp', 'ArrowUp');
+  expect(document.activeElement).toBe(field);
+});
+
+it('has one checkbox in the tab order, that of the row with the focus', async () => {
+  await render(<Selecting />);
+  expect([...document.querySelectorAll<HTMLInputElement>('tbody input')].map(({ tabIndex }) => tabIndex)).toEqual([
+    0, -1, -1,
+  ]);
 });

@@ -3,8 +3,9 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are reached by the arrows is a grid (ARIA APG)
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row has the focus, and its cells do not take it
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { type RowKeys, useRowKeys } from './row-keys.ts';
 import { ErrorState, Skeleton } from './states.tsx';
 import type { Column, DataTableProps, Sort } from './table-model.ts';
 import './data-table.css';
@@ -13,8 +14,10 @@ import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx';
 import { words } from './words.ts';
 
 const NO_ROWS: readonly never[] = [];
+const NONE_PICKED: ReadonlySet<string> = new Set();
 const VIRTUAL_FROM_ROWS = 150;
 const ROW_PX = 38;
+const COMPACT_ROW_PX = 30;
 
 /** A list as a table, usable by keyboard and folded on a phone. The screen does the sorting and paging. */
 export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode {
@@ -30,7 +33,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   const windowed = useVirtualizer({
     count: list.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => (props.compact ? COMPACT_ROW_PX : ROW_PX),
     overscan: 12,
     enabled: virtual,
   });
@@ -46,7 +49,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   const grid = { role: 'grid', 'aria-label': label, 'aria-busy': busy === true || rows === undefined };
   const table = (
     <table
-      className={classNames('table fold', inline && 'tight')}
+      className={classNames('table fold', inline && 'tight', props.compact && 'dense')}
       {...grid}
       {...(virtual && { 'aria-rowcount': list.length + 1 })}
     >
@@ -88,7 +91,15 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   );
   if (inline) return <>{nothing || failed ? notes : table}</>;
   return (
-    <div className={classNames('body', busy && 'busy', rows === undefined && !failed && 'on-its-way')} ref={scroller}>
+    <div
+      className={classNames(
+        'body',
+        busy && 'busy',
+        rows === undefined && !failed && 'on-its-way',
+        selection && selection.picked.size > 0 && 'above-bar',
+      )}
+      ref={scroller}
+    >
       {nothing || failed ? notes : table}
     </div>
   );
@@ -161,7 +172,10 @@ function PickAll<R>({ table }: { table: DataTableProps<R> }): ReactNode {
         hideLabel
         checked={all}
         mixed={picked > 0 && !all}
-        onChange={(checked) => table.selection?.onChange(new Set(checked ? ids : []))}
+        onChange={(checked) => {
+          const before = table.selection?.picked ?? NONE_PICKED;
+          table.selection?.onChange(checked ? before.union(new Set(ids)) : before.difference(new Set(ids)));
+        }}
       />
     </th>
   );
@@ -187,6 +201,8 @@ interface DataTableRowProps<R> {
 /** One row of a `DataTable`. */
 function DataTableRow<R>({ row, id, index, table, columns, keys, open, reachable }: DataTableRowProps<R>): ReactNode {
   const { selection, onOpen, rowName, isFresh } = table;
+  // The change event of a checkbox does not tell whether Shift is down.
+  const range = useRef(false);
   const props = {
     role: 'row',
     'data-row': id,
@@ -207,13 +223,12 @@ function DataTableRow<R>({ row, id, index, table, columns, keys, open, reachable
           <Checkbox
             label={words.selectRow(rowName?.(row) ?? id)}
             hideLabel
+            tabIndex={reachable ? 0 : -1}
             checked={selection.picked.has(id)}
             onClick={(event) => {
-              if (!event.shiftKey) return;
-              event.preventDefault();
-              keys.pick(row, true);
+              range.current = event.shiftKey;
             }}
-            onChange={() => keys.pick(row, false)}
+            onChange={() => keys.pick(row, range.current)}
           />
         </td>
       )}
@@ -248,89 +263,4 @@ function cellClass<R>(column: Column<R>): string {
     column.spare && 'spare',
     column.fold !== undefined && `fold-${column.fold}`,
   );
-}
-
-/** The state and handlers for keyboard and mouse, shared by the body and the rows of a table. */
-interface RowKeys<R> {
-  /** The id of the row that has the keyboard focus. */
-  cursor: string | undefined;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  onRowClick: (row: R, event: MouseEvent<HTMLElement>) => void;
-  pick: (row: R, range: boolean) => void;
-  setCursor: (id: string) => void;
-}
-
-/** Handles arrows, Home, End, Enter and Space; with Shift a range is selected. */
-function useRowKeys<R>(
-  props: Pick<DataTableProps<R>, 'rowId' | 'onOpen' | 'selection'>,
-  rows: readonly R[],
-  body: RefObject<HTMLElement | null>,
-  reveal: (index: number) => void,
-): RowKeys<R> {
-  const { rowId, onOpen, selection } = props;
-  const [cursor, setCursor] = useState<string>();
-  const [anchor, setAnchor] = useState<string>();
-
-  const indexOf = (id: string | undefined) => rows.findIndex((row) => rowId(row) === id);
-
-  const pick = (row: R, range: boolean) => {
-    if (!selection) return;
-    const id = rowId(row);
-    const picked = new Set(selection.picked);
-    const from = indexOf(anchor);
-    const to = indexOf(id);
-    if (range && from >= 0) {
-      for (const between of rows.slice(Math.min(from, to), Math.max(from, to) + 1)) picked.add(rowId(between));
-    } else if (!picked.delete(id)) picked.add(id);
-    setAnchor(id);
-    selection.onChange(picked);
-  };
-
-  const moveTo = (index: number) => {
-    const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
-    if (row === undefined) return;
-    setCursor(rowId(row));
-    reveal(rows.indexOf(row));
-    const drawn = () => body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId(row))}"]`);
-    // Focus the row immediately if it is rendered, because the next key may come before the next frame and must apply
-    // to this row.
-    const now = drawn();
-    if (now) now.focus();
-    else requestAnimationFrame(() => drawn()?.focus());
-  };
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const id = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
-    const index = indexOf(id);
-    const row = rows[index];
-    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = (to: number) => {
-      const next = rows[to];
-      if (event.shiftKey && next !== undefined) pick(next, true);
-      moveTo(to);
-    };
-    const actions = new Map<string, () => void>([
-      ['ArrowDown', () => step(index + 1)],
-      ['ArrowUp', () => step(index - 1)],
-      ['Home', () => moveTo(0)],
-      ['End', () => moveTo(rows.length - 1)],
-      ['Enter', () => onOpen?.(row)],
-      [' ', () => pick(row, event.shiftKey)],
-    ]);
-    const action = actions.get(event.key);
-    if (!action) return;
-    event.preventDefault();
-    action();
-  };
-
-  const onRowClick = (row: R, event: MouseEvent<HTMLElement>) => {
-    if (event.target instanceof Element && event.target.closest('a, button, input, label, select, [role="button"]'))
-      return;
-    if (window.getSelection()?.type === 'Range') return;
-    setCursor(rowId(row));
-    if (selection && (event.shiftKey || event.ctrlKey || event.metaKey)) pick(row, event.shiftKey);
-    else onOpen?.(row);
-  };
-
-  return { cursor: indexOf(cursor) >= 0 ? cursor : undefined, onKeyDown, onRowClick, pick, setCursor };
 }

@@ -42,6 +42,32 @@ export function keepDraftsOf(person: string): void {
   sessionStorage.setItem(OWNER, person);
 }
 
+/**
+ * A value that this browser keeps for the signed-in user until they change it, such as the saved views of a list. Another
+ * user of the same browser has values of their own.
+ */
+export function useKept<V extends object>(name: string, empty: V): [kept: V, keep: (next: V) => void] {
+  const key = `${KEPT_FOR}${sessionStorage.getItem(OWNER) ?? ''} ${name}`;
+  const [kept, setKept] = useState<V>(() => {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+      return typeof stored === 'object' && stored !== null ? (stored as V) : empty;
+    } catch {
+      return empty;
+    }
+  });
+  const keep = (next: V) => {
+    setKept(next);
+    try {
+      localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // The browser's storage is full or turned off: the value lasts as long as the page.
+    }
+  };
+  return [kept, keep];
+}
+
+const KEPT_FOR = 'licet.kept ';
 const PREFIX = 'licet.draft ';
 const OWNER = 'licet.drafts-of';
 

@@ -67,6 +67,7 @@ export function Progress({ label, value, max, text, action, ended }: ProgressPro
   );
 }
 
-function share(value: number, max: number): string {
+/** The width of a bar as a percentage. */
+export function share(value: number, max: number): string {
   return `${max > 0 ? Math.min(Math.max((value / max) * 100, 0), 100) : 0}%`;
 }

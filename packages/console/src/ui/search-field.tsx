@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { SearchIcon, XIcon } from './icons.tsx';
+import { focusRow } from './row-keys.ts';
 import { words } from './words.ts';
 import './button.css';
 import './field.css';
@@ -17,7 +18,7 @@ export interface SearchFieldProps {
   className?: string | undefined;
 }
 
-/** The search field above a list. `/` focuses it, Escape clears it. */
+/** The search field above a list. `/` focuses it, Escape clears it, and the arrow down leads to the rows. */
 export function SearchField({
   label,
   value,
@@ -56,6 +57,7 @@ export function SearchField({
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onSubmit?.(value);
+          if (event.key === 'ArrowDown' && shortcut && focusRow()) event.preventDefault();
           if (event.key === 'Escape' && value !== '') {
             event.stopPropagation();
             onChange('');

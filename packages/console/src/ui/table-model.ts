@@ -46,6 +46,13 @@ export interface DataTableProps<R> {
   selection?: Selection | undefined;
   /** Called for Enter or a click on a row. */
   onOpen?: ((row: R) => void) | undefined;
+  /**
+   * Called when the keyboard or a click has reached a row, for details beside the table. `asked` is true for J, K and a
+   * click, which open the details; other keys only move details that are already open.
+   */
+  onReach?: ((row: R, asked: boolean) => void) | undefined;
+  /** Called for Escape on a row, if no row is selected. */
+  onEscape?: (() => void) | undefined;
   /** The row whose details are open beside the table. */
   openId?: string | undefined;
   /** Whether a row is new. It is highlighted for 10 s. */
@@ -61,5 +68,7 @@ export interface DataTableProps<R> {
   hidden?: readonly string[] | undefined;
   /** Removes the table's own scrolling, for use in a section of a page. */
   inline?: boolean | undefined;
+  /** Rows of 30 px instead of 38. */
+  compact?: boolean | undefined;
   skeletonRows?: number | undefined;
 }

@@ -15,6 +15,7 @@ import {
   erasurePlan,
   handedOver,
   handOver,
+  matchingUser,
   newUser,
   session,
   user,
@@ -45,6 +46,19 @@ export const userCalls = {
     ]).extend({ ...userFilter.shape, ...atInstant.shape }),
     reply: pageAt(userRow),
     errors: ['not_as_of'],
+  }),
+  matching: call({
+    method: 'GET',
+    path: '/matching-users',
+    summary:
+      'List all users who match a filter, by name, in one answer: for a change to many users. Refused if the filter matches too many',
+    access: permission('users.read'),
+    query: userFilter.extend({
+      /** Leaves out the direct members of this group. This is available to callers who may read groups. */
+      notIn: id.optional(),
+    }),
+    reply: listOf(matchingUser),
+    errors: ['too_large'],
   }),
   create: call({
     method: 'POST',

@@ -78,6 +78,10 @@ export const userFilter = z.strictObject({
 });
 export type UserFilter = z.infer<typeof userFilter>;
 
+/** A user who matches a filter, for a change to many users: enough to tell which changes are possible. */
+export const matchingUser = user.pick({ id: true, name: true, status: true });
+export type MatchingUser = z.infer<typeof matchingUser>;
+
 /** A browser in which the user is signed in. */
 export const session = z.strictObject({
   id: z.string(),

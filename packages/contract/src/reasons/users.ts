@@ -9,6 +9,12 @@ export const userReasons = {
       ({ event }) => `There is no change ${event}. The number of an import’s change is in its report.`,
     ),
   },
+  too_large: {
+    users_too_many: reason(
+      { most: 'count' },
+      ({ most }, say) => `The filter matches more than ${say.count(most)} users. Narrow it, and change them in parts.`,
+    ),
+  },
   wrong_state: {
     user_already_suspended: reason({ user: 'name' }, ({ user }) => `${user} is already suspended.`),
     user_not_suspended: reason(

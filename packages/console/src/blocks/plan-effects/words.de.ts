@@ -83,3 +83,10 @@ export const draftWords: typeof English.draftWords = {
       ? 'Es steht im Entwurf.'
       : `Es steht im Entwurf, mit ${plural(count - 1, { one: 'einer anderen Änderung', other: `${formatNumber(count - 1)} anderen` })}.`,
 };
+
+/** Texts of plans that are sent as a stream. */
+export const longWords: typeof English.longWords = {
+  doneOf: (done, total) => `${formatNumber(done)} von ${formatNumber(total)}`,
+  brokenOff:
+    'Die Verbindung brach ab, bevor der Server das Ergebnis meldete. Was angewendet wurde, steht unter „Angewendet“.',
+};

@@ -82,4 +82,11 @@ export const draftWords = {
     count === 1 ? 'Added to the draft.' : `Added to the draft, with ${many(count - 1, 'other', 'others')}.`,
 };
 
-catalogue('blocks.plan-effects', { words, draftWords });
+/** Texts of plans that are sent as a stream. */
+export const longWords = {
+  doneOf: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
+  brokenOff:
+    'The connection broke before the server reported the result. Applied change sets are listed under Applied.',
+};
+
+catalogue('blocks.plan-effects', { words, draftWords, longWords });

@@ -1,20 +1,19 @@
-import type {
-  LongApplicationLine,
-  LongPlanLine,
-  LongRevertLine,
-  NotReverted,
-  PlanEffect,
-  Problem as SentProblem,
-} from '@licet/contract';
-import { ApiError, linesOf } from '@licet/contract/client';
+import type { NotReverted, PlanEffect } from '@licet/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EffectLinesThen } from '../../blocks/plan-effects/effects-then.tsx';
+import {
+  applyLongPlan,
+  howFar,
+  initialProgress,
+  type LongProgress,
+  longRevertOf,
+  makeLongPlan,
+} from '../../blocks/plan-effects/long-plan.ts';
 import { LeftLines } from '../../blocks/revert/revert-button.tsx';
 import { words as revertWords } from '../../blocks/revert/words.ts';
 import { ShowMore } from '../../blocks/show-more.tsx';
 import { useRefresh } from '../../blocks/use-action.ts';
-import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -77,9 +76,6 @@ export function LargeRevert({ revert }: { revert: ReturnType<typeof useLargeReve
     </>
   );
 }
-
-const howFar = ({ phase, done, total }: RevertProgress) =>
-  total === null || phase === 'effects' ? '' : words.doneOf(formatNumber(done), formatNumber(total));
 
 function Planned({
   planned,
@@ -155,13 +151,6 @@ function Paged<Item>({
   );
 }
 
-/** The progress on the server. */
-interface RevertProgress {
-  readonly phase: 'asking' | 'reading' | 'checking' | 'effects' | 'writing';
-  readonly done: number;
-  readonly total: number | null;
-}
-
 /** The changes that revert a change set, and their effects. */
 interface PlannedRevert {
   readonly changes: readonly object[];
@@ -173,14 +162,12 @@ interface PlannedRevert {
   readonly at: string;
 }
 
-const initialProgress: RevertProgress = { phase: 'asking', done: 0, total: null };
-
 /**
  * Plans and applies the revert of a change set that is too large for the draft. Only this page stores the changes and
  * their effects, so leaving it cancels the work.
  */
 export function useLargeRevert(set: number) {
-  const [progress, setProgress] = useState<RevertProgress>();
+  const [progress, setProgress] = useState<LongProgress>();
   const [planned, setPlanned] = useState<PlannedRevert>();
   const [problem, setProblem] = useState<Problem>();
   const leaving = useRef<AbortController>(undefined);
@@ -205,7 +192,8 @@ export function useLargeRevert(set: number) {
     setPlanned(undefined);
     setPlanned(await working((signal) => planOf(set, signal, setProgress)));
   };
-  const apply = (of: PlannedRevert, reason: string) => working((signal) => applied(of, reason, signal, setProgress));
+  const apply = ({ changes, reverts, digest }: PlannedRevert, reason: string) =>
+    working((signal) => applyLongPlan(changes, { digest, reverts, reason }, { signal, onProgress: setProgress }));
   const cancel = () => {
     leaving.current?.abort();
     setProgress(undefined);
@@ -218,47 +206,10 @@ export function useLargeRevert(set: number) {
 async function planOf(
   set: number,
   signal: AbortSignal,
-  onProgress: (progress: RevertProgress) => void,
+  onProgress: (progress: LongProgress) => void,
 ): Promise<PlannedRevert> {
-  const changes: object[] = [];
-  const left: NotReverted[] = [];
-  let reverts: readonly number[] = [];
-  let announced: { readonly changes: number; readonly cannot: number } | undefined;
-  for await (const line of linesOf<LongRevertLine>(await client.plans.revertLong({ body: { plan: set }, signal })))
-    if ('change' in line) changes.push(line.change);
-    else if ('cannot' in line) left.push(line.cannot);
-    else if ('revert' in line) ({ reverts, ...announced } = line.revert);
-    else throw new ApiError(line.problem as SentProblem);
-  // A proxy can end a response early without an error. Check the announced counts, because an incomplete revert must
-  // not be applied.
-  if (announced?.changes !== changes.length || announced.cannot !== left.length) throw new Error(words.brokenOff);
-  const found = { changes, reverts, left };
-  if (changes.length === 0) return { ...found, effects: [], refused: [], digest: '', at: '' };
-  const effects: PlanEffect[] = [];
-  const refused: Problem[] = [];
-  const body = sent(changes.map((change) => ({ change })));
-  for await (const line of linesOf<LongPlanLine>(await client.plans.makeLong({ body, signal })))
-    if ('phase' in line) onProgress(line);
-    else if ('effect' in line) effects.push(line.effect);
-    else if ('refused' in line) refused.push(asProblem(line.refused.problem));
-    else if ('plan' in line) return { ...found, effects, refused, digest: line.plan.digest, at: line.plan.at };
-    else throw new ApiError(line.problem as SentProblem);
-  throw new Error(words.brokenOff);
+  const found = await longRevertOf(set, signal);
+  if (found.changes.length === 0) return { ...found, effects: [], refused: [], digest: '', at: '' };
+  const { effects, refused, digest, at } = await makeLongPlan(found.changes, { signal, onProgress });
+  return { ...found, effects, refused: refused.map(({ problem }) => problem), digest, at };
 }
-
-/** @returns the number of the last change */
-async function applied(
-  { changes, reverts, digest }: PlannedRevert,
-  reason: string,
-  signal: AbortSignal,
-  onProgress: (progress: RevertProgress) => void,
-): Promise<number> {
-  const body = sent([{ apply: { digest, reverts, reason } }, ...changes.map((change) => ({ change }))]);
-  for await (const line of linesOf<LongApplicationLine>(await client.plans.applyLong({ body, signal })))
-    if ('phase' in line) onProgress(line);
-    else if ('applied' in line) return line.applied.last;
-    else throw new ApiError(line.problem as SentProblem);
-  throw new Error(words.brokenOff);
-}
-
-const sent = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');

@@ -39,8 +39,6 @@ export const words: typeof English.words = {
   doneOf: (done, total) => `${done} von ${total}`,
   planAgain: 'Neu ermitteln',
   revertRefused: 'Einige dieser Änderungen würden abgelehnt. Die Gründe stehen oben.',
-  brokenOff:
-    'Die Verbindung brach ab, bevor der Server das Ergebnis meldete. Was angewendet wurde, steht unter „Angewendet“.',
   effects: 'Was er bewirkt hat',
   searchEffects: 'Person, Rolle, Berechtigung oder Anwendung',
   noEffects: 'Niemand hat dadurch eine Rolle oder Berechtigung gewonnen oder verloren.',

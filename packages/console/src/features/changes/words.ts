@@ -40,8 +40,6 @@ export const words = {
   doneOf: (done: string, total: string) => `${done} of ${total}`,
   planAgain: 'Compute again',
   revertRefused: 'Some of these changes would be refused. The reasons are above.',
-  brokenOff:
-    'The connection broke before the server reported the result. Applied change sets are listed under Applied.',
   effects: 'Effects',
   searchEffects: 'User, role, permission or application',
   noEffects: 'Nobody gained or lost a role or permission.',

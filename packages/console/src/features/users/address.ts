@@ -9,12 +9,30 @@ export type UserTab = (typeof userTabs)[number];
 /** What the tab Access lists. `all` is the default and has no parameter. */
 export type AccessView = 'all' | 'direct' | 'ending' | 'unused';
 
-/** The URL parameters of the list of users. */
-export const readUsers = addressReader(calls.users.list.query, { add: flag });
+/** The URL parameters of the list of users. `open` is the user whose details are beside the list. */
+export const readUsers = addressReader(calls.users.list.query, {
+  add: flag,
+  open: z.uuid(),
+  /** The shown columns besides the name, separated by commas. */
+  shown: z.string(),
+  density: z.enum(['compact', 'normal']),
+  /** The name of the open view. */
+  view: z.string(),
+});
 type UsersAddress = ReturnType<typeof readUsers>;
 
 /** The filters in the URL, without the sort order, the cursor and the open panel. */
-export function filterOf({ sort: _sort, cursor: _cursor, add: _add, ...filter }: UsersAddress) {
+export function filterOf(address: UsersAddress) {
+  const {
+    sort: _sort,
+    cursor: _cursor,
+    add: _add,
+    open: _open,
+    shown: _shown,
+    density: _density,
+    view: _view,
+    ...filter
+  } = address;
   return filter;
 }
 

@@ -40,13 +40,7 @@ const people = (count: number) => plural(count, { one: '1 Person', other: `${for
 /** Texts of actions on several invitations. */
 export const invitationWords: typeof English.invitationWords = {
   menu: 'Einladungen',
-  menuTicked: (count) => `Einladungen von ${formatNumber(count)}`,
-  tickFirst: 'Wählen Sie zuerst jemanden in der Liste aus.',
   nobody: 'Die Liste ist leer.',
-  inviteTicked: (count) => (count === 0 ? 'Ausgewählte einladen …' : `${people(count)} per E-Mail einladen …`),
-  linksTicked: (count) => (count === 0 ? 'Links für Ausgewählte, als CSV …' : `Links für ${people(count)}, als CSV …`),
-  withdrawTicked: (count) =>
-    count === 0 ? 'Einladungen Ausgewählter zurückziehen …' : `Einladungen von ${people(count)} zurückziehen …`,
   inviteAll: (count) => `Alle in dieser Liste einladen (${formatNumber(count)}) …`,
   linksAll: (count) => `Links für alle dieser Liste (${formatNumber(count)}), als CSV …`,
   allTitle: (count) => `${people(count)} aus dieser Liste einladen?`,

@@ -41,14 +41,7 @@ const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(co
 /** Texts of actions on several invitations. */
 export const invitationWords = {
   menu: 'Invitations',
-  menuTicked: (count: number) => `Invitations of ${formatNumber(count)}`,
-  tickFirst: 'Select users in the list first.',
   nobody: 'The list is empty.',
-  inviteTicked: (count: number) => (count === 0 ? 'Invite selected users…' : `Invite ${people(count)} by mail…`),
-  linksTicked: (count: number) =>
-    count === 0 ? 'Links for selected users, as CSV…' : `Links for ${people(count)}, as CSV…`,
-  withdrawTicked: (count: number) =>
-    count === 0 ? 'Withdraw selected invitations…' : `Withdraw from ${people(count)}…`,
   inviteAll: (count: number) => `Invite everybody in this list (${formatNumber(count)})…`,
   linksAll: (count: number) => `Links for everybody in this list (${formatNumber(count)}), as CSV…`,
   allTitle: (count: number) => `Invite everybody in this list, ${people(count)}?`,

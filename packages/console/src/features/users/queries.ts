@@ -195,3 +195,10 @@ export const userViolations = (holder: string) =>
     queryKey: ['users', 'one', holder, 'violations'],
     queryFn: ({ signal }) => client.separations.violations({ query: { holder, limit: 20 }, signal }),
   });
+
+/** The last few changes to a user, for the panel beside the list. */
+export const lastChanges = (user: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', user, 'changes', 'last'],
+    queryFn: ({ signal }) => client.audit.list({ query: { target: user, sort: '-no', limit: 5 }, signal }),
+  });

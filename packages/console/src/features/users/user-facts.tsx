@@ -57,7 +57,7 @@ export function UserStatus({ status }: { status: User['status'] }): ReactNode {
 }
 
 /** The sign-in methods of a user, one per line. */
-function SignsInWith({ user }: { user: User }): ReactNode {
+export function SignsInWith({ user }: { user: Pick<User, 'id'> }): ReactNode {
   const { data, error } = useQuery(userCredentials(user.id));
   if (error) return <span className="text-faint">{signInWords.unknown}</span>;
   if (!data) return <Skeleton width={96} />;

@@ -1,61 +1,84 @@
 import type { UserRow } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { useSelection } from '../../blocks/bulk/use-selection.ts';
 import { findApplications } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { usePeoplePlace } from '../../blocks/places/people-tabs.tsx';
 import { SortMenu } from '../../blocks/sort-menu.tsx';
 import { totalOf, useList } from '../../blocks/use-list.ts';
+import { ViewMenu } from '../../blocks/views/view-menu.tsx';
 import { useAsOf } from '../../session/as-of.ts';
 import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PlusIcon, SearchIcon, UploadIcon, UserRoundIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Split } from '../../ui/panel.tsx';
+import { Panel, Split } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import type { Column } from '../../ui/table-model.ts';
-import { filterOf, noFilter } from './address.ts';
+import { filterOf, noFilter, readUsers } from './address.ts';
+import type { PickedUser } from './bulk/changes.ts';
 import { InvitationMenu, LastRound } from './invitation-menu.tsx';
 import { NewUserPanel } from './new-user-panel.tsx';
 import { userList } from './queries.ts';
-import { createdColumn, ListFilters, userColumns, usernameColumn } from './user-columns.tsx';
+import { useColumns } from './use-columns.ts';
+import { ListFilters } from './user-columns.tsx';
 import { userWords, words } from './words.ts';
 
 // At up to 1200 px the navigation is a rail of icons. Below 721 px tables fold and hide columns anyway.
 const NARROW = window.matchMedia('(min-width: 721px) and (max-width: 1200px)');
+const PHONE = window.matchMedia('(max-width: 720px)');
 
-/** Whether the window has room for only a few columns. */
-function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => NARROW.matches);
+/** Whether a media query matches. */
+function useMedia(media: MediaQueryList): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => media.matches,
+  );
 }
 
-function subscribe(listener: () => void): () => void {
-  NARROW.addEventListener('change', listener);
-  return () => NARROW.removeEventListener('change', listener);
+const REST_MS = 120;
+
+/**
+ * Calls `then` with the last user once the keys have rested, so that a key held down loads nothing. Without a user
+ * nothing more is called.
+ */
+function useRest(then: (id: string) => void): (id: string | undefined) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (id) => {
+    clearTimeout(timer.current);
+    if (id !== undefined) timer.current = setTimeout(() => then(id), REST_MS);
+  };
 }
+
+const UsersBar = lazy(async () => ({ default: (await import('./bulk/users-bar.tsx')).UsersBar }));
+
+const UserPanel = lazy(async () => ({ default: (await import('./user-panel.tsx')).UserPanel }));
 
 const route = getRouteApi('/signed-in/users');
 const PAGE = 50;
-const WITH_CREATED = [...userColumns.slice(0, -1), createdColumn];
-const WITH_USERNAME = [usernameColumn, ...userColumns.slice(1)];
 
 /** The list of users: search, filters, order, and a form for a new user. */
 export function UsersScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const list = useList(address, change, 'name');
   const navigate = useNavigate();
-  const narrow = useNarrow();
+  const narrow = useMedia(NARROW);
+  const phone = useMedia(PHONE);
   const isNow = useAsOf() === undefined;
   const [importing, setImporting] = useState(false);
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const { sort, cursor, add } = address;
+  const { sort, cursor, add, open } = address;
   const filter = filterOf(address);
   const { status } = filter;
   const users = useQuery(userList({ ...filter, sort, cursor, limit: PAGE }));
@@ -63,10 +86,16 @@ export function UsersScreen(): ReactNode {
   const mayGroups = usePermission('groups.read');
   const mayAccess = usePermission('access.read');
   const place = usePeoplePlace();
-  const making = add !== undefined && mayManage;
+  const untold = [...(mayGroups ? NONE_HIDDEN : GROUPS_NOT_TOLD), ...(mayAccess ? NONE_HIDDEN : ACCESS_NOT_TOLD)];
+  const chosen = useColumns(address, change, list.sorting.sort.id, untold);
   const rows = users.data?.items ?? [];
-  const tickable = status === 'invited' && mayManage;
-  const ticked = tickable ? rows.filter(({ id }) => picked.has(id)) : [];
+  const making = add !== undefined && mayManage;
+  const beside = making || narrow || phone ? undefined : rows.find(({ id }) => id === open);
+  const show = (id: string | undefined) => change({ open: id }, true);
+  const rest = useRest(show);
+  const inviting = status === 'invited' && mayManage;
+  // Nothing can be changed at another instant, so nothing is selected there.
+  const selected = useSelection<PickedUser>(rows, JSON.stringify(filter));
   const filtered = Object.values(filter).some((set) => set !== undefined);
 
   return (
@@ -88,7 +117,25 @@ export function UsersScreen(): ReactNode {
         </>
       }
     >
-      <Split panel={making && <NewUserPanel onClose={() => change({ add: undefined })} />}>
+      <Split
+        panel={
+          making ? (
+            <NewUserPanel onClose={() => change({ add: undefined })} />
+          ) : (
+            beside && (
+              <Suspense
+                fallback={
+                  <Panel title={beside.name} onClose={() => show(undefined)} takeFocus={false}>
+                    {null}
+                  </Panel>
+                }
+              >
+                <UserPanel user={beside} onClose={() => show(undefined)} />
+              </Suspense>
+            )
+          )
+        }
+      >
         <Tools
           wrap
           end={
@@ -96,40 +143,54 @@ export function UsersScreen(): ReactNode {
               <span className="text-faint small nowrap hide-on-phone">
                 {users.data && words.people(totalOf(users.data), users.data.total)}
               </span>
-              {tickable && (
-                <InvitationMenu
-                  ticked={ticked}
-                  filter={filter}
-                  total={users.data?.total ?? 0}
-                  onDone={() => setPicked(new Set())}
-                />
-              )}
+              {inviting && <InvitationMenu filter={filter} total={users.data?.total ?? 0} />}
               <SortMenu choices={SORT_CHOICES} {...list.sorting} />
+              <ColumnsMenu {...chosen.menu} />
             </>
           }
         >
+          <ViewMenu
+            list="users"
+            all={words.allUsers}
+            address={address}
+            onOpen={(its, view) =>
+              change({ ...noFilter, sort: undefined, shown: undefined, density: undefined, ...readUsers(its), view })
+            }
+          />
           <SearchField label={words.search} {...list.search} />
           <ListFilters address={address} change={change} />
         </Tools>
-        {tickable && <LastRound />}
+        {inviting && <LastRound />}
         <DataTable
           label={words.users}
-          columns={columnsFor(list.sorting.sort.id)}
+          columns={chosen.columns}
+          compact={chosen.compact}
           hidden={[
-            ...(making
-              ? HIDDEN_BESIDE_PANEL
-              : narrow
-                ? HIDDEN_WHEN_NARROW
-                : tickable
-                  ? HIDDEN_WHEN_INVITED
-                  : NONE_HIDDEN),
-            ...(mayGroups ? NONE_HIDDEN : GROUPS_NOT_TOLD),
-            ...(mayAccess ? NONE_HIDDEN : ACCESS_NOT_TOLD),
+            ...(beside
+              ? HIDDEN_BESIDE_USER
+              : making
+                ? HIDDEN_BESIDE_PANEL
+                : narrow
+                  ? HIDDEN_WHEN_NARROW
+                  : inviting
+                    ? HIDDEN_WHEN_INVITED
+                    : NONE_HIDDEN),
+            ...chosen.hidden,
           ]}
           rowId={rowId}
           {...list.table(users)}
-          onOpen={(user) => void navigate({ to: '/users/$user', params: { user: user.id } })}
-          {...(tickable && { selection: { picked, onChange: setPicked }, rowName: ({ name }: UserRow) => name })}
+          onOpen={(user) => {
+            rest(undefined);
+            void navigate({ to: '/users/$user', params: { user: user.id } });
+          }}
+          {...(isNow && { selection: selected.selection })}
+          rowName={rowName}
+          {...(!narrow &&
+            !phone && {
+              openId: beside?.id,
+              onReach: ({ id }: UserRow, asked: boolean) => (asked || beside) && rest(id),
+              ...(beside && { onEscape: () => show(undefined) }),
+            })}
           skeletonRows={12}
           empty={
             filtered ? (
@@ -147,6 +208,17 @@ export function UsersScreen(): ReactNode {
             )
           }
         />
+        {isNow && selected.picked.size > 0 && (
+          <Suspense>
+            <UsersBar
+              selected={selected}
+              filter={filter}
+              sort={sort}
+              total={users.data?.total ?? 0}
+              totalText={users.data ? totalOf(users.data) : ''}
+            />
+          </Suspense>
+        )}
         <Pager {...list.pager(users)} />
       </Split>
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
@@ -168,14 +240,10 @@ const HIDDEN_WHEN_INVITED = ['lastSignInAt'];
 // Hidden for viewers who may not read groups or access, because the server then sends no values for these columns.
 const GROUPS_NOT_TOLD = ['groups'];
 const ACCESS_NOT_TOLD = ['roles', 'ends'];
+const HIDDEN_BESIDE_USER = ['status', 'roles'];
 const HIDDEN_BESIDE_PANEL = ['groups', 'roles', 'ends'];
 const rowId = (user: UserRow) => user.id;
-
-/** The columns of the list, which always include the one it is sorted by. */
-function columnsFor(sort: string): readonly Column<UserRow>[] {
-  if (sort === 'createdAt') return WITH_CREATED;
-  return sort === 'username' ? WITH_USERNAME : userColumns;
-}
+const rowName = (user: UserRow) => user.name;
 
 /** Links to the import page of an application, because users are imported together with their access. */
 function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {

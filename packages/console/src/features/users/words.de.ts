@@ -2,6 +2,7 @@ import { formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.ts';
 
 export const words: typeof English.words = {
+  allUsers: 'Alle Benutzer',
   users: 'Benutzer',
   user: 'Benutzer',
   maybeDeleted: 'Gelöschte stehen weiter in Vergangenheit und Protokoll, bis sie unkenntlich gemacht sind.',
@@ -172,6 +173,22 @@ export const groupsWords: typeof English.groupsWords = {
 };
 
 /** Texts of the activity. */
+export const besideWords: typeof English.besideWords = {
+  open: (name) => `${name} öffnen`,
+  all: 'Alles',
+  nextPrevious: 'weiter, zurück',
+  more: (count) => `${formatNumber(count)} weitere`,
+  holds: (roles, permissions) =>
+    [
+      roles,
+      permissions === undefined
+        ? 'alle Berechtigungen'
+        : plural(permissions, { one: '1 Berechtigung', other: `${formatNumber(permissions)} Berechtigungen` }),
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+};
+
 export const activityWords: typeof English.activityWords = {
   changes: 'Änderungen',
   noChanges: 'Noch keine Änderungen',

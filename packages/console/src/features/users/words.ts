@@ -2,6 +2,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
 export const words = {
+  allUsers: 'All users',
   users: 'Users',
   user: 'User',
   maybeDeleted: 'A deleted user stays visible on past dates and in the audit log until they are erased.',
@@ -171,6 +172,26 @@ export const groupsWords = {
 };
 
 /** Texts of the activity. */
+/** Texts of the panel beside the list of users. */
+export const besideWords = {
+  open: (name: string) => `Open ${name}`,
+  all: 'All',
+  nextPrevious: 'next, previous',
+  more: (count: number) => `${formatNumber(count)} more`,
+  /** `permissions` is undefined for the role admin, which implies all of them. */
+  holds: (roles: string, permissions: number | undefined) =>
+    [
+      roles,
+      permissions === undefined
+        ? 'every permission'
+        : permissions === 1
+          ? '1 permission'
+          : `${formatNumber(permissions)} permissions`,
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+};
+
 export const activityWords = {
   changes: 'Changes',
   noChanges: 'No changes yet',
@@ -304,6 +325,7 @@ catalogue('users', {
   detailsWords,
   groupsWords,
   activityWords,
+  besideWords,
   signInLogWords,
   accessWords,
   signInWords,

@@ -7,6 +7,10 @@ export const userReasons = {
     import_unknown: ({ event }) =>
       `Eine Änderung mit der Nummer ${event} gibt es nicht. Der Bericht eines Imports nennt die Nummer seiner Änderung.`,
   },
+  too_large: {
+    users_too_many: ({ most }, say) =>
+      `Gefunden wurden mehr als ${say.count(most)} Personen. Ändern Sie sie in Teilen.`,
+  },
   wrong_state: {
     user_already_suspended: ({ user }) => `${user} ist schon gesperrt.`,
     user_not_suspended: ({ user, status }) =>

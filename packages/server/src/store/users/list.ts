@@ -1,5 +1,6 @@
 import {
   foldIdentity,
+  type MatchingUser,
   type Missing,
   type Page,
   type SignInHealth,
@@ -12,7 +13,7 @@ import { byId, byName, inNameOrder, type ListQuery, rankedOrder } from '../kerne
 import { searchFor } from '../kernel/matching.ts';
 import { type List, mapPage, type Order, orderOf, page, type Source } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { idsOf, literal, prepared, type Sql, sql } from '../kernel/sql.ts';
+import { idsOf, join, literal, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, asRecorded, enabled, type Walk, walkOf, withWalks } from '../walk/walk.ts';
 import { type Holding, holdingIn } from './holding.ts';
 import { openInvitation, userColumns, userJoins } from './users.ts';
@@ -105,6 +106,25 @@ function filtersOf(snapshot: Snapshot, filter: UserFilter, holding: Holding | un
   const search = searchFor(filter.q);
   if (search) where.push(search.matches(sql`u.sought`));
   return where;
+}
+
+/**
+ * The users who match a filter, by name, at most `most`. With `notIn`, direct members of that group are left out.
+ */
+export async function matchingUsers(
+  snapshot: Snapshot,
+  { notIn, ...filter }: UserFilter & { readonly notIn?: string | undefined },
+  most: number,
+): Promise<MatchingUser[]> {
+  const where = await usersWhere(snapshot, filter);
+  if (notIn !== undefined)
+    where.push(sql`not exists (
+      select from memberships m where m.group_id = ${notIn} and m.member_id = u.id and ${walkOf(snapshot).counts('m')}
+    )`);
+  const { rows } = await snapshot.connection.query<MatchingUser>(sql`
+    select u.id, u.name, u.status from users u where ${join(where, ' and ')}
+    order by ${inNameOrder(sql`u.name`)}, u.id limit ${most}`);
+  return rows;
 }
 
 const shownOfEach = 5;

@@ -1,4 +1,4 @@
-import { erasedName, erasedUsername, type LicetPermission, type UserFilter } from '@licet/contract';
+import { erasedName, erasedUsername, type LicetPermission, limits, type UserFilter } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { hasEvent } from '../../store/audit/events.ts';
 import { knownBy } from '../../store/erasure/known-by.ts';
@@ -8,7 +8,7 @@ import { mapPage } from '../../store/kernel/paging.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { listSessions } from '../../store/sign-in/sessions.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
-import { listUsers } from '../../store/users/list.ts';
+import { listUsers, matchingUsers } from '../../store/users/list.ts';
 import { accessSummaries } from '../access/read.ts';
 import { type CallerAccess, isSameNow, nobody } from '../authorise.ts';
 import { statesIn } from '../grants/read.ts';
@@ -77,6 +77,16 @@ export const list = reading('users.list', async ({ snapshot, access, query }) =>
     ...(!access.can('groups.read') && { groups: null }),
     ...(!access.can('access.read') && { roles: null, endsNext: null }),
   }));
+});
+
+/** Returns all users who match a filter at one instant, so that a change to many users has a definite list. */
+export const matching = reading('users.matching', async ({ snapshot, access, query }) => {
+  requireMayFilter(access, query);
+  if (query.notIn !== undefined && !access.can('groups.read')) refuseFilter('group', 'groups.read');
+  const most = limits.usersAtOnce.value;
+  const items = await matchingUsers(snapshot, query, most + 1);
+  if (items.length > most) refuse('too_large', 'users_too_many', { most });
+  return { items };
 });
 
 export const get = reading('users.get', ({ snapshot, params }) => requireUser(snapshot, params.user));

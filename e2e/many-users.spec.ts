@@ -1,0 +1,267 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
+import { look } from './looks.ts';
+import { startWithAdministrator } from './made-once.ts';
+import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let licet: RunningLicet;
+let ingrid: Visitor;
+let group: string;
+const count = 120;
+
+test.beforeAll(async ({ browser }) => {
+  licet = await startWithAdministrator();
+  for (let n = 1; n <= count; n += 1)
+    await licet.operator.users.create({
+      body: { username: `picker-${n}`, name: `Picker ${String(n).padStart(3, '0')}` },
+    });
+  group = (await licet.operator.groups.create({ body: { name: 'Night shift' } })).id;
+  ingrid = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  await openAs(ingrid.page, licet.url, administrator.email, administrator.password, '/users?q=Picker');
+});
+test.afterAll(() => endAll(ingrid, licet));
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected users' });
+const box = (page: Page, n: number) =>
+  page.getByRole('checkbox', { name: `Select Picker ${String(n).padStart(3, '0')}` });
+const totalOf = async (query: object) => (await licet.operator.users.list({ query })).total;
+
+test('two selected users are suspended by one plan, and Undo reactivates both', async () => {
+  const { page } = ingrid;
+  await page.goto('/users?q=Picker');
+  await expect(bar(page)).toHaveCount(0);
+  await box(page, 1).click();
+  await box(page, 2).click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('2 selected');
+  await bar(page).getByRole('button', { name: 'Suspend…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspend 2 users?' });
+  await expect(dialog.getByRole('heading', { name: 'What this changes' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Suspend 2 users' }).click();
+  await expect(page.getByText('2 users are suspended and signed out.')).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+  expect(await totalOf({ q: 'Picker', status: 'suspended' })).toBe(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 users are reactivated.')).toBeVisible();
+  expect(await totalOf({ q: 'Picker', status: 'suspended' })).toBe(0);
+});
+
+test('all users that match a filter are added to a group, except its members, and Undo removes only them', async () => {
+  const { page } = ingrid;
+  const { items } = await licet.operator.users.list({ query: { q: 'Picker 050' } });
+  await licet.operator.groups.addMember({ params: { group, member: items[0]?.id ?? '' } });
+  await page.goto('/users?q=Picker');
+  await box(page, 3).click();
+  await bar(page)
+    .getByRole('button', { name: `Select all ${count} that match` })
+    .click();
+  await expect(bar(page)).toContainText(`${count} selected`);
+  await expect(box(page, 4)).toBeChecked();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(box(page, 51)).toBeChecked();
+  await box(page, 51).click();
+  await expect(bar(page)).toContainText(`${count - 1} selected`);
+  await bar(page).getByRole('button', { name: 'Add to group…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Add ${count - 1} users to a group` });
+  await dialog.getByRole('combobox', { name: 'Group' }).fill('night');
+  await page.getByRole('option', { name: /Night shift/ }).click();
+  await expect(dialog.getByText('One stays unchanged:')).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Picker 050' })).toBeVisible();
+  await look(page, 'users-many-group');
+  await dialog.getByRole('button', { name: `Add ${count - 2} users` }).click();
+  await expect(page.getByText(`${count - 2} users are now in Night shift.`)).toBeVisible();
+  expect(await totalOf({ group })).toBe(count - 1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`${count - 2} users are no longer in Night shift.`)).toBeVisible();
+  expect(await totalOf({ group })).toBe(1);
+});
+
+test('a role is granted to several users and revoked again by keyboard alone', async () => {
+  const { page } = ingrid;
+  await page.goto('/users?q=Picker');
+  await expect(box(page, 1)).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page)).toContainText('3 selected');
+  const inBar = async (name: string) => {
+    await page.keyboard.press('Tab');
+    while (
+      !(await bar(page)
+        .getByRole('button', { name, exact: true })
+        .evaluate((button) => button === document.activeElement))
+    )
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+  };
+  const choose = async (dialog: string, button: string) => {
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    const field = page.getByRole('combobox', { name: 'Role or permission' });
+    while (!(await field.evaluate((input) => input === document.activeElement))) await page.keyboard.press('Tab');
+    await page.keyboard.type('auditor');
+    await expect(page.getByRole('option', { name: /auditor/ })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const action = page.getByRole('button', { name: button });
+    await expect(action).not.toHaveAttribute('aria-disabled');
+    while (!(await action.evaluate((own) => own === document.activeElement))) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+  };
+  await inBar('Grant…');
+  await choose('Grant access to 3 users', 'Grant to 3 users');
+  await expect(page.getByText('3 users have auditor.')).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.locator('[data-row]:focus')).toHaveCount(1);
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(bar(page)).toContainText('3 selected');
+  await inBar('Revoke…');
+  await choose('Revoke access from 3 users', 'Revoke 3 grants');
+  await expect(page.getByText('auditor is revoked from 3 users.')).toBeVisible();
+});
+
+test('the selected users are saved as CSV in the order of the list', async () => {
+  const { page } = ingrid;
+  await page.goto('/users?q=Picker&sort=-name');
+  for (const n of [118, 120]) await box(page, n).click();
+  await bar(page).getByRole('button', { name: 'More actions' }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+  const lines = readFileSync(await (await saving).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toContain('Name,Username,E-mail');
+  expect(lines[1]).toMatch(/^Picker 120,picker-120,/);
+  expect(lines[2]).toMatch(/^Picker 118,picker-118,/);
+});
+
+test('the panel beside the list follows J and K, and is still open after Back', async () => {
+  const { page } = ingrid;
+  const panel = page.getByRole('complementary');
+  await page.goto('/users?q=Picker');
+  await expect(box(page, 1)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(panel.getByRole('heading', { name: 'Picker 003' })).toBeVisible();
+  await expect(page).toHaveURL(/open=/);
+  await page.keyboard.press('k');
+  await expect(panel.getByRole('heading', { name: 'Picker 002' })).toBeVisible();
+  await page.keyboard.press('x');
+  await look(page, 'users-beside', async (width) => {
+    if (width === 390) return;
+    await page.keyboard.press('j');
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('row', { name: /Picker 005/ }).click();
+  await expect(panel.getByRole('heading', { name: 'Picker 005' })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Picker 006', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(panel.getByRole('heading', { name: /Picker 00/ })).toBeVisible();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toHaveCount(0);
+});
+
+test('the viewer chooses columns and density, which the address and the browser keep', async () => {
+  const { page } = ingrid;
+  await page.goto('/users?q=Picker');
+  const menu = page.getByRole('button', { name: 'Columns and density' });
+  const heads = page.getByRole('columnheader');
+  await expect(heads.filter({ hasText: 'Roles' })).toBeVisible();
+  await menu.click();
+  await page.getByRole('checkbox', { name: 'Roles' }).click();
+  await page.getByRole('checkbox', { name: 'Created' }).click();
+  await page.getByText('Compact').click();
+  await expect(heads.filter({ hasText: 'Roles' })).toHaveCount(0);
+  await expect(heads.filter({ hasText: 'Created' })).toBeVisible();
+  await look(page, 'users-columns', async (width) => {
+    if (width === 390) await page.keyboard.press('Escape');
+  });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page).toHaveURL(/density=compact/);
+  const height = async () => (await page.locator('[data-row]').first().boundingBox())?.height;
+  expect(await height()).toBeLessThan(32);
+  await page.goto('/users?q=Picker&status=invited');
+  await expect(heads.filter({ hasText: 'Created' })).toBeVisible();
+  await menu.click();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.keyboard.press('Escape');
+  await expect(heads.filter({ hasText: 'Created' })).toHaveCount(0);
+  await expect.poll(height).toBeGreaterThan(36);
+});
+
+test('a changed list is saved as a view, opened again and deleted', async () => {
+  const { page } = ingrid;
+  await page.goto('/users');
+  await expect(page.getByRole('button', { name: 'Save view…' })).toHaveCount(0);
+  await page.goto('/users?status=invited&sort=-name');
+  await page.getByRole('button', { name: 'Save view…' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('No password');
+  await look(page, 'users-view-save');
+  await page.getByRole('button', { name: 'Save view', exact: true }).click();
+  const view = page.getByRole('button', { name: /^View: / });
+  await expect(view).toHaveText('No password');
+  await expect(page.getByRole('button', { name: 'Save view…' })).toHaveCount(0);
+  await page.goto('/users');
+  await view.click();
+  await page.getByRole('menuitem', { name: 'No password' }).click();
+  await expect(page).toHaveURL(/status=invited/);
+  await expect(page).toHaveURL(/sort=-name/);
+  await page.getByRole('searchbox').fill('Picker 1');
+  await expect(page.getByRole('button', { name: 'Save view…' })).toBeVisible();
+  await look(page, 'users-view', async () => {
+    if (!(await page.getByRole('menu').isVisible())) await view.click();
+  });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await view.click();
+  await page.getByRole('menuitem', { name: 'Delete the view No password' }).click();
+  await expect(view).toHaveCount(0);
+});
+
+test('the bar offers only what the viewer may do, and another instant shows no selection', async ({ browser }) => {
+  const { page } = ingrid;
+  await look(page, 'users-selected', async (width) => {
+    await page.goto('/users?q=Picker');
+    await box(page, 2).click();
+    await box(page, 3).click();
+    await expect(bar(page)).toBeVisible();
+    if (width === 390) await expect(bar(page).getByRole('button', { name: 'Actions' })).toBeVisible();
+  });
+  await page.goto(`/users?q=Picker&at=${new Date(Date.now() - 1000).toISOString()}`);
+  await expect(page.getByRole('gridcell', { name: /Picker 001/ })).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  const reader = await licet.operator.users.create({ body: { username: 'reader', name: 'Reader' } });
+  const role = (await licet.operator.roles.list({ params: { application: 'licet' }, query: { q: 'auditor' } }))
+    .items[0];
+  await licet.operator.grants.create({
+    params: { application: 'licet' },
+    body: {
+      principal: { kind: 'user', id: reader.id },
+      gives: { kind: 'role', id: role?.id ?? '' },
+      ends: null,
+      reason: '',
+    },
+  });
+  const { url } = await licet.operator.users.passwordLink({ params: { user: reader.id } });
+  const auditor = await newVisitor(browser, { baseURL: licet.url });
+  await auditor.page.goto(url);
+  await auditor.page.getByLabel('New password').fill('a quiet rainy afternoon 42');
+  await auditor.page.getByRole('button', { name: 'Set the password' }).click();
+  await enter(auditor.page, 'reader', 'a quiet rainy afternoon 42');
+  await auditor.page.goto('/users?q=Picker');
+  await box(auditor.page, 1).click();
+  await expect(bar(auditor.page).getByRole('button')).toHaveText([/Select all/, /^$/, /^$/]);
+  await auditor.leave();
+});

@@ -1,0 +1,39 @@
+import { useKept } from '../../ui/form-draft.ts';
+
+/** The parameters of a list's address that belong to a view: filters, order, columns and density. */
+export type ViewAddress = Readonly<Record<string, string>>;
+
+/** A view that the user saved under a name. */
+export interface View {
+  readonly name: string;
+  readonly address: ViewAddress;
+}
+
+/** Parameters of an address that change what is open or which page is shown, and not the view. */
+const PASSING: ReadonlySet<string> = new Set(['cursor', 'add', 'open', 'at', 'view']);
+
+/** The part of an address that a view keeps. */
+export const viewAddress = (address: object): ViewAddress =>
+  Object.fromEntries(
+    Object.entries(address)
+      .filter(([name, value]) => value !== undefined && !PASSING.has(name))
+      .map(([name, value]) => [name, String(value)] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+
+export const isSameView = (one: ViewAddress, other: ViewAddress): boolean =>
+  JSON.stringify(viewAddress(one)) === JSON.stringify(viewAddress(other));
+
+/** Adds a view, or replaces the one with the same name, and sorts by name. */
+export const withView = (views: readonly View[], view: View): View[] =>
+  [...views.filter(({ name }) => name !== view.name), view].sort((one, other) => one.name.localeCompare(other.name));
+
+/** The user's own views of a list. This browser keeps them. */
+export function useViews(list: string) {
+  const [{ views }, keep] = useKept<{ views: readonly View[] }>(`views ${list}`, { views: [] });
+  return {
+    views,
+    save: (view: View) => keep({ views: withView(views, view) }),
+    remove: (name: string) => keep({ views: views.filter((view) => view.name !== name) }),
+  };
+}

@@ -1,0 +1,17 @@
+import { catalogue } from '../../ui/language.ts';
+
+/** Texts of the saved views of a list. */
+export const words = {
+  views: 'Views',
+  view: (name: string) => `View: ${name}`,
+  save: 'Save view…',
+  remove: (name: string) => `Delete the view ${name}`,
+  saveTitle: 'Save this view',
+  saveText: 'Filters, order, columns and density are saved in this browser, for you only.',
+  name: 'Name',
+  nameMissing: 'Enter a name.',
+  saveDo: 'Save view',
+  cancel: 'Cancel',
+};
+
+catalogue('blocks.views', { words });
