@@ -123,7 +123,7 @@ export const screens = {
   },
   differences: {
     path: '/differences',
-    title: 'What changed',
+    title: 'Compare',
     access: licetToken,
     purpose: 'Who holds what otherwise at one time than at another: of a user, a role, a group or an application',
   },
@@ -135,7 +135,7 @@ export const screens = {
   },
   explain: {
     path: '/explain',
-    title: 'Explain',
+    title: 'Check',
     access: licetToken,
     purpose: 'May somebody do something; who may do something; with every path',
   },
@@ -147,7 +147,7 @@ export const screens = {
   },
   ending: {
     path: '/ending',
-    title: 'Ends soon',
+    title: 'Ending',
     access: licetToken,
     purpose:
       'Grants, roles taken at once and exceptions that end soon, over all applications: to extend, to shorten, to end',

@@ -1,6 +1,6 @@
 import type { ReviewItem } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { recordedActor } from '../../blocks/recorded.ts';
+import { byActor, recordedActor } from '../../blocks/recorded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { formatDate } from '../../ui/format.ts';
@@ -61,7 +61,7 @@ export function LinePanel({ line, place, decides, press, onClose }: LinePanelPro
             <span key="decided">
               <Decision line={line} />{' '}
               {line.outcome !== null && line.state === 'handed on' && words.states['handed on']}{' '}
-              {decidedBy && words.decidedBy(decidedBy.name)} {decidedAt && <Time at={decidedAt} />}
+              {decidedBy && byActor(decidedBy.name)} {decidedAt && <Time at={decidedAt} />}
               {line.shortenTo && (
                 <span className="block">
                   {words.until(formatDate(new Date(line.shortenTo), { dateStyle: 'long' }))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { byActor } from '../../blocks/recorded.ts';
 import { usePermission } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -71,7 +72,7 @@ function Lead({ review }: { review: Review }): ReactNode {
   if (state === 'closed' && outcome)
     return (
       <>
-        {words.closedLead(closedBy ?? '', day(closedAt))}{' '}
+        {words.closedLead(byActor(closedBy ?? ''), day(closedAt))}{' '}
         {words.outcomeText(outcome.revoked, outcome.shortened, outcome.gone, outcome.undecided)}
       </>
     );

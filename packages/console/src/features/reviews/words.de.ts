@@ -156,7 +156,6 @@ export const reviewWords: typeof English.reviewWords = {
   noReason: 'Keiner angegeben',
   noEnd: 'Kein Ende',
   share: (holders, total, group) => `${n(holders)} von ${n(total)} in ${group} haben es`,
-  decidedBy: (name) => `von ${name}`,
   notMine: 'Diese Zeile entscheidet jemand anders.',
   outcome: {
     kept: 'Behalten',
@@ -177,7 +176,7 @@ export const reviewWords: typeof English.reviewWords = {
   noneText: 'Lassen Sie sich andere Zeilen zeigen.',
   allDone: 'Alles, was auf Sie wartete, ist entschieden',
   allDoneText: 'Bis zum Abschluss können Sie es noch ändern.',
-  closedLead: (by, day) => `Abgeschlossen von ${by} am ${day}.`,
+  closedLead: (by, day) => `Abgeschlossen ${by} am ${day}.`,
   openLead: (day) => `Bis zum ${day}. Vor dem Abschluss wird nichts entzogen.`,
   endedLead: (day) => `Endete am ${day}. Was bis zum Abschluss entschieden wird, zählt noch.`,
   outcomeText: (revoked, shortened, gone, undecided) =>

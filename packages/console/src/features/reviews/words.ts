@@ -157,7 +157,6 @@ export const reviewWords = {
   noReason: 'No reason given',
   noEnd: 'No end',
   share: (holders: number, total: number, group: string) => `${n(holders)} of ${n(total)} in ${group} hold it`,
-  decidedBy: (name: string) => `by ${name}`,
   notMine: 'Somebody else decides this line.',
   outcome: {
     kept: 'Kept',
@@ -178,7 +177,7 @@ export const reviewWords = {
   noneText: 'Show other lines to see more.',
   allDone: 'You have decided all your lines',
   allDoneText: 'You can still change it until the review is closed.',
-  closedLead: (by: string, day: string) => `Closed by ${by} on ${day}.`,
+  closedLead: (by: string, day: string) => `Closed ${by} on ${day}.`,
   openLead: (day: string) => `Until ${day}. Nothing is revoked before the review is closed.`,
   endedLead: (day: string) => `Ended on ${day}. Decisions still count until it is closed.`,
   outcomeText: (revoked: number, shortened: number, gone: number, undecided: number) =>

@@ -7,7 +7,7 @@ import { InstantChoice, type InstantValue } from '../../../blocks/instant-choice
 import { EffectsThen } from '../../../blocks/plan-effects/effects-then.tsx';
 import { idleWords } from '../../../blocks/plan-effects/plan-effects.tsx';
 import { unplanned, usePlan } from '../../../blocks/plan-effects/use-plan.ts';
-import { recordedActor, recordedText } from '../../../blocks/recorded.ts';
+import { byActor, recordedText } from '../../../blocks/recorded.ts';
 import { undoSet, useUndo } from '../../../blocks/undo.ts';
 import { useAction, useRefresh } from '../../../blocks/use-action.ts';
 import { client } from '../../../session/client.ts';
@@ -161,7 +161,7 @@ function Head({ item: { of: it }, title }: { item: EndingPaneProps['item']; titl
       </div>
       {reason !== '' && <blockquote className="request-quote">{recordedText(reason)}</blockquote>}
       <p className="text-faint small ending-granted">
-        {words.granted(recordedActor(by))} <Time at={since} /> {' · '}
+        {words.granted(byActor(by))} <Time at={since} /> {' · '}
         <More of={it} />
       </p>
     </div>

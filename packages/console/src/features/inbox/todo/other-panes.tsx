@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { recordedActor } from '../../../blocks/recorded.ts';
+import { byActor } from '../../../blocks/recorded.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Meter } from '../../../ui/meter.tsx';
@@ -40,7 +40,7 @@ export function ReviewPane({ item, ...parts }: OtherPaneProps<'review'>): ReactN
       <div>
         <h2>{title}</h2>
         <p className="text-muted">
-          {words.opened(recordedActor(openedBy))} <Time at={openedAt} />
+          {words.opened(byActor(openedBy))} <Time at={openedAt} />
           {' · '}
           {words.due} <EndsAt at={endsAt} />
         </p>

@@ -39,7 +39,7 @@ export const todoWords: typeof English.todoWords = {
 };
 
 export const paneWords: typeof English.paneWords = {
-  granted: (name) => `Freigegeben von ${name},`,
+  granted: (by) => `Freigegeben ${by},`,
   extendBy: 'Verlängern um',
   twoHours: '2 Std.',
   day: '1 Tag',
@@ -64,7 +64,7 @@ export const paneWords: typeof English.paneWords = {
   showGrant: 'Freigabe zeigen',
   showEmergency: 'Notfall zeigen',
   showRule: 'Funktionstrennung zeigen',
-  opened: (name) => `Begonnen von ${name},`,
+  opened: (by) => `Begonnen ${by},`,
   due: 'bis',
   progress: 'Fortschritt',
   decidedOf: (decided, all) => `${formatNumber(decided)} von ${formatNumber(all)} Ihrer Zeilen entschieden`,

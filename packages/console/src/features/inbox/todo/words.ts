@@ -41,7 +41,7 @@ export const todoWords = {
 
 /** Texts of the panes. */
 export const paneWords = {
-  granted: (name: string) => `Granted by ${name},`,
+  granted: (by: string) => `Granted ${by},`,
   extendBy: 'Extend by',
   twoHours: '2 h',
   day: '1 day',
@@ -61,7 +61,7 @@ export const paneWords = {
   showGrant: 'Show the grant',
   showEmergency: 'Show the emergency',
   showRule: 'Show the separation rule',
-  opened: (name: string) => `Opened by ${name},`,
+  opened: (by: string) => `Opened ${by},`,
   due: 'due',
   progress: 'Progress',
   decidedOf: (decided: number, all: number) => `${formatNumber(decided)} of ${formatNumber(all)} of your lines decided`,
