@@ -6,6 +6,7 @@ import * as overTime from '../blocks/over-time/words.de.ts';
 import * as places from '../blocks/places/words.de.ts';
 import * as planEffects from '../blocks/plan-effects/words.de.ts';
 import * as revert from '../blocks/revert/words.de.ts';
+import * as blocksReviews from '../blocks/reviews/words.de.ts';
 import * as signInRules from '../blocks/sign-in-rules/words.de.ts';
 import * as blocks from '../blocks/words.de.ts';
 import * as appearance from '../features/appearance/words.de.ts';
@@ -75,6 +76,7 @@ export const german = {
   'blocks.places': places,
   'blocks.plan-effects': planEffects,
   'blocks.revert': revert,
+  'blocks.reviews': blocksReviews,
   'blocks.sign-in-rules': signInRules,
   changes,
   differences,
