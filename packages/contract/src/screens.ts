@@ -65,6 +65,13 @@ export const screens = {
     access: permission('users.read'),
     purpose: 'Find anyone by name, e-mail, group, role or status',
   },
+  invite: {
+    path: '/users/invite',
+    title: 'Invite people',
+    access: permission('users.manage'),
+    purpose:
+      'Many people at once: pasted addresses, groups and roles, the effects, and one button that creates and invites',
+  },
   user: {
     path: '/users/:user',
     title: 'User',

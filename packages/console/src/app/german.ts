@@ -34,6 +34,7 @@ import * as home from '../features/home/words.de.ts';
 import * as inbox from '../features/inbox/todo/words.de.ts';
 import * as requests from '../features/inbox/words.de.ts';
 import * as inspect from '../features/inspect/words.de.ts';
+import * as invite from '../features/invite/words.de.ts';
 import * as mail from '../features/mail/words.de.ts';
 import * as me from '../features/me/words.de.ts';
 import * as palette from '../features/palette/words.de.ts';
@@ -87,6 +88,7 @@ export const german = {
   home,
   inbox,
   inspect,
+  invite,
   mail,
   me,
   palette,

@@ -54,6 +54,7 @@ export const words: typeof English.words = {
     callback: 'Anmeldung',
     home: 'Start',
     users: 'Benutzer',
+    invite: 'Personen einladen',
     user: 'Benutzer',
     groups: 'Gruppen',
     group: 'Gruppe',

@@ -35,8 +35,8 @@ function found(query: string, more: Partial<CommandContext> = {}): string[] {
 
 describe('finds as its first command', () => {
   it.each([
-    ['invite', 'Invite a user'],
-    ['invite people', 'Invite a user'],
+    ['invite', 'Invite people'],
+    ['invite people', 'Invite people'],
     ['grant access', 'Grant access, Ledger'],
     ['grant access ward', 'Grant access, Ward'],
     ['connections', 'Connections'],

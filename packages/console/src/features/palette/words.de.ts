@@ -89,7 +89,7 @@ export const commandWords: typeof English.commandWords = {
   noFactor: ['Benutzer ohne zweiten Faktor', 'mfa fehlt personen'],
   neverSignedIn: ['Benutzer, die sich nie angemeldet haben', 'inaktiv personen'],
   newUser: ['Neuer Benutzer', 'hinzufügen person konto anlegen'],
-  invite: ['Benutzer einladen', 'einladung mail personen senden hinzufügen'],
+  invite: ['Einladen', 'personen benutzer einladung mail senden hinzufügen adressen'],
   newGroup: ['Neue Gruppe', 'hinzufügen team anlegen'],
   newApplication: ['Neue Anwendung', 'hinzufügen registrieren app dienst'],
   newReview: ['Neue Überprüfung', 'starten kampagne rezertifizierung'],

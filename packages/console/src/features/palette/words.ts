@@ -93,7 +93,7 @@ export const commandWords = titled({
   noFactor: ['Users without a second factor', 'mfa missing people'],
   neverSignedIn: ['Users who never signed in', 'unused inactive people'],
   newUser: ['New user', 'add create person people account'],
-  invite: ['Invite a user', 'invitation mail people send add'],
+  invite: ['Invite', 'people user users invitation mail send add addresses paste'],
   newGroup: ['New group', 'add create team'],
   newApplication: ['New application', 'add create register app service'],
   newReview: ['New review', 'start create campaign recertification'],
