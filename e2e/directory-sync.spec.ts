@@ -73,6 +73,16 @@ test('suspending many users at once requires a confirmation', async () => {
   await part().getByRole('button', { name: 'Synchronise now' }).click();
   await expect(part().getByText('30 of 63 users would be suspended. Nothing was done.')).toBeVisible();
   await look(page, 'sync-waits');
+  await page.goto('/inbox');
+  await page.locator('[data-item]').filter({ hasText: 'Corp would suspend 30 users' }).click();
+  const pane = page.locator('section.panel');
+  await expect(pane.getByRole('group', { name: 'Would be suspended and signed out' })).toContainText('worker10');
+  await look(page, 'inbox-sync', () => expect(pane.getByText('worker10').first()).toBeVisible());
+  await page.getByRole('heading', { name: 'Inbox', level: 1 }).click();
+  await expect(async () => {
+    await page.keyboard.press('a');
+    await expect(part()).toBeVisible({ timeout: 3000 });
+  }).toPass();
   await part().getByRole('button', { name: 'Suspend 30 users…' }).click();
   await look(page, 'sync-confirm');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend 30 users' }).click();

@@ -45,7 +45,7 @@ test.afterAll(() => endAll(licet));
 test('grants that end soon are extended in one change set, and one is ended now, by keyboard', async ({ browser }) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   await openAs(page, licet.url, administrator.email, administrator.password);
-  const grid = page.getByRole('grid', { name: 'Ends soon' });
+  const grid = page.getByRole('grid', { name: 'Ending' });
   const dialog = page.getByRole('dialog');
   await look(page, 'home-ending', opening(page, '/'));
   await page.goto('/');

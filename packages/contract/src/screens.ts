@@ -65,6 +65,13 @@ export const screens = {
     access: permission('users.read'),
     purpose: 'Find anyone by name, e-mail, group, role or status',
   },
+  invite: {
+    path: '/users/invite',
+    title: 'Invite people',
+    access: permission('users.manage'),
+    purpose:
+      'Many people at once: pasted addresses, groups and roles, the effects, and one button that creates and invites',
+  },
   user: {
     path: '/users/:user',
     title: 'User',
@@ -129,7 +136,7 @@ export const screens = {
   },
   differences: {
     path: '/differences',
-    title: 'What changed',
+    title: 'Compare',
     access: licetToken,
     purpose: 'Who holds what otherwise at one time than at another: of a user, a role, a group or an application',
   },
@@ -141,7 +148,7 @@ export const screens = {
   },
   explain: {
     path: '/explain',
-    title: 'Explain',
+    title: 'Check',
     access: licetToken,
     purpose: 'May somebody do something; who may do something; with every path',
   },
@@ -153,7 +160,7 @@ export const screens = {
   },
   ending: {
     path: '/ending',
-    title: 'Ends soon',
+    title: 'Ending',
     access: licetToken,
     purpose:
       'Grants, roles taken at once and exceptions that end soon, over all applications: to extend, to shorten, to end',

@@ -76,7 +76,7 @@ export function useAsOfControl(): AsOfControl {
 /** Whether the screen's calls take no instant, so that it always shows the present. */
 const isOfNow = (pathname: string) =>
   pathname === '/' ||
-  ['/inbox', '/reviews', '/changes', '/differences', '/settings', '/me'].some((path) =>
+  ['/inbox', '/reviews', '/changes', '/differences', '/settings', '/me', '/users/invite'].some((path) =>
     `${pathname}/`.startsWith(`${path}/`),
   );
 

@@ -8,6 +8,7 @@ import * as places from '../blocks/places/words.de.ts';
 import * as planEffects from '../blocks/plan-effects/words.de.ts';
 import * as question from '../blocks/question/words.de.ts';
 import * as revert from '../blocks/revert/words.de.ts';
+import * as blocksReviews from '../blocks/reviews/words.de.ts';
 import * as signInRules from '../blocks/sign-in-rules/words.de.ts';
 import * as views from '../blocks/views/words.de.ts';
 import * as blocks from '../blocks/words.de.ts';
@@ -37,6 +38,7 @@ import * as home from '../features/home/words.de.ts';
 import * as inbox from '../features/inbox/todo/words.de.ts';
 import * as requests from '../features/inbox/words.de.ts';
 import * as inspect from '../features/inspect/words.de.ts';
+import * as invite from '../features/invite/words.de.ts';
 import * as mail from '../features/mail/words.de.ts';
 import * as me from '../features/me/words.de.ts';
 import * as palette from '../features/palette/words.de.ts';
@@ -83,6 +85,7 @@ export const german = {
   'blocks.plan-effects': planEffects,
   'blocks.question': question,
   'blocks.revert': revert,
+  'blocks.reviews': blocksReviews,
   'blocks.sign-in-rules': signInRules,
   'blocks.views': views,
   changes,
@@ -95,6 +98,7 @@ export const german = {
   home,
   inbox,
   inspect,
+  invite,
   mail,
   me,
   palette,

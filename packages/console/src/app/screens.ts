@@ -67,6 +67,12 @@ export const signedInScreens = [
     lazyRouteComponent(() => import('../features/users/users-screen.tsx'), 'UsersScreen'),
   ),
   screen(
+    'invite',
+    '/users/invite',
+    nothing,
+    lazyRouteComponent(() => import('../features/invite/invite-screen.tsx'), 'InviteScreen'),
+  ),
+  screen(
     'user',
     '/users/$user',
     lateReader(() => import('../features/users/address.ts'), 'readUser'),

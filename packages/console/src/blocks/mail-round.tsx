@@ -6,7 +6,7 @@ import { Callout } from '../ui/callout.tsx';
 import { Progress } from '../ui/meter.tsx';
 import { Time } from '../ui/time.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { recordedActor } from './recorded.ts';
+import { byActor } from './recorded.ts';
 import { useAction } from './use-action.ts';
 import { mailWords, mailRoundWords as words } from './words.ts';
 import './mail-round.css';
@@ -51,7 +51,7 @@ export function MailRound({
         }
       />
       <p className="small text-muted">
-        {words.askedBy(recordedActor(by))} <Time at={startedAt} />
+        {words.askedBy(byActor(by))} <Time at={startedAt} />
       </p>
       <p className="small text-muted">
         {[

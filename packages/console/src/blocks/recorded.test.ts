@@ -1,6 +1,6 @@
 import { type AccessRequest, erasedName, newUser } from '@licet/contract';
 import { expect, it } from 'vitest';
-import { recordedActor, recordedRequest, recordedText } from './recorded.ts';
+import { byActor, recordedActor, recordedRequest, recordedText } from './recorded.ts';
 import { words as german } from './words.de.ts';
 import { words } from './words.ts';
 
@@ -37,6 +37,8 @@ it('names an erased requester and approver, and the operator, in the language of
     expect(JSON.stringify(shown)).not.toContain('erased');
     expect(shown.decision?.by?.name).toBe('Person (unkenntlich gemacht)');
     expect(recordedActor('operator')).toBe('Betreiber');
+    expect(byActor('operator')).toBe('vom Betreiber');
+    expect(byActor('Maya')).toBe('von Maya');
     expect(recordedActor(erasedName)).toBe('Person (unkenntlich gemacht)');
     expect(recordedActor('Maya')).toBe('Maya');
   } finally {

@@ -27,4 +27,8 @@ export const recordedRequest = <Request extends AccessRequest>(request: Request)
 export const recordedActor = (name: string): string =>
   name === 'operator' ? words.operatorBeside : recordedText(name);
 
+/** Returns the phrase that names a granter or requester in a sentence: “by Maya”. German joins preposition and article. */
+export const byActor = (name: string): string =>
+  name === 'operator' ? words.byOperator : words.by(recordedText(name));
+
 const erased = new RegExp(`${erasedName}(?: \\(${erasedUsername}\\))?`, 'g');

@@ -17,6 +17,8 @@ export const words: typeof English.words = {
   operator: 'Der Betreiber',
   // This form fits every grammatical case, like `erased`.
   operatorBeside: 'Betreiber',
+  by: (name) => `von ${name}`,
+  byOperator: 'vom Betreiber',
   verified: 'Bestätigt',
   notVerified: 'Nicht bestätigt',
   // This form fits every grammatical case.
@@ -209,7 +211,7 @@ const people = (count: number) => plural(count, { one: '1 Person', other: `${for
 
 export const mailRoundWords: typeof English.mailRoundWords = {
   sentOf: (sent, total) => `${formatNumber(sent)} von ${formatNumber(total)} gesendet`,
-  askedBy: (name) => `Veranlasst von ${name},`,
+  askedBy: (by) => `Veranlasst ${by},`,
   lookedAt: (looked, total) => `${formatNumber(looked)} von ${formatNumber(total)} waren an der Reihe.`,
   held: (count) =>
     `${plural(count, { one: '1 wartet', other: `${formatNumber(count)} warten` })}, bis ein Mailserver eingestellt ist.`,

@@ -21,6 +21,8 @@ export const words = {
   operator: 'The operator',
   /** Used after a preposition, or alone. */
   operatorBeside: 'the operator',
+  by: (name: string) => `by ${name}`,
+  byOperator: 'by the operator',
   verified: 'Verified',
   notVerified: 'Not verified',
   erased: 'a person who was erased',
@@ -188,7 +190,7 @@ const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(co
 
 export const mailRoundWords = {
   sentOf: (sent: number, total: number) => `${formatNumber(sent)} of ${formatNumber(total)} sent`,
-  askedBy: (name: string) => `Requested by ${name},`,
+  askedBy: (by: string) => `Requested ${by},`,
   lookedAt: (looked: number, total: number) => `${formatNumber(looked)} of ${formatNumber(total)} processed.`,
   held: (count: number) =>
     `${plural(count, { one: '1 waits', other: `${formatNumber(count)} wait` })} until a mail server is configured.`,

@@ -19,3 +19,12 @@ export function KeyHint({ keys, hidden, children }: KeyHintProps): ReactNode {
     </span>
   );
 }
+
+/** The key of a button, shown inside it. The button names the key in `aria-keyshortcuts`. */
+export function ButtonKey({ children }: { children: string }): ReactNode {
+  return (
+    <span className="button-key hide-on-phone">
+      <KeyHint keys={[children]} hidden />
+    </span>
+  );
+}

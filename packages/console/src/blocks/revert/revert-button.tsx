@@ -13,7 +13,7 @@ import { Lines } from '../../ui/section.tsx';
 import { addToDraft } from '../draft/draft-button.tsx';
 import { actorName } from '../events/event-sentence.tsx';
 import { eventParts } from '../events/words.ts';
-import { recordedText } from '../recorded.ts';
+import { byActor, recordedText } from '../recorded.ts';
 import { useAction } from '../use-action.ts';
 import { actOf } from './act.ts';
 import { words } from './words.ts';
@@ -168,7 +168,7 @@ export function leftText({ why, target, by }: NotReverted): string {
   return words.lefts[why]({
     kind: target?.kind ?? '',
     name: target ? targetName(target) : '',
-    who: by ? actorName(by.actor) : '–',
+    by: by ? byActor(by.actor.kind === 'operator' ? by.actor.name : actorName(by.actor)) : '–',
     no: by ? formatNumber(by.event) : '–',
   });
 }

@@ -39,14 +39,13 @@ export const words: typeof English.words = {
   left: 'Nicht zurückgenommen',
   close: 'Schließen',
   lefts: {
-    changed_since: ({ kind, name, who, no }) =>
-      `${it(kind, name)} bleibt: seither geändert von ${who} (Änderung ${no}).`,
-    in_use: ({ kind, name, who, no }) =>
-      `${it(kind, name)} wird nicht gelöscht: seither in Gebrauch durch ${who} (Änderung ${no}).`,
-    gone: ({ kind, name, who, no }) =>
-      `${it(kind, name)} kommt nicht zurück: Was dazu gehört, gibt es nicht mehr; das war ${who} (Änderung ${no}).`,
-    exists_again: ({ kind, name, who, no }) =>
-      `${it(kind, name)} kommt nicht zurück: Das gibt es wieder, von ${who} (Änderung ${no}).`,
+    changed_since: ({ kind, name, by, no }) => `${it(kind, name)} bleibt: seither geändert ${by} (Änderung ${no}).`,
+    in_use: ({ kind, name, by, no }) =>
+      `${it(kind, name)} wird nicht gelöscht: seither in Gebrauch, ${by} (Änderung ${no}).`,
+    gone: ({ kind, name, by, no }) =>
+      `${it(kind, name)} kommt nicht zurück: Was dazu gehört, wurde ${by} gelöscht (Änderung ${no}).`,
+    exists_again: ({ kind, name, by, no }) =>
+      `${it(kind, name)} kommt nicht zurück: Das gibt es wieder, ${by} (Änderung ${no}).`,
     over_by_now: ({ kind, name }) => `${it(kind, name)} kommt nicht zurück: Das Ende ist vorbei.`,
     already: ({ kind, name }) => `${it(kind, name)} gibt es schon nicht mehr.`,
     erased: ({ kind, name }) => `${it(kind, name)} wurde unkenntlich gemacht; davon kommt nichts zurück.`,

@@ -23,20 +23,20 @@ const it = (kind: string, name: string) => `${kinds[kind] ?? kind} ${name}`;
 export interface Left {
   readonly kind: string;
   readonly name: string;
-  /** The actor and the number of the later change that prevents the revert. */
-  readonly who: string;
+  /** “by” with the actor, and the number of the later change that prevents the revert. */
+  readonly by: string;
   readonly no: string;
 }
 
 const lefts: Readonly<Record<RevertObstacle, (left: Left) => string>> = {
-  changed_since: ({ kind, name, who, no }) =>
-    `The ${it(kind, name)} is not reverted: ${who} changed it later (change ${no}).`,
-  in_use: ({ kind, name, who, no }) =>
-    `The ${it(kind, name)} is not deleted: a later change by ${who} uses it (change ${no}).`,
-  gone: ({ kind, name, who, no }) =>
-    `The ${it(kind, name)} cannot be restored: a later change by ${who} deleted something that it needs (change ${no}).`,
-  exists_again: ({ kind, name, who, no }) =>
-    `The ${it(kind, name)} is not restored: ${who} has already created a new one (change ${no}).`,
+  changed_since: ({ kind, name, by, no }) =>
+    `The ${it(kind, name)} is not reverted: it was changed later ${by} (change ${no}).`,
+  in_use: ({ kind, name, by, no }) =>
+    `The ${it(kind, name)} is not deleted: a later change ${by} uses it (change ${no}).`,
+  gone: ({ kind, name, by, no }) =>
+    `The ${it(kind, name)} cannot be restored: a later change ${by} deleted something that it needs (change ${no}).`,
+  exists_again: ({ kind, name, by, no }) =>
+    `The ${it(kind, name)} is not restored: a new one was already created ${by} (change ${no}).`,
   over_by_now: ({ kind, name }) => `The ${it(kind, name)} is not restored: its end has passed.`,
   already: ({ kind, name }) => `The ${it(kind, name)} no longer exists.`,
   erased: ({ kind, name }) => `The ${it(kind, name)} was erased and cannot be restored.`,

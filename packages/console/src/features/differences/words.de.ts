@@ -2,7 +2,7 @@ import { formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.ts';
 
 export const words: typeof English.words = {
-  title: 'Erklären',
+  title: 'Vergleichen',
   whose: 'Wessen Zugriff',
   whoseHint: 'Person, Rolle, Gruppe oder Anwendung',
   nobody: 'Nichts mit diesem Namen',

@@ -2,7 +2,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
 export const words = {
-  title: 'Explain',
+  title: 'Compare',
   whose: 'Whose access',
   whoseHint: 'A user, a role, a group or an application',
   nobody: 'Nothing by that name',

@@ -3,7 +3,7 @@ import { catalogue } from '../../ui/language.ts';
 
 /** Texts of the list. */
 export const words = {
-  title: 'Ends soon',
+  title: 'Ending',
   search: 'Who, role or permission',
   within: 'Ends within',
   ahead: (length: string) => `${length} ahead`,

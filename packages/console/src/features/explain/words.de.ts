@@ -2,7 +2,7 @@ import { formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.ts';
 
 export const words: typeof English.words = {
-  title: 'Erklären',
+  title: 'Prüfen',
   kind: 'Art der Frage',
   kinds: { may: 'Darf jemand …?', who: 'Wer darf …?' },
   inspect: 'Ein Token ansehen',

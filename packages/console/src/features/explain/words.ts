@@ -2,7 +2,7 @@ import { formatNumber, plural } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
 export const words = {
-  title: 'Explain',
+  title: 'Check',
   kind: 'Kind of question',
   kinds: { may: 'Check access', who: 'Who has access?' },
   inspect: 'Inspect a token',

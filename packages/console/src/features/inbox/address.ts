@@ -14,6 +14,7 @@ const name = z.string().max(200);
  * - `view`: the list. By default it is the list that contains the open item, or else the viewer's default list.
  * - `request`: the open request. `open`: the open item of another kind, as `KIND.ID`.
  * - `only`: shows one kind of items.
+ * - `lines`: shows some of the lines of a review.
  * - `add`: opens the form for a new request, prefilled with an application and a role or permission.
  * - `together`: shows the panel of the selected requests on a phone. On larger screens it is always visible.
  */
@@ -22,6 +23,7 @@ export const readInbox = addressReader(calls.requests.list.query, {
   request: name,
   open: z.string().regex(/^(draft|(ending|review|emergency|sync)\.[\w-]{1,80})$/),
   only: z.enum(itemKinds),
+  lines: z.enum(['open', 'unused']),
   add: flag,
   together: flag,
   application: name,

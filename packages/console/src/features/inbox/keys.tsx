@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { plainKey } from '../../ui/plain-key.ts';
 import { keyWords as words } from './todo/words.ts';
 import './inbox.css';
 
 const LOOK_FIRST_MS = 400;
-const TYPES_INTO =
-  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [aria-haspopup="listbox"], dialog, [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
 /** Keys that press the control labelled with them. */
 const PRESSES: ReadonlySet<string> = new Set(['A', 'D', 'H', '?']);
 /** Keys that do nothing at first, because the viewer cannot have read the item yet. */
@@ -14,7 +13,7 @@ const DECIDES: ReadonlySet<string> = new Set(['A', 'D', 'H']);
 
 /**
  * Keyboard shortcuts: J and K go to the next and the previous item, X selects it, and A, D, H and ? press the controls
- * labelled with them. Ignores:
+ * labelled with them. Enter on the open item moves the focus to its pane. Ignores:
  * - keys held down
  * - keys with Ctrl or Alt
  * - keys typed into a field
@@ -34,13 +33,14 @@ export function useInboxKeys(open: string | undefined, step: (by: 1 | -1) => voi
   }, [open]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(TYPES_INTO)) return;
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
-      const key = event.key.toUpperCase();
+      const key = plainKey(event);
+      if (key === undefined || event.repeat) return;
       if (key === 'J' || key === 'K') latest.current.step(key === 'J' ? 1 : -1);
       else if (key === 'X') latest.current.pick?.();
-      else if (PRESSES.has(key)) {
+      else if (key === 'ENTER') {
+        if (!(event.target instanceof Element && event.target.closest('[data-item][aria-current]'))) return;
+        document.querySelector<HTMLElement>('#main .panel')?.focus();
+      } else if (PRESSES.has(key)) {
         if (DECIDES.has(key) && performance.now() - since.current <= LOOK_FIRST_MS) return;
         document.querySelector<HTMLElement>(`#main [aria-keyshortcuts="${key}"]`)?.click();
       } else return;
@@ -51,21 +51,19 @@ export function useInboxKeys(open: string | undefined, step: (by: 1 | -1) => voi
   }, []);
 }
 
-/** The key of a button, shown inside it. The button names the key in `aria-keyshortcuts`. */
-export function ButtonKey({ children }: { children: string }): ReactNode {
-  return (
-    <span className="button-key hide-on-phone">
-      <KeyHint keys={[children]} hidden />
-    </span>
-  );
-}
-
 /** The keys that work on this screen, in the footer. Keys that are shown in buttons are not repeated. */
-export function KeyLegend({ onLater }: { onLater?: (() => void) | undefined }): ReactNode {
+export function KeyLegend({
+  onLater,
+  undoes,
+}: {
+  onLater?: (() => void) | undefined;
+  undoes?: boolean | undefined;
+}): ReactNode {
   const [listed, setListed] = useState(false);
   return (
     <span className="end request-keys text-faint small hide-on-phone">
       <KeyHint keys={['J', 'K']}>{words.nextPrevious}</KeyHint>
+      {undoes && <KeyHint keys={[words.control, 'Z']}>{words.undo}</KeyHint>}
       {onLater && (
         <button type="button" className="key-button" aria-keyshortcuts="H" onClick={onLater}>
           <KeyHint keys={['H']}>{words.later}</KeyHint>

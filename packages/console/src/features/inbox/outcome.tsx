@@ -12,6 +12,7 @@ import { EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { grantQuery } from './queries.ts';
 import { besideWords, stepWords, outcomeWords as words } from './words.ts';
 import './inbox.css';
+import { byActor } from '../../blocks/recorded.ts';
 import { useAction } from '../../blocks/use-action.ts';
 import { useAsOf } from '../../session/as-of.ts';
 import { client } from '../../session/client.ts';
@@ -47,7 +48,7 @@ export function Outcome({ request }: { request: AccessRequest }): ReactNode {
     facts.push([
       besideWords.takenBack,
       <span key="undone">
-        {decision.undone.by && besideWords.takenBackBy(decision.undone.by.name)} <Time at={decision.undone.at} />
+        {decision.undone.by && byActor(decision.undone.by.name)} <Time at={decision.undone.at} />
       </span>,
     ]);
   }
@@ -88,7 +89,8 @@ function whyEnded({ ended, user }: AccessRequest): ReactNode {
   if (!ended) return words.lapsed;
   return (
     <>
-      {ended.because === 'left' ? words.left(user.name, ended.by) : words.deleted(ended.by)} <Time at={ended.at} />
+      {ended.because === 'left' ? words.left(user.name, byActor(ended.by)) : words.deleted(byActor(ended.by))}{' '}
+      <Time at={ended.at} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
+import { useAsOf } from '../../session/as-of.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { KeyLegend } from './keys.tsx';
 import { todoWords } from './todo/words.ts';
@@ -24,17 +26,25 @@ interface PaneProps extends Pick<PaneParts, 'back' | 'panel'> {
   /** The buttons of the item, at the foot. */
   foot?: ReactNode;
   onLater?: (() => void) | undefined;
+  /** Whether Ctrl Z undoes the last decision. */
+  undoes?: boolean;
+  /** Uses more of the width, for a list. */
+  wide?: boolean;
 }
 
-/** The details of one item beside the list, with its buttons and the keys at the foot. */
-export function Pane({ label, back, panel, children, foot, onLater }: PaneProps): ReactNode {
+/**
+ * The details of one item beside the list, with its buttons and the keys at the foot. At another instant it has no
+ * buttons, because nothing can be decided there.
+ */
+export function Pane({ label, back, panel, children, foot, onLater, undoes, wide }: PaneProps): ReactNode {
+  const present = useAsOf() === undefined;
   return (
     <section className="panel" aria-label={label} tabIndex={-1} ref={panel}>
       {back}
-      <div className="panel-body request-body">{children}</div>
+      <div className={classNames('panel-body request-body', wide && 'wide-pane')}>{children}</div>
       <div className="panel-foot request-foot">
-        {foot}
-        <KeyLegend onLater={onLater} />
+        {present && foot}
+        <KeyLegend onLater={present ? onLater : undefined} undoes={present && undoes} />
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import type { AccessRequest } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
+import { useAsOf } from '../../session/as-of.ts';
 import { useMay } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
 import { Button } from '../../ui/button.tsx';
@@ -90,6 +91,15 @@ interface ContentProps {
 }
 
 function RequestContent({ request, onDecided, onLater, onOvertaken }: ContentProps): ReactNode {
+  const present = useAsOf() === undefined;
+  if (request.state === 'pending' && !present)
+    return (
+      <div className="panel-body request-body">
+        <RequestHead request={request} />
+        <RequestSteps request={request} />
+        <RequestComments request={request} />
+      </div>
+    );
   if (request.state !== 'pending') {
     return (
       <>

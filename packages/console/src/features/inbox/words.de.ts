@@ -98,8 +98,8 @@ export const words: typeof English.words = {
 /** Texts of the outcome. */
 export const outcomeWords: typeof English.outcomeWords = {
   title: 'Was daraus wurde',
-  left: (name, by) => `Beendet, weil ${name} gesperrt oder gelöscht wurde, von ${by}.`,
-  deleted: (by) => `Beendet, weil das Beantragte gelöscht wurde, von ${by}.`,
+  left: (name, by) => `Beendet, weil ${name} gesperrt oder gelöscht wurde, ${by}.`,
+  deleted: (by) => `Beendet, weil das Beantragte gelöscht wurde, ${by}.`,
   lapsed: 'Vierzehn Tage lang hat niemand darüber entschieden.',
   operator: 'Der Betreiber',
   given: 'Gegeben',
@@ -149,7 +149,6 @@ export const besideWords: typeof English.besideWords = {
   undoUntil: 'Die Frist endet',
   undone: (name) => `Die Genehmigung ist zurückgenommen: ${name} hat es nicht mehr.`,
   takenBack: 'Zurückgenommen',
-  takenBackBy: (name) => `von ${name}`,
 };
 
 /** Texts of the catalogue. */

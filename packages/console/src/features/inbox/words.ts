@@ -100,8 +100,8 @@ export const words = {
 export const outcomeWords = {
   title: 'Outcome',
   lapsed: 'Nobody decided it within 14 days.',
-  left: (name: string, by: string) => `It ended because ${by} suspended or deleted ${name}.`,
-  deleted: (by: string) => `It ended because ${by} deleted the requested role or permission.`,
+  left: (name: string, by: string) => `It ended because ${name} was suspended or deleted ${by}.`,
+  deleted: (by: string) => `It ended because the requested role or permission was deleted ${by}.`,
   operator: 'The operator',
   given: 'Granted',
   length: 'For',
@@ -150,7 +150,6 @@ export const besideWords = {
   undoUntil: 'Undo ends',
   undone: (name: string) => `The approval was undone. ${name} no longer has it.`,
   takenBack: 'Undone',
-  takenBackBy: (name: string) => `by ${name}`,
 };
 
 /** Texts of the catalogue. */

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { places } from '../../shell/navigation.ts';
+import * as shell from '../../shell/words.de.ts';
 import { type CommandContext, dayIn, findCommands } from './commands.ts';
+import { matchWords } from './match-words.ts';
 import { pagesFor } from './pages.ts';
+import * as palette from './words.de.ts';
 
 const now = new Date(2026, 10, 19, 14, 32);
 const viewer = { id: '1', name: 'Ingrid', email: 'ingrid', may: () => true, ownsAny: true, mayTake: true };
@@ -32,8 +35,8 @@ function found(query: string, more: Partial<CommandContext> = {}): string[] {
 
 describe('finds as its first command', () => {
   it.each([
-    ['invite', 'Invite a user'],
-    ['invite people', 'Invite a user'],
+    ['invite', 'Invite people'],
+    ['invite people', 'Invite people'],
     ['grant access', 'Grant access, Ledger'],
     ['grant access ward', 'Grant access, Ward'],
     ['connections', 'Connections'],
@@ -111,8 +114,13 @@ describe('finds as its first command', () => {
     ['reviews', 'Reviews'],
     ['recertification', 'Reviews'],
     ['break glass', 'Emergencies'],
-    ['expiring', 'Ends soon'],
-    ['compare', 'What changed'],
+    ['expiring', 'Ending'],
+    ['ends soon', 'Ending'],
+    ['ending', 'Ending'],
+    ['compare', 'Compare'],
+    ['what changed', 'Compare'],
+    ['check', 'Check'],
+    ['explain', 'Check'],
     ['jwt', 'Inspect a token'],
     ['devices', 'My sessions'],
     ['my requests', 'My requests'],
@@ -120,6 +128,15 @@ describe('finds as its first command', () => {
     ['settings', 'Settings'],
     ['drafts', 'Changes'],
   ])('%s', (query, label) => expect(found(query)[0]).toBe(label));
+});
+
+it.each([
+  ['explain', 'erklären'],
+  ['differences', 'was sich geändert hat'],
+  ['ending', 'endet bald'],
+] as const)('finds the page %s in German by its former title', (screen, typed) => {
+  const named = { title: shell.words.screenTitles[screen], also: palette.pageAlso[screen] };
+  expect(matchWords(typed, named)).toBeDefined();
 });
 
 it('offers no change of facts at another instant, but the way back', () => {

@@ -8,6 +8,7 @@ import {
   CircleHelpIcon,
   HistoryIcon,
   LogOutIcon,
+  MailIcon,
   MonitorIcon,
   MoonIcon,
   PlusIcon,
@@ -167,7 +168,10 @@ function actionsFor({ may, ownsAny, at, view, chooseTheme, signOut, now }: Comma
     at === undefined
       ? [
           ...(may('users.manage')
-            ? [action('newUser', PlusIcon, open('/users?add=1')), action('invite', PlusIcon, open('/users?add=1'))]
+            ? [
+                action('newUser', PlusIcon, open('/users?add=1')),
+                { ...action('invite', MailIcon, open('/users/invite')), label: shellWords.screenTitles.invite },
+              ]
             : []),
           ...(may('groups.manage') ? [action('newGroup', PlusIcon, open('/groups?add=1'))] : []),
           ...(may('applications.manage') ? [action('newApplication', PlusIcon, open('/applications?add=1'))] : []),

@@ -1,8 +1,10 @@
-import { daysLater, limits, type Review, type ReviewPlan } from '@licet/contract';
+import { daysLater, limits } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { findPeople } from '../../blocks/find.ts';
 import { EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
+import { linesPlanQuery } from '../../blocks/reviews/queries.ts';
+import type { Decided } from '../../blocks/reviews/use-deciding.ts';
 import { Button } from '../../ui/button.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
@@ -10,12 +12,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import type { Option } from '../../ui/option-list.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { closingQuery, linesPlanQuery } from './queries.ts';
-import type { Decided } from './use-deciding.ts';
 import { formWords, reviewWords as words } from './words.ts';
 import '../../ui/section.css';
-import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
-import { client } from '../../session/client.ts';
 
 interface LineDialogProps {
   onDecide: (decided: Decided) => void;
@@ -184,53 +182,5 @@ function LinesPlan({ review, lines, ends }: Several & { ends?: Date }): ReactNod
         <SkeletonLines lines={2} />
       )}
     </section>
-  );
-}
-
-/** Closes a review, after showing which users lose which access. */
-export function CloseDialog({ review, onClose }: { review: Review; onClose: () => void }): ReactNode {
-  // Do not refetch the effects while the review is being closed: a closed review has none.
-  const [asked, setAsked] = useState(true);
-  const { data: plan, error, refetch } = useQuery({ ...closingQuery(review.id), enabled: asked });
-  return (
-    <ConfirmDialog
-      title={words.closeTitle(review.name)}
-      action={words.closeAction}
-      final
-      notInDraft
-      {...(plan ? { changes: plan.steps } : { idle: words.counting })}
-      run={async () => {
-        if (!plan) return false;
-        setAsked(false);
-        try {
-          return await client.reviews.close({ params: { review: review.id }, body: { digest: plan.digest } });
-        } catch (refused) {
-          setAsked(true);
-          throw refused;
-        }
-      }}
-      done={words.closeDone(review.name)}
-      onClose={onClose}
-    >
-      {error ? (
-        <ErrorState small error={error} onRetry={() => void refetch()} />
-      ) : plan ? (
-        <Summary review={review} plan={plan} />
-      ) : (
-        <SkeletonLines lines={2} />
-      )}
-    </ConfirmDialog>
-  );
-}
-
-function Summary({ review, plan }: { review: Review; plan: ReviewPlan }): ReactNode {
-  const { outcome, steps, changes } = plan;
-  return (
-    <>
-      <p>{words.closeText(outcome.revoked, outcome.shortened)}</p>
-      {outcome.undecided > 0 && <p>{words.closeRule[review.undecided](outcome.undecided)}</p>}
-      {outcome.gone > 0 && <p>{words.closeGone(outcome.gone)}</p>}
-      {changes > steps.length && <p>{words.closePart(steps.length, changes)}</p>}
-    </>
   );
 }

@@ -1,13 +1,21 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { plainKey } from '../../ui/plain-key.ts';
 import { reviewWords as words } from './words.ts';
 
-const TYPES_INTO =
-  'input:not([type="radio"]):not([type="checkbox"]), textarea, select, [contenteditable], [aria-haspopup="listbox"], dialog, [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
-
-/** The action of a letter: Y keeps, R revokes, S shortens, H hands on, N writes a note, U undoes. */
-export type ReviewKey = 'Y' | 'R' | 'S' | 'H' | 'N' | 'U';
-const KEYS: ReadonlySet<string> = new Set(['Y', 'R', 'S', 'H', 'N', 'U']);
+/** The action of a letter: A keeps, D revokes, S shortens, H hands on, N writes a note, U undoes. */
+export type ReviewKey = 'A' | 'D' | 'S' | 'H' | 'N' | 'U';
+/** The letters and their actions. Y and R are the former letters of A and D. */
+const KEYS: ReadonlyMap<string, ReviewKey> = new Map([
+  ['A', 'A'],
+  ['Y', 'A'],
+  ['D', 'D'],
+  ['R', 'D'],
+  ['S', 'S'],
+  ['H', 'H'],
+  ['N', 'N'],
+  ['U', 'U'],
+]);
 
 /**
  * Keyboard shortcuts of a review. J and K go to the next and the previous row, like the arrow keys. The keys of
@@ -21,12 +29,10 @@ export function useReviewKeys(press: (key: ReviewKey) => void, step: (by: 1 | -1
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(TYPES_INTO)) return;
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
-      const key = event.key.toUpperCase();
+      const key = plainKey(event);
+      const action = KEYS.get(key ?? '');
       if (key === 'J' || key === 'K') latest.current.step(key === 'J' ? 1 : -1);
-      else if (KEYS.has(key) && !event.repeat) latest.current.press(key as ReviewKey);
+      else if (action !== undefined && !event.repeat) latest.current.press(action);
       else return;
       event.preventDefault();
     };
@@ -58,10 +64,10 @@ export function KeyLegend({ decides, notes }: { decides: boolean; notes: boolean
       <KeyHint keys={['K']}>{words.previous}</KeyHint>
       {decides && (
         <>
-          <KeyHint keys={['Y']} hidden>
+          <KeyHint keys={['A']} hidden>
             {words.keepKey}
           </KeyHint>
-          <KeyHint keys={['R']} hidden>
+          <KeyHint keys={['D']} hidden>
             {words.revokeKey}
           </KeyHint>
           <KeyHint keys={['S']} hidden>

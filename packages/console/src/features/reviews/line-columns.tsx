@@ -1,19 +1,16 @@
 import type { Review, ReviewItem } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { recordedActor } from '../../blocks/recorded.ts';
+import { Decision, Holder, LastUsed } from '../../blocks/reviews/line-cells.tsx';
+import { progressOf, titleOf, whatOf, whyOf } from '../../blocks/reviews/lines.ts';
 import { Button } from '../../ui/button.tsx';
-import { SettingsIcon, UsersRoundIcon } from '../../ui/icons.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type StatusKind, StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
-import { Avatar } from '../../ui/who.tsx';
 import { type LineOrder, lineOrders, type ShownLines, shownLines } from './address.ts';
 import type { ReviewKey } from './keys.tsx';
-import { progressOf, titleOf, whatOf, whyOf } from './lines.ts';
-import { isDecided } from './use-deciding.ts';
 import { reviewWords as words } from './words.ts';
 
 /** The columns of the lines of a review. `many`: the lines belong to several applications. */
@@ -76,60 +73,6 @@ export const lineColumns = (many: boolean): readonly Column<ReviewItem>[] => [
   },
 ];
 
-function Holder({ line: { holder, people } }: { line: ReviewItem }): ReactNode {
-  return (
-    <span className="who">
-      {holder.kind === 'user' ? (
-        <Avatar name={holder.name} />
-      ) : holder.kind === 'group' ? (
-        <UsersRoundIcon />
-      ) : (
-        <SettingsIcon />
-      )}
-      <span className="ellipsis">
-        <b>
-          <bdi>{holder.name}</bdi>
-        </b>
-        {people !== null && <span className="text-faint small"> {words.people(people)}</span>}
-      </span>
-    </span>
-  );
-}
-
-/** The last use, or why it is unknown. */
-export function LastUsed({ line: { lastExercised, reportedSince } }: { line: ReviewItem }): ReactNode {
-  if (lastExercised !== null) return <Time at={lastExercised} />;
-  return <span className="text-faint">{reportedSince === null ? words.unknown : words.never}</span>;
-}
-
-const KINDS: Readonly<Record<ReviewItem['state'], StatusKind>> = {
-  pending: 'waiting',
-  'handed on': 'waiting',
-  kept: 'yes',
-  revoked: 'no',
-  shortened: 'ending',
-};
-
-/**
- * The decision on a line, or its outcome once the review is closed. The outcome of an undecided line follows the
- * review's rule.
- */
-export function Decision({ line }: { line: ReviewItem }): ReactNode {
-  const { state, outcome } = line;
-  if (outcome !== null && !isDecided(line))
-    return (
-      <>
-        <StatusTag kind="unused">{words.undecided}</StatusTag>
-        <span className="text-faint small block">
-          {outcome === 'gone' ? words.outcome.gone : words.byRule(words.outcome[outcome])}
-        </span>
-      </>
-    );
-  if (state === 'pending' && outcome === null) return <span className="text-faint">{words.states.pending}</span>;
-  const kind = outcome === 'gone' ? 'gone' : outcome ? KINDS[outcome] : KINDS[state];
-  return <StatusTag kind={kind}>{outcome ? words.outcome[outcome] : words.states[state]}</StatusTag>;
-}
-
 export interface LineToolsProps {
   review: Review;
   /** The lines; undefined while they load. */
@@ -191,10 +134,10 @@ export function LineTools({
       {picked > 0 && (
         <span className="review-picked">
           <span className="small nowrap">{words.picked(picked)}</span>
-          <Button small onClick={() => press('Y')}>
+          <Button small onClick={() => press('A')}>
             {words.keepAll(picked)}
           </Button>
-          <Button small onClick={() => press('R')}>
+          <Button small onClick={() => press('D')}>
             {words.revokeAll(picked)}
           </Button>
           {notable > 0 && (

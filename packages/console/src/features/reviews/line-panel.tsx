@@ -1,6 +1,9 @@
 import type { ReviewItem } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { recordedActor } from '../../blocks/recorded.ts';
+import { byActor, recordedActor } from '../../blocks/recorded.ts';
+import { Decision, LastUsed } from '../../blocks/reviews/line-cells.tsx';
+import { isDecided, titleOf, whatOf, whyOf } from '../../blocks/reviews/lines.ts';
+import { words as lineWords } from '../../blocks/reviews/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { formatDate } from '../../ui/format.ts';
@@ -8,9 +11,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { Facts } from '../../ui/section.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import type { ReviewKey } from './keys.tsx';
-import { Decision, LastUsed } from './line-columns.tsx';
-import { titleOf, whatOf, whyOf } from './lines.ts';
-import { isDecided } from './use-deciding.ts';
 import { reviewWords as words } from './words.ts';
 
 export interface LinePanelProps {
@@ -54,14 +54,14 @@ export function LinePanel({ line, place, decides, press, onClose }: LinePanelPro
           [words.facts.reason, reason || <span className="text-faint">{words.noReason}</span>],
           [words.facts.ends, <EndsAt key="ends" at={ends} empty={words.noEnd} />],
           [words.facts.last, <Last key="last" line={line} />],
-          ...(people === null ? [] : [[words.facts.people, words.people(people)] as const]),
+          ...(people === null ? [] : [[words.facts.people, lineWords.people(people)] as const]),
           ...(share ? [[words.facts.share, words.share(share.holders, share.total, share.group)] as const] : []),
           [
             words.facts.decided,
             <span key="decided">
               <Decision line={line} />{' '}
-              {line.outcome !== null && line.state === 'handed on' && words.states['handed on']}{' '}
-              {decidedBy && words.decidedBy(decidedBy.name)} {decidedAt && <Time at={decidedAt} />}
+              {line.outcome !== null && line.state === 'handed on' && lineWords.states['handed on']}{' '}
+              {decidedBy && byActor(decidedBy.name)} {decidedAt && <Time at={decidedAt} />}
               {line.shortenTo && (
                 <span className="block">
                   {words.until(formatDate(new Date(line.shortenTo), { dateStyle: 'long' }))}
@@ -103,8 +103,8 @@ function DecideButtons({ line, press }: Pick<LinePanelProps, 'line' | 'press'>):
   );
   return (
     <div className="review-buttons">
-      {button('Y', words.keep)}
-      {button('R', words.revoke)}
+      {button('A', words.keep)}
+      {button('D', words.revoke)}
       {line.kind === 'grant' && button('S', words.shorten)}
       {button('H', words.handOn)}
       {isDecided(line) && button('N', words.writeNote)}

@@ -3,6 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { byActor } from '../../blocks/recorded.ts';
+import { CloseDialog } from '../../blocks/reviews/close-dialog.tsx';
+import { isDecided } from '../../blocks/reviews/lines.ts';
+import { linesQuery, reviewQuery } from '../../blocks/reviews/queries.ts';
+import { type Decided, useDeciding } from '../../blocks/reviews/use-deciding.ts';
 import { usePermission } from '../../session/may.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,13 +20,11 @@ import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { CloseDialog, HandOnDialog, NoteDialog, ShortenDialog, TakeAwayDialog } from './dialogs.tsx';
+import { HandOnDialog, NoteDialog, ShortenDialog, TakeAwayDialog } from './dialogs.tsx';
 import { KeyLegend, type ReviewKey, rowOf, stepFrom, useReviewKeys } from './keys.tsx';
 import { LineTools, lineColumns } from './line-columns.tsx';
 import { LinePanel } from './line-panel.tsx';
 import { arranged, scopeText, shownFirst } from './lines.ts';
-import { linesQuery, reviewQuery } from './queries.ts';
-import { type Decided, isDecided, useDeciding } from './use-deciding.ts';
 import { words as listWords, reviewWords as words } from './words.ts';
 import './reviews.css';
 import { useAction } from '../../blocks/use-action.ts';
@@ -71,7 +74,7 @@ function Lead({ review }: { review: Review }): ReactNode {
   if (state === 'closed' && outcome)
     return (
       <>
-        {words.closedLead(closedBy ?? '', day(closedAt))}{' '}
+        {words.closedLead(byActor(closedBy ?? ''), day(closedAt))}{' '}
         {words.outcomeText(outcome.revoked, outcome.shortened, outcome.gone, outcome.undecided)}
       </>
     );
@@ -104,7 +107,7 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
   };
   const [opened, setOpened] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [dialog, setDialog] = useState<'R' | 'S' | 'H' | 'N'>();
+  const [dialog, setDialog] = useState<'D' | 'S' | 'H' | 'N'>();
   const { decide, sending } = useDeciding(review.id);
   const at = Math.max(
     0,
@@ -155,8 +158,8 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
       else showToast({ text: words.decideFirst(chosen.length), tone: 'no' });
     } else if (key === 'S' || key === 'H') {
       if (key === 'H' || chosen.every(({ kind }) => kind === 'grant')) setDialog(key);
-    } else if (key === 'R' && chosen.length > 1) setDialog(key);
-    else apply({ decision: ({ Y: 'keep', R: 'revoke', U: 'undo' } as const)[key] });
+    } else if (key === 'D' && chosen.length > 1) setDialog(key);
+    else apply({ decision: ({ A: 'keep', D: 'revoke', U: 'undo' } as const)[key] });
   };
   useReviewKeys(press, step);
 
@@ -222,7 +225,7 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
         />
       </div>
       {open && review.mine.lines > 0 && <KeyLegend decides={able.length > 0} notes={able.some(isDecided)} />}
-      {dialog === 'R' && <TakeAwayDialog several={several} onDecide={apply} onClose={() => setDialog(undefined)} />}
+      {dialog === 'D' && <TakeAwayDialog several={several} onDecide={apply} onClose={() => setDialog(undefined)} />}
       {dialog === 'S' && (
         <ShortenDialog {...(able.length > 1 && { several })} onDecide={apply} onClose={() => setDialog(undefined)} />
       )}

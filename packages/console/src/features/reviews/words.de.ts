@@ -1,4 +1,4 @@
-import { formatList, formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
 import type * as English from './words.ts';
 
 const lines = (count: number) => (count === 1 ? '1 Zeile' : `${formatNumber(count)} Zeilen`);
@@ -87,29 +87,11 @@ export const reviewWords: typeof English.reviewWords = {
   last: 'Zuletzt genutzt',
   suggestion: 'Vorschlag',
   decision: 'Entscheidung',
-  never: 'Nie, soweit bekannt',
-  unknown: 'Nicht gemeldet',
   unknownLong: (application) => `${application} meldet nicht, was genutzt wird: niemand weiß es.`,
   reportedSince: (day) => `Gemeldet wird seit dem ${day}; von früher ist nichts bekannt.`,
-  people: (count) => (count === 1 ? '1 Person' : `${n(count)} Personen`),
-  member: (group) => `Mitglied von ${group}`,
-  states: {
-    pending: 'Wartet',
-    'handed on': 'Weitergegeben',
-    kept: 'Behalten',
-    revoked: 'Entziehen',
-    shortened: 'Verkürzen',
-  },
   until: (day) => `bis ${day}`,
   to: (name) => `an ${name}`,
   suggested: { keep: 'Behalten', revoke: 'Entziehen' },
-  why: {
-    unused: (days) => (days === 1 ? 'seit einem Tag nicht genutzt' : `seit ${n(days)} Tagen nicht genutzt`),
-    used: (days) => (days === 0 ? 'heute genutzt' : days === 1 ? 'gestern genutzt' : `vor ${n(days)} Tagen genutzt`),
-    rare: (holders, total, group) => `${n(holders)} von ${n(total)} in ${group} haben es`,
-    usual: (holders, total, group) => `${n(holders)} von ${n(total)} in ${group} haben es`,
-    suspended: 'die Person ist gesperrt',
-  },
   noSuggestion: 'Nichts spricht klar für das eine oder das andere.',
   filters: {
     mine: 'Für mich',
@@ -156,28 +138,18 @@ export const reviewWords: typeof English.reviewWords = {
   noReason: 'Keiner angegeben',
   noEnd: 'Kein Ende',
   share: (holders, total, group) => `${n(holders)} von ${n(total)} in ${group} haben es`,
-  decidedBy: (name) => `von ${name}`,
   notMine: 'Diese Zeile entscheidet jemand anders.',
-  outcome: {
-    kept: 'Behalten',
-    revoked: 'Entzogen',
-    shortened: 'Verkürzt',
-    gone: 'War schon zu Ende',
-  },
-  undecided: 'Nicht entschieden',
-  byRule: (done) => `${done} per Regel`,
   picked: (count) => `${lines(count)} ausgewählt`,
   keepAll: (count) => `${n(count)} behalten`,
   revokeAll: (count) => `${n(count)} entziehen`,
   noteAll: (count) => `Anmerkung zu ${n(count)} …`,
-  refused: (line, detail) => `Zeile ${n(line)}: ${detail}`,
   emptyTitle: 'Nichts zu überprüfen',
   emptyText: 'Niemand hatte etwas davon, als die Überprüfung eröffnet wurde.',
   noneTitle: 'Keine Zeile passt',
   noneText: 'Lassen Sie sich andere Zeilen zeigen.',
   allDone: 'Alles, was auf Sie wartete, ist entschieden',
   allDoneText: 'Bis zum Abschluss können Sie es noch ändern.',
-  closedLead: (by, day) => `Abgeschlossen von ${by} am ${day}.`,
+  closedLead: (by, day) => `Abgeschlossen ${by} am ${day}.`,
   openLead: (day) => `Bis zum ${day}. Vor dem Abschluss wird nichts entzogen.`,
   endedLead: (day) => `Endete am ${day}. Was bis zum Abschluss entschieden wird, zählt noch.`,
   outcomeText: (revoked, shortened, gone, undecided) =>
@@ -196,25 +168,6 @@ export const reviewWords: typeof English.reviewWords = {
   evidencePdfSaved: (name) => `${name} ist gespeichert, mit der CSV-Datei darin. „licet reviews verify“ prüft beides.`,
   evidenceSaved: (name) => `${name} ist gespeichert, und die Signatur daneben. „licet reviews verify“ prüft beides.`,
   close: 'Überprüfung abschließen',
-  closeTitle: (name) => `„${name}“ abschließen?`,
-  closeText: (revoked, shortened) =>
-    revoked + shortened === 0
-      ? 'Nichts wird entzogen und nichts verkürzt.'
-      : `${formatList([
-          ...(revoked > 0 ? [`${lines(revoked)} ${revoked === 1 ? 'wird' : 'werden'} entzogen`] : []),
-          ...(shortened > 0 ? [`${lines(shortened)} ${shortened === 1 ? 'wird' : 'werden'} verkürzt`] : []),
-        ])}, sofort${revoked + shortened > 1 ? ' und zusammen' : ''}.`,
-  closeRule: {
-    keep: (count) => `Über ${lines(count)} hat niemand entschieden: Dieser Zugriff bleibt.`,
-    revoke: (count) => `Über ${lines(count)} hat niemand entschieden: Dieser Zugriff wird entzogen.`,
-  },
-  closeGone: (count) =>
-    `${lines(count)} ${count === 1 ? 'ist' : 'sind'} inzwischen zu Ende; dort bleibt nichts zu tun.`,
-  closePart: (shown, all) =>
-    `Unten steht, was die ersten ${n(shown)} von ${n(all)} Änderungen bringen; sie werden in Teilen gemacht.`,
-  closeAction: 'Überprüfung abschließen',
-  closeDone: (name) => `„${name}“ ist abgeschlossen.`,
-  counting: 'Es wird gezählt, was der Abschluss täte.',
   takeAwayTitle: (count) => `${lines(count)} entziehen?`,
   untilClosing: 'Vor dem Abschluss der Überprüfung ändert sich nichts; bis dahin lässt es sich rückgängig machen.',
   atClosing: 'Was der Abschluss dann ändert',

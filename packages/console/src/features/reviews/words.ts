@@ -1,4 +1,4 @@
-import { formatList, formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${formatNumber(count)} lines`);
@@ -87,29 +87,11 @@ export const reviewWords = {
   last: 'Last used',
   suggestion: 'Suggested',
   decision: 'Decision',
-  never: 'No use reported',
-  unknown: 'Not reported',
   unknownLong: (application: string) => `${application} does not report use, so this is not known.`,
   reportedSince: (day: string) => `Reports began on ${day}; before that nothing is known.`,
-  people: (count: number) => (count === 1 ? '1 person' : `${n(count)} people`),
-  member: (group: string) => `Member of ${group}`,
-  states: {
-    pending: 'Waiting',
-    'handed on': 'Reassigned',
-    kept: 'Keep',
-    revoked: 'Revoke',
-    shortened: 'Shorten',
-  },
   until: (day: string) => `until ${day}`,
   to: (name: string) => `to ${name}`,
   suggested: { keep: 'Keep', revoke: 'Revoke' },
-  why: {
-    unused: (days: number) => (days === 1 ? 'not used in a day' : `not used in ${n(days)} days`),
-    used: (days: number) => (days === 0 ? 'used today' : days === 1 ? 'used yesterday' : `used ${n(days)} days ago`),
-    rare: (holders: number, total: number, group: string) => `${n(holders)} of ${n(total)} in ${group} hold it`,
-    usual: (holders: number, total: number, group: string) => `${n(holders)} of ${n(total)} in ${group} hold it`,
-    suspended: 'the person is suspended',
-  },
   noSuggestion: 'Nothing clearly suggests keeping or revoking it.',
   filters: {
     mine: 'For me',
@@ -157,28 +139,18 @@ export const reviewWords = {
   noReason: 'No reason given',
   noEnd: 'No end',
   share: (holders: number, total: number, group: string) => `${n(holders)} of ${n(total)} in ${group} hold it`,
-  decidedBy: (name: string) => `by ${name}`,
   notMine: 'Somebody else decides this line.',
-  outcome: {
-    kept: 'Kept',
-    revoked: 'Revoked',
-    shortened: 'Shortened',
-    gone: 'Already ended',
-  },
-  undecided: 'Not decided',
-  byRule: (done: string) => `${done} by default`,
   picked: (count: number) => `${lines(count)} selected`,
   keepAll: (count: number) => `Keep ${n(count)}`,
   revokeAll: (count: number) => `Revoke ${n(count)}`,
   noteAll: (count: number) => `Note on ${n(count)}…`,
-  refused: (line: number, detail: string) => `Line ${n(line)}: ${detail}`,
   emptyTitle: 'Nothing to review',
   emptyText: 'Nobody held any of this access when the review was opened.',
   noneTitle: 'No matching lines',
   noneText: 'Show other lines to see more.',
   allDone: 'You have decided all your lines',
   allDoneText: 'You can still change it until the review is closed.',
-  closedLead: (by: string, day: string) => `Closed by ${by} on ${day}.`,
+  closedLead: (by: string, day: string) => `Closed ${by} on ${day}.`,
   openLead: (day: string) => `Until ${day}. Nothing is revoked before the review is closed.`,
   endedLead: (day: string) => `Ended on ${day}. Decisions still count until it is closed.`,
   outcomeText: (revoked: number, shortened: number, gone: number, undecided: number) =>
@@ -197,24 +169,6 @@ export const reviewWords = {
   evidencePdfSaved: (name: string) => `${name} is saved, with the CSV in it. “licet reviews verify” checks both.`,
   evidenceSaved: (name: string) => `${name} is saved, and its signature beside it. “licet reviews verify” checks both.`,
   close: 'Close review',
-  closeTitle: (name: string) => `Close “${name}”?`,
-  closeText: (revoked: number, shortened: number) =>
-    revoked + shortened === 0
-      ? 'No access is revoked or shortened.'
-      : `${formatList([
-          ...(revoked > 0 ? [`${lines(revoked)} will be revoked`] : []),
-          ...(shortened > 0 ? [`${lines(shortened)} will be shortened`] : []),
-        ])}, at once${revoked + shortened > 1 ? ' and together' : ''}.`,
-  closeRule: {
-    keep: (count: number) => `Nobody decided ${lines(count)}: that access is kept.`,
-    revoke: (count: number) => `Nobody decided ${lines(count)}: that access is revoked.`,
-  },
-  closeGone: (count: number) => `${lines(count)} already ended. Nothing is left to do there.`,
-  closePart: (shown: number, all: number) =>
-    `Below are the effects of the first ${n(shown)} of ${n(all)} changes. Closing applies the changes in parts.`,
-  closeAction: 'Close review',
-  closeDone: (name: string) => `“${name}” is closed.`,
-  counting: 'Computing the effects of closing…',
   takeAwayTitle: (count: number) => `Revoke ${lines(count)}?`,
   untilClosing: 'Nothing changes until the review is closed. Until then you can undo this.',
   atClosing: 'Effects of closing',

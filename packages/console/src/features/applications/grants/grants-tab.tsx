@@ -6,7 +6,7 @@ import { GrantEnd, GrantGives, GrantTo } from '../../../blocks/grants/grant-cell
 import { AddGrant } from '../../../blocks/new-grants/add-grant.tsx';
 import { words as grantWords } from '../../../blocks/new-grants/words.ts';
 import { sortIn } from '../../../blocks/read-address.ts';
-import { recordedActor, recordedText } from '../../../blocks/recorded.ts';
+import { byActor, recordedText } from '../../../blocks/recorded.ts';
 import { useList } from '../../../blocks/use-list.ts';
 import { usePermission } from '../../../session/may.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -145,11 +145,7 @@ const columns: readonly Column<Grant>[] = [
     cell: ({ reason, grantedBy }) => (
       <span
         className="text-muted ellipsis"
-        title={
-          reason === ''
-            ? words.by(recordedActor(grantedBy))
-            : words.reasonBy(recordedText(reason), recordedActor(grantedBy))
-        }
+        title={reason === '' ? words.by(byActor(grantedBy)) : words.reasonBy(recordedText(reason), byActor(grantedBy))}
       >
         {recordedText(reason) || words.none}
       </span>

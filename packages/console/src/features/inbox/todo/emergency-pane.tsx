@@ -3,16 +3,17 @@ import { type ReactNode, useRef } from 'react';
 import { UseFacts } from '../../../blocks/emergency/use-facts.tsx';
 import { words as factWords } from '../../../blocks/emergency/words.ts';
 import { useRefresh } from '../../../blocks/use-action.ts';
+import { useAsOf } from '../../../session/as-of.ts';
 import { client } from '../../../session/client.ts';
 import { useSendsMail } from '../../../session/me.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { useDraft } from '../../../ui/form-draft.ts';
 import { FormErrors } from '../../../ui/form-errors.tsx';
+import { ButtonKey } from '../../../ui/key-hint.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Avatar } from '../../../ui/who.tsx';
-import { ButtonKey } from '../keys.tsx';
 import { Pane, type PaneParts } from '../pane.tsx';
 import type { InboxItem } from './items.ts';
 import { paneWords as words } from './words.ts';
@@ -25,6 +26,7 @@ interface EmergencyPaneProps extends PaneParts {
 export function EmergencyPane({ item: { of: use }, back, panel, onDecided, onLater }: EmergencyPaneProps): ReactNode {
   const refresh = useRefresh();
   const mails = useSendsMail();
+  const present = useAsOf() === undefined;
   const [draft, keep, forget] = useDraft(`finding ${use.id}`, { note: '' });
   const found = useRef<'justified' | 'objected'>('justified');
   const form = useForm(
@@ -81,20 +83,22 @@ export function EmergencyPane({ item: { of: use }, back, panel, onDecided, onLat
       <div>
         <UseFacts use={use} />
       </div>
-      <form id={form.id} className="form" noValidate onSubmit={(event) => event.preventDefault()}>
-        <FormErrors form={form} labels={{ note: factWords.note }} />
-        <TextArea
-          label={factWords.note}
-          hint={factWords.noteHint(use.user.name)}
-          rows={3}
-          {...form.field('note')}
-          onChange={(note) => {
-            form.set('note', note);
-            keep({ note });
-          }}
-        />
-        <p className="text-muted small">{words.objectedEnds}</p>
-      </form>
+      {present && (
+        <form id={form.id} className="form" noValidate onSubmit={(event) => event.preventDefault()}>
+          <FormErrors form={form} labels={{ note: factWords.note }} />
+          <TextArea
+            label={factWords.note}
+            hint={factWords.noteHint(use.user.name)}
+            rows={3}
+            {...form.field('note')}
+            onChange={(note) => {
+              form.set('note', note);
+              keep({ note });
+            }}
+          />
+          <p className="text-muted small">{words.objectedEnds}</p>
+        </form>
+      )}
     </Pane>
   );
 }

@@ -7,13 +7,15 @@ import { InstantChoice, type InstantValue } from '../../../blocks/instant-choice
 import { EffectsThen } from '../../../blocks/plan-effects/effects-then.tsx';
 import { idleWords } from '../../../blocks/plan-effects/plan-effects.tsx';
 import { unplanned, usePlan } from '../../../blocks/plan-effects/use-plan.ts';
-import { recordedActor, recordedText } from '../../../blocks/recorded.ts';
+import { byActor, recordedText } from '../../../blocks/recorded.ts';
 import { undoSet, useUndo } from '../../../blocks/undo.ts';
 import { useAction, useRefresh } from '../../../blocks/use-action.ts';
+import { useAsOf } from '../../../session/as-of.ts';
 import { client } from '../../../session/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useDraft } from '../../../ui/form-draft.ts';
 import { EndsIcon } from '../../../ui/icon.tsx';
+import { ButtonKey } from '../../../ui/key-hint.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { asProblem } from '../../../ui/problem.ts';
 import { ProblemNote } from '../../../ui/problem-note.tsx';
@@ -21,7 +23,6 @@ import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { EndsAt, Time, useNow } from '../../../ui/time.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Avatar } from '../../../ui/who.tsx';
-import { ButtonKey } from '../keys.tsx';
 import { Pane, type PaneParts } from '../pane.tsx';
 import { sentenceOf } from './item-row.tsx';
 import type { InboxItem } from './items.ts';
@@ -49,6 +50,7 @@ interface EndingPaneProps extends PaneParts {
 /** Extends what ends soon, or lets it end. Shows what is lost if it ends. */
 export function EndingPane({ item, back, panel, onDecided, onLater, left, onLetEnd }: EndingPaneProps): ReactNode {
   const now = useNow();
+  const present = useAsOf() === undefined;
   const refresh = useRefresh();
   const undoing = useUndo();
   const { what, holder, ends } = endingText(item.of);
@@ -104,23 +106,25 @@ export function EndingPane({ item, back, panel, onDecided, onLater, left, onLetE
       }
     >
       <Head item={item} title={title} />
-      <div className="ending-choice">
-        <InstantChoice
-          label={words.extendBy}
-          choices={[
-            { value: 'twoHours', label: words.twoHours },
-            { value: 'day', label: words.day },
-            { value: 'week', label: words.week },
-            { value: 'on', label: words.until },
-          ]}
-          value={chosen}
-          onChange={choose}
-          dateLabel={words.untilField}
-          min={now}
-          endOfDay
-          hint={end === null ? words.missing : words.becomes(untilText(end, now))}
-        />
-      </div>
+      {present && (
+        <div className="ending-choice">
+          <InstantChoice
+            label={words.extendBy}
+            choices={[
+              { value: 'twoHours', label: words.twoHours },
+              { value: 'day', label: words.day },
+              { value: 'week', label: words.week },
+              { value: 'on', label: words.until },
+            ]}
+            value={chosen}
+            onChange={choose}
+            dateLabel={words.untilField}
+            min={now}
+            endOfDay
+            hint={end === null ? words.missing : words.becomes(untilText(end, now))}
+          />
+        </div>
+      )}
       {refused && <ProblemNote problem={asProblem(refused)} />}
       {asked.problem && <ErrorState small error={asked.problem} onRetry={asked.retry} />}
       {extend.problem && <ProblemNote problem={extend.problem} />}
@@ -161,7 +165,7 @@ function Head({ item: { of: it }, title }: { item: EndingPaneProps['item']; titl
       </div>
       {reason !== '' && <blockquote className="request-quote">{recordedText(reason)}</blockquote>}
       <p className="text-faint small ending-granted">
-        {words.granted(recordedActor(by))} <Time at={since} /> {' · '}
+        {words.granted(byActor(by))} <Time at={since} /> {' · '}
         <More of={it} />
       </p>
     </div>

@@ -19,7 +19,7 @@ import { words as requestWords, togetherWords } from '../words.ts';
 import { leftText, waitedText } from './item-times.ts';
 import type { Band, InboxItem } from './items.ts';
 import type { Left } from './use-left.ts';
-import { paneWords, todoWords as words } from './words.ts';
+import { reviewPaneWords, todoWords as words } from './words.ts';
 import '../../../ui/status.css';
 import './todo.css';
 
@@ -184,7 +184,7 @@ function Progress({ mine: { lines, waiting } }: { mine: { lines: number; waiting
   const text = words.decidedOf(lines - waiting, lines);
   return (
     <span className="item-progress">
-      <Meter label={paneWords.progress} value={lines - waiting} max={Math.max(lines, 1)} text={text} />
+      <Meter label={reviewPaneWords.progress} value={lines - waiting} max={Math.max(lines, 1)} text={text} />
       <span className="nowrap">{text}</span>
     </span>
   );

@@ -24,7 +24,7 @@ export function KindChips({ totals, value, onChange }: KindChipsProps): ReactNod
       aria-pressed={kind === value}
       onClick={() => onChange(kind)}
     >
-      {words.kinds[kind]}
+      <span title={words.kinds[kind]}>{words.kinds[kind]}</span>
       <span className="number">{formatNumber(totals[kind])}</span>
     </button>
   );
@@ -37,7 +37,7 @@ export function KindChips({ totals, value, onChange }: KindChipsProps): ReactNod
         aria-pressed={value === undefined}
         onClick={() => onChange(undefined)}
       >
-        {words.all}
+        <span>{words.all}</span>
         <span className="number">{formatNumber(sumOf(totals))}</span>
       </button>
       {first.map((kind) => chip(kind))}
@@ -47,7 +47,7 @@ export function KindChips({ totals, value, onChange }: KindChipsProps): ReactNod
           label={words.more}
           trigger={
             <button type="button" className={classNames('kind-chip hide-on-phone', inMenu && 'pressed')}>
-              {inMenu ? words.kinds[value] : words.more}
+              <span>{inMenu ? words.kinds[value] : words.more}</span>
               {inMenu && <span className="number">{formatNumber(totals[value])}</span>}
               <ChevronDownIcon small />
             </button>

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { recordedActor } from '../../../blocks/recorded.ts';
 import { formatNumber } from '../../../ui/format.ts';
+import { ButtonKey } from '../../../ui/key-hint.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { Meter } from '../../../ui/meter.tsx';
 import { Lines } from '../../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
-import { EndsAt, Time } from '../../../ui/time.tsx';
-import { ButtonKey } from '../keys.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { Pane, type PaneParts } from '../pane.tsx';
 import { syncRunQuery } from '../queries.ts';
 import { sentenceOf } from './item-row.tsx';
@@ -18,40 +16,6 @@ import '../../../ui/section.css';
 
 interface OtherPaneProps<Kind extends InboxItem['kind']> extends Omit<PaneParts, 'onDecided'> {
   item: Extract<InboxItem, { kind: Kind }>;
-}
-
-/** A review with lines for the viewer: its progress, and a link to its lines. */
-export function ReviewPane({ item, ...parts }: OtherPaneProps<'review'>): ReactNode {
-  const { id, openedBy, openedAt, endsAt, mine } = item.of;
-  const decided = mine.lines - mine.waiting;
-  const title = sentenceOf(item);
-  const progress = words.decidedOf(decided, mine.lines);
-  return (
-    <Pane
-      label={title}
-      {...parts}
-      foot={
-        <ButtonLink kind="primary" to="/reviews/$review" params={{ review: id }} aria-keyshortcuts="A">
-          {words.openReview}
-          <ButtonKey>A</ButtonKey>
-        </ButtonLink>
-      }
-    >
-      <div>
-        <h2>{title}</h2>
-        <p className="text-muted">
-          {words.opened(recordedActor(openedBy))} <Time at={openedAt} />
-          {' · '}
-          {words.due} <EndsAt at={endsAt} />
-        </p>
-      </div>
-      <div>
-        <Meter label={words.progress} value={decided} max={Math.max(mine.lines, 1)} text={progress} />
-        <p className="text-muted pane-progress">{progress}</p>
-      </div>
-      <p>{words.waiting(mine.waiting)}</p>
-    </Pane>
-  );
 }
 
 /** A synchronisation that waits: who would leave, and a link to the connection, where it is confirmed. */

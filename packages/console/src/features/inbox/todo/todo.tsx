@@ -20,7 +20,8 @@ import { EndingPane } from './ending-pane.tsx';
 import { bandsOf, type InboxItem, itemsOf, nextOf, requestKey, sumOf, totalsOf } from './items.ts';
 import { KindChips } from './kind-chips.tsx';
 import { NothingToDo } from './nothing-to-do.tsx';
-import { DraftPane, ReviewPane, SyncPane } from './other-panes.tsx';
+import { DraftPane, SyncPane } from './other-panes.tsx';
+import { type LineFilter, ReviewPane } from './review-pane.tsx';
 import { TodoList, TodoListSkeleton } from './todo-list.tsx';
 import { type Left, useLeft } from './use-left.ts';
 import { emptyWords } from './words.ts';
@@ -131,7 +132,11 @@ function Loaded({ address, go, asking, inbox, panel }: LoadedProps): ReactNode {
               parts={parts}
               left={left.of(openKey) === 'ends'}
               onLetEnd={() => leave('ends')}
-              onStay={() => show(openKey, true)}
+              onStay={() => keyIn(address) !== openKey && show(openKey, true)}
+              filter={address.lines ?? 'all'}
+              onFilter={(lines) =>
+                go({ view: 'waiting', only, ...openedBy(openKey), lines: lines === 'all' ? undefined : lines }, true)
+              }
             />
           )
         ))
@@ -185,10 +190,15 @@ interface ItemPaneProps {
   onLetEnd: () => void;
   /** Keeps this item open when it leaves its list. */
   onStay: () => void;
+  /** The filter of a review's lines. */
+  filter: LineFilter;
+  onFilter: (filter: LineFilter) => void;
 }
 
-/** The details of the open item. A request stays readable after it has left the list. */
-function ItemPane({ openKey, item, parts, left, onLetEnd, onStay }: ItemPaneProps): ReactNode {
+const REVIEW = 'review.';
+
+/** The details of the open item. A request or review stays readable after it has left the list. */
+function ItemPane({ openKey, item, parts, left, onLetEnd, onStay, filter, onFilter }: ItemPaneProps): ReactNode {
   if (openKey.startsWith(requestKey('')))
     return (
       <RequestPanel
@@ -198,11 +208,20 @@ function ItemPane({ openKey, item, parts, left, onLetEnd, onStay }: ItemPaneProp
         onStay={onStay}
       />
     );
+  if (openKey.startsWith(REVIEW))
+    return (
+      <ReviewPane
+        id={openKey.slice(REVIEW.length)}
+        row={item?.kind === 'review' ? item.of : undefined}
+        {...parts}
+        onStay={onStay}
+        filter={filter}
+        onFilter={onFilter}
+      />
+    );
   switch (item?.kind) {
     case 'ending':
       return <EndingPane item={item} {...parts} left={left} onLetEnd={onLetEnd} />;
-    case 'review':
-      return <ReviewPane item={item} {...parts} />;
     case 'emergency':
       return <EmergencyPane item={item} {...parts} />;
     case 'sync':

@@ -15,7 +15,7 @@ export const todoWords: typeof English.todoWords = {
     sync: 'Abgleiche',
   },
   show: 'Zeigen',
-  all: 'Alles',
+  all: 'Alle',
   more: 'Mehr',
   onlyFirst: (shown, total) =>
     `Die ersten ${formatNumber(shown)} von ${formatNumber(total)}. Die anderen folgen, sobald diese entschieden sind.`,
@@ -39,7 +39,7 @@ export const todoWords: typeof English.todoWords = {
 };
 
 export const paneWords: typeof English.paneWords = {
-  granted: (name) => `Freigegeben von ${name},`,
+  granted: (by) => `Freigegeben ${by},`,
   extendBy: 'Verlängern um',
   twoHours: '2 Std.',
   day: '1 Tag',
@@ -64,13 +64,6 @@ export const paneWords: typeof English.paneWords = {
   showGrant: 'Freigabe zeigen',
   showEmergency: 'Notfall zeigen',
   showRule: 'Funktionstrennung zeigen',
-  opened: (name) => `Begonnen von ${name},`,
-  due: 'bis',
-  progress: 'Fortschritt',
-  decidedOf: (decided, all) => `${formatNumber(decided)} von ${formatNumber(all)} Ihrer Zeilen entschieden`,
-  waiting: (count) =>
-    plural(count, { one: '1 Zeile wartet auf Sie.', other: `${formatNumber(count)} Zeilen warten auf Sie.` }),
-  openReview: 'Überprüfung öffnen',
   justified: 'War richtig',
   objected: 'War nicht richtig',
   objectedEnds: 'War es richtig, gilt die Rolle bis zu ihrem Ende. War es nicht richtig, endet sie sofort.',
@@ -85,18 +78,52 @@ export const paneWords: typeof English.paneWords = {
   openDraft: 'Entwurf öffnen',
 };
 
+export const reviewPaneWords: typeof English.reviewPaneWords = {
+  due: 'Bis',
+  opened: (by) => `eröffnet ${by}`,
+  progress: 'Fortschritt',
+  decidedOf: (decided, all) => `${formatNumber(decided)} von ${formatNumber(all)} entschieden`,
+  show: 'Zeilen',
+  filters: { all: 'Alle', open: 'Offen', unused: 'Ungenutzt' },
+  openLines: (count) =>
+    count === 0
+      ? 'Keine Zeile ist offen'
+      : count === 1
+        ? '1 Zeile ist offen'
+        : `${formatNumber(count)} Zeilen sind offen`,
+  openReview: 'Überprüfung öffnen',
+  keepUsed: (count) => `${formatNumber(count)} in 30 Tagen genutzte behalten …`,
+  keepTitle: (count) => `${lines(count)} behalten?`,
+  keepAll: (count) => `${formatNumber(count)} behalten`,
+  more: (count) => `und ${formatNumber(count)} weitere`,
+  cancel: 'Abbrechen',
+  none: 'Hier gibt es keine Zeilen.',
+  allDone: 'Alle Ihre Zeilen sind entschieden.',
+  others: (count) => `Über ${lines(count)} entscheidet jemand anders.`,
+  decideFirst: (open) =>
+    open === 1
+      ? 'Entscheiden Sie zuerst die offene Zeile'
+      : `Entscheiden Sie zuerst die ${formatNumber(open)} offenen Zeilen`,
+  finish: (count, closes) => `${lines(count)} abschließen${closes ? ' …' : ''}`,
+  finished: (name) => `Ihre Zeilen sind entschieden. Sie können sie ändern, bis „${name}“ abgeschlossen ist.`,
+};
+
 export const keyWords: typeof English.keyWords = {
   nextPrevious: 'weiter, zurück',
+  control: 'Strg',
+  undo: 'rückgängig',
   keys: 'Tasten',
   later: 'später',
   title: 'Tasten des Eingangs',
   list: {
-    A: 'Dafür: genehmigen, verlängern, war richtig, öffnen',
-    D: 'Dagegen: ablehnen, enden lassen, war nicht richtig',
+    A: 'Dafür: genehmigen, behalten, verlängern, war richtig, öffnen',
+    D: 'Dagegen: ablehnen, entziehen, enden lassen, war nicht richtig',
     J: 'Weiter',
     K: 'Zurück',
     X: 'Antrag auswählen',
     H: 'Für später lassen',
+    Enter: 'In den offenen Eintrag gehen',
+    Esc: 'Zurück zur Liste',
   },
 };
 

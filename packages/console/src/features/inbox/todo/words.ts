@@ -41,7 +41,7 @@ export const todoWords = {
 
 /** Texts of the panes. */
 export const paneWords = {
-  granted: (name: string) => `Granted by ${name},`,
+  granted: (by: string) => `Granted ${by},`,
   extendBy: 'Extend by',
   twoHours: '2 h',
   day: '1 day',
@@ -61,12 +61,6 @@ export const paneWords = {
   showGrant: 'Show the grant',
   showEmergency: 'Show the emergency',
   showRule: 'Show the separation rule',
-  opened: (name: string) => `Opened by ${name},`,
-  due: 'due',
-  progress: 'Progress',
-  decidedOf: (decided: number, all: number) => `${formatNumber(decided)} of ${formatNumber(all)} of your lines decided`,
-  waiting: (count: number) => (count === 1 ? '1 line waits for you.' : `${formatNumber(count)} lines wait for you.`),
-  openReview: 'Open the review',
   justified: 'Justified',
   objected: 'Not justified',
   objectedEnds: 'Justified: the access continues to its end. Not justified: the access ends immediately.',
@@ -81,19 +75,49 @@ export const paneWords = {
   openDraft: 'Open the draft',
 };
 
+/** Texts of a review with its lines. */
+export const reviewPaneWords = {
+  due: 'Due',
+  opened: (by: string) => `opened ${by}`,
+  progress: 'Progress',
+  decidedOf: (decided: number, all: number) => `${formatNumber(decided)} of ${formatNumber(all)} decided`,
+  show: 'Lines',
+  filters: { all: 'All', open: 'Open', unused: 'Unused' },
+  openLines: (count: number) =>
+    count === 0 ? 'No line is open' : count === 1 ? '1 line is open' : `${formatNumber(count)} lines are open`,
+  openReview: 'Open the review',
+  keepUsed: (count: number) => `Keep ${formatNumber(count)} used in 30 days…`,
+  keepTitle: (count: number) => `Keep ${lines(count)}?`,
+  keepAll: (count: number) => `Keep ${formatNumber(count)}`,
+  more: (count: number) => `and ${formatNumber(count)} more`,
+  cancel: 'Cancel',
+  none: 'No lines to show.',
+  allDone: 'All your lines are decided.',
+  others: (count: number) => `Somebody else decides ${lines(count)}.`,
+  decideFirst: (open: number) =>
+    open === 1 ? 'Decide the open line first' : `Decide the ${formatNumber(open)} open lines first`,
+  /** @param closes whether finishing closes the review, after a dialog */
+  finish: (count: number, closes: boolean) => `Finish ${lines(count)}${closes ? '…' : ''}`,
+  finished: (name: string) => `Your lines are decided. You can change them until “${name}” is closed.`,
+};
+
 /** Texts of the keys. */
 export const keyWords = {
   nextPrevious: 'next, previous',
+  control: 'Ctrl',
+  undo: 'undo',
   keys: 'keys',
   later: 'later',
   title: 'Keys of the Inbox',
   list: {
-    A: 'Let it stand: approve, extend, justified, open',
-    D: 'Do not: deny, let it end, not justified',
+    A: 'Let it stand: approve, keep, extend, justified, open',
+    D: 'Do not: deny, revoke, let it end, not justified',
     J: 'Next item',
     K: 'Previous item',
     X: 'Select the request',
     H: 'Leave for later',
+    Enter: 'Go into the open item',
+    Esc: 'Back to the list',
   },
 };
 
@@ -112,4 +136,4 @@ export const emptyWords = {
   states: { approved: 'Approved:', denied: 'Denied:' },
 };
 
-catalogue('inbox', { todoWords, paneWords, keyWords, emptyWords });
+catalogue('inbox', { todoWords, paneWords, reviewPaneWords, keyWords, emptyWords });

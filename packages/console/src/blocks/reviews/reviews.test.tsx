@@ -2,7 +2,7 @@
 import type { Review, ReviewItem } from '@licet/contract';
 import { expect, it, vi } from 'vitest';
 import { render } from '../../ui/render.testing.tsx';
-import { Decision } from './line-columns.tsx';
+import { Decision } from './line-cells.tsx';
 import { progressOf } from './lines.ts';
 
 vi.mock('../../session/client.ts', () => ({ client: {} }));

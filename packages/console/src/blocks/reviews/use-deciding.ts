@@ -1,12 +1,12 @@
 import type { ReviewDecision, ReviewItem } from '@licet/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { asProblem, faultSentence } from '../../ui/problem.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { useRefresh } from '../use-action.ts';
 import { linesQuery, reviewQuery, spokenLine } from './queries.ts';
-import { reviewWords as words } from './words.ts';
+import { words } from './words.ts';
 
 /** A decision on lines. The request contains the version of each line. */
 export type Decided =
@@ -30,6 +30,8 @@ const NEXT = {
 } as const;
 
 const AT_ONCE = 500;
+
+const progress = [['inbox'], ['reviews', 'list']] as const;
 
 /**
  * Decides review lines without making the reviewer wait:
@@ -94,14 +96,17 @@ export function useDeciding(review: string): {
         .map((line) => shownAs(line, decided)),
     );
     setUnsent((before) => before + 1);
-    last.current = last.current.then(() => send(lines, decided)).finally(() => setUnsent((before) => before - 1));
+    const sent = last.current
+      .then(() => send(lines, decided))
+      .finally(() => {
+        setUnsent((before) => before - 1);
+        // The Inbox and the list of reviews show the progress.
+        if (last.current === sent) for (const queryKey of progress) void queryClient.invalidateQueries({ queryKey });
+      });
+    last.current = sent;
   };
   return { decide, sending };
 }
-
-/** Whether a line can have a note. The note of a line that was handed over belongs to the user who handed it over. */
-export const isDecided = ({ state }: ReviewItem): boolean =>
-  state === 'kept' || state === 'revoked' || state === 'shortened';
 
 function asked(item: ReviewItem, decided: Exclude<Decided, { decision: 'undo' }>): ReviewDecision {
   const { line, version } = item;
