@@ -47,6 +47,15 @@ describe('searching a text', () => {
     expect(searchFilter(query)('Bo Lindqvist', 'bo', 'bo@example.org')).toBe(false);
   });
 
+  test.each([
+    ['Maya <Maya@Example.org>', 'Maya@Example.org'],
+    ['MAILTO:maya%40example.org?subject=Hello', 'maya@example.org'],
+    ['maya.l', 'maya.l'],
+    [' Maya  Lindqvist ', 'Maya Lindqvist'],
+  ])('in “%s” takes “%s” for the identifier of a user', (query, identifier) => {
+    expect(searchTerms(query)?.identifier).toBe(identifier);
+  });
+
   test('matches all words, in any order and across several texts', () => {
     expect(searchFilter('ledger ma')('Maya', 'Ledger desk')).toBe(true);
     expect(searchFilter('ledger bo')('Maya', 'Ledger desk')).toBe(false);
@@ -59,7 +68,7 @@ describe('searching a text', () => {
   });
 
   test('keeps the punctuation of a query that has nothing else', () => {
-    expect(searchTerms('()')).toEqual({ words: ['()'], otherWords: [], phrases: ['()'] });
+    expect(searchTerms('()')).toEqual({ words: ['()'], otherWords: [], phrases: ['()'], identifier: '()' });
     expect(searchFilter('*')('Maya')).toBe(false);
   });
 

@@ -22,6 +22,8 @@ export interface SearchTerms {
   readonly otherWords: readonly (readonly string[])[];
   /** The whole query in each of its spellings. A text that contains one of them matches best. */
   readonly phrases: readonly string[];
+  /** The e-mail address in the query as it was typed, or else the whole query. It may be the identifier of a user. */
+  readonly identifier: string;
 }
 
 /**
@@ -36,11 +38,12 @@ export function searchTerms(query: string | undefined): SearchTerms | undefined 
   const whole = foldForSearch(text).trim();
   if (whole === '') return undefined;
   const words = wordsOf(text);
-  if (words.length === 0) return { words: [whole], otherWords: [], phrases: [whole] };
+  const identifier = text.split(separators).map(bareWord).find(isAddress) ?? text;
+  if (words.length === 0) return { words: [whole], otherWords: [], phrases: [whole], identifier };
   const [, last, first] = /^([^,]+),([^,]+)$/.exec(text) ?? [];
   const turned = last === undefined || first === undefined ? '' : `${first.trim()} ${last.trim()}`;
   const phrases = [words.join(' '), whole, foldForSearch(turned).trim()].filter((phrase) => phrase !== '');
-  return { words, otherWords: otherWordsOf(text, words), phrases: [...new Set(phrases)] };
+  return { words, otherWords: otherWordsOf(text, words), phrases: [...new Set(phrases)], identifier };
 }
 
 /** Returns a function that tells whether texts, taken together, match a query. An empty query matches everything. */
@@ -54,11 +57,12 @@ export function searchFilter(query: string | undefined): (...texts: readonly (st
 }
 
 const maxWords = 8;
+const separators = /[\s,;]+/u;
 
 const wordsOf = (text: string): readonly string[] =>
   text
-    .split(/[\s,;]+/u)
-    .flatMap(wordsIn)
+    .split(separators)
+    .flatMap((written) => foldForSearch(bareWord(written)).split(' ').filter(Boolean))
     .slice(0, maxWords);
 
 function otherWordsOf(text: string, words: readonly string[]): readonly (readonly string[])[] {
@@ -69,17 +73,19 @@ function otherWordsOf(text: string, words: readonly string[]): readonly (readonl
   return others.filter((other) => other.join(' ') !== words.join(' '));
 }
 
-function wordsIn(written: string): readonly string[] {
+/** A word without the characters around it that a pasted address has. */
+function bareWord(written: string): string {
   const bare = unwrapped(written);
   const [, address] = /^mailto:([^?]*)/i.exec(bare) ?? [];
-  const word = address === undefined ? bare : unwrapped(decoded(address));
-  return foldForSearch(word).split(' ').filter(Boolean);
+  return address === undefined ? bare : unwrapped(decoded(address));
 }
+
+const isAddress = (word: string): boolean => /.@./.test(word);
 
 /** Removes brackets, quotation marks and, after an address, the punctuation at the end of a sentence. */
 function unwrapped(word: string): string {
   const bare = word.replace(/^[<>()[\]"“”„«»]+|[<>()[\]"“”„«»]+$/gu, '');
-  return /.@./.test(bare) ? bare.replace(/[.:!?]+$/, '') : bare;
+  return isAddress(bare) ? bare.replace(/[.:!?]+$/, '') : bare;
 }
 
 function decoded(address: string): string {

@@ -67,9 +67,12 @@ export const permissionsOf =
     );
   };
 
-/** A search result as an option. */
-export function optionOf(found: Found): FoundOption {
-  const { kind, id, name, application } = found;
+/** A search result, or an entry that was not searched for. */
+type Entry = Omit<Found, 'exact'> & Partial<Pick<Found, 'exact'>>;
+
+/** An entry as an option. */
+export function optionOf(found: Entry): FoundOption {
+  const { kind, id, name, application, exact } = found;
   const detail = detailOf(found);
   return {
     kind,
@@ -78,13 +81,17 @@ export function optionOf(found: Found): FoundOption {
     application,
     mono: kind === 'permission',
     ...(detail !== '' && { detail }),
+    ...(exact && { exact }),
     lead: leads[kind],
   };
 }
 
-export function personOption({ id, name, username }: { id: string; name: string; username: string }): FoundOption {
-  return optionOf({ kind: 'user', id, name, detail: username, application: null });
+/** A user as an option, with the e-mail address or else the username, as in search results. */
+export function personOption({ id, name, username, email }: Person): FoundOption {
+  return optionOf({ kind: 'user', id, name, detail: email ?? username, application: null });
 }
+
+type Person = { id: string; name: string; username: string; email?: string | null };
 
 export function groupOption({ id, name }: { id: string; name: string }): FoundOption {
   return optionOf({ kind: 'group', id, name, detail: '', application: null });

@@ -23,7 +23,7 @@ export const givenTitle = (application: string, gives: { kind: string; name: str
   gives.kind === 'role' ? roleTitle(gives) : permissionTitle(application, gives);
 
 /** The detail beside the name of a search result. */
-export function detailOf({ kind, name, detail, application }: Omit<Found, 'id'>): string {
+export function detailOf({ kind, name, detail, application }: Omit<Found, 'id' | 'exact'>): string {
   if (kind === 'role') return roleTitle({ name, title: detail });
   return kind === 'permission' ? permissionTitle(application, { name, title: detail }) : detail;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ChevronsUpDownIcon } from './icons.tsx';
-import { type Option, OptionPicture } from './option-list.tsx';
+import { type Option, OptionPicture, PersonDetail } from './option-list.tsx';
 import { PickerFrame, PickerInput, type PickerProps, usePicker } from './picker-frame.tsx';
 import { words } from './words.ts';
 import './button.css';
@@ -21,6 +21,7 @@ export function ComboBox<O extends Option>({ load, value, onChange, ...field }: 
   }
   const picker = usePicker(load, text === value?.label ? '' : text);
   const { options } = picker.search;
+  const isShown = value !== null && text === value.label;
   return (
     <PickerFrame
       {...field}
@@ -38,8 +39,9 @@ export function ComboBox<O extends Option>({ load, value, onChange, ...field }: 
       }}
       onLeave={() => setText(value?.label ?? '')}
     >
-      {value !== null && text === value.label && <OptionPicture option={value} />}
+      {isShown && <OptionPicture option={value} />}
       <PickerInput picker={picker} options={options} placeholder={field.placeholder} mono={value?.mono} />
+      {isShown && <PersonDetail option={value} />}
       <Button className="button quiet icon-only compact in-field" aria-label={words.showChoices}>
         <ChevronsUpDownIcon small />
       </Button>

@@ -62,6 +62,11 @@ export function OptionContent({ option }: { option: Option }): ReactNode {
   );
 }
 
+/** The e-mail address or username of a picked user. The name alone is not enough, because users choose their own names. */
+export function PersonDetail({ option: { lead, detail } }: { option: Option }): ReactNode {
+  return lead === 'person' && detail !== undefined && <span className="text-faint ellipsis">{detail}</span>;
+}
+
 /** The picture of an option: a circle for a user, a square for an application, or an icon. */
 export function OptionPicture({
   option: { lead, label, icon },
@@ -86,6 +91,8 @@ export interface Option {
   icon?: IconType | undefined;
   /** The kind of picture, which is drawn from the label. A stored draft keeps `lead`, but not `icon`. */
   lead?: 'person' | 'application' | 'group' | 'role' | 'permission' | 'program' | undefined;
+  /** Whether the search is its whole identifier, such as the e-mail address or username of a user. */
+  exact?: boolean | undefined;
   /** Uses monospace, for identifiers and permissions. */
   mono?: boolean | undefined;
 }

@@ -249,13 +249,19 @@ export function useOptions<O extends Option>(load: LoadOptions<O>, query: string
 }
 
 /**
- * The option that Enter picks: the one with exactly this name, or else the first. 'not yet' while the options are for
- * another query; 'nobody' if none matches.
+ * The option that Enter picks: the one with exactly this identifier, or else exactly this name, or else the first. The
+ * identifier decides first, because users choose their own names. 'not yet' while the options are for another query;
+ * 'nobody' if none matches.
  */
 export function theOne<O extends Option>(search: OptionSearch<O>, options: readonly O[], query: string) {
   if (search.query !== query || search.state === 'loading') return 'not yet';
   const searched = foldForSearch(query.trim());
-  return options.find(({ label }) => foldForSearch(label) === searched) ?? options[0] ?? 'nobody';
+  return (
+    options.find(({ exact }) => exact) ??
+    options.find(({ label }) => foldForSearch(label) === searched) ??
+    options[0] ??
+    'nobody'
+  );
 }
 
 /** The text of a list without options; `none` if nothing was found. */

@@ -205,3 +205,20 @@ it('keeps the chosen option when the user opens the list and leaves with Tab', a
   expect([chosen(), input('by').value]).toEqual(['Maya', 'Maya']);
   await page.close();
 });
+
+for (const id of ['to', 'by'])
+  it(`${id}: Enter selects the user with the typed address, not one with such a name, and the address is shown`, async () => {
+    const address = 'maya@example.com';
+    const load: LoadOptions = async () => [
+      { id: 'zed', label: address, detail: 'zed@example.org', lead: 'person' },
+      { id: 'maya', label: 'Maya', detail: address, lead: 'person', exact: true },
+    ];
+    const page = await render(<Pickers load={load} />);
+    await act(async () => input(id).focus());
+    await page.type(id, address);
+    await shows([address, 'Maya'].map((label) => expect.stringContaining(label)));
+    await press(id, 'Enter');
+    expect(page.element.querySelector('output')?.textContent?.trim()).toBe('Maya');
+    expect(input(id).closest('.input-box')?.textContent).toContain(address);
+    await page.close();
+  });

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { XIcon } from './icons.tsx';
-import { type Option, OptionPicture } from './option-list.tsx';
+import { type Option, OptionPicture, PersonDetail } from './option-list.tsx';
 import { PickerFrame, PickerInput, type PickerProps, usePicker } from './picker-frame.tsx';
 import { words } from './words.ts';
 import './who.css';
@@ -42,6 +42,7 @@ export function TagPicker<O extends Option>({ load, value, onChange, ...field }:
         <span className="tag" key={option.id}>
           <OptionPicture option={option} />
           <span className={option.mono ? 'mono' : ''}>{option.label}</span>
+          <PersonDetail option={option} />
           <button
             type="button"
             className="tag-remove"

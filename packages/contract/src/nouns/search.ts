@@ -9,6 +9,8 @@ export const found = z.strictObject({
   name: z.string(),
   detail: z.string(),
   application: z.string().nullable(),
+  /** Whether the search is the whole e-mail address or username of this user. */
+  exact: z.boolean(),
 });
 export type Found = z.infer<typeof found>;
 

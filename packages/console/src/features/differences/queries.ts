@@ -1,7 +1,7 @@
 import type { DifferenceGrant, DifferenceMoment } from '@licet/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { actorName, deedText, reviewCauseText } from '../../blocks/events/event-sentence.tsx';
-import { type FoundOption, optionOf } from '../../blocks/find.ts';
+import { type FoundOption, optionOf, personOption } from '../../blocks/find.ts';
 import { client } from '../../session/client.ts';
 import { csvFile } from '../../ui/save-file.ts';
 import type { DifferencesAddress } from './address.ts';
@@ -35,8 +35,7 @@ export const subjectQuery = ({ user, group, role, application }: DifferencesAddr
     retry: false,
     queryFn: async ({ signal }): Promise<FoundOption> => {
       if (user) {
-        const { id, name, username: detail } = await client.users.get({ params: { user }, signal });
-        return optionOf({ kind: 'user', id, name, detail, application: null });
+        return personOption(await client.users.get({ params: { user }, signal }));
       }
       if (group) {
         const { id, name } = await client.groups.get({ params: { group }, signal });

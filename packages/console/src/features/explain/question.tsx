@@ -12,8 +12,10 @@ import { Popover } from 'react-aria-components/Popover';
 import { WhenChoice } from '../../blocks/when-choice.tsx';
 import { ChevronsUpDownIcon } from '../../ui/icons.tsx';
 import '../../ui/menu.css';
-import { optionOf } from '../../blocks/find.ts';
-import { ApplicationGap, Gap, PermissionGap } from '../../blocks/question/gaps.tsx';
+import { type Application, searchFilter } from '@licet/contract';
+import { optionOf, personOption } from '../../blocks/find.ts';
+import { PickPopover, type PickPopoverProps } from '../../blocks/pick-popover.tsx';
+import { permissionTitle } from '../../blocks/roles.ts';
 import { client } from '../../session/client.ts';
 import type { LoadOptions } from '../../ui/option-list.tsx';
 
@@ -26,12 +28,7 @@ const SHOWN = 50;
 const findSubjects: LoadOptions = async (q, signal) => {
   if (q.trim() === '') {
     const page = await client.users.list({ query: { sort: 'name', limit: SHOWN }, signal }).catch(() => undefined);
-    return (page?.items ?? []).map(({ id, name, username }) => ({
-      id,
-      label: name,
-      detail: username,
-      lead: 'person' as const,
-    }));
+    return (page?.items ?? []).map(personOption);
   }
   const { items } = await client.search.find({ query: { q, kinds: 'user,client', limit: SHOWN }, signal });
   const some = items.map(optionOf);

@@ -38,6 +38,7 @@ export function AnswerOption({ question, option }: { question: Question; option:
       )}
       <span className="grow" aria-live="polite">
         <b className="block">{sentence(user.label, permission.label, name)}</b>
+        <span className="block text-faint">{user.detail}</span>
         <span className="block text-muted">
           {data && <DecisionReason decision={data} tense={tenseOf(at)} />}
           {error && (asProblem(error).detail ?? asProblem(error).title)}

@@ -22,6 +22,7 @@ import { asProblem, type Problem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AppSquare } from '../../ui/who.tsx';
+import type { Candidates } from './understand.ts';
 import { sentenceWords as words } from './words.ts';
 
 /** A grant as the palette understood it. */
@@ -31,8 +32,8 @@ export interface Grantable {
   /** The end; null for no end, undefined if the sentence does not say. */
   readonly ends: Date | null | undefined;
   readonly reason: string;
-  /** Whether several holders, roles or permissions fit equally well. */
-  readonly unsure: boolean;
+  /** Whether it is still to be chosen which of several holders, or which of several roles or permissions, is meant. */
+  readonly unsure: Candidates['tied'];
 }
 
 /** An offer to make a grant: what it changes, and whether it can be made. */
@@ -43,7 +44,7 @@ export interface GrantOffer extends Grantable {
   readonly idle: string | undefined;
   readonly pending: boolean;
   readonly problem: Problem | undefined;
-  /** The URL of the form with the same holder, and the same role or permission. */
+  /** The URL of the form with the same holder, and the same role or permission, without what is unsure. */
   readonly form: string;
   readonly run: () => void;
 }
@@ -93,7 +94,7 @@ export function useGrantOffer(grant: Grantable | undefined, onDone: () => void):
       : undefined;
   const isPlanned = !isLoading && !asked.asking && asked.plan !== undefined;
   const planned = isPlanned ? idleWords(asked, undefined) : asked.problem ? words.noPlan : words.asking;
-  const idle = grant.unsure ? words.several : (needs ?? planned);
+  const idle = grant.unsure.holders || grant.unsure.gives ? words.several : (needs ?? planned);
   const make = async () => {
     busy.current = true;
     setPending(true);
@@ -141,12 +142,12 @@ const bodyOf = ({ holder, gives }: Grantable, ends: Date | null, hasReason: bool
 
 const holderKind = ({ kind }: FoundOption): PrincipalRef['kind'] => (kind === 'group' ? 'group' : 'user');
 
-function formOf({ holder, gives }: Grantable): string {
+function formOf({ holder, gives, unsure }: Grantable): string {
   const search = new URLSearchParams({
     tab: 'grants',
     add: '1',
-    [holder.kind === 'group' ? 'toGroup' : 'to']: holder.id,
-    [gives.kind === 'role' ? 'role' : 'permission']: gives.id,
+    ...(!unsure.holders && { [holder.kind === 'group' ? 'toGroup' : 'to']: holder.id }),
+    ...(!unsure.gives && { [gives.kind === 'role' ? 'role' : 'permission']: gives.id }),
   });
   return `/applications/${encodeURIComponent(gives.application)}?${search}`;
 }

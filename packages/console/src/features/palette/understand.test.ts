@@ -4,7 +4,9 @@ import { optionOf } from '../../blocks/find.ts';
 import { readSentence } from './sentence.ts';
 import { understand } from './understand.ts';
 
-const entry = (kind: Found['kind'], name: string, detail = '', application: string | null = null): Found => ({
+type Entry = Omit<Found, 'exact'> & { readonly username?: string };
+
+const entry = (kind: Found['kind'], name: string, detail = '', application: string | null = null): Entry => ({
   kind,
   id: kind === 'application' ? name.toLowerCase() : `${application ?? ''} ${name}`,
   name,
@@ -25,22 +27,17 @@ const entries = [
   entry('role', 'approver', 'Approves and refunds', 'ledger'),
 ];
 
-/** Finds entries as the server does: every word is the beginning of a word of the name or of the detail. */
 const find = (kinds: readonly Found['kind'][], q: string) => findIn(entries, kinds, q);
 
-const findIn = async (all: readonly Found[], kinds: readonly Found['kind'][], q: string) =>
+/** Finds entries as the server does: every word is in the name, the detail or the username. */
+const findIn = async (all: readonly Entry[], kinds: readonly Found['kind'][], q: string) =>
   all
-    .filter(({ kind, name, detail }) => {
-      const own = `${name} ${detail}`.toLowerCase().split(/[ .]/);
-      return (
+    .filter(
+      ({ kind, name, detail, username }) =>
         kinds.includes(kind) &&
-        q
-          .toLowerCase()
-          .split(/[ .]/)
-          .every((word) => own.some((one) => one.startsWith(word)))
-      );
-    })
-    .map(optionOf);
+        q.split(' ').every((word) => `${name} ${detail} ${username}`.toLowerCase().includes(word.toLowerCase())),
+    )
+    .map((found) => optionOf({ ...found, exact: found.kind === 'user' && [found.detail, found.username].includes(q) }));
 
 const self = optionOf(entry('user', 'Ingrid Solberg', 'ingrid'));
 
@@ -79,37 +76,74 @@ it('understands whole names with dots, and says when two fit equally well', asyn
   expect(await tied('grant maya lindqvist approver')).toEqual({ holders: false, gives: false });
 });
 
-it('never lets a name that a user chose decide against another user with the same words', async () => {
-  const victim = entry('user', 'Maya Sofia Lindqvist', 'maya.lindqvist@example.com');
-  const role = entry('role', 'clerk', '', 'ledger');
-  // The server also finds the victim by her username, which the entry does not show.
-  const found = (impostor: string) => async (kinds: readonly Found['kind'][], q: string) =>
-    kinds.includes('user') && q.toLowerCase() === 'mlindqvist'
-      ? [entry('user', impostor, 'zed@gmail.example'), victim].map(optionOf)
-      : findIn([victim, entry('user', impostor, 'zed@gmail.example'), role], kinds, q);
-  for (const [impostor, typed] of [
-    ['maya.lindqvist@example.com', 'maya.lindqvist@example.com'],
-    ['mlindqvist', 'mlindqvist'],
-    ['Maya Lindqvist', 'maya lindqvist'],
-    ['Maya', 'maya'],
-  ] as const) {
-    const sentence = readSentence(`grant ${typed} clerk 2h`, new Date());
-    expect((await understand(sentence, found(impostor), self))?.tied.holders, typed).toBe(true);
-  }
-});
-
-it('sees a tie if another split of the words means another holder', async () => {
+/** Who is meant if Zed chose a name, among entries with Maya, a program and a role with a title of two words. */
+async function meantIf(name: string, text: string) {
   const all = [
-    entry('user', 'Maya Sofia Lindqvist', 'maya.lindqvist@example.com'),
-    entry('user', 'maya.lindqvist@example.com invoice', 'zed@gmail.example'),
+    { ...entry('user', 'Maya Sofia Lindqvist', 'maya.lindqvist@example.com'), username: 'mlindqvist' },
+    entry('user', name, 'zed@gmail.example'),
+    entry('user', 'Tamsin Oru', 'tamsin@example.com'),
+    entry('client', 'Nightly Export', 'Ledger', 'ledger'),
     entry('role', 'payer', 'Invoice payer', 'ledger'),
   ];
-  const sentence = readSentence('grant maya.lindqvist@example.com invoice payer 2h', new Date());
-  expect((await understand(sentence, (kinds, q) => findIn(all, kinds, q), self))?.tied.holders).toBe(true);
+  const found = await understand(readSentence(text, new Date()), (kinds, q) => findIn(all, kinds, q), self);
+  return found && { holders: found.holders.map(({ label }) => label), tied: found.tied.holders };
+}
+
+it.each([
+  ['maya.lindqvist@example.com', 'grant maya.lindqvist@example.com payer 2h'],
+  ['mlindqvist', 'grant mlindqvist payer 2h'],
+  ['Maya Lindqvist', 'grant maya lindqvist payer 2h'],
+  ['Maya', 'grant maya payer 2h'],
+  ['maya.lindqvist@example.com invoice', 'grant maya.lindqvist@example.com invoice payer 2h'],
+  ['maya.lindqvist@example.com as', 'grant maya.lindqvist@example.com as payer 2h'],
+  ['user maya.lindqvist@example.com', 'grant user maya.lindqvist@example.com payer 2h'],
+  ['maya.lindqvist@example.com das Recht', 'gib maya.lindqvist@example.com das Recht payer 2h'],
+  ['mlindqvist as', 'grant mlindqvist as payer 2h'],
+  ['Sofia Lindqvist as', 'grant sofia lindqvist as payer 2h'],
+  ['maya.lindqvist@example.com', 'maya.lindqvist@example.com payer'],
+])('lists both users if one of them chose the name “%s”, for “%s”', async (name, text) => {
+  const meant = await meantIf(name, text);
+  expect(meant?.tied).toBe(true);
+  expect(meant?.holders.toSorted()).toEqual(['Maya Sofia Lindqvist', name].toSorted());
+});
+
+it('puts the user with the typed address or username before users with such a name', async () => {
+  for (const typed of ['maya.lindqvist@example.com', 'mlindqvist', 'mlindqvist as'])
+    expect((await meantIf(typed, `grant ${typed} payer 2h`))?.holders[0], typed).toBe('Maya Sofia Lindqvist');
+});
+
+it('never takes a user for the program of the same name, and suggests no program', async () => {
+  const expected = { holders: ['Nightly Export'], tied: true };
+  expect(await meantIf('Nightly Export', 'grant nightly export payer 2h')).toEqual(expected);
+  expect(await meantIf('Zed', 'grant nightly export payer 2h')).toBeUndefined();
+});
+
+it('takes a user whom nothing else names, even if the typed text is part of another name', async () => {
+  expect(await meantIf('Ams Ide', 'grant ams payer 2h')).toEqual({ holders: ['Ams Ide'], tied: false });
+  expect(await meantIf('Zed', 'grant mlindqvist payer 2h')).toEqual({ holders: ['Maya Sofia Lindqvist'], tied: false });
+});
+
+it.each([
+  ['Maya Sofia Lindqvist', 'grant maya refund 2h', 4],
+  ['Maya Sofia Lindqvist', 'grant maya sofia lindqvist invoices refund 2h', 23],
+  ['Maya Sofia Lindqvist', 'grant maya sofia lindqvist as please refund 2h', 25],
+  ['Maya Sofia Lindqvist as please', 'grant maya sofia lindqvist as please refund 2h', 34],
+])('with a user named “%s”, “%s” takes %i different searches', async (name, text, count) => {
+  const searched = new Set<string>();
+  const all = [...entries, entry('user', name, 'maya@example.com')];
+  await understand(
+    readSentence(text, new Date()),
+    (kinds, q) => {
+      searched.add(`${kinds} ${q}`);
+      return findIn(all, kinds, q);
+    },
+    self,
+  );
+  expect(searched.size).toBe(count);
 });
 
 it('sees two that fit equally well in an application, whatever another application has', async () => {
-  const ties = async (all: readonly Found[]) => {
+  const ties = async (all: readonly Entry[]) => {
     const sentence = readSentence('grant ada refund in ledger', new Date());
     return (await understand(sentence, (kinds, q) => findIn(all, kinds, q), self))?.tied.gives;
   };

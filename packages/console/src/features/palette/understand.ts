@@ -7,7 +7,7 @@ import type { Sentence } from './sentence.ts';
 export interface Candidates {
   readonly holders: readonly FoundOption[];
   readonly gives: readonly FoundOption[];
-  /** Whether the first two holders, or the first two of `gives`, fit equally well. */
+  /** Whether several holders are meant, or the first two of `gives` fit equally well. */
   readonly tied: { readonly holders: boolean; readonly gives: boolean };
 }
 
@@ -21,6 +21,9 @@ const mostWithoutVerb = 4;
 /**
  * Finds out who and what a sentence means. Its words may be in any order, so each way to split them into a holder and a
  * role or permission is tried. Returns undefined if no way finds both.
+ *
+ * Users choose their own names. So a name never decides alone who is meant if the words also name somebody else: by
+ * another way to split them, or by an e-mail address, a username, a whole name or two words of a name.
  */
 export async function understand(
   { verb, names, place }: Sentence,
@@ -38,6 +41,7 @@ export async function understand(
     const gives = await givenBy(names.toSpliced(self, 1), place, given, find);
     return gives.options.length > 0 ? candidates({ ...none, options: [viewer] }, gives) : undefined;
   }
+  const mayBeMeant = ({ kind }: FoundOption) => kind === 'user' || (kind === 'group' && verb !== 'may');
   const splits = Array.from({ length: names.length - 1 }, (_, at) => [names.slice(0, at + 1), names.slice(at + 1)]);
   const ways = await Promise.all(
     splits.flatMap(([one = [], other = []]) =>
@@ -45,23 +49,53 @@ export async function understand(
         { holder: one, gives: other },
         { holder: other, gives: one },
       ].map(async (split) => {
-        const [holders, gives] = await Promise.all([
-          find(verb === 'may' ? ['user'] : ['user', 'group'], split.holder.join(' ')),
-          givenBy(split.gives, place, given, find),
-        ]);
-        const ranked = rankHolders(holders, split.holder);
-        return { ...candidates(ranked, gives), fit: Math.min(ranked.fit, gives.fit) };
+        const found = await find(anybody, split.holder.join(' '));
+        const holders = rank(found.filter(mayBeMeant), split.holder);
+        const gives = holders.options.length > 0 ? await givenBy(split.gives, place, given, find) : none;
+        return { words: split.holder, holders, gives, fit: Math.min(holders.fit, gives.fit) };
       }),
     ),
   );
-  const [best] = ways.filter(({ fit }) => fit >= leastFit).sort((one, other) => other.fit - one.fit);
+  const fitting = ways.filter(({ fit }) => fit >= leastFit).sort((one, other) => other.fit - one.fit);
+  const [best] = fitting;
   if (!best) return undefined;
-  // A user's name can also contain a word of the role, and so win by another way to split the sentence.
-  const holder = best.holders[0];
-  const isOther = ways.some(
-    ({ fit, holders, tied }) => fit >= leastFit && (tied.holders || holders[0]?.id !== holder?.id),
+  const meant = distinct([...fitting.flatMap(({ holders }) => holders.options), ...(await namedBy(best.words, find))]);
+  return {
+    holders: meant.filter(mayBeMeant),
+    gives: best.gives.options,
+    tied: { holders: meant.length > 1, gives: best.gives.tied },
+  };
+}
+
+/** A user can have the name of a group or a program, so all are searched for, whatever the verb is. */
+const anybody = ['user', 'group', 'client'] as const satisfies readonly Found['kind'][];
+
+/**
+ * Finds everybody whom words name. An address or username is one word, and two words of a name are next to each other,
+ * so n words need 2n - 1 searches.
+ */
+async function namedBy(words: readonly string[], find: FindEntries): Promise<readonly FoundOption[]> {
+  const runs = words.flatMap((word, at) => [[word], ...(at > 0 ? [[words[at - 1] ?? '', word]] : [])]);
+  const found = await Promise.all(
+    runs.map(async (run) => (await find(anybody, run.join(' '))).filter((option) => isNamed(option, run))),
   );
-  return { holders: best.holders, gives: best.gives, tied: { ...best.tied, holders: best.tied.holders || isOther } };
+  return found.flat();
+}
+
+/** Whether words name an option: by its address or username, its whole name, or two words of its name. */
+function isNamed({ label, exact }: FoundOption, words: readonly string[]): boolean {
+  const typed = words.flatMap(wordsIn);
+  const isWhole = wordsIn(label).join(' ') === typed.join(' ');
+  return exact === true || isWhole || (typed.length > 1 && fitOf({ label }, typed) >= leastFit);
+}
+
+/**
+ * Leaves out repetitions. Puts options that were found by their identifier first, so that no crowd of names hides
+ * them.
+ */
+function distinct(options: readonly FoundOption[]): readonly FoundOption[] {
+  const sorted = options.toSorted((one, other) => Number(other.exact === true) - Number(one.exact === true));
+  return [...Map.groupBy(sorted, ({ kind, id }) => `${kind} ${id}`).values()].flatMap(([option]) => option ?? []);
 }
 
 const candidates = (holders: Ranked, gives: Ranked): Candidates => ({
@@ -124,21 +158,11 @@ function rank(options: readonly FoundOption[], words: readonly string[]): Ranked
   };
 }
 
-/**
- * Users choose their own names, so a name decides nothing against another user whose name or address has the same whole
- * words, or whom the server found by a username that is not shown.
- */
-function rankHolders(options: readonly FoundOption[], words: readonly string[]): Ranked {
-  const typed = words.flatMap(wordsIn);
-  const ranked = rank(options, words);
-  const equal = options.filter((option) => {
-    const fit = fitOf(option, typed);
-    return fit === 0 || fit >= leastFit;
-  });
-  return { ...ranked, tied: ranked.tied || (ranked.options.length > 0 && equal.length > 1) };
-}
-
-function fitOf({ label, detail = '' }: FoundOption, words: readonly string[]): number {
+function fitOf(
+  { label, detail = '', exact }: Pick<FoundOption, 'label' | 'detail' | 'exact'>,
+  words: readonly string[],
+): number {
+  if (exact) return 1;
   const own = wordsIn(label);
   const other = wordsIn(detail);
   const fits = words.map((word): number => {

@@ -1,7 +1,7 @@
-import { type Found, licetApplication } from '@licet/contract';
+import { licetApplication } from '@licet/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { applicationsQuery } from '../../blocks/chips.tsx';
 import { type FoundOption, personOption } from '../../blocks/find.ts';
 import { useAsOf } from '../../session/as-of.ts';
@@ -19,7 +19,7 @@ import { pagesFor } from './pages.ts';
 import { recentLines } from './recent.ts';
 import { findLines, iconOf } from './search.ts';
 import { readSentence, type Sentence } from './sentence.ts';
-import { type Candidates, findEntries, understand } from './understand.ts';
+import { type Candidates, type FindEntries, findEntries, understand } from './understand.ts';
 import { sentenceWords, words } from './words.ts';
 
 /** What the palette shows for a text. At most one of `question` and `grant` is set. */
@@ -76,19 +76,18 @@ function useFound(
   const [last, setLast] = useState<Answer>(nothing);
   const queryClient = useQueryClient();
   const self = useMe()?.user;
-  const find = useCallback(
-    (kinds: readonly Found['kind'][], q: string): Promise<readonly FoundOption[]> =>
-      queryClient.fetchQuery({
-        queryKey: ['palette', kinds.join(' '), q],
-        queryFn: ({ signal }) => findEntries(kinds, q, signal),
-        staleTime: freshMs,
-      }),
-    [queryClient],
-  );
-
   useEffect(() => {
     if (query === '' || !may) return;
     const controller = new AbortController();
+    // Equal searches of a sentence, and of the sentence before, share one request.
+    const find: FindEntries = async (kinds, q) => {
+      controller.signal.throwIfAborted();
+      return queryClient.fetchQuery({
+        queryKey: ['palette', kinds.join(' '), q],
+        queryFn: ({ signal }) => findEntries(kinds, q, signal),
+        staleTime: freshMs,
+      });
+    };
     const timer = setTimeout(() => {
       // A sentence that cannot be understood must not hide what the search finds.
       const understood = understand(sentence, find, self && personOption(self)).catch(() => undefined);
@@ -104,8 +103,9 @@ function useFound(
     return () => {
       clearTimeout(timer);
       controller.abort();
+      void queryClient.cancelQueries({ queryKey: ['palette'] });
     };
-  }, [query, sentence, find, self, may]);
+  }, [query, sentence, queryClient, self, may]);
 
   if (query === '') return { ...nothing, state: 'idle' };
   if (!may) return { ...nothing, state: 'found' };
@@ -166,9 +166,11 @@ function contentOf(
   const others = (of: readonly FoundOption[], but: FoundOption) =>
     of.filter(({ kind, id }) => kind !== but.kind || id !== but.id).slice(0, otherMeanings);
   const meaning = (part: 'holder' | 'gives') => (option: FoundOption) => meaningLine(part, option);
+  const unsure = { holders: !meant.holder && tied.holders, gives: !chosen && tied.gives };
+  const otherHolders = unsure.holders ? holders.slice(0, otherMeanings + 1) : others(holders, holder);
+  const holderLines = otherHolders.map(meaning('holder'));
   if (verb === 'grant') {
     const gives = chosen ?? all[0];
-    const unsure = (!meant.holder && tied.holders) || (!chosen && tied.gives);
     // A role of another application is only suggested, never taken instead.
     if (!gives || !mayGrant(gives))
       return {
@@ -179,18 +181,18 @@ function contentOf(
     return {
       question: undefined,
       grant: { holder, gives, ends: meant.ends ? meant.ends.at : sentence.ends, reason: sentence.reason, unsure },
-      lines: [
-        ...others(all.filter(mayGrant), gives).map(meaning('gives')),
-        ...others(holders, holder).map(meaning('holder')),
-      ],
+      lines: [...others(all.filter(mayGrant), gives).map(meaning('gives')), ...holderLines],
     };
   }
+  // An answer or an offer would be about a user who is only the first of several.
+  if (unsure.holders) return { question: undefined, grant: undefined, lines: holderLines };
   const permission = chosen ?? all.find((option) => option.kind === 'permission' && mayAsk(option));
   const grants = all.filter(mayGrant).slice(0, otherMeanings);
   const grantLines = grants.map((gives) => ({
     id: `grant ${gives.kind} ${gives.id}`,
     group: words.actions,
     label: sentenceWords.grantIt(gives.label, holder.label),
+    detail: holder.kind === 'user' ? holder.detail : undefined,
     end: nameOf(gives.application),
     icon: iconOf(gives.kind),
     act: { kind: 'mean' as const, meant: { verb: 'grant' as const, holder, gives } },
@@ -204,10 +206,7 @@ function contentOf(
       ...grantLines,
       who(permission),
       ...others(all.filter(({ kind }) => kind === 'permission').filter(mayAsk), permission).map(meaning('gives')),
-      ...others(
-        holders.filter(({ kind }) => kind === 'user'),
-        holder,
-      ).map(meaning('holder')),
+      ...holderLines,
     ],
   };
 }

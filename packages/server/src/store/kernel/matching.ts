@@ -1,4 +1,4 @@
-import { searchTerms } from '@licet/contract';
+import { identityKeys, searchTerms } from '@licet/contract';
 import { join, type Sql, sql } from './sql.ts';
 
 /** A search, ready for SQL. */
@@ -15,6 +15,8 @@ export interface Search {
    * several lines.
    */
   rank(text: Sql): Sql;
+  /** The keys by which to look up the username or e-mail address that is searched for. */
+  readonly keys: readonly string[];
 }
 
 /** SQL of a text in searched form (migration 0102). */
@@ -30,6 +32,7 @@ export function searchFor(q: string | undefined): Search | undefined {
   const begins = [like(`${phrase}%`), like(`%\n${phrase}%`), like(`% ${phrase}%`)];
   const anyOf = (text: Sql, patterns: readonly Sql[]) => joined(text, patterns, ' or ');
   return {
+    keys: identityKeys(terms.identifier),
     begins: [...phrase].length < lettersIndexed ? (text) => anyOf(text, begins) : undefined,
     matches: (text) => {
       const [first = sql`false`, ...others] = forms.map((words) => joined(text, words, ' and '));

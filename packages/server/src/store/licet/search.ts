@@ -1,4 +1,5 @@
 import type { Found } from '@licet/contract';
+import { whichUser } from '../access/subjects.ts';
 import { present } from '../kernel/facts.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import { folded, type Search, searchFor } from '../kernel/matching.ts';
@@ -18,7 +19,10 @@ export interface FindQuery {
   readonly limit: number;
 }
 
-/** Finds things by name, best match first. An empty search returns the first things by name. */
+/**
+ * Finds things by name, best match first. A user whose whole e-mail address or username is searched for comes before
+ * users with such a name, because users choose their own names. An empty search returns the first things by name.
+ */
 export async function find({ connection }: Snapshot, query: FindQuery): Promise<Found[]> {
   if (query.kinds.length === 0) return [];
   const search = searchFor(query.q);
@@ -33,16 +37,17 @@ export async function find({ connection }: Snapshot, query: FindQuery): Promise<
 function matching(query: FindQuery, search: Search, matches: Search['matches']): Sql {
   const parts = query.kinds.map((kind) => {
     const { text, id, name, detail, app, from, where, place } = sources[kind];
+    const exact = kind === 'user' ? sql`coalesce(${whichUser(search.keys)}, false)` : sql`false`;
     return sql`(
       select ${literal(kind)} as kind, ${id}::text as id, ${name} as name, ${detail} as detail, ${app} as application,
-        ${search.rank(text)} as rank, ${place} as place
+        ${exact} as exact, case when ${exact} then 0 else ${search.rank(text)} end as rank, ${place} as place
       from ${from} where ${join([where, ...inSight(query, from), matches(text)], ' and ')}
-      order by rank, length(${name}), ${inNameOrder(name)}, id limit ${query.limit}
+      order by rank, exact desc, length(${name}), ${inNameOrder(name)}, id limit ${query.limit}
     )`;
   });
   return sql`
-    select kind, id, name, detail, application from (${join(parts, ' union all ')}) found
-    order by rank, place, length(name), ${inNameOrder(sql`name`)}, id limit ${query.limit}`;
+    select kind, id, name, detail, application, exact from (${join(parts, ' union all ')}) found
+    order by rank, place, exact desc, length(name), ${inNameOrder(sql`name`)}, id limit ${query.limit}`;
 }
 
 /** Lists things by name, one kind after the other. Skips the remaining kinds once there are enough results. */
@@ -61,7 +66,7 @@ function firstByName(query: FindQuery): Sql {
     )`;
   });
   return sql`
-    with ${join(parts, ', ')} select kind, id, name, detail, application from (
+    with ${join(parts, ', ')} select kind, id, name, detail, application, false as exact from (
       ${join(
         parts.map((_, index) => sql`select * from ${identifier(`part_${index}`)}`),
         ' union all ',

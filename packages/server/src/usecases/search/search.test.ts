@@ -34,6 +34,28 @@ describe('search', () => {
       expect((await find())[3]).toMatchObject({ kind: 'permission', application: 'ledger' });
     });
 
+    test('marks the user whose whole address or username is searched for, and puts them before users with such a name', async () => {
+      const add = (username: string, email: string, name: string) =>
+        licet.call('users.create', licet.admin, { body: { username, email, name } });
+      await add('hquist', 'helena.quist@bücher.example', 'Helena Quist');
+      await add('yan', 'yan@example.org', 'hquist');
+      await add('zed', 'helena.quist@bucher.example', 'helena.quist@bücher.example');
+      const exact = async (q: string) => (await find(licet.admin, { q })).map((found) => [found.name, found.exact]);
+      expect(await exact('hquist')).toEqual([
+        ['Helena Quist', true],
+        ['hquist', false],
+      ]);
+      for (const q of [
+        'Helena.Quist@bücher.example',
+        'helena.quist@xn--bcher-kva.example',
+        'mailto:helena.quist@bücher.example',
+      ])
+        expect((await exact(q))[0], q).toEqual(['Helena Quist', true]);
+      expect(await exact('helena.quist@bücher.example')).toContainEqual(['helena.quist@bücher.example', false]);
+      for (const q of ['hqui', 'helena quist']) expect((await exact(q)).map(([, is]) => is)).not.toContain(true);
+      expect((await exact('ledger')).map(([, is]) => is)).not.toContain(true);
+    });
+
     test('is filtered by kind and by application', async () => {
       expect(names(await find(licet.admin, { kinds: 'role,group' }))).toEqual(['Ledger desk', 'subledger']);
       expect(names(await find(licet.admin, { kinds: 'role,permission', application: 'licet' }))).toEqual([]);
