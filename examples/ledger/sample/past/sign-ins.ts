@@ -28,6 +28,12 @@ const passkeys: Readonly<Record<string, string>> = {
   'vera.sokolova': 'MacBook',
 };
 
+/** The time at which a user added their passkey; undefined for users without one. */
+function passkeySince({ timeline }: World, username: string): number | undefined {
+  const place = Object.keys(passkeys).indexOf(username);
+  return place < 0 ? undefined : timeline.daysAgo(40 + place * 17, 9);
+}
+
 /** Writes the sign-in log of the year, the last sign-ins, sessions and passkeys. */
 export async function writeSignIns(world: World): Promise<void> {
   const { calls, timeline } = world;
@@ -42,7 +48,11 @@ export async function writeSignIns(world: World): Promise<void> {
   const recent = [...last].filter(([, at]) => at > timeline.now - 3 * day);
   const nameOf = new Map(members.map(({ id, username }) => [id, username]));
   await withConnection(calls.database, async (connection) => {
-    await copyInto(connection, 'sign_ins (id, at, user_id, outcome, client, address, agent, attempts, last_at)', lines);
+    await copyInto(
+      connection,
+      'sign_ins (id, at, user_id, outcome, client, address, agent, attempts, last_at, way)',
+      lines,
+    );
     await connection.query('delete from sessions');
     await connection.query('truncate last_sign_ins');
     await copyInto(
@@ -110,6 +120,7 @@ function signInsOf(world: World, { id, username, group, from, to }: Member, line
   const away = [draws.share(), draws.share()].map((share) => timeline.now - share * 350 * day);
   const diligence = group === 'Physicians' || group === 'Audit' ? 0.18 : 0.62 + draws.share() * 0.3;
   let last: number | undefined;
+  const passkey = passkeySince(world, username) ?? Number.POSITIVE_INFINITY;
   const add = (at: number, outcome: string, [address, agent]: readonly [string, string] = atDesk) =>
     lines.push([
       draws.id(Math.floor(at)),
@@ -121,6 +132,7 @@ function signInsOf(world: World, { id, username, group, from, to }: Member, line
       agent,
       1,
       null,
+      outcome !== 'signed_in' ? null : at > passkey ? 'passkey' : 'password',
     ]);
   for (let date = Math.floor(from / day) * day; date < to; date += day) {
     const weekend = new Date(date).getUTCDay() % 6 === 0;
@@ -173,6 +185,7 @@ function attack({ draws, timeline }: World, members: readonly Member[], lines: R
       by,
       attempts,
       until === undefined ? null : iso(until),
+      null,
     ]);
   for (let days = 357; days > 1; days -= 3 + draws.below(8)) {
     const { id } = draws.of(members);
@@ -190,9 +203,9 @@ function attack({ draws, timeline }: World, members: readonly Member[], lines: R
 
 async function writePasskeys(world: World, connection: Connection, last: ReadonlyMap<string, number>): Promise<void> {
   const { draws, timeline } = world;
-  const rows = Object.entries(passkeys).map(([username, name], place): Row => {
+  const rows = Object.entries(passkeys).map(([username, name]): Row => {
     const id = world.user(username);
-    const added = timeline.daysAgo(40 + place * 17, 9);
+    const added = passkeySince(world, username) ?? timeline.now;
     const bytes = (count: number) => `\\x${randomBytes(count).toString('hex')}`;
     const synced = name !== 'YubiKey 5C' && name !== 'Windows Hello' ? 't' : 'f';
     return [
