@@ -1,9 +1,9 @@
 import { limits, type Plan } from '@licet/contract';
 import { client } from '../../session/client.ts';
 import { asProblem, type Problem } from '../../ui/problem.ts';
-import { applyLongPlan, type LongCall, longRevertOf, makeLongPlan } from '../plan-effects/long-plan.ts';
+import { applyLongPlan, type LongCall, makeLongPlan, undoLongSet } from '../plan-effects/long-plan.ts';
 import type { PlannedChanges } from '../plan-effects/use-plan.ts';
-import { requireWhole, undoSet } from '../undo.ts';
+import { undoSet } from '../undo.ts';
 
 /** A wanted change, and the name of the row that it is for. */
 export interface BulkChange {
@@ -76,12 +76,6 @@ export async function applyMany({ changes, plan: { digest } }: BulkPlan, call: L
 export const canCancel = ({ changes }: BulkPlan): boolean => isLong(changes);
 
 /** Reverts an applied plan as a whole, by the number of its last change. */
-export async function undoMany(last: number, { changes: made }: BulkPlan): Promise<void> {
-  if (!isLong(made)) return undoSet(last);
-  const call = { signal: new AbortController().signal, onProgress: () => undefined };
-  const { changes, reverts, left } = await longRevertOf(last, call.signal);
-  requireWhole(left);
-  if (changes.length === 0) return;
-  const { digest } = await makeLongPlan(changes, call);
-  await applyLongPlan(changes, { digest, reverts }, call);
+export function undoMany(last: number, { changes: made }: BulkPlan): Promise<void> {
+  return isLong(made) ? undoLongSet(last) : undoSet(last);
 }

@@ -10,6 +10,7 @@ import type {
 import { ApiError, linesOf } from '@licet/contract/client';
 import { client } from '../../session/client.ts';
 import { asProblem, type Problem } from '../../ui/problem.ts';
+import { requireWhole } from '../undo.ts';
 import { longWords as words } from './words.ts';
 
 /** The progress on the server. */
@@ -83,6 +84,16 @@ export async function longRevertOf(set: number, signal: AbortSignal) {
   // not be applied.
   if (announced?.changes !== changes.length || announced.cannot !== left.length) throw new Error(words.brokenOff);
   return { changes, reverts, left };
+}
+
+/** Reverts a change set of up to 100,000 changes as a whole, by the number of its last change. */
+export async function undoLongSet(last: number): Promise<void> {
+  const call = { signal: new AbortController().signal, onProgress: () => undefined };
+  const { changes, reverts, left } = await longRevertOf(last, call.signal);
+  requireWhole(left);
+  if (changes.length === 0) return;
+  const { digest } = await makeLongPlan(changes, call);
+  await applyLongPlan(changes, { digest, reverts }, call);
 }
 
 const sent = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');

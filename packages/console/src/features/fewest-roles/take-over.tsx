@@ -1,11 +1,19 @@
 import { limits } from '@licet/contract';
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { countIn } from '../../blocks/permission-set.ts';
 import { EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
+import {
+  applyLongPlan,
+  howFar,
+  initialProgress,
+  type LongPlan,
+  type LongProgress,
+  makeLongPlan,
+  undoLongSet,
+} from '../../blocks/plan-effects/long-plan.ts';
 import type { PlannedChanges } from '../../blocks/plan-effects/use-plan.ts';
-import { undoSet } from '../../blocks/undo.ts';
+import { undoSet, useUndo } from '../../blocks/undo.ts';
 import { useRefresh } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +23,6 @@ import { asProblem, type Problem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { applyLong, type LongPlan, type PlanProgress, planLong } from './long-plan.ts';
 import { brokenBy, type PlannedEffects } from './same-access.ts';
 import type { Suggestion } from './suggestion.ts';
 import { words as screenWords, planWords as words } from './words.ts';
@@ -100,18 +107,18 @@ function Promised({ suggestion, names, onName, broken }: TakeOverProps & { broke
 function LongTakeOver(props: TakeOverProps): ReactNode {
   const { suggestion, onClose } = props;
   const { changes, roles } = suggestion;
-  const [progress, setProgress] = useState<PlanProgress>();
+  const [progress, setProgress] = useState<LongProgress>();
   const [plan, setPlan] = useState<LongPlan>();
   const [problem, setProblem] = useState<Problem>();
   const leaving = useRef<AbortController>(undefined);
   const refresh = useRefresh();
-  const navigate = useNavigate();
+  const undoing = useUndo();
   const working = async (work: (signal: AbortSignal) => Promise<void>) => {
     const controller = new AbortController();
     leaving.current?.abort();
     leaving.current = controller;
     setProblem(undefined);
-    setProgress({ phase: 'asking', done: 0, total: null });
+    setProgress(initialProgress);
     try {
       await work(controller.signal);
     } catch (thrown) {
@@ -120,7 +127,8 @@ function LongTakeOver(props: TakeOverProps): ReactNode {
       if (leaving.current === controller) setProgress(undefined);
     }
   };
-  const make = () => working(async (signal) => setPlan(await planLong(changes, signal, setProgress)));
+  const make = () =>
+    working(async (signal) => setPlan(await makeLongPlan(changes, { signal, onProgress: setProgress })));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the plan is made when the names of the roles change, too
   useEffect(() => {
     setPlan(undefined);
@@ -130,13 +138,12 @@ function LongTakeOver(props: TakeOverProps): ReactNode {
       leaving.current?.abort();
     };
   }, [changes]);
-  const broken = plan && brokenIn(props, plan);
+  const broken = plan && brokenIn(props, { ...plan, refused: plan.refused.length });
   const apply = (digest: string) =>
     working(async (signal) => {
-      const last = await applyLong(changes, { digest, reason: words.reason }, signal, setProgress);
+      const last = await applyLongPlan(changes, { digest, reason: words.reason }, { signal, onProgress: setProgress });
       await refresh();
-      const show = () => void navigate({ to: '/changes/$no', params: { no: String(last) } });
-      showToast({ text: doneText(props), action: { label: words.showSet, run: show } });
+      showToast({ text: doneText(props), action: undoing({ run: () => undoLongSet(last), done: words.undone }) });
       onClose();
     });
   const idle = plan && !props.pending ? broken?.title : screenWords.notYet;
@@ -168,7 +175,7 @@ function LongTakeOver(props: TakeOverProps): ReactNode {
           label={words.working[progress.phase]}
           value={progress.done}
           max={progress.total ?? 0}
-          text={progress.total === null ? '' : screenWords.readOf(progress.done, progress.total)}
+          text={howFar(progress)}
         />
       )}
       {plan && (plan.effects.length > 0 ? <EffectsThen effects={plan.effects} at={plan.at} /> : null)}

@@ -157,7 +157,6 @@ export const planWords: typeof English.planWords = {
   doneSame: 'Die Rollen wurden umgestellt.',
   undone: 'Die früheren Rollen sind wieder da.',
   reason: 'Wenigste Rollen',
-  showSet: 'Änderungen zeigen',
   working: {
     asking: 'Die Änderungen werden gesendet',
     reading: 'Die Änderungen werden gelesen',
@@ -165,6 +164,5 @@ export const planWords: typeof English.planWords = {
     effects: 'Die Folgen werden ermittelt',
     writing: 'Die Änderungen werden ausgeführt',
   },
-  brokenOff: 'Die Antwort brach ab. Versuchen Sie es noch einmal.',
   again: 'Noch einmal versuchen',
 };

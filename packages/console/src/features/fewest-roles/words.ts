@@ -152,11 +152,10 @@ export const planWords = {
     'grants.create': 'New grant',
     'grants.revoke': 'Revoked grant',
   },
-  done: (count: number) => `The application now has ${many(count, 'role', 'roles')} less.`,
+  done: (count: number) => `The application now has ${many(count, 'fewer role', 'fewer roles')}.`,
   doneSame: 'The roles were changed.',
   undone: 'The former roles are back.',
   reason: 'Fewest roles',
-  showSet: 'Show changes',
   working: {
     asking: 'Sending the changes',
     reading: 'Reading the changes',
@@ -164,7 +163,6 @@ export const planWords = {
     effects: 'Computing the effects',
     writing: 'Making the changes',
   },
-  brokenOff: 'The answer ended early. Try again.',
   again: 'Try again',
 };
 
