@@ -17,7 +17,8 @@ import { Button } from '../../ui/button.tsx';
 import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PlusIcon, SearchIcon, UploadIcon, UserRoundIcon } from '../../ui/icons.tsx';
+import { MailIcon, PlusIcon, SearchIcon, UploadIcon, UserRoundIcon } from '../../ui/icons.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Panel, Split } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -110,9 +111,14 @@ export function UsersScreen(): ReactNode {
             </Button>
           )}
           {mayManage && (
-            <Button kind="primary" icon={PlusIcon} onClick={() => change({ add: '1' })}>
+            <Button className="hide-on-phone" icon={PlusIcon} onClick={() => change({ add: '1' })}>
               {words.newUser}
             </Button>
+          )}
+          {isNow && mayManage && (
+            <ButtonLink kind="primary" icon={MailIcon} to="/users/invite">
+              {words.invitePeople}
+            </ButtonLink>
           )}
         </>
       }

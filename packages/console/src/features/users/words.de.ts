@@ -7,6 +7,7 @@ export const words: typeof English.words = {
   user: 'Benutzer',
   maybeDeleted: 'Gelöschte stehen weiter in Vergangenheit und Protokoll, bis sie unkenntlich gemacht sind.',
   search: 'Name, E-Mail oder Benutzername',
+  invitePeople: 'Personen einladen',
   newUser: 'Benutzer anlegen',
   import: 'Importieren',
   people: (count, total) => (total === 1 ? '1 Person' : `${count} Personen`),

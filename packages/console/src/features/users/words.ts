@@ -7,6 +7,7 @@ export const words = {
   user: 'User',
   maybeDeleted: 'A deleted user stays visible on past dates and in the audit log until they are erased.',
   search: 'Name, e-mail or username',
+  invitePeople: 'Invite people',
   newUser: 'New user',
   import: 'Import',
   people: (count: string, total: number) => (total === 1 ? '1 person' : `${count} people`),
