@@ -10,6 +10,7 @@ import * as question from '../blocks/question/words.de.ts';
 import * as revert from '../blocks/revert/words.de.ts';
 import * as blocksReviews from '../blocks/reviews/words.de.ts';
 import * as signInRules from '../blocks/sign-in-rules/words.de.ts';
+import * as twelveMonths from '../blocks/twelve-months/words.de.ts';
 import * as views from '../blocks/views/words.de.ts';
 import * as blocks from '../blocks/words.de.ts';
 import * as appearance from '../features/appearance/words.de.ts';
@@ -87,6 +88,7 @@ export const german = {
   'blocks.revert': revert,
   'blocks.reviews': blocksReviews,
   'blocks.sign-in-rules': signInRules,
+  'blocks.twelve-months': twelveMonths,
   'blocks.views': views,
   changes,
   differences,

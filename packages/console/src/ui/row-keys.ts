@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { isShortcut } from './shortcut.ts';
+import { plainKey } from './plain-key.ts';
 import type { DataTableProps } from './table-model.ts';
 
 /** The state and handlers for keyboard and mouse, shared by the body and the rows of a table. */
@@ -121,7 +121,8 @@ function useShortcuts(onKey: (key: string) => boolean, enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return;
     const listen = (event: globalThis.KeyboardEvent) => {
-      if (isShortcut(event) && !event.shiftKey && latest.current(event.key.toUpperCase())) event.preventDefault();
+      const key = event.repeat || event.shiftKey ? undefined : plainKey(event);
+      if (key !== undefined && latest.current(key)) event.preventDefault();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

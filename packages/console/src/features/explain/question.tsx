@@ -12,10 +12,8 @@ import { Popover } from 'react-aria-components/Popover';
 import { WhenChoice } from '../../blocks/when-choice.tsx';
 import { ChevronsUpDownIcon } from '../../ui/icons.tsx';
 import '../../ui/menu.css';
-import { type Application, searchFilter } from '@licet/contract';
 import { optionOf, personOption } from '../../blocks/find.ts';
-import { PickPopover, type PickPopoverProps } from '../../blocks/pick-popover.tsx';
-import { permissionTitle } from '../../blocks/roles.ts';
+import { ApplicationGap, Gap, PermissionGap } from '../../blocks/question/gaps.tsx';
 import { client } from '../../session/client.ts';
 import type { LoadOptions } from '../../ui/option-list.tsx';
 
