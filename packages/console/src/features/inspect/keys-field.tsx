@@ -24,7 +24,7 @@ export function KeysField({ keys, onChange, keysAt }: KeysFieldProps): ReactNode
       </div>
       <textarea
         id={id}
-        className="input mono inspect-keys"
+        className="input mono"
         rows={4}
         placeholder={words.pasteKeys}
         spellCheck={false}
