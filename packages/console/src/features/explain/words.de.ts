@@ -29,7 +29,7 @@ export const words: typeof English.words = {
 
   begin: 'Füllen Sie die Lücken der Frage',
   beginMay:
-    'Wählen Sie eine Anwendung, eine Person und eine Berechtigung. Die Antwort nennt jeden Weg, der dorthin führt.',
+    'Wählen Sie eine Person, eine Berechtigung und eine Anwendung. Die Antwort nennt jeden Weg, der dorthin führt.',
   beginWho: 'Wählen Sie eine Anwendung und eine Berechtigung, um alle zu sehen, die dürfen, und warum.',
   closed: 'Das dürfen Sie nicht fragen',
   closedWhy:

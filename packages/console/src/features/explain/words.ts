@@ -28,7 +28,7 @@ export const words = {
   typeAName: 'Type a name, a username or an e-mail address',
 
   begin: 'Complete the question',
-  beginMay: 'Choose an application, a person and a permission. The answer shows every path.',
+  beginMay: 'Choose a person, a permission and an application. The answer shows every path.',
   beginWho: 'Choose an application and a permission to see everybody who has it, and why.',
   closed: 'You may not check this',
   closedWhy:
