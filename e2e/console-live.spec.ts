@@ -291,7 +291,7 @@ test('signing out cancels the pending requests of the page', async ({ browser })
 });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const row = (page: Page, name: string) => page.getByRole('grid').getByText(name);
+const row = (page: Page, name: string) => page.getByRole('grid').getByRole('link', { name });
 const count = (page: Page) =>
   page
     .getByRole('navigation', { name: 'Main', exact: true })

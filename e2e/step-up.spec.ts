@@ -120,7 +120,7 @@ test('erasing a user shows the effects, requires the username, and removes the n
   await typed.fill('kofi');
   await typed.press('Enter');
   await expect(page.getByText('The person is erased.')).toBeVisible();
-  await expect(page.getByRole('grid').getByText('Omar Haddad')).toBeVisible();
+  await expect(page.getByRole('grid').getByRole('link', { name: 'Omar Haddad' })).toBeVisible();
   await expect(page.getByText('Kofi')).toHaveCount(0);
   await page.goto('/audit');
   await expect(page.getByText('erased a user permanently')).toBeVisible();

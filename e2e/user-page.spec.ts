@@ -354,7 +354,7 @@ test('Undo reverts a changed end, an added member, a reactivation, saved details
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(toasts).toContainText('Maya Lindqvist is saved.');
   await page.goto('/users?q=lindqvist');
-  await page.getByRole('grid').getByText('Maya Lindqvist').click();
+  await page.getByRole('grid').getByRole('link', { name: 'Maya Lindqvist' }).click();
   await page.getByRole('link', { name: /^Details/ }).click();
   await expect(title).toHaveValue('Head of reconciliation');
   await look(page, 'user-details-job-title');

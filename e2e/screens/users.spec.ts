@@ -96,5 +96,5 @@ test('the list of users reports an unreachable server and can be retried', async
   });
   await page.unroute('**/api/v1/users?*');
   await page.getByRole('alert').getByRole('button').click();
-  await expect(page.getByRole('grid').getByText('Chiara Benedetti')).toBeVisible();
+  await expect(page.getByRole('grid').getByRole('link', { name: 'Chiara Benedetti' })).toBeVisible();
 });
