@@ -75,7 +75,7 @@ test('dragging the handle sets the shown day', async ({ view: { visitor, page, i
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the bar of a user begins with the permission that was asked about last', async ({ view: { page, id } }) => {
+test('the bar on a user’s page starts with the permission that was checked last', async ({ view: { page, id } }) => {
   const user = id('users', 'Maya Lindqvist');
   const gap = page.getByRole('button', { name: /^Permission: / });
   await page.goto(`/users/${user}`);

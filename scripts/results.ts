@@ -10,7 +10,7 @@ export interface StepResult {
   readonly unsteady?: readonly string[];
 }
 
-/** The results of a vitest run, with the failures for which a file may run again. */
+/** The results of a vitest run, with the failures after which a file may run a second time. */
 export interface VitestResult extends StepResult {
   readonly failures?: readonly { readonly file: string; readonly title: string }[];
 }

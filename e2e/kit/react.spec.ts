@@ -111,7 +111,7 @@ test('the dialog takes no space in the row of the host page, closed or open', as
   expect(await places()).toEqual(closed);
 });
 
-test('an expired token covers the page until it is renewed, and keeps the typed text and the focus', async ({
+test('while an expired token is renewed, an overlay covers the page, and the typed text and the focus are kept', async ({
   page,
 }) => {
   await page.goto(`${host.url}?form`);

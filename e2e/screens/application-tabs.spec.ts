@@ -101,7 +101,9 @@ test('the figures of the overview agree with the lists that they link to', async
   await expect(page.getByRole('button', { name: /^Role/ })).toContainText('admin');
 });
 
-test('the overview counts the permissions of each role that nobody used', async ({ view: { page, licet, id } }) => {
+test('the overview counts, for each role, the permissions that no user has used', async ({
+  view: { page, licet, id },
+}) => {
   const params = { application: 'ledger', role: id('roles', 'ledger/approver') };
   const own = await licet.operator.roles.items({ params, query: { own: 'true' } });
   const { permissions } = await licet.operator.roles.get({ params });

@@ -68,7 +68,7 @@ test('changes to expired at exp, and calls its listeners once', () => {
   leave();
 });
 
-test('checks without reading the clock while it has listeners', () => {
+test('does not read the clock for its checks while it has listeners', () => {
   const access = createAccess(sourceOf(held(claims())));
   const leave = access.subscribe(() => {});
   const clock = vi.spyOn(Date, 'now');

@@ -18,6 +18,6 @@ it('names no page for several sites, for none, and for programs without a web pa
   expect(pageOfClients(clients({ redirectUris: ['com.example.ledger:/back'] }))).toBeUndefined();
 });
 
-it('ignores services, which nobody opens', () => {
+it('ignores service clients, because users never open them', () => {
   expect(pageOfClients(clients({}, { kind: 'service', redirectUris: [] }))).toBe('https://ledger.example/');
 });

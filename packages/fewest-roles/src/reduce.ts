@@ -5,7 +5,7 @@ import { sharedPermissions, type Table, usersWith } from './table.ts';
 import type { Step } from './trail.ts';
 import { Uncovered } from './uncovered.ts';
 
-/** What reductions settle on the way to a smallest solution. */
+/** The choices that the reductions have already made for a smallest solution. */
 export interface Settled {
   readonly steps: Step[];
   /** Pairs of which no two can share a role. Reductions add one for each role. */

@@ -160,7 +160,7 @@ describe('firebase', () => {
     { localId: '4', email: 'cleo@example.org', passwordHash: hash },
   ];
 
-  test('reads users with the hash parameters of the project', async () => {
+  test('reads users whose passwords were hashed with the parameters of the Firebase project', async () => {
     // The exports use the URL-safe alphabet of base64.
     const text = JSON.stringify({ users }).replaceAll('+ixf3L2lw', '-ixf3L2lw');
     const read_ = await read('firebase', text, { 'hash-config': file(config) });

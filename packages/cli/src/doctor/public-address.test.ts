@@ -63,7 +63,7 @@ test('reports the status of a proxy that answers in place of the server', async 
   ]);
 });
 
-test('reports a clock at the address that is an hour off', async () => {
+test('reports that the clock of the server at the public address is an hour off', async () => {
   const date = new Date(Date.now() - 3_600_000).toUTCString();
   expect(await amissAt({ date })).toMatchObject([
     { what: 'Clock there', says: expect.stringMatching(/^36\d\d s ahead of/) },

@@ -21,7 +21,8 @@ export const signedOutWords = {
   newTab: 'Sign in in a new tab',
   kept: 'What you typed on this page is kept. Sign in in a new tab, then continue here.',
   renewing: 'Your access is being renewed',
-  waits: 'It expired before Licet could be reached. This page keeps what you typed and continues when Licet answers.',
+  waits:
+    'Your sign-in expired before Licet could be reached. This page keeps what you typed and continues when Licet answers.',
   leaving: 'Signing you out',
   notLeft:
     'You are signed out in this browser, but the server did not answer, so your session is still open there. Sign out again when the server is back.',

@@ -76,7 +76,7 @@ export function pathSteps(
 export const pathKey = (path: AccessPath): string =>
   [path.grant, ...path.groups.map(({ id }) => id), ...path.roles.map(({ id }) => id)].join(' ');
 
-/** Since when and until when a path gives access, why, and, with `by`, who granted it. */
+/** Shows when the access of a path begins and ends, its reason and, with `by`, who granted it. */
 export function PathNote({ path, by }: { path: AccessPath; by?: boolean | undefined }): ReactNode {
   return (
     <>

@@ -22,7 +22,7 @@ describe('the commitment to a row after an erasure', () => {
     expect(left([second, first], second.remains)).toBe(true);
   });
 
-  test('matches the erasure of the last change only, read in either order', () => {
+  test('matches only the erasure of the last change, whichever of the two is read first', () => {
     const later = erasure(9, 'without the place');
     for (const all of [
       [first, later],

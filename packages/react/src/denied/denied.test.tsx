@@ -252,7 +252,7 @@ describe('a new request', () => {
     expect(shadow(box)?.querySelector('textarea')).not.toBeNull();
   });
 
-  test('keeps the typed text over closing and a reload, until it is sent', async () => {
+  test('keeps the typed text when it is closed or the page is reloaded, until it is sent', async () => {
     const first = page(explaining());
     await press(guarded(first.box));
     await type(first.box, 'Because');

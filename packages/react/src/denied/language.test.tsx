@@ -162,7 +162,7 @@ describe('an explanation that arrives late', () => {
     expect(document.activeElement).toBe(elsewhere);
   });
 
-  test('is a sentence if it cannot be loaded, and is loaded at the next press', async () => {
+  test('is replaced by a sentence if it cannot be loaded, and is loaded again at the next press', async () => {
     vi.doMock('./popover.tsx', () => {
       throw new Error('no network');
     });

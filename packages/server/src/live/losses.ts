@@ -62,7 +62,10 @@ export class Losses {
     this.within(missed ? 0 : this.#readings.safetyRound);
   }
 
-  /** Ends a tab whose session or client ended after its token was verified, and before a round could see the tab. */
+  /**
+   * Closes the stream of a tab whose session or client ended after its token was verified, but before the next round
+   * covered the tab.
+   */
   async check(tab: Tab, snapshot: Snapshot): Promise<void> {
     await endSessions([tab], snapshot);
     await endClients([tab], snapshot);

@@ -122,7 +122,7 @@ test('the token is not in the outbox, its preview or the jobs', async () => {
   expect(JSON.stringify([tables.map(({ rows }) => rows), mail, preview])).not.toContain(token);
 });
 
-test('changing a user’s address needs the same permissions as making their link', async () => {
+test('changing a user’s address needs the same permissions as creating their set-password link', async () => {
   const { licet } = mailing;
   const { key, owner } = await licet.owned();
   const permission = await licet.call('permissions.create', owner, {

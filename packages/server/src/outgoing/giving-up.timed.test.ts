@@ -9,8 +9,8 @@ import { render } from '../mail/render.ts';
 import { openGuard } from './guard.ts';
 import { createOutgoing } from './outgoing.ts';
 
-// Licet gives up after the configured time on a server that falls silent or never finishes its answer. The tests
-// compare two timeouts: with one four times as long, giving up must take more than twice as long.
+// Licet gives up after the configured time on a server that falls silent or never finishes its answer. The tests use
+// two timeouts. The second is four times the first, and giving up must then take more than twice as long.
 const patience = 250;
 const longer = 4;
 

@@ -27,7 +27,7 @@ export function requireMayGrant(caller: CallerAccess, applicationKey: string): v
 }
 
 /**
- * Checks the right to grant everything that a new or removed member of a group gains or loses. It is the access of the
+ * Requires the right to grant everything that a new or removed member of a group gains or loses: the access of the
  * group and of all groups above it, and the rights to approve and review.
  * @throws Refusal `may_not_grant`
  */

@@ -13,7 +13,7 @@ import { planWords as words } from './words.ts';
 /** Renders a button that mails the users with this outcome. */
 export type Tell = (outcome: PlanOutcome, count: number) => ReactNode;
 
-/** The actions for users with an outcome: give them a grace period, mail them, or save their names. */
+/** The actions for all users who share one outcome: give them a grace period, mail them, or save their names. */
 export function OutcomeHelp({
   outcome,
   count,

@@ -69,7 +69,7 @@ it('a period includes its start and excludes its end', () => {
   ]);
 });
 
-it('says the periods in a sentence', () => {
+it('states the periods in one sentence', () => {
   expect(sentenceOf(held([day(2, 12), day(6, 30)], [day(9, 1), null]), 'Maya')).toMatch(
     /^Maya could from .*12.* to .*30.* and since .*1.*\.$/,
   );

@@ -194,7 +194,7 @@ function AskForIt({ decision: { application, permission, roles, request } }: { d
   );
 }
 
-/** Copies the address of the question for a colleague. */
+/** Copies the link to this question, to share it with a colleague. */
 function CopyLink(): ReactNode {
   const [copied, copy] = useCopy(location.href);
   return (

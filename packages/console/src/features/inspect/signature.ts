@@ -31,7 +31,7 @@ export async function checkSignature(
   const given = keysIn(keys);
   if (typeof given === 'string') return { state: given };
   const named = typeof header.kid === 'string' ? header.kid : undefined;
-  // A key without an id, such as a PEM, may be any key.
+  // A key without an id, such as a PEM, is tried for every token.
   const candidates = given.filter(({ id }) => named === undefined || id === undefined || id === named);
   if (named !== undefined && candidates.length === 0) return { state: 'key_missing', key: named };
   for (const { id, load } of candidates) {

@@ -11,7 +11,7 @@ export const words = {
   clear: 'Clear',
   here: 'Read here, in this tab. Nothing is sent or stored.',
   large: (count: string) => `${count} characters. Only the start and the end are shown.`,
-  samples: 'No token at hand? Try one that is',
+  samples: 'No token at hand? Try a sample that is',
   sample: { valid: 'valid', expired: 'expired', admin: 'an admin’s', reference: 'too long for its list' },
   header: 'Header',
   payload: 'Payload',

@@ -3,7 +3,7 @@ import { catalogue } from '../../ui/language.ts';
 
 export const linkWords = {
   label: 'One-time link',
-  once: 'This link is shown only now.',
+  once: 'This link is shown only once. Copy it now.',
   what: (name: string) => `Send it to ${name} yourself, in a way that only they can read. Licet does not e-mail it.`,
   use: 'The first person to open it sets the password. It works once, and a newer link replaces it.',
   until: 'Valid until',

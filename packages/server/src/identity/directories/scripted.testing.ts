@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-// A directory in BER (RFC 4511) with scripted answers that no available directory gives.
+// A directory server that speaks LDAP (RFC 4511) and gives scripted answers that no available server gives.
 
 /** A request: its operation, and all of its bytes. */
 export interface Request {

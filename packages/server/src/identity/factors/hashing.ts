@@ -180,7 +180,10 @@ function wrongAnswers({ kept, measure }: CostSource) {
 
 /** The name under which directories are measured. Their time is unknown until one has answered. */
 const directoryCost = 'directory';
-/** The weight of an old measurement decreases by this factor with each new one, since it may come from a busy machine. */
+/**
+ * Each new measurement multiplies the weight of the older ones by this factor, because the machine may have been busy
+ * when they were taken.
+ */
 const fading = 0.98;
 /** A margin, because the next comparison may take longer than any before. */
 const room = 1.5;

@@ -269,7 +269,9 @@ function browserOf(ctx: Ctx): Buffer | undefined {
   return typeof browser === 'string' ? Buffer.from(browser, 'hex') : undefined;
 }
 
-/** The time at which the user proved the sign-in; null if the external provider gave none, undefined without a new sign-in. */
+/**
+ * The time at which the user authenticated; null if the external provider gave none, undefined without a new sign-in.
+ */
 function provedAtOf(ctx: Ctx): string | null | undefined {
   const at = ctx?.oidc?.result?.provedAt;
   return typeof at === 'string' || at === null ? at : undefined;

@@ -96,7 +96,7 @@ describe('an ID token whose key was replaced', () => {
 });
 
 describe('an unverified id_token_hint', () => {
-  test('keeps redirect address and state on the sign-out page, if it or client_id names the client', async () => {
+  test('keeps the redirect address and the state on the sign-out page if id_token_hint or client_id identifies the client', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const hint = forged(tokens.id_token ?? '');
     for (const fields of [{ id_token_hint: hint }, { id_token_hint: 'nonsense', client_id: app.id }]) {

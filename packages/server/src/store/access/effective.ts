@@ -32,7 +32,7 @@ export interface TokenAccess {
   readonly permissions: readonly string[];
   /** The change number of the snapshot that was read. */
   readonly ver: number;
-  /** The instant of the snapshot, and the clock at that time. */
+  /** The instant of the snapshot. */
   readonly at: string;
   readonly clock: string;
   readonly changesAt: string | null;

@@ -79,7 +79,7 @@ interface Reached {
   readonly above: [id: string, group: string][];
   /** The roles and permissions granted to a principal or group in `above`. */
   readonly given: [id: string, grantedIds: string[]][];
-  /** The roles that a role includes, without itself. */
+  /** The roles that a role includes, except itself. */
   readonly below: [role: string, included: string][];
   /** Roles in `below` that are the role `admin` of their application. */
   readonly admins: string[];

@@ -23,7 +23,7 @@ export interface Leads extends RoleGraph {
   readonly admin: string | undefined;
 }
 
-/** Every role that brings a permission, itself or by inclusion, and every role that brings `admin`. */
+/** Every role that grants the permission, itself or through an included role, and every role that grants `admin`. */
 export async function leadsTo(
   { connection, no, at }: Snapshot,
   appId: string,

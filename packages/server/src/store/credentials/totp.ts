@@ -29,7 +29,10 @@ export async function offeredTotp(connection: Queryable, userId: string, at: str
   return rows[0]?.secret;
 }
 
-/** Activates the offered secret as the user's app and marks its first code as used. False if the offer has expired. */
+/**
+ * Makes the offered secret the user's TOTP secret and marks its first code as used. Returns false if the offer has
+ * expired.
+ */
 export async function activateTotp(
   connection: Queryable,
   userId: string,

@@ -60,7 +60,7 @@ export async function separationsKnown(
   return new Map(rows.map(({ id, ...it }) => [id, it]));
 }
 
-/** The current separation rules with one of these names, in normalised form. */
+/** The current separation rules whose normalised name is one of these. */
 export async function separationsNamed(
   { connection }: Snapshot,
   keys: readonly string[],

@@ -50,7 +50,7 @@ export const proposedRule = (atMost: number, elements: readonly ElementKey[]): R
 /** The id of a proposed separation rule. No stored rule has it. */
 export const nowhere = '00000000-0000-0000-0000-000000000000';
 
-/** The roles and permissions to read: tables, or the views of a draft. */
+/** Where to read roles and permissions: from the tables, or from the views of a draft. */
 export interface Catalogue {
   readonly roles: Sql;
   readonly permissions: Sql;

@@ -163,7 +163,7 @@ describe('unused permissions of roles', () => {
       // Ada holds the permissions of clerk by the role chief, through a group.
       await report(ada.userId, 'write');
       expect(await pairs()).toEqual(['chief void', 'clerk read']);
-      // Use by a user who has lost the role since then counts too.
+      // Use also counts if the user has lost the role since.
       await report(ada.userId, 'void');
       await licet.call('grants.revoke', owner, { params: { ...params, grant: given } });
       expect(await pairs()).toEqual(['clerk read']);

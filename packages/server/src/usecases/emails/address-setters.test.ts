@@ -163,7 +163,7 @@ describe('an address that a help desk set', () => {
       'is the deputy of a reviewer of Licet',
       async (user) => {
         const { user: away } = await reviewerOfLicet();
-        // A user can name a deputy only while they decide on something.
+        // Only users who currently approve requests or review access can name a deputy.
         await own(away.userId);
         const { username } = await mailing.licet.call('users.get', mailing.licet.admin, { params: { user } });
         const body = { to: username, ends: daysAhead(2) };

@@ -34,7 +34,7 @@ test('reports and refuses a username that passed from an erased user to another,
   expect(await find(stranger, 'payroll')).toEqual([]);
 });
 
-test('reports a reassigned former username of an erased user, even to files that never used it', async () => {
+test('reports that the former username of an erased user was reassigned, even for files that never used it', async () => {
   const noor = await create('noor', 'Noor Bakker');
   await licet.call('users.update', licet.admin, { params: { user: noor.id }, body: { username: 'noor.b' } });
   await licet.call('users.remove', licet.admin, { params: { user: noor.id } });

@@ -54,7 +54,7 @@ function requireKnownThen({
 }
 
 /**
- * The change of an import filter must exist.
+ * Requires that the change named by the filter `import` exists.
  * @throws Refusal `not_found`
  */
 export async function requireImport(snapshot: Snapshot, { import: no }: UserFilter): Promise<void> {

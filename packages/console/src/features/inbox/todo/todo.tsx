@@ -164,8 +164,8 @@ function Loaded({ address, go, asking, inbox, panel }: LoadedProps): ReactNode {
 }
 
 /**
- * The key of the open item: the one in the URL, or else the first of the list. A first item stays open while the list
- * contains it. Otherwise another item could replace it while the viewer decides.
+ * The key of the open item: the one in the URL, or else the first of the list. An item that was opened as the first
+ * stays open while the list contains it, so that no other item takes its place while the viewer decides.
  */
 function useOpenItem(
   address: InboxAddress,
