@@ -34,7 +34,7 @@ beforeAll(async () => {
   const member = { params: { group: group.id, member: user.userId } };
   await licet.call('groups.addMember', licet.admin, member);
   await licet.call('groups.removeMember', licet.admin, member);
-  await licet.database.pool.query('vacuum (analyze) users, grants, memberships, change');
+  await licet.database.pool.query('vacuum (analyze) users, applications, grants, memberships, change');
 });
 afterAll(() => licet.close());
 
