@@ -36,6 +36,15 @@ test.afterAll(() => endAll(visitor, licet));
 const row = (text: string) => page.locator('[data-item]').filter({ hasText: text });
 const pane = () => page.locator('section.panel');
 
+const soon = { timeout: 5000 };
+
+/** Presses a key that decides. It does nothing at first, because the viewer cannot have read the item yet. */
+const pressOnceRead = (key: string, decided: () => Promise<void>) =>
+  expect(async () => {
+    await page.keyboard.press(key);
+    await decided();
+  }).toPass();
+
 test('the lines of a review are decided in the pane by keyboard alone, undone and changed', async () => {
   const reviewOf = (await licet.operator.reviews.list({ query: { state: 'open' } })).items[0];
   const params = { review: reviewOf?.id ?? '' };
@@ -56,9 +65,8 @@ test('the lines of a review are decided in the pane by keyboard alone, undone an
   await page.keyboard.press('k');
   await expect(current).toHaveAttribute('data-line', first ?? '');
 
-  await page.keyboard.press('d');
   const decided = lines.locator(`[data-line="${first}"]`);
-  await expect(decided).toContainText('Revoked');
+  await pressOnceRead('d', () => expect(decided).toContainText('Revoked', soon));
   await expect(current).not.toHaveAttribute('data-line', first ?? '');
   await expect.poll(async () => (await licet.operator.reviews.get({ params })).counts.revoked).toBe(1);
   await page.keyboard.press('Control+z');
@@ -136,8 +144,7 @@ test('a long review is decided line by line to its end, and then finished', asyn
   expect(await pane().locator('[data-line]').count()).toBeLessThan(80);
   await row('Review Many readers').press('Enter');
   for (const next of ['0002', '0003', '0004']) {
-    await page.keyboard.press('a');
-    await expect(current).toContainText(`Person ${next}`);
+    await pressOnceRead('a', () => expect(current).toContainText(`Person ${next}`, soon));
     await expect(current).toBeFocused();
   }
   await expect(pane().getByText('3 of 1,000 decided')).toBeVisible();
@@ -164,12 +171,14 @@ test('a long review is decided line by line to its end, and then finished', asyn
     });
   await page.reload();
   await expect(current).toContainText('Person 1000');
-  await page.keyboard.press('a');
-  await expect(pane().getByText('1,000 of 1,000 decided')).toBeVisible();
+  await pressOnceRead('a', () => expect(pane().getByText('1,000 of 1,000 decided')).toBeVisible(soon));
   await expect(pane().getByRole('button', { name: /^Finish 1,000 lines/ })).toBeFocused();
   await expect(row('Review Many readers')).toHaveCount(0);
   await page.keyboard.press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close review' }).press('Enter');
+  const close = page.getByRole('alertdialog').getByRole('button', { name: 'Close review' });
+  // The button waits for the effects of a thousand lines.
+  await expect(close).toBeEnabled();
+  await close.press('Enter');
   await expect(page.getByText('“Many readers” is closed.')).toBeVisible();
   await expect(row('Review Many readers')).toHaveCount(0);
 });
