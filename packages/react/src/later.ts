@@ -8,6 +8,8 @@ export interface Later<Part> {
   readonly now: () => Part | null | undefined;
   /** Loads the module. Tries again after a failure. */
   readonly load: () => void;
+  /** Forgets a failure, so that a later need does not find it. */
+  readonly forgive: () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -27,6 +29,9 @@ export const later = <Part>(fetchPart: () => Promise<Part>): Later<Part> => {
       running = true;
       fetchPart().then(end, () => end(null));
     },
+    forgive: () => {
+      part ??= undefined;
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -35,10 +40,15 @@ export const later = <Part>(fetchPart: () => Promise<Part>): Later<Part> => {
 };
 
 /** Returns the module, and loads it once it is wanted. */
-export const useLater = <Part>({ now, load, subscribe }: Later<Part>, wanted: boolean): Part | null | undefined => {
+export const useLater = <Part>(
+  { now, load, forgive, subscribe }: Later<Part>,
+  wanted: boolean,
+): Part | null | undefined => {
   useEffect(() => {
-    if (wanted) load();
-  }, [wanted, load]);
+    if (!wanted) return;
+    load();
+    return forgive;
+  }, [wanted, load, forgive]);
   return useSyncExternalStore(subscribe, now, nothing);
 };
 

@@ -16,6 +16,7 @@ beforeEach(async () => {
     vi.restoreAllMocks();
     vi.doUnmock('./words.de.ts');
     vi.doUnmock('./popover.tsx');
+    vi.doUnmock('../outside.tsx');
   };
 });
 
@@ -180,6 +181,26 @@ describe('an explanation that arrives late', () => {
     await explained(box);
     expect(box.querySelector('[role=alert]')).toBeNull();
   });
+});
+
+test('a guard whose parts once failed to load still refuses a user who signs out later', async () => {
+  const failed = vi.fn();
+  vi.doMock('../outside.tsx', () => {
+    failed();
+    throw new Error('no network');
+  });
+  const source = sourceOf({ status: 'loading' });
+  const { Guard } = kit;
+  const box = open(() => <Guard permission="reports.read">The page</Guard>, source);
+  await eventually(() => expect(failed).toHaveBeenCalled());
+  await act(async () => source.hold(held(['reports.read'])));
+  await eventually(() => expect(box.textContent).toBe('The page'));
+  vi.doUnmock('../outside.tsx');
+  await act(async () =>
+    source.hold({ status: 'signed-out', reason: 'Your session has ended.', code: 'session_ended' }),
+  );
+  await explained(box);
+  expect(words(box)).toContain('You are not signed in');
 });
 
 describe('German', async () => {
