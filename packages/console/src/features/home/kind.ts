@@ -2,7 +2,7 @@ import { type LicetPermission, licetPermissions } from '@licet/contract';
 import { useAccessStore } from '@licet/react';
 import { useMe } from '../../session/me.ts';
 
-/** The kinds of viewers, each with a Home of its own. */
+/** The kinds of viewers. Each kind has its own home page. */
 export type ViewerKind = 'member' | 'decider' | 'auditor' | 'administrator';
 
 interface Rights {

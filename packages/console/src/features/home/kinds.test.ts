@@ -2,6 +2,7 @@ import { type LicetPermission, licetPermissions, licetRoles } from '@licet/contr
 import { describe, expect, it } from 'vitest';
 import { failedFact, succeededFact, timeToDecide } from './facts.ts';
 import { kindOf } from './kind.ts';
+import { firstReporting } from './queries.ts';
 
 const holding = (permissions: readonly LicetPermission[], ownsAny = false) =>
   kindOf({ can: (permission) => permissions.includes(permission), ownsAny });
@@ -55,4 +56,13 @@ it('computes the median of the time to decide, from decided requests only', () =
   expect(timeToDecide([asked(1), asked(9), asked(), asked(2)])).toEqual({ seconds: 7_200, of: 3 });
   expect(timeToDecide([asked(1), asked(3)])).toEqual({ seconds: 7_200, of: 2 });
   expect(timeToDecide([asked()])).toBeUndefined();
+});
+
+it('says that there are more applications than are asked, with and without Licet among them', () => {
+  const own = (count: number) => Array.from({ length: count }, () => ({ builtIn: false }));
+  const licet = { builtIn: true };
+  expect(firstReporting({ items: [...own(6), licet], total: 7 })).toMatchObject({ more: false });
+  expect(firstReporting({ items: own(7), total: 7 })).toMatchObject({ more: true });
+  expect(firstReporting({ items: [...own(6), licet], total: 8 })).toMatchObject({ more: true });
+  expect(firstReporting({ items: own(7), total: 7 }).reporting).toHaveLength(6);
 });

@@ -59,7 +59,7 @@ export const unusedQuery = queryOptions({
   queryKey: ['applications', 'unused', 'home'],
   queryFn: async ({ signal }) => {
     const applications = await client.applications.list({ query: { limit: SHOWN + 1, sort: 'name' }, signal });
-    const reporting = applications.items.filter(({ builtIn }) => !builtIn).slice(0, SHOWN);
+    const { reporting, more } = firstReporting(applications);
     const counted: UnusedIn[] = [];
     // One after the other, because each reads much.
     for (const application of reporting) {
@@ -71,11 +71,23 @@ export const unusedQuery = queryOptions({
       });
       if (seen) counted.push({ application, total, atLeast });
     }
-    return { counted, asked: reporting.length, more: applications.total > reporting.length + 1 };
+    return { counted, asked: reporting.length, more };
   },
   staleTime: 'static',
   gcTime: UNUSED_KEPT_MS,
 });
+
+/** The first applications that can report use, and whether there are more of them. Licet itself is not counted. */
+export function firstReporting<One extends { readonly builtIn: boolean }>({
+  items,
+  total,
+}: {
+  readonly items: readonly One[];
+  readonly total: number;
+}): { reporting: readonly One[]; more: boolean } {
+  const all = items.filter(({ builtIn }) => !builtIn);
+  return { reporting: all.slice(0, SHOWN), more: all.length > SHOWN || total > items.length };
+}
 
 /** The unused grants of an application. */
 export interface UnusedIn {

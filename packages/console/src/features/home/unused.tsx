@@ -31,7 +31,10 @@ export function UnusedAccess(): ReactNode {
       }
     >
       {data ? (
-        <Applications counted={data.counted.filter(({ total }) => total > 0)} measured={data.counted.length > 0} />
+        <>
+          <Applications counted={data.counted.filter(({ total }) => total > 0)} measured={data.counted.length > 0} />
+          {data.more && <p className="text-faint small">{words.firstOnly(data.asked)}</p>}
+        </>
       ) : error ? (
         <ErrorState small error={error} onRetry={() => void refetch()} />
       ) : (

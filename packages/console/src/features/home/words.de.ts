@@ -124,6 +124,7 @@ export const waitingWords: typeof English.waitingWords = {
 };
 
 export const unusedWords: typeof English.unusedWords = {
+  firstOnly: (count) => `Gezählt sind nur die ersten ${formatNumber(count)} Anwendungen nach dem Namen.`,
   title: 'Ungenutzter Zugriff',
   days: (days) => `${days} Tage`,
   review: 'Überprüfen',

@@ -130,6 +130,7 @@ export const waitingWords = {
 
 /** Texts of unused access. */
 export const unusedWords = {
+  firstOnly: (count: number) => `Only the first ${formatNumber(count)} applications by name are counted.`,
   title: 'Unused access',
   days: (days: number) => `${days} days`,
   review: 'Start a review',
