@@ -208,7 +208,7 @@ export const pathLimits = {
   accessHistory: limit({
     value: 31_536_000,
     unit: 'seconds',
-    reason: 'Questions about earlier access concern the last year. A date of its own shows any earlier time.',
+    reason: 'Most questions about past access concern the last year. To see an earlier time, choose its date.',
     source: 'own',
   }),
   accessPeriods: limit({

@@ -48,7 +48,7 @@ export function useBulkPlan(wanted: readonly BulkChange[]): AskedBulk {
   return { plan, problem, progress, again };
 }
 
-/** What is said about a change to many rows. */
+/** The texts about a change to many rows. */
 export interface BulkTexts {
   /** "Suspending 40 users". */
   readonly working: string;
