@@ -48,7 +48,14 @@ export function keepDraftsOf(person: string): void {
  */
 export function useKept<V extends object>(name: string, empty: V): [kept: V, keep: (next: V) => void] {
   const key = `${KEPT_FOR}${sessionStorage.getItem(OWNER) ?? ''} ${name}`;
-  const [kept, setKept] = useState<V>(() => readKept(localStorage.getItem(key), empty));
+  const [kept, setKept] = useState<V>(() => {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+      return typeof stored === 'object' && stored !== null ? (stored as V) : empty;
+    } catch {
+      return empty;
+    }
+  });
   const keep = (next: V) => {
     setKept(next);
     try {
@@ -59,22 +66,6 @@ export function useKept<V extends object>(name: string, empty: V): [kept: V, kee
   };
   return [kept, keep];
 }
-
-/**
- * The initial values, overlaid with the stored ones of the same kind. A person or an older version of the console may
- * have stored anything.
- */
-export function readKept<V extends object>(text: string | null, empty: V): V {
-  try {
-    const stored = Object.entries(Object(JSON.parse(text ?? 'null')));
-    const fits = stored.filter(([name, value]) => kindOf(value) === kindOf(Reflect.get(empty, name)));
-    return { ...empty, ...Object.fromEntries(fits) };
-  } catch {
-    return empty;
-  }
-}
-
-const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
 
 const KEPT_FOR = 'licet.kept ';
 const PREFIX = 'licet.draft ';

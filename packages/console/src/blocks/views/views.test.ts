@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { readKept } from '../../ui/form-draft.ts';
 import { isSameView, viewAddress, withView } from './views.ts';
 
 it('keeps filters, order, columns and density of an address, but not its page or what is open', () => {
@@ -14,11 +13,4 @@ it('replaces a view with the same name, and sorts views by name', () => {
   const view = (name: string, q: string) => ({ name, address: { q } });
   expect(withView([view('B', '1'), view('C', '2')], view('B', '3'))).toEqual([view('B', '3'), view('C', '2')]);
   expect(withView([view('B', '1')], view('A', '2')).map(({ name }) => name)).toEqual(['A', 'B']);
-});
-
-it('reads kept values of the expected kind only', () => {
-  const empty = { views: [], density: 'normal' };
-  expect(readKept('{"views":[1],"density":"compact","other":1}', empty)).toEqual({ views: [1], density: 'compact' });
-  for (const text of [null, '', '7', '[]', '{"views":{},"density":3}', '{"views":null}'])
-    expect(readKept(text, empty)).toEqual(empty);
 });
