@@ -43,7 +43,7 @@ function ended(permission: string, since: string): string {
   return path;
 }
 
-test('a grant line with a past end ends the manual grant, but keeps and lists requested and later grants', async () => {
+test('a grant line with a past end ends the manual grant; requested and later grants stay and are listed', async () => {
   const { operator, url } = running;
   const permission = 'settings.write';
   const [maya, kwame, dagny] = people.map((name) => idOf(users, name));

@@ -254,7 +254,7 @@ test('the activity of a user links to their access changes, which can be downloa
   expect((await download).suggestedFilename()).toBe('Omar-Haddad.csv');
 });
 
-test('extended and shortened access shows the old and the new end and its grant, on screen and in CSV', async () => {
+test('extended and shortened access shows its old end, its new end and its grant, on screen and in CSV', async () => {
   const { page } = ingrid;
   const { operator } = licet;
   const bela = await operator.users.create({ body: { name: 'Bela Cohen', username: 'bela', email: null } });

@@ -62,7 +62,7 @@ test('a module keeps the line numbers of its file, even with “given” declara
   expect(lines.indexOf('const here = 1;') + 1).toBe(4);
 });
 
-test('only a literal comment after one space is an answer', () => {
+test('accepts an answer only as a literal comment after one space', () => {
   expect(assertions(example('ask(1); // true\nask(2);  // true\nask(3); // the third'))).toContain(
     'assert.deepEqual((ask(1)), (true));\nask(2);  // true\nask(3); // the third',
   );

@@ -97,7 +97,7 @@ export const signInWords: typeof English.signInWords = {
   asOrganisation: 'Wie es die Organisation verlangt',
   maxAgeHint:
     'Wer sich vor längerer Zeit angemeldet hat, meldet sich hier neu an. Auch Token werden dann nicht mehr erneuert.',
-  asSession: 'So alt wie die Sitzung',
+  asSession: 'Solange die Sitzung dauert',
   whom: (application) =>
     `Gezählt wird, wer in ${application} etwas hat oder Eigentümer ist. Von allen anderen, die sich dort anmelden, wird dasselbe verlangt, von Programmen nicht.`,
   stoppedHelp:

@@ -99,7 +99,7 @@ export const signInWords = {
     'Immediately and in every browser, even if the organisation gives people more time. Besides a password, people need an authenticator app or a passkey. A passkey that verifies its user is enough on its own.',
   asOrganisation: 'As the organisation requires',
   maxAgeHint: 'Users whose sign-in is older sign in again when they come here. Their tokens are not renewed either.',
-  asSession: 'As old as their session',
+  asSession: 'As long as their session lasts',
   whom: (application: string) =>
     `This counts the users who have access in ${application} or own it. The rules also apply to others who sign in to it, but not to programs.`,
   stoppedHelp:

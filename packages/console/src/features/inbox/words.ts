@@ -119,7 +119,7 @@ export const outcomeWords = {
 export const stepWords = {
   step: (place: number, all: number) => (all === 1 ? 'Approval' : `Step ${place} of ${all}`),
   approvedBy: (name: string) => `${name} approved`,
-  approvedFor: (name: string, whose: string) => `${name} approved in the place of ${whose}`,
+  approvedFor: (name: string, whose: string) => `${name} approved on behalf of ${whose}`,
   decide: (names: string) => `Requires the approval of ${names}.`,
   decideAll: (names: string, count: number) => `Requires ${count} approvals from ${names}.`,
   nobody: 'No approver is left: another owner or administrator is needed.',
@@ -127,7 +127,7 @@ export const stepWords = {
   others: (count: number) => (count === 1 ? 'one other' : `${count} others`),
   usually: (length: string) => `Half of the requests here are decided within ${length}.`,
   proposed: (name: string) => `${name} requested it on their behalf.`,
-  inPlace: (name: string) => `You decide in the place of ${name}.`,
+  inPlace: (name: string) => `You decide on behalf of ${name}.`,
   votes: 'Approved by',
   voteOf: (name: string, step: number) => `${name} (step ${step})`,
   voteFor: (name: string, whose: string, step: number) => `${name} for ${whose} (step ${step})`,

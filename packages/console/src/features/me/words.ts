@@ -212,7 +212,7 @@ export const delegationWords = {
   named: (name: string) => `${name} decides in your place.`,
   ended: 'You decide on requests yourself again.',
   forYou: (name: string) => `${name} decides on requests in your place, from`,
-  youFor: (name: string) => `You decide on requests in the place of ${name}, from`,
+  youFor: (name: string) => `You decide on requests on behalf of ${name}, from`,
 };
 
 catalogue('me', { words, credentialWords, ownDataWords, linkedWords, emailWords, delegationWords });

@@ -110,8 +110,8 @@ export const handOverWords = {
     plural(count, { one: 'Their own request ends', other: `Their own ${formatNumber(count)} requests end` }),
   deputyFor: (count: number) =>
     plural(count, {
-      one: 'Decides in the place of one person',
-      other: `Decides in the place of ${formatNumber(count)} people`,
+      one: 'Decides on behalf of one person',
+      other: `Decides on behalf of ${formatNumber(count)} people`,
     }),
   deputyThen: (names: string) => `${names} decide themselves again, or name somebody else.`,
   programs: (count: number) =>

@@ -117,7 +117,7 @@ describe.skipIf(why !== undefined)('linking a directory entry to an existing acc
     expect((await call('GET', '/me/credentials')).body).toMatchObject({ linkable: [] });
   });
 
-  test('reveals that another user has linked an entry only after the entry’s correct password', async () => {
+  test('reveals only after the entry’s correct password that another user has linked it', async () => {
     const one = await somebody();
     const other = await somebody();
     expect((await link(one.call, 'ada')).status).toBe(201);

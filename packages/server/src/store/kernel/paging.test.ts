@@ -117,7 +117,7 @@ describe('beyond the counting limit', () => {
     expect(await totalOf(id, { q: 'twin' })).toEqual({ total: bound, atLeast: true });
   });
 
-  test('filtered totals are only lower bounds too', async () => {
+  test('filtered totals, too, are lower bounds', async () => {
     expect(await totalOf('users.list', { status: 'invited' })).toEqual({ total: bound, atLeast: true });
     expect(await totalOf('applications.usage', { never: 'true' })).toEqual({ total: bound, atLeast: true });
   });

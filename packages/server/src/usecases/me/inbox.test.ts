@@ -166,7 +166,7 @@ describe('the Inbox', () => {
     expect(totalsIn(giver)).toEqual([3, 6, 0, 2, 0]);
   });
 
-  test('of an administrator also has Licet itself, exceptions and synchronisations', async () => {
+  test('of an administrator also has items of Licet itself, exceptions and synchronisations', async () => {
     const all = await inbox(licet.admin);
     expect(namesIn(all)).toEqual([
       'ledger request',

@@ -27,7 +27,7 @@ const inBands = (of: Inbox, lines = draft) =>
   bandsOf(itemsOf(of, lines), now).map(({ name, items }) => [name, ...keysOf(items)]);
 
 describe('the bands', () => {
-  it('list what ends by tomorrow, what waits with the oldest first and the draft last, and what ends later', () => {
+  it('list grants that end by tomorrow, then waiting items (oldest first, the draft last), then grants that end later', () => {
     expect(inBands(inbox)).toEqual([
       ['soon', 'ending.tonight', 'ending.tomorrow'],
       ['waiting', 'review.year', 'sync.entra', 'request.old', 'emergency.night', 'request.new', 'draft'],
