@@ -28,7 +28,35 @@ test('docs/operations/settings.md names every setting of the server and of the c
   expect(missing).toEqual([]);
 });
 
+test('pages that create the database ask for the encoding that Licet needs', () => {
+  const folder = new URL('../docs/operations/', import.meta.url);
+  const created = readdirSync(folder).flatMap((file) => [
+    ...readFileSync(new URL(file, folder), 'utf8').matchAll(/create database licet owner .*/g),
+  ]);
+  expect(created.length).toBeGreaterThan(2);
+  for (const [statement] of created) expect(statement).toContain("encoding 'UTF8' template template0");
+});
+
 test('an upgrade of a service whose installation fails leaves the old version running', () => {
+  const { status, stdout, program } = upgrade();
+  expect({ status, stopped: stdout.includes('systemctl stop'), kept: existsSync(program) }).toEqual({
+    status: 1,
+    stopped: false,
+    kept: true,
+  });
+});
+
+test.each(['the backup of an earlier run', 'a service that is down'])(
+  'an upgrade that finds %s keeps the way back of the upgrade before',
+  (found) => {
+    const down = found.endsWith('down');
+    const { status, marker } = upgrade({ down, backup: !down });
+    expect({ status, marked: existsSync(marker) }).toEqual({ status: down ? 3 : 1, marked: true });
+  },
+);
+
+/** Runs the upgrade block after an upgrade that was stopped, on a machine without a registry. */
+function upgrade({ down = false, backup = false } = {}) {
   const machine = mkdtempSync(join(tmpdir(), 'licet-upgrade-'));
   onTestFinished(() => rmSync(machine, { recursive: true }));
   const program = join(machine, 'opt/licet/node_modules/.bin/licet');
@@ -38,21 +66,21 @@ test('an upgrade of a service whose installation fails leaves the old version ru
   write(program, '#!/bin/sh\n');
   // Like `npm ci` without a registry: it removes what is installed, then fails.
   write(join(machine, 'bin/npm'), '#!/bin/sh\nfor folder; do rm -rf "$folder/node_modules"; done\nexit 1\n');
-  for (const name of ['systemctl', 'sha256sum']) write(join(machine, 'bin', name), `#!/bin/sh\necho ${name} "$@"\n`);
-  for (const file of ['licet-1.tgz', 'package.json', 'package-lock.json', 'backup.key'])
+  write(join(machine, 'bin/sha256sum'), '#!/bin/sh\necho sha256sum "$@"\n');
+  write(join(machine, 'bin/systemctl'), `#!/bin/sh\necho systemctl "$@"\nexit ${down ? 3 : 0}\n`);
+  const files = ['licet-1.tgz', 'package.json', 'package-lock.json', 'backup.key'];
+  for (const file of backup ? [...files, 'before-upgrade.backup'] : files)
     writeFileSync(join(machine, 'release', file), '');
+  const marker = join(machine, 'opt/licet.stopped');
+  writeFileSync(marker, '');
   const script = block('docs/operations/upgrading.md', 'upgrade-service').replace(/\/(?=opt|etc|var)/g, `${machine}/`);
   const { status, stdout } = spawnSync('sh', ['-ec', script], {
     cwd: join(machine, 'release'),
     env: { PATH: `${machine}/bin:${process.env.PATH}` },
     encoding: 'utf8',
   });
-  expect({ status, stopped: stdout.includes('systemctl stop'), kept: existsSync(program) }).toEqual({
-    status: 1,
-    stopped: false,
-    kept: true,
-  });
-});
+  return { status, stdout, program, marker };
+}
 
 test('the recipes of proxies wait as long as a directory may be read', () => {
   const minutes = (text: string) =>

@@ -294,7 +294,10 @@ async function embedded({ dataDirectory }: Config, log: Logger, ends: (() => Pro
 
 async function greetingOf({ issuer, dataDirectory }: Config, database: Database): Promise<string[]> {
   const code = await ensureSetupCode(database);
-  const lines = [`Licet ${version} is ready: ${issuer}`, `Data in ${dataDirectory}. Stop with Ctrl-C.`];
+  const lines = [
+    `Licet ${version} is ready: ${issuer}`,
+    `Data in ${dataDirectory}.${process.stdout.isTTY ? ' Stop with Ctrl-C.' : ''}`,
+  ];
   if (code)
     lines.push('', 'Nobody is administrator yet. Open', `  ${issuer}/setup`, 'and enter this code:', `  ${code}`);
   return lines;

@@ -90,7 +90,7 @@ export function backups(seen: FolderSeen | null): Finding[] {
       why: 'If the database fails now, changes since the last backup are lost.',
       next:
         s3Next(fault ?? '') ??
-        'Make sure that the server’s user owns the folder, and that it has free space. The server’s log shows what failed (docs/operations/keeping.md).',
+        'Make sure that the server’s user owns the folder and may read the file of the backup key, and that the disk has free space. The server’s log shows what failed (docs/operations/keeping.md).',
     }),
   ];
 }

@@ -23,8 +23,9 @@ test('refuses a database without the encoding UTF8, and says how to create one',
   const [, before = '', after = ''] = /^(\w+:\/\/[^/]*)\/[^?]*(\?.*)?$/.exec(connectionString) ?? [];
   const database = openDatabase({ checks, connectionString: `${before}/${plain}${after}` });
   try {
+    const owner = (await client.query('select current_user as name')).rows[0]?.name;
     await expect(migrate(database)).rejects.toThrow(
-      `The database ${plain} is encoded in SQL_ASCII, and Licet needs UTF8. Make it anew: create database "${plain}" encoding 'UTF8' template template0.`,
+      `The database ${plain} is encoded in SQL_ASCII, and Licet needs UTF8. Make it anew: create database "${plain}" owner "${owner}" encoding 'UTF8' template template0.`,
     );
     const { rows } = await database.pool.query("select from pg_tables where schemaname = 'public'");
     expect(rows).toEqual([]);

@@ -63,13 +63,14 @@ export async function migrateWithin(connection: Connection, only?: ReadonlySet<s
 
 /** Names are compared in a Unicode normal form, which PostgreSQL supports only in databases with encoding UTF8. */
 async function inUtf8(connection: Connection): Promise<void> {
-  const { rows } = await connection.query<{ name: string; encoding: string }>(
-    "select current_database() as name, current_setting('server_encoding') as encoding",
+  const { rows } = await connection.query<{ name: string; owner: string; encoding: string }>(
+    `select current_database() as name, pg_get_userbyid(datdba) as owner, current_setting('server_encoding') as encoding
+    from pg_database where datname = current_database()`,
   );
-  const [{ name, encoding } = { name: '', encoding: '' }] = rows;
+  const [{ name, owner, encoding } = { name: '', owner: '', encoding: '' }] = rows;
   if (encoding === 'UTF8') return;
   throw new InstallationError(
-    `The database ${name} is encoded in ${encoding}, and Licet needs UTF8. Make it anew: create database "${name}" encoding 'UTF8' template template0.`,
+    `The database ${name} is encoded in ${encoding}, and Licet needs UTF8. Make it anew: create database "${name}" owner "${owner}" encoding 'UTF8' template template0.`,
   );
 }
 
