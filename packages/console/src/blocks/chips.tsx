@@ -41,11 +41,14 @@ export const applicationsQuery = queryOptions({
 
 /**
  * The name of an application. Shows nothing while it loads, and the identifier if the viewer may not see the
- * application.
+ * application. One call has the names of a whole list; only an organisation with very many applications needs others.
  */
 export function useApplicationName(id: string | null): string | null {
-  const { data, isLoading } = useQuery({ ...applicationById(id ?? ''), enabled: id !== null, staleTime: 60_000 });
-  return isLoading ? null : (data?.name ?? id);
+  const list = useQuery({ ...applicationsQuery, enabled: id !== null, staleTime: 60_000 });
+  const listed = list.data?.items.find((application) => application.id === id);
+  const beyond = id !== null && !listed && (list.isError || (list.data !== undefined && list.data.next !== null));
+  const one = useQuery({ ...applicationById(id ?? ''), enabled: beyond, staleTime: 60_000 });
+  return list.isLoading || one.isLoading ? null : (listed?.name ?? one.data?.name ?? id);
 }
 
 /** The name of an application, in a sentence or a cell. */

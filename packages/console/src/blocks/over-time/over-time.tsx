@@ -1,11 +1,11 @@
-import type { AccessSeries, UsageSeries } from '@licet/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, queryOptions, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { client } from '../../session/client.ts';
 import { LazyChart } from '../../ui/chart/lazy-chart.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { accessSeriesQuery } from './series.ts';
 import { type Span, useSpan } from './span.tsx';
 import { words } from './words.ts';
 
@@ -18,11 +18,15 @@ interface OfApplication {
 /** The use of an application's permissions over time. */
 export function UseOverTime({ application, since }: OfApplication): ReactNode {
   return (
-    <OverTime<UsageSeries>
+    <OverTime
       title={words.exercisedTitle}
-      name={`use ${application}`}
       since={since}
-      ask={(query, signal) => client.applications.usageSeries({ params: { application }, query, signal })}
+      query={(query) =>
+        queryOptions({
+          queryKey: ['over-time', 'use', application, query],
+          queryFn: ({ signal }) => client.applications.usageSeries({ params: { application }, query, signal }),
+        })
+      }
       draw={({ points }, { days }) => {
         const values = points.map(({ count }) => count);
         return {
@@ -38,11 +42,10 @@ export function UseOverTime({ application, since }: OfApplication): ReactNode {
 /** The number of users with access in an application over time. */
 export function AccessOverTime({ application, since }: OfApplication): ReactNode {
   return (
-    <OverTime<AccessSeries>
+    <OverTime
       title={words.accessTitle}
-      name={`access ${application}`}
       since={since}
-      ask={(query, signal) => client.applications.accessSeries({ params: { application }, query, signal })}
+      query={(query) => accessSeriesQuery(application, query)}
       draw={({ points }, { days, young }) => {
         const values = points.map(({ people }) => people);
         const [first = 0, last = 0] = [values[0], values.at(-1)];
@@ -65,28 +68,25 @@ export function AccessOverTime({ application, since }: OfApplication): ReactNode
   );
 }
 
-interface OverTimeProps<Data extends { points: readonly { day: string }[] }> {
+interface OverTimeProps<Data extends { points: readonly { day: string }[] }, Key extends QueryKey> {
   title: string;
-  name: string;
   since?: string;
-  ask: (query: Span['query'], signal: AbortSignal) => Promise<Data>;
+  query: (span: Span['query']) => Pick<UseQueryOptions<Data, Error, Data, Key>, 'queryKey' | 'queryFn'>;
   draw: (data: Data, span: Span) => Pick<Parameters<typeof LazyChart>[0], 'series' | 'summary'>;
   /** Shown instead of an empty chart. */
   nothing?: (points: Data['points']) => ReactNode;
 }
 
-function OverTime<Data extends { points: readonly { day: string }[] }>({
+function OverTime<Data extends { points: readonly { day: string }[] }, Key extends QueryKey>({
   title,
-  name,
   since,
-  ask,
+  query,
   draw,
   nothing,
-}: OverTimeProps<Data>): ReactNode {
+}: OverTimeProps<Data, Key>): ReactNode {
   const span = useSpan(since);
   const { data, error, refetch } = useQuery({
-    queryKey: ['over-time', name, span.query],
-    queryFn: ({ signal }) => ask(span.query, signal),
+    ...query(span.query),
     placeholderData: keepPreviousData,
   });
   const empty = data && nothing?.(data.points);

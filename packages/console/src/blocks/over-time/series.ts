@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
+import type { Span } from './span.tsx';
 
 const DAY = 86_400_000;
 const WEEKS = 26;
@@ -22,6 +23,13 @@ export function gainsQuery(now: Date, application?: string) {
     ...once,
   });
 }
+
+/** The number of users with access in an application at the end of each day or week. */
+export const accessSeriesQuery = (application: string, query: Span['query']) =>
+  queryOptions({
+    queryKey: ['over-time', 'access', application, query],
+    queryFn: ({ signal }) => client.applications.accessSeries({ params: { application }, query, signal }),
+  });
 
 /** The sign-ins of each of the last 60 days, by way and outcome. */
 export function signInsQuery(now: Date) {

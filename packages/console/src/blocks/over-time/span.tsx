@@ -20,20 +20,37 @@ export interface Span {
 const DAY = 86_400_000;
 const DAYS_OF_A_PICTURE = 3;
 
-/** @param since when the object was created; the chart begins no earlier */
-export function useSpan(since?: string): Span {
-  const [choice, setChoice] = useState<Choice>('quarter');
+/** The span of a chart for which nothing was chosen. */
+export function useUsualSpan(since: string): Span['query'] {
+  const { age, days, ...query } = spanOf('quarter', useEnd(), since);
+  return query;
+}
+
+/** The shown instant in milliseconds, at most now. */
+function useEnd(): number {
   const at = useAsOf();
-  const end = Math.min(at === undefined ? Date.now() : Date.parse(at), Date.now());
+  return Math.min(at === undefined ? Date.now() : Date.parse(at), Date.now());
+}
+
+function spanOf(choice: Choice, end: number, since?: string): Span['query'] & { age: number; days: number } {
   const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
   const most = choice === 'quarter' ? limits.usageWindow.value : 364;
   const age =
     since === undefined ? most : Math.round((Date.parse(dayOf(end)) - Date.parse(since.slice(0, 10))) / DAY) + 1;
   const days = Math.min(most, Math.max(age, 1));
+  const from = dayOf(end - (days - 1) * DAY);
+  return { age, days, from, to: dayOf(end), by: choice === 'quarter' ? 'day' : 'week' };
+}
+
+/** @param since when the object was created; the chart begins no earlier */
+export function useSpan(since?: string): Span {
+  const [choice, setChoice] = useState<Choice>('quarter');
+  const end = useEnd();
+  const { age, days, ...query } = spanOf(choice, end, since);
   return {
     days,
     step: choice === 'quarter' ? words.day : words.week,
-    query: { from: dayOf(end - (days - 1) * DAY), to: dayOf(end), by: choice === 'quarter' ? 'day' : 'week' },
+    query,
     young: days < DAYS_OF_A_PICTURE,
     choice:
       age > limits.usageWindow.value || since === undefined ? (

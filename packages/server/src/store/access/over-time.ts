@@ -1,7 +1,7 @@
 import { untilFurtherNotice } from '../kernel/facts.ts';
 import { numberAt, type Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
-import { Spans } from './spans.ts';
+import { type Ranges, Spans } from './spans.ts';
 
 /** A role or a permission of an application, by internal ids; anything in it if neither is given. */
 export interface Held {
@@ -14,90 +14,126 @@ export interface Held {
  * Returns the number of users who held something at each of the ascending instants. Past instants use the facts
  * recorded then, future ones the facts recorded now. Suspended users hold nothing.
  *
- * Reads each fact once, with the set of instants at which it is in force. Propagates these sets along inclusions and
- * memberships, instead of walking the graph for each instant.
+ * A fact is in force at consecutive instants, so it is read once, as a range of their places. The process propagates
+ * the ranges along inclusions and between groups, and the database counts the users, of whom there may be very many.
  */
 export async function peopleOverTime(snapshot: Snapshot, held: Held, instants: readonly string[]): Promise<number[]> {
   const { connection } = snapshot;
   const { rows: links } = await connection.query<Link>(linksOf(held, instants));
   const of = (kind: Link['kind']) => links.filter((link) => link.kind === kind);
-  const numbers = of('moment').map(({ noFrom }) => noFrom);
-  const first = Math.min(...numbers);
-  const spans = new Spans(
-    numbers.toSorted((one, other) => one - other),
-    instants,
-  );
+  const numbers = of('moment')
+    .map(({ noFrom }) => noFrom)
+    .toSorted((one, other) => one - other);
+  const spans = new Spans(numbers, instants);
 
   if (held.role !== undefined) spans.always(held.role);
   for (const link of of('holds')) spans.add(link.above, link);
   spans.carry(of('inclusion').map((link) => ({ ...link, from: link.below ?? '', to: link.above })));
+  const items = spans.ranges();
 
-  const people = new Set<string>();
   for (const link of of('grant')) {
-    if (link.below === null || !spans.any(link.above)) continue;
-    spans.through(link.above, link.below, link);
-    if (link.person) people.add(link.below);
+    if (link.below === null) continue;
+    if (isAnything(held)) spans.add(link.below, link);
+    else spans.through(link.above, link.below, link);
   }
   spans.carry(of('group').map((link) => ({ ...link, from: link.above, to: link.below ?? '' })));
 
-  const groups = [...new Set(links.flatMap(({ kind, above, below }) => (kind === 'group' ? [above, below] : [])))];
-  const granted = of('grant').flatMap(({ person, below }) => (person || below === null ? [] : [below]));
-  const reached = [...new Set([...groups, ...granted])].filter((id): id is string => id !== null && spans.any(id));
-  const { rows: members } = await connection.query<Omit<Link, 'kind' | 'person' | 'starts' | 'ends'>>(sql`
-    select m.group_id as above, m.member_id as below, m.no_from as "noFrom", m.no_to as "noTo" from memberships m
-    where m.group_id = any(${reached}::uuid[]) and m.member_kind = 'user' and m.no_to > ${first}`);
-  for (const { above, below, ...span } of members) {
-    if (below === null) continue;
-    spans.through(above, below, span);
-    people.add(below);
-  }
-  for (const { above, ...span } of of('suspended')) spans.remove(above, span);
-  return spans.count(people);
+  const { rows } = await connection.query<{ place: number; change: number }>(
+    turnsOf(held, { numbers, instants, items, groups: spans.ranges() }),
+  );
+  const changes = new Map(rows.map(({ place, change }) => [place, change]));
+  let people = 0;
+  return instants.map((_, place) => {
+    people += changes.get(place) ?? 0;
+    return people;
+  });
 }
+
+const isAnything = ({ role, permission }: Held) => role === undefined && permission === undefined;
 
 /** A fact of access: a link from `above` to `below`, during these changes and instants. */
 interface Link {
   /** A `moment` is not a fact: its `noFrom` is the number of the last change at or before one of the instants. */
-  readonly kind: 'moment' | 'holds' | 'inclusion' | 'grant' | 'group' | 'suspended';
+  readonly kind: 'moment' | 'holds' | 'inclusion' | 'grant' | 'group';
   readonly above: string;
   readonly below: string | null;
-  /** Whether the principal of a grant is a user. */
-  readonly person: boolean;
   readonly noFrom: number;
   readonly noTo: number;
   readonly starts: string | null;
   readonly ends: string | null;
 }
 
-function linksOf({ application, role, permission }: Held, instants: readonly string[]): Sql {
+/** The facts between roles, permissions and groups, and the grants to groups. */
+function linksOf(held: Held, instants: readonly string[]): Sql {
+  const { application, permission } = held;
   const roles = sql`(select distinct r.id from roles r where r.app_id = ${application})`;
-  const anything = role === undefined && permission === undefined;
   const first = sql`(select min(no) from moments)`;
   return sql`
     with moments as materialized (
       select coalesce(${numberAt(sql`i.at`)}, 0) as no from unnest(${instants}::timestamptz[]) as i(at)
     )
-    select 'moment' as kind, null::uuid as above, null::uuid as below, false as person, no as "noFrom", no as "noTo",
+    select 'moment' as kind, null::uuid as above, null::uuid as below, no as "noFrom", no as "noTo",
       null::timestamptz as starts, null::timestamptz as ends from moments
     union all
-    select 'inclusion', i.role_id, i.included_id, false, i.no_from, i.no_to, null, null
-    from inclusions i where not ${anything} and i.no_to > ${first} and i.role_id in ${roles}
+    select 'inclusion', i.role_id, i.included_id, i.no_from, i.no_to, null, null
+    from inclusions i where not ${isAnything(held)} and i.no_to > ${first} and i.role_id in ${roles}
     union all
-    select 'holds', p.role_id, null, false, p.no_from, p.no_to, null, null
+    select 'holds', p.role_id, null, p.no_from, p.no_to, null, null
     from role_permissions p where p.permission_id = ${permission ?? null} and p.no_to > ${first}
     union all
-    select 'holds', r.id, null, false, r.no_from, r.no_to, null, null
+    select 'holds', r.id, null, r.no_from, r.no_to, null, null
     from roles r where ${permission !== undefined} and r.app_id = ${application} and r.built_in and r.no_to > ${first}
     union all
-    select distinct 'holds', coalesce(g.permission_id, g.role_id), null::uuid, false, 0::int8, ${untilFurtherNotice}::int8, null::timestamptz, null::timestamptz
-    from grants g where g.app_id = ${application} and g.no_to > ${first} and (${anything} or g.permission_id = ${permission ?? null})
+    select 'holds', ${permission ?? null}::uuid, null, 0::int8, ${untilFurtherNotice}::int8, null, null
+    where ${permission !== undefined}
     union all
-    select 'grant', coalesce(g.role_id, g.permission_id), g.principal_id, g.principal_kind = 'user', g.no_from, g.no_to, g.starts, g.ends
-    from grants g where g.app_id = ${application} and g.principal_kind <> 'client' and g.no_to > ${first}
+    select 'grant', coalesce(g.role_id, g.permission_id), g.principal_id, g.no_from, g.no_to, g.starts, g.ends
+    from grants g where g.app_id = ${application} and g.principal_kind = 'group' and g.no_to > ${first}
     union all
-    select 'group', m.group_id, m.member_id, false, m.no_from, m.no_to, null, null
-    from memberships m where m.member_kind = 'group' and m.no_to > ${first}
-    union all
-    select 'suspended', u.id, null, false, u.no_from, u.no_to, null, null
-    from users u where u.status = 'suspended' and u.no_to > ${first}`;
+    select 'group', m.group_id, m.member_id, m.no_from, m.no_to, null, null
+    from memberships m where m.member_kind = 'group' and m.no_to > ${first}`;
+}
+
+interface Known {
+  /** For each instant, the number of the last change at or before it. */
+  readonly numbers: readonly number[];
+  readonly instants: readonly string[];
+  /** When a role or a permission gives what is asked about. Not used for anything in the application. */
+  readonly items: Ranges;
+  readonly groups: Ranges;
+}
+
+/** By how much the number of users with access changes at which place of the list of instants. */
+function turnsOf(held: Held, { numbers, instants, items, groups }: Known): Sql {
+  const first = numbers[0] ?? 0;
+  // The number of elements before a value. PostgreSQL's function counts those that equal it too.
+  const from = sql`width_bucket(f.no_from - 1, ${numbers}::int8[])`;
+  const to = sql`width_bucket(f.no_to - 1, ${numbers}::int8[])`;
+  const starts = sql`width_bucket(f.starts - interval '1 microsecond', ${instants}::timestamptz[])`;
+  const ends = sql`width_bucket(f.ends - interval '1 microsecond', ${instants}::timestamptz[])`;
+  const among = (all: Ranges) =>
+    sql`unnest(${all.ids}::uuid[], ${all.froms}::int4[], ${all.tos}::int4[]) as h(id, h_from, h_to)`;
+  const given = isAnything(held)
+    ? sql`cross join (values (0, ${instants.length}::int4)) as h(h_from, h_to)`
+    : sql`join ${among(items)} on h.id = coalesce(f.role_id, f.permission_id)`;
+  return sql`
+    with spans as (
+      select f.principal_id as person, greatest(${from}, ${starts}, h_from) as lower, least(${to}, ${ends}, h_to) as upper
+      from grants f ${given} where f.app_id = ${held.application} and f.principal_kind = 'user' and f.no_to > ${first}
+      union
+      select f.member_id, greatest(${from}, h_from), least(${to}, h_to)
+      from memberships f join ${among(groups)} on h.id = f.group_id
+      where f.member_kind = 'user' and f.no_to > ${first}
+    ), holding as (
+      select person, range_agg(int4range(lower, upper)) as places from spans where lower < upper group by person
+    ), suspended as (
+      select f.id as person, range_agg(int4range(${from}, greatest(${from}, ${to}))) as places
+      from users f where f.status = 'suspended' and f.no_to > ${first} group by f.id
+    ), places as (
+      select unnest(case when s.person is null then h.places else h.places - s.places end) as place
+      from holding h left join suspended s using (person)
+    )
+    select place, sum(change)::int4 as change from (
+      select lower(place) as place, 1 as change from places union all select upper(place), -1 from places
+    ) as turns group by place`;
 }

@@ -7,6 +7,13 @@ export interface Span {
   readonly ends?: string | null;
 }
 
+/** Ranges of places in a list of instants, by id: from a place until before another. */
+export interface Ranges {
+  readonly ids: readonly string[];
+  readonly froms: readonly number[];
+  readonly tos: readonly number[];
+}
+
 /** Sets of instants by id. Each instant is one bit, so one operation covers 32 instants. */
 export class Spans {
   readonly #numbers: readonly number[];
@@ -56,20 +63,19 @@ export class Spans {
     }
   }
 
-  any(id: string): boolean {
-    return this.#of.get(id)?.some((word) => word !== 0) ?? false;
-  }
-
-  /** For each instant, the number of sets that contain it. */
-  count(ids: Iterable<string>): number[] {
-    const counts = this.#instants.map(() => 0);
-    for (const id of ids) {
-      const bits = this.#of.get(id);
-      if (!bits) continue;
-      for (let place = 0; place < counts.length; place += 1)
-        counts[place] = (counts[place] ?? 0) + (((bits[place >> 5] ?? 0) >>> (place & 31)) & 1);
-    }
-    return counts;
+  /** The sets as ranges; a set with gaps has several. */
+  ranges(): Ranges {
+    const [ids, froms, tos]: [string[], number[], number[]] = [[], [], []];
+    for (const id of this.#of.keys())
+      for (let place = 0; place < this.#instants.length; place += 1) {
+        if (!this.has(id, place)) continue;
+        const from = place;
+        while (place < this.#instants.length && this.has(id, place)) place += 1;
+        ids.push(id);
+        froms.push(from);
+        tos.push(place);
+      }
+    return { ids, froms, tos };
   }
 
   /** Whether the set of an id contains the instant at a place of the list. */

@@ -1,6 +1,8 @@
 import { limits } from '@licet/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { accessSeriesQuery } from '../../../blocks/over-time/series.ts';
+import { useUsualSpan } from '../../../blocks/over-time/span.tsx';
 import { say } from '../../../blocks/say.tsx';
 import { countText, totalOf } from '../../../blocks/use-list.ts';
 import { useAsOf } from '../../../session/as-of.ts';
@@ -9,13 +11,12 @@ import { usePermission } from '../../../session/may.ts';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { formatList } from '../../../ui/format.ts';
 import { asProblem } from '../../../ui/problem.ts';
-import { EndsAt, useNow } from '../../../ui/time.tsx';
+import { EndsAt } from '../../../ui/time.tsx';
 import { type TabProps, useRights } from '../application-tab.ts';
 import { grantListQuery, roleListQuery, unusedQuery } from '../queries.ts';
 import { openReviewsQuery, waitingQuery } from './waiting.tsx';
 import { figureWords as words } from './words.ts';
 
-const DAY = 86_400_000;
 const WEEK = 7;
 const UNUSED_FOR = limits.usageWindow.value;
 
@@ -46,14 +47,12 @@ function shown<Data>(
   return error ? { value: words.none, fact: asProblem(error).title } : { value: undefined };
 }
 
-function People({ application: { id } }: TabProps): ReactNode {
-  const at = useAsOf();
+/** Asks for what the chart below shows, so that the server counts only once. */
+function People({ application: { id, createdAt } }: TabProps): ReactNode {
   const mayList = usePermission('users.read');
-  const now = useNow().getTime();
-  const end = at === undefined ? now : Math.min(Date.parse(at), now);
-  const query = useQuery(peopleQuery(id, dayOf(end - WEEK * DAY), dayOf(end)));
+  const query = useQuery(accessSeriesQuery(id, useUsualSpan(createdAt)));
   const figure = shown(query, ({ points }) => {
-    const [before = 0, present = 0] = [points[0]?.people, points.at(-1)?.people];
+    const [before = 0, present = 0] = [points.at(-1 - WEEK)?.people, points.at(-1)?.people];
     return { value: countText(present), fact: words.thanAWeekAgo(present - before) };
   });
   if (mayList) return <Figure to="/users" search={{ application: id }} label={words.people} {...figure} />;
@@ -68,15 +67,6 @@ function People({ application: { id } }: TabProps): ReactNode {
     />
   );
 }
-
-const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
-
-const peopleQuery = (application: string, from: string, to: string) =>
-  queryOptions({
-    queryKey: ['applications', application, 'people', from, to],
-    queryFn: ({ signal }) =>
-      client.applications.accessSeries({ params: { application }, query: { from, to, by: 'day' }, signal }),
-  });
 
 function Waiting({ application: { id } }: TabProps): ReactNode {
   const requests = useQuery(waitingQuery(id));
@@ -95,7 +85,7 @@ function Ending({ application: { id } }: TabProps): ReactNode {
     const ends = first && (first.kind === 'exception' ? first.exception.ends : first.grant.ends);
     return { value: totalOf(page), fact: first ? say(words.next, { when: <EndsAt at={ends} /> }) : words.nothing };
   });
-  const days = limits.endingSoon.value / (DAY / 1000);
+  const days = limits.endingSoon.value / 86_400;
   return <Figure to="/ending" search={{ application: id }} label={words.endsIn(days)} {...figure} />;
 }
 
