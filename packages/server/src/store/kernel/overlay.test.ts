@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addApplication, build, type TestStore, testStore } from '../store.testing.ts';
+import { addApplication, addGrant, addRole, addUser, build, type TestStore, testStore } from '../store.testing.ts';
 import { transaction } from './database.ts';
 import { draft } from './draft.ts';
 import { newId } from './ids.ts';
 import { insertEntities, manyIn } from './many.ts';
 import { endDrafts } from './overlay.ts';
+import { sql } from './sql.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -73,4 +74,33 @@ test('uses the index on names in a long draft, because the draft has statistics'
     true,
   );
   expect(plan).toMatch(/Index Cond: \(\(app_id = .* AND \(name = /);
+});
+
+test('looks up the grants of a principal when a grant is added to a draft, instead of reading all grants', async () => {
+  const many = 12_000;
+  const given = await build(store.database, async (change) => {
+    const application = await addApplication(change);
+    const role = await addRole(change, application, 'reader');
+    const user = await addUser(change, { name: 'Ada' });
+    const { connection, no, at } = change;
+    await connection.query(sql`
+      insert into grants (id, app_id, principal_id, principal_kind, role_id, starts, ends, reason, granted_by, created_no, no_from)
+      select gen_random_uuid(), ${application.id}, gen_random_uuid(), 'user', ${role.id}, ${at}::timestamptz, 'infinity', '', '', ${no}, ${no}
+      from generate_series(1, ${many})`);
+    return { application, role, principal: user };
+  });
+  await store.database.pool.query('analyze grants');
+  const read = await draft(store.database, actor, async (handle) => {
+    const { connection } = handle;
+    const rowsRead = async () => {
+      const { rows } = await connection.query<{ count: number }>(
+        `select seq_tup_read + coalesce(idx_tup_fetch, 0) as count from pg_stat_xact_user_tables where relid = 'public.grants'::regclass`,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const before = await rowsRead();
+    await addGrant(handle, given);
+    return (await rowsRead()) - before;
+  });
+  expect(read).toBeLessThan(100);
 });
