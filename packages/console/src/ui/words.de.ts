@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@licet/contract';
-import { plural } from './format.ts';
+import { formatNumber, plural } from './format.ts';
 import type * as English from './words.ts';
 
 export const words: typeof English.words = {
@@ -50,6 +50,7 @@ export const words: typeof English.words = {
   ends: 'Endet',
   missing: 'fehlt',
   leadsTo: 'führt zu',
+  axisStarts: (start) => `Die Achse beginnt bei ${formatNumber(start)}.`,
   asTable: 'Dasselbe als Tabelle',
   chartAsTable: (title) => `${title} als Tabelle`,
   chartPoint: (day, counts) => `${day}: ${counts}`,

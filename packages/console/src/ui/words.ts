@@ -1,3 +1,4 @@
+import { formatNumber } from './format.ts';
 import { catalogue } from './language.ts';
 
 /** The texts of the ui components. Each feature has its own catalogue. */
@@ -50,6 +51,7 @@ export const words = {
   ends: 'Ends',
   missing: 'missing',
   leadsTo: 'leads to',
+  axisStarts: (start: number) => `The axis starts at ${formatNumber(start)}.`,
   asTable: 'The same as a table',
   chartAsTable: (title: string) => `${title}, as a table`,
   chartPoint: (day: string, counts: string) => `${day}: ${counts}`,

@@ -28,15 +28,26 @@ export interface ChartProps {
 const WIDTH = 1000;
 const HEIGHT = 200;
 
+/** A chart of small changes to large counts starts near them, so that the changes are visible. All others start at 0. */
+function startOf(counts: readonly number[]): number {
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const change = most - least;
+  return change > 0 && change < most / 4 ? Math.max(0, least - change / 4) : 0;
+}
+
 /** A line chart of counts over days, and the same data in a table that opens below. */
 export function Chart({ days, series, summary, step }: ChartProps): ReactNode {
-  const most = Math.max(1, ...series.flatMap(({ values }) => values));
-  const height = scaleLinear().domain([0, most]).nice(3).range([HEIGHT, 0]);
+  const counts = series.flatMap(({ values }) => values);
+  const most = Math.max(1, ...counts);
+  const height = scaleLinear()
+    .domain([startOf(counts), most])
+    .nice(3)
+    .range([HEIGHT, 0]);
   const ticks = height.ticks(3).filter((tick) => Number.isInteger(tick));
   const along = (place: number) => (days.length === 1 ? WIDTH / 2 : (place / (days.length - 1)) * WIDTH);
   const lineOf = line<number>((_, place) => along(place), height);
   const areaOf = area<number>((_, place) => along(place), HEIGHT, height);
-  const top = height.domain()[1] ?? most;
+  const [start = 0, top = most] = height.domain();
   /** The index of the day under the pointer. */
   const [pointed, setPointed] = useState<number>();
   const point = ({ clientX, currentTarget }: PointerEvent) => {
@@ -47,7 +58,10 @@ export function Chart({ days, series, summary, step }: ChartProps): ReactNode {
   const day = pointed === undefined ? undefined : days[pointed];
   return (
     <figure className="chart">
-      <figcaption className="chart-summary">{summary}</figcaption>
+      <figcaption className="chart-summary">
+        {summary}
+        {start > 0 && <span className="text-faint"> {words.axisStarts(start)}</span>}
+      </figcaption>
       {series.length > 1 && (
         <div className="chart-legend small" aria-hidden>
           {series.map(({ id, label, tone = 'plain' }, index) => (
@@ -63,8 +77,8 @@ export function Chart({ days, series, summary, step }: ChartProps): ReactNode {
       <div className="chart-picture" aria-hidden>
         <div className="chart-heights text-faint">
           {ticks.map((tick) => (
-            <span key={tick} style={{ bottom: `${(tick / top) * 100}%` }}>
-              {formatNumber(tick, { notation: 'compact' })}
+            <span key={tick} style={{ bottom: `${((tick - start) / (top - start)) * 100}%` }}>
+              {formatNumber(tick, { notation: 'compact', maximumFractionDigits: 1 })}
             </span>
           ))}
         </div>
@@ -95,7 +109,9 @@ export function Chart({ days, series, summary, step }: ChartProps): ReactNode {
             ))}
             {series.map(({ id, tone = 'plain', values }, index) => (
               <g key={id} className={`tone-${tone} ${classOf(index)}`}>
-                {index === 0 && values.length > 1 && <path className="chart-area" d={areaOf([...values]) ?? ''} />}
+                {index === 0 && values.length > 1 && start === 0 && (
+                  <path className="chart-area" d={areaOf([...values]) ?? ''} />
+                )}
                 {values.length === 1 ? (
                   <path className="chart-point" d={`M${along(0)} ${height(values[0] ?? 0)}h0.01`} />
                 ) : (
