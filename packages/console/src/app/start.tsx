@@ -36,6 +36,7 @@ function renderConsole(element: HTMLElement): void {
   const keptAccess = keepAccess(licet);
   const queryClient = makeQueryClient();
   const router = makeRouter({ queryClient, access: createAccess(keptAccess) });
+  loadCode(router);
   router.subscribe('onBeforeLoad', ({ toLocation }) => lookAsOf(queryClient, toLocation.search));
   watchTyping(document);
   watchPaletteKey(document);
@@ -53,6 +54,12 @@ function renderConsole(element: HTMLElement): void {
       </I18nProvider>
     </StrictMode>,
   );
+}
+
+/** Loads the code of the screen in the address while the user is still loading. The router reports a failure. */
+function loadCode(router: ReturnType<typeof makeRouter>): void {
+  const [matches] = router.getMatchedRoutes(location.pathname);
+  for (const { options } of matches) options.component?.preload?.()?.catch(() => undefined);
 }
 
 const isReload = (): boolean =>
