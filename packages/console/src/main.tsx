@@ -1,13 +1,48 @@
 import './ui/font.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/brand.css';
+import './shell/frame.css';
+import './shell/nav.css';
+import './shell/top-bar.css';
 import './app/signed-in-frame.css';
-import { startConsole } from './app/start.tsx';
-import { learn } from './ui/language.ts';
+import { signedInPaths } from '@licet/contract/signed-in-paths';
+import { licet } from './session/licet.ts';
+import { hasArrived, leaveToSignIn, noteArrival } from './session/sign-in.ts';
+import { untilKnown } from './session/until-signed-in.ts';
 
+noteArrival();
+// Starts the token source, which removes the sign-in response from the address before other code reads the address.
+licet.current();
+addEventListener('pageshow', beginAnew);
 const root = document.getElementById('root');
-if (root)
-  learn(
-    async () => (await import('./app/german.ts')).german,
-    () => startConsole(root),
-  );
+if (root) void begin(root);
+
+/**
+ * Starts the console. A visitor who must sign in first leaves at once, because the console is much larger than what
+ * finds out whether a user is signed in.
+ */
+async function begin(element: HTMLElement): Promise<void> {
+  if (needsUser(location.pathname) && !hasArrived() && licet.profile() === undefined) {
+    await untilKnown(licet);
+    const state = licet.current();
+    // If the sign-in cannot start, the console shows the reason.
+    if (state.status === 'signed-out' && state.code === undefined) await leaveToSignIn().catch(() => undefined);
+  }
+  const { startConsole } = await import('./app/start.tsx');
+  await startConsole(element);
+}
+
+/** Whether the address is a screen that only signed-in users see. */
+function needsUser(pathname: string): boolean {
+  return signedInPaths.some((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname));
+}
+
+/**
+ * Reloads a page that the Back button restores after a redirect to the sign-in or a sign-out, because the scripts of
+ * such a page no longer run.
+ */
+function beginAnew({ persisted }: PageTransitionEvent): void {
+  const signInState = licet.current();
+  if (persisted && signInState.status === 'signed-out' && signInState.code === undefined) location.reload();
+}

@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import type { CallOf, Calls } from './calls.ts';
 import type { PlannedCall } from './nouns/plan-calls.ts';
 import { type CallOutline, outline } from './outline.ts';
-import { type Problem, problemOf } from './problem.ts';
+import type { Problem } from './problem.ts';
+import { problemOf } from './problem-of.ts';
 
 export interface ClientOptions {
   /** The URL of the server without a final slash. */

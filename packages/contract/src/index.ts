@@ -9,6 +9,14 @@ export { byteOrderMark, type CsvDelimiter, csvWriter, withFormulaGuard, withoutF
 export { daysLater } from './days-later.ts';
 export { type ErrorCode, type ErrorEntry, errorCatalogue } from './errors.ts';
 export {
+  adminRole,
+  cliClientId,
+  consoleClientId,
+  erasedName,
+  erasedUsername,
+  licetApplication,
+} from './fixed-names.ts';
+export {
   domainKey,
   domainOf,
   emailForServers,
@@ -20,13 +28,9 @@ export {
 } from './identity-keys.ts';
 export { type Limit, type LimitName, limits } from './limits.ts';
 export {
-  adminRole,
   applicationId,
   codePoints,
   email,
-  erasedName,
-  erasedUsername,
-  licetApplication,
   line,
   newEmail,
   newUsername,
@@ -295,8 +299,9 @@ export {
   userChange,
 } from './nouns/users.ts';
 export { pageOfClients } from './page-of-clients.ts';
-export { cliClientId, consoleClientId, type LicetPermission, licetPermissions, licetRoles } from './permissions.ts';
-export { type FieldError, fieldError, type Problem, type ProblemExtras, problem, problemOf } from './problem.ts';
+export { type LicetPermission, licetPermissions, licetRoles } from './permissions.ts';
+export { type FieldError, fieldError, type Problem, type ProblemExtras, problem } from './problem.ts';
+export { problemOf } from './problem-of.ts';
 export { type Screen, type ScreenName, screens } from './screens.ts';
 export { compareNames, foldForSearch, type SearchTerms, searchFilter, searchTerms } from './searching.ts';
 export { shellCommand, shellWord } from './shell-word.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { processorTimes } from '../../../scripts/processor-time.testing.ts';
+import { erasedName } from './fixed-names.ts';
 import {
   applicationId,
   email,
-  erasedName,
   isVisible,
   line,
   newPermissionName,

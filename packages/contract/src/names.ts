@@ -1,16 +1,11 @@
 import * as z from 'zod';
+import { adminRole, erasedName } from './fixed-names.ts';
 import { domainKey, foldIdentity, isDomain } from './identity-keys.ts';
 import { limits } from './limits.ts';
 import { looksLikeAdmin, mixesScripts, mixesScriptsInAWord } from './look-alikes.ts';
 import { says } from './reasons/says.ts';
 import type { Subject } from './reasons/users.ts';
 import { foldForSearch } from './searching.ts';
-
-/** The role that includes every permission. Every application has it. */
-export const adminRole = 'admin';
-
-/** The identifier of Licet's own application, which is the audience of the console's tokens. */
-export const licetApplication = 'licet';
 
 /** Returns the length of a text in code points, not in UTF-16 units. */
 export function codePoints(text: string): number {
@@ -163,13 +158,6 @@ const shaping = new RegExp(
   'gu',
 );
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/**
- * Replaces the name and other data of an erased person. The text is part of the audit chain's hashes, so it is the
- * same in every language.
- */
-export const erasedName = 'a person who was erased';
-export const erasedUsername = 'erased';
 
 /** The name of a person. Names that resemble the placeholder of an erased person, in English or German, are refused. */
 export function personName(what: Subject) {

@@ -44,9 +44,3 @@ export const licetRoles: Readonly<Record<string, { title: string; permissions: r
     ],
   },
 };
-
-/** The OpenID client of the command line, which `licet login` uses. */
-export const cliClientId = '01900000-0000-7000-8000-11ce7c11c110';
-
-/** The OpenID client of the console. Its id is the same on every server, because it is part of the console's code. */
-export const consoleClientId = '01900000-0000-7000-8000-11ce7c095013';

@@ -10,7 +10,8 @@ import {
 } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { requireSession, SignedOut } from '../session/require-session.ts';
-import { signIn, useSignInState } from '../session/sign-in.ts';
+import { signIn } from '../session/sign-in.ts';
+import { useSignInState } from '../session/sign-in-state.ts';
 import { ErrorPage, Page, PageBody } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/icon.tsx';

@@ -5,13 +5,17 @@ import { useDraftCount } from '../blocks/draft/draft-button.tsx';
 import { useWaitingCount } from '../blocks/waiting-count.ts';
 import { useAsOf } from '../session/as-of.ts';
 import { licet } from '../session/licet.ts';
-import { signInAgain, useTokenStatus } from '../session/sign-in.ts';
-import { Frame } from '../shell/frame.tsx';
+import { signInAgain } from '../session/sign-in.ts';
+import { useTokenStatus } from '../session/sign-in-state.ts';
+import { Frame, preloadPalette } from '../shell/frame.tsx';
+import { preloadDialog } from '../ui/dialog.tsx';
 import { Spinner } from '../ui/icon.tsx';
+import { preloadMenu } from '../ui/menu.tsx';
 import { SignInAgain } from '../ui/sign-in-again.tsx';
 import { useAsOfControl } from './as-of-control.tsx';
 import { isTyping } from './follow-changes.ts';
 import { useIsCovered } from './is-covered.ts';
+import { usePreload } from './preload.ts';
 import '../ui/dialog.css';
 import './signed-in-frame.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -67,9 +71,8 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
   const context = useConsoleContext(signOut);
   const at = useAsOf();
   const { past, onAsOf, dialog, note } = useAsOfControl();
-  // Loads the cover early, because it may be needed while there is no network.
-  useEffect(() => void loadCover().catch(() => undefined), []);
-  useEffect(() => whenIdle(() => void loadPalette().catch(() => undefined)), []);
+  // The cover may be needed while there is no network.
+  usePreload([preloadDialog, loadCover, preloadMenu, preloadPalette, loadPalette]);
   const covered = <div className="scrim dialog-scrim cover" />;
   return (
     <>
@@ -88,17 +91,6 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
       )}
     </>
   );
-}
-
-/** Runs work when the browser is idle. Returns a function that cancels it. */
-function whenIdle(work: () => void): () => void {
-  // Safari has no idle callbacks.
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(work, 1000);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work);
-  return () => cancelIdleCallback(handle);
 }
 
 const signInAgainHere = () => signInAgain(location.pathname + location.search);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { signIn, useSignInState } from '../session/sign-in.ts';
+import { signIn } from '../session/sign-in.ts';
+import { useSignInState } from '../session/sign-in-state.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Spinner } from '../ui/icon.tsx';

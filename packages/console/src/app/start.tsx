@@ -9,33 +9,40 @@ import { createRoot } from 'react-dom/client';
 import { keepAccess } from '../session/keep-access.ts';
 import { licet } from '../session/licet.ts';
 import { watchPresence } from '../session/presence.ts';
-import { noteArrival, SignedOut } from '../session/require-session.ts';
+import { SignedOut } from '../session/require-session.ts';
+import { hasArrived } from '../session/sign-in.ts';
 import { watchPaletteKey } from '../shell/palette-key.ts';
+import { showCutText } from '../ui/cut-text.ts';
 import { forgetStoredStates } from '../ui/form-draft.ts';
-import { locale } from '../ui/language.ts';
-import { showCutText } from '../ui/tooltip.tsx';
+import { learn, locale } from '../ui/language.ts';
+
 import { lookAsOf } from './as-of-control.tsx';
 import { followChanges, watchTyping } from './follow-changes.ts';
 import { makeRouter } from './router.tsx';
 
-/** Starts the console: completes a sign-in that has just returned, then shows the screen of the address. */
-export function startConsole(element: HTMLElement): void {
-  noteArrival();
-  if (location.pathname !== '/callback' && !isReload()) forgetStoredStates();
-  // Starts the token source, which removes the sign-in response from the address before other code reads the address.
-  licet.current();
+/** Starts the console in the language of the page. */
+export async function startConsole(element: HTMLElement): Promise<void> {
+  await learn(
+    async () => (await import('./german.ts')).german,
+    () => renderConsole(element),
+  );
+}
+
+/** Shows the screen of the address. */
+function renderConsole(element: HTMLElement): void {
+  if (!hasArrived() && !isReload()) forgetStoredStates();
   if (location.pathname === '/callback') history.replaceState(null, '', '/');
 
   const keptAccess = keepAccess(licet);
   const queryClient = makeQueryClient();
   const router = makeRouter({ queryClient, access: createAccess(keptAccess) });
+  loadCode(router);
   router.subscribe('onBeforeLoad', ({ toLocation }) => lookAsOf(queryClient, toLocation.search));
   watchTyping(document);
   watchPaletteKey(document);
   showCutText(document);
   watchPresence(window);
   followChanges({ onChange: licet.onChange, queryClient });
-  addEventListener('pageshow', beginAnew);
   createRoot(element, { onCaughtError: reportFault }).render(
     <StrictMode>
       <I18nProvider locale={locale}>
@@ -49,21 +56,18 @@ export function startConsole(element: HTMLElement): void {
   );
 }
 
+/** Loads the code of the screen in the address while the user is still loading. The router reports a failure. */
+function loadCode(router: ReturnType<typeof makeRouter>): void {
+  const [matches] = router.getMatchedRoutes(location.pathname);
+  for (const { options } of matches) options.component?.preload?.()?.catch(() => undefined);
+}
+
 const isReload = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 
 /** The router, with the same access store that the screens use. */
 function Screens({ router }: { router: ReturnType<typeof makeRouter> }): ReactNode {
   return <RouterProvider router={router} context={{ access: useAccessStore() }} />;
-}
-
-/**
- * Reloads a page that the Back button restores after a redirect to the sign-in or a sign-out, because the scripts of
- * such a page no longer run.
- */
-function beginAnew({ persisted }: PageTransitionEvent): void {
-  const signInState = licet.current();
-  if (persisted && signInState.status === 'signed-out' && signInState.code === undefined) location.reload();
 }
 
 /** Logs errors to the browser's console, except refusals and sign-outs, which the page itself shows. */

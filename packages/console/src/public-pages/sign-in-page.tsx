@@ -8,6 +8,7 @@ import { type Form, useForm } from '../ui/form.ts';
 import { KeyRoundIcon } from '../ui/icon.tsx';
 import { SkeletonFields } from '../ui/states.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { whenIdle } from '../ui/when-idle.ts';
 import { AppSquare } from '../ui/who.tsx';
 import { entered, PageErrors, RefusalNote, StartAgain } from './page-form.tsx';
 import { browserHasPasskeys, type PasskeyPrompt, signWithPasskey } from './passkey.ts';
@@ -244,10 +245,8 @@ function PasskeyInstead({ step, kind = 'quiet' }: { step: SignInStep; kind?: But
     setPending(false);
   };
   const suggest = useEffectEvent(() => use('suggestion'));
-  useEffect(() => {
-    // biome-ignore lint/nursery/useReactCompiler: a browser asks for a passkey once, when the page is shown
-    void suggest();
-  }, []);
+  // A browser asks for a passkey once, and after the page is shown, because its code is large.
+  useEffect(() => whenIdle(() => void suggest()), []);
   return (
     <>
       {refusal && <RefusalNote problem={refusal} />}

@@ -5,7 +5,7 @@ import { type CallOutline, outline } from '@licet/contract/outline';
 import { asOf } from './as-of.ts';
 import { licet } from './licet.ts';
 import { unattendedHeader } from './presence.ts';
-import { heldUser } from './sign-in.ts';
+import { heldUser } from './sign-in-state.ts';
 import { untilSignedIn } from './until-signed-in.ts';
 
 /**

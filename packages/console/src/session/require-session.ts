@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keepDraftsOf } from '../ui/form-draft.ts';
 import { licet } from './licet.ts';
 import { meQuery } from './me.ts';
-import { signIn } from './sign-in.ts';
+import { hasArrived, leaveToSignIn } from './sign-in.ts';
 import { untilKnown, untilSignedOut } from './until-signed-in.ts';
 
 /**
@@ -44,37 +44,17 @@ export async function loadUser(queryClient: QueryClient): Promise<boolean> {
   }
 }
 
-/**
- * Records whether the sign-in redirected to this page. Must run before the token source removes the sign-in response
- * from the URL.
- */
-export function noteArrival(): void {
-  arrived = location.pathname === '/callback';
-}
-
-let arrived = false;
-
 const isSignedOut = () => licet.current().status === 'signed-out';
 
 async function leaveOnce(queryClient: QueryClient, path: string): Promise<void> {
   const signInState = licet.current();
   const code = signInState.status === 'signed-out' ? signInState.code : undefined;
   const isBegin = queryClient.getQueryData(meQuery.queryKey) === undefined;
-  const isWorthIt = code === undefined || code === 'unreachable' || (code === 'session_ended' && !arrived);
+  const isWorthIt = code === undefined || code === 'unreachable' || (code === 'session_ended' && !hasArrived());
   if (!isBegin || !isWorthIt) throw new SignedOut();
-  if (await needsSetup()) {
-    location.replace('/setup');
-    return new Promise<never>(() => {});
-  }
   try {
-    await signIn(path);
+    await leaveToSignIn(path);
   } catch (error) {
     throw error instanceof LicetError ? new SignedOut() : error;
   }
-}
-
-async function needsSetup(): Promise<boolean> {
-  const response = await fetch('/api/v1/setup', { credentials: 'omit' }).catch(() => null);
-  const body: unknown = response?.ok ? await response.json().catch(() => null) : null;
-  return typeof body === 'object' && body !== null && 'needed' in body && body.needed === true;
 }

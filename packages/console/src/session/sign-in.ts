@@ -1,7 +1,35 @@
-import { type AccessStatus, createAccess, type SignInState } from '@licet/client';
 import { strongestAcr } from '@licet/contract';
-import { useSyncExternalStore } from 'react';
 import { licet } from './licet.ts';
+
+/**
+ * Records whether the sign-in redirected to this page. Must run before the token source removes the sign-in response
+ * from the URL.
+ */
+export function noteArrival(): void {
+  arrived = location.pathname === '/callback';
+}
+
+/** Whether the sign-in redirected to this page. */
+export const hasArrived = (): boolean => arrived;
+
+let arrived = false;
+
+/**
+ * Redirects to the sign-in, or to the set-up of a new installation. Both return to the path, or by default to the
+ * current page. Never resolves, because the browser leaves the page.
+ * @throws LicetError if the sign-in cannot start
+ */
+export async function leaveToSignIn(returnTo?: string): Promise<never> {
+  if (!(await needsSetup())) return signIn(returnTo);
+  location.replace('/setup');
+  return new Promise<never>(() => {});
+}
+
+async function needsSetup(): Promise<boolean> {
+  const response = await fetch('/api/v1/setup', { credentials: 'omit' }).catch(() => null);
+  const body: unknown = response?.ok ? await response.json().catch(() => null) : null;
+  return typeof body === 'object' && body !== null && 'needed' in body && body.needed === true;
+}
 
 /**
  * Redirects to the sign-in, which returns to the path, or by default to the current page. Never resolves, because the
@@ -45,15 +73,3 @@ function takeHint(): string | null {
     return null;
   }
 }
-
-/** The current state of the sign-in. Screens do not use it: they render from the last token, even after its expiry. */
-export const useSignInState = (): SignInState => useSyncExternalStore(licet.subscribe, licet.current);
-
-const access = createAccess(licet);
-
-/** The id of the user whose token the page holds. */
-export const heldUser = (): string | undefined => access.snapshot().token?.sub;
-
-/** The state of the current token. A cover hides the screen if the token is not renewed in time. */
-export const useTokenStatus = (): AccessStatus =>
-  useSyncExternalStore(access.subscribe, () => access.snapshot().status);

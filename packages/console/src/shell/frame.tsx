@@ -1,11 +1,13 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { ToastRegion } from '../ui/toast.tsx';
+import { latePart, useLatePart } from '../ui/late-part.ts';
+import { showToast, ToastRegion } from '../ui/toast.tsx';
+import { words as uiWords } from '../ui/words.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { Nav, TabBar } from './nav.tsx';
 import { entriesFor, mayFind, mayLookBack } from './navigation.ts';
-import { Palette, type PaletteResultsProps } from './palette.tsx';
-import { usePaletteKey } from './palette-key.ts';
+import type { PaletteResultsProps } from './palette.tsx';
+import { askPalette, forgetPalette, usePaletteKey } from './palette-key.ts';
 import { TopBar } from './top-bar.tsx';
 import { words } from './words.ts';
 import './frame.css';
@@ -20,14 +22,24 @@ export interface FrameProps {
   children?: ReactNode;
 }
 
+const palette = latePart(async () => (await import('./palette.tsx')).Palette);
+
+/** Loads the palette before it opens. */
+export const preloadPalette = palette.load;
+
 /** The frame around every screen: bar, navigation, sheet, palette, toasts. */
 export function Frame({ context, results, past, onAsOf, children }: FrameProps): ReactNode {
   const [typed, setTyped] = useState<string>();
-  const find = () => setTyped('');
+  const [asked, setAsked] = useState(false);
+  const Palette = useLatePart(palette, asked, () => {
+    showToast({ text: uiWords.failed, tone: 'no' });
+    forgetPalette();
+    setAsked(false);
+  });
   const { viewer, signOut } = context;
   const entries = entriesFor(viewer);
   const lookBack = mayLookBack(viewer) ? onAsOf : undefined;
-  usePaletteKey((before) => setTyped((now) => now ?? before));
+  usePaletteKey(Palette && ((before) => setTyped((now) => now ?? before)), () => setAsked(true));
   useFocusOnArrival();
 
   return (
@@ -37,7 +49,7 @@ export function Frame({ context, results, past, onAsOf, children }: FrameProps):
         <a className="skip-link" href="#main">
           {words.skip}
         </a>
-        <TopBar viewer={viewer} past={past} onAsOf={lookBack} onFind={find} onSignOut={signOut} />
+        <TopBar viewer={viewer} past={past} onAsOf={lookBack} onFind={askPalette} onSignOut={signOut} />
         <Nav entries={entries} />
         <main className="sheet" id="main" tabIndex={-1}>
           {children ?? <Outlet />}
@@ -45,7 +57,7 @@ export function Frame({ context, results, past, onAsOf, children }: FrameProps):
         <TabBar entries={entries} viewer={viewer} onAsOf={lookBack} onSignOut={signOut} />
       </div>
       <ToastRegion />
-      {typed !== undefined && (
+      {Palette && typed !== undefined && (
         <Palette
           results={results}
           context={context}

@@ -1,29 +1,54 @@
 import { useLayoutEffect } from 'react';
 
 let open: ((typed: string) => void) | undefined;
-/** The text that was typed after the shortcut, before the frame was rendered. */
+/** Loads the palette, while the frame is rendered without it. */
+let load: (() => void) | undefined;
+/** The text that was typed after the shortcut, before the palette could open. */
 let early: string | undefined;
 
-/** Listens for Ctrl-K and ⌘ K from the start of the page, before the frame can open the palette. */
+/** Listens for Ctrl-K and ⌘ K from the start of the page, before the palette can open. */
 export function watchPaletteKey(document: Document): void {
   document.addEventListener('keydown', (event) => {
-    if (isPaletteKey(event) && (open || isStarting(document))) {
+    const isWaiting = !open && (load !== undefined || isStarting(document));
+    if (isPaletteKey(event) && (open || isWaiting)) {
       event.preventDefault();
-      if (open) open('');
-      else early ??= '';
-    } else if (early !== undefined && isStarting(document) && keep(event)) event.preventDefault();
+      askPalette();
+    } else if (early !== undefined && isWaiting && keep(event)) event.preventDefault();
   });
 }
 
-/** Opens the palette on its shortcut, with the text that was typed before the frame was rendered. */
-export function usePaletteKey(onOpen: (typed: string) => void): void {
+/** Opens the palette, or loads it first and keeps what is typed meanwhile. */
+export function askPalette(): void {
+  if (open) open('');
+  else {
+    early ??= '';
+    load?.();
+  }
+}
+
+/** Forgets the shortcut and what was typed after it, if the palette cannot be loaded. */
+export function forgetPalette(): void {
+  early = undefined;
+}
+
+/**
+ * Opens the palette on its shortcut, with the text that was typed before it was loaded.
+ * @param onOpen undefined until the palette is loaded
+ * @param onLoad loads the palette
+ */
+export function usePaletteKey(onOpen: ((typed: string) => void) | undefined, onLoad: () => void): void {
   // A layout effect runs before the next key event, so that no letter is lost.
   useLayoutEffect(() => {
     open = onOpen;
-    if (early !== undefined) onOpen(early);
-    early = undefined;
+    load = onOpen ? undefined : onLoad;
+    if (early !== undefined) {
+      if (onOpen) onOpen(early);
+      else onLoad();
+    }
+    if (onOpen) early = undefined;
     return () => {
       open = undefined;
+      load = undefined;
     };
   });
 }

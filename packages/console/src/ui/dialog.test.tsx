@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
 import { type ReactNode, useState } from 'react';
-import { expect, it } from 'vitest';
-import { Dialog } from './dialog.tsx';
+import { beforeAll, expect, it } from 'vitest';
+import { Dialog, preloadDialog } from './dialog.tsx';
 import { eventually, render } from './render.testing.tsx';
+
+beforeAll(async () => {
+  await preloadDialog();
+});
 
 function Screen({ closable }: { closable: boolean }): ReactNode {
   const [state, setState] = useState<'open' | 'asked' | 'closed'>('open');

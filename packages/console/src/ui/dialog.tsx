@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { classNames } from './class-names.ts';
+import { latePart, useLatePart } from './late-part.ts';
+import { showToast } from './toast.tsx';
+import { words } from './words.ts';
 import './dialog.css';
 
 export interface DialogProps {
@@ -23,38 +22,20 @@ export interface DialogProps {
   cover?: boolean | undefined;
 }
 
+const dialogBox = latePart(async () => (await import('./dialog-box.tsx')).DialogBox);
+
+/** Loads the code of dialogs before one opens. */
+export const preloadDialog = dialogBox.load;
+
 /** A modal dialog, for decisions only. Use a panel for editing. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  children,
-  foot,
-  wide,
-  role,
-  keepOpen = false,
-  cover = false,
-}: DialogProps): ReactNode {
+export function Dialog(props: DialogProps): ReactNode {
+  const { open, onClose } = props;
+  const Box = useLatePart(dialogBox, open, () => {
+    showToast({ text: words.failed, tone: 'no' });
+    onClose();
+  });
   useEffect(() => (open ? keepFocus : undefined), [open]);
-  return (
-    <ModalOverlay
-      className={classNames('scrim dialog-scrim', cover && 'cover')}
-      isOpen={open}
-      onOpenChange={(next) => !next && onClose()}
-      isDismissable={!keepOpen && !cover && role !== 'alertdialog'}
-      isKeyboardDismissDisabled={cover}
-    >
-      <Modal className={classNames('dialog', wide && 'wide')}>
-        <AriaDialog className="dialog-inner" role={role ?? 'dialog'}>
-          <header>
-            <Heading slot="title">{title}</Heading>
-          </header>
-          <div className="dialog-body">{children}</div>
-          {foot !== undefined && foot !== false && <footer>{foot}</footer>}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
-  );
+  return Box && <Box {...props} />;
 }
 
 /**

@@ -1,12 +1,16 @@
-import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useState } from 'react';
-import { Pressable } from 'react-aria-components';
-import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { Popover } from 'react-aria-components/Popover';
-import { Separator } from 'react-aria-components/Separator';
-import { type IconType, LockIcon } from './icon.tsx';
-import { CheckIcon } from './icons.tsx';
-import { KeyHint } from './key-hint.tsx';
+import {
+  type ComponentPropsWithRef,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type SyntheticEvent,
+  useRef,
+  useState,
+} from 'react';
+import type { IconType } from './icon.tsx';
+import { latePart, useLatePart } from './late-part.ts';
+import { showToast } from './toast.tsx';
+import { words } from './words.ts';
 import './dialog.css';
 import './menu.css';
 
@@ -31,100 +35,88 @@ export interface MenuEntry {
 
 export interface MenuProps {
   /** A `Button`, an `IconButton`, or any element that accepts a ref and the properties of a button. */
-  trigger: ReactElement<ComponentProps<'button'>>;
+  trigger: ReactElement<ComponentPropsWithRef<'button'>>;
   label: string;
   /** The items in groups, with a separator between the groups. */
   groups: readonly (readonly MenuEntry[])[];
   align?: 'start' | 'end' | undefined;
 }
 
+const menuBoxes = latePart(() => import('./menu-box.tsx'));
+
+/** Loads the code of menus before one opens. */
+export const preloadMenu = menuBoxes.load;
+
 /** A menu of less common actions. */
-export function Menu({ trigger, label, groups, align = 'end' }: MenuProps): ReactNode {
+export function Menu({ trigger, align = 'end', ...list }: MenuProps): ReactNode {
+  const { button, boxes, open, from, setOpen, live } = useMenuTrigger(trigger);
   return (
-    <MenuTrigger>
-      <Pressable>{trigger as ReactElement<ComponentProps<'button'>, string>}</Pressable>
-      <Popover className="menu" placement={align === 'end' ? 'bottom end' : 'bottom start'} offset={4}>
-        <MenuList label={label} groups={groups} />
-      </Popover>
-    </MenuTrigger>
+    <>
+      {live}
+      {boxes && (
+        <boxes.MenuPopover {...list} align={align} from={from} button={button} open={open} onOpenChange={setOpen} />
+      )}
+    </>
   );
 }
 
 /** A menu at the bottom of the screen, for a phone. The page behind it is dimmed. */
-export function SheetMenu({ trigger, label, groups }: Omit<MenuProps, 'align'>): ReactNode {
-  const [open, setOpen] = useState(false);
+export function SheetMenu({ trigger, ...list }: Omit<MenuProps, 'align'>): ReactNode {
+  const { boxes, open, from, setOpen, live } = useMenuTrigger(trigger);
   return (
     <>
-      {/* Opens when the press ends: a mouse button that went up over the opened menu would choose an entry. */}
-      <Pressable onPress={() => setOpen(true)}>
-        {
-          cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': open }) as ReactElement<
-            ComponentProps<'button'>,
-            string
-          >
-        }
-      </Pressable>
-      <ModalOverlay className="scrim menu-scrim" isDismissable isOpen={open} onOpenChange={setOpen}>
-        <Modal className="menu menu-sheet">
-          <MenuList label={label} groups={groups} onClose={() => setOpen(false)} autoFocus="first" />
-        </Modal>
-      </ModalOverlay>
+      {live}
+      {boxes && <boxes.MenuSheet {...list} from={from} open={open} onOpenChange={setOpen} />}
     </>
   );
 }
 
-function MenuList({
-  label,
-  groups,
-  ...rest
-}: Pick<MenuProps, 'label' | 'groups'> & {
-  onClose?: () => void;
-  autoFocus?: 'first';
-}): ReactNode {
-  const shown = groups.flatMap(splitFinal).filter((group) => group.length > 0);
-  return (
-    <AriaMenu {...rest} className="menu-list" aria-label={label}>
-      {shown.map((group, index) => (
-        <MenuGroup key={group[0]?.id} first={index === 0} entries={group} />
-      ))}
-    </AriaMenu>
-  );
-}
+/** The item that an opened menu focuses. */
+export type MenuStart = 'first' | 'last';
 
-/** Splits a group: first the ordinary items, then one group for each final item. */
-function splitFinal(group: readonly MenuEntry[]): (readonly MenuEntry[])[] {
-  return [group.filter(({ final }) => !final), ...group.filter(({ final }) => final).map((entry) => [entry])];
-}
-
-function MenuGroup({ first, entries }: { first: boolean; entries: readonly MenuEntry[] }): ReactNode {
-  return (
-    <>
-      {!first && <Separator className="menu-line" />}
-      {entries.map((entry) => (
-        <MenuLine key={entry.id} entry={entry} />
-      ))}
-    </>
-  );
-}
-
-function MenuLine({ entry }: { entry: MenuEntry }): ReactNode {
-  const Icon = entry.reason === undefined ? entry.icon : LockIcon;
-  const note = entry.reason ?? entry.detail;
-  return (
-    <MenuItem
-      id={entry.id}
-      textValue={entry.label}
-      className={entry.final && entry.reason === undefined ? 'menu-item final' : 'menu-item'}
-      shouldCloseOnSelect={entry.reason === undefined}
-      onAction={() => entry.reason === undefined && entry.onAction()}
-    >
-      {Icon && <Icon />}
-      <span className={entry.reason === undefined ? '' : 'text-muted'}>
-        {entry.label}
-        {note !== undefined && <span className="menu-reason">{note}</span>}
-      </span>
-      {entry.chosen && <CheckIcon className="menu-tick" />}
-      {entry.shortcut !== undefined && <KeyHint keys={[entry.shortcut]} />}
-    </MenuItem>
-  );
+/** Which menu is open, and the button that opens it: by a press, or by an arrow key, which also chooses the end. */
+function useMenuTrigger(trigger: MenuProps['trigger']) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [from, setFrom] = useState<MenuStart>();
+  const boxes = useLatePart(menuBoxes, from !== undefined, () => {
+    showToast({ text: words.failed, tone: 'no' });
+    setFrom(undefined);
+  });
+  const open = from !== undefined;
+  const start = (event: SyntheticEvent, end: MenuStart) => {
+    // The press belongs to the menu, not to the row around it.
+    event.stopPropagation();
+    // Safari does not focus a pressed button, and a closed menu returns the focus to the element that had it.
+    button.current?.focus();
+    setFrom(end);
+  };
+  const { onClick, onKeyDown, onPointerEnter } = trigger.props;
+  const live = cloneElement(trigger, {
+    ref: button,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onClick: (event) => {
+      onClick?.(event);
+      start(event, 'first');
+    },
+    onKeyDown: (event) => {
+      onKeyDown?.(event);
+      if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      if (event.currentTarget.ariaDisabled !== 'true') start(event, event.key === 'ArrowDown' ? 'first' : 'last');
+    },
+    onPointerEnter: (event) => {
+      onPointerEnter?.(event);
+      menuBoxes.load().catch(() => undefined);
+    },
+  });
+  return {
+    button,
+    boxes,
+    open,
+    from: from ?? 'first',
+    setOpen: (next: boolean) => setFrom(next ? 'first' : undefined),
+    live,
+  };
 }

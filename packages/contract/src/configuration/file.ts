@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { adminRole } from '../fixed-names.ts';
 import { limits } from '../limits.ts';
-import { adminRole, applicationId, line, permissionName, username } from '../names.ts';
+import { applicationId, line, permissionName, username } from '../names.ts';
 import { newApplication } from '../nouns/applications.ts';
 import { newClient } from '../nouns/clients.ts';
 import { newGrant } from '../nouns/grants.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useSignInState } from '../../session/sign-in.ts';
+import { useSignInState } from '../../session/sign-in-state.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { LockIcon } from '../../ui/icon.tsx';
 import { words } from './words.ts';
