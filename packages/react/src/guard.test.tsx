@@ -180,6 +180,29 @@ describe('Guard', () => {
       expect(fields()).toEqual(typed);
     });
 
+    test('keeps the page inert until the cover is loaded, even if the user presses Escape', async () => {
+      vi.resetModules();
+      const fresh = await import('./index.ts');
+      const source = sourceOf(held({ permissions: ['a'] }), { refresh: async () => {} });
+      const { box } = render(
+        <fresh.AccessProvider source={source}>
+          <fresh.Guard permission="a">
+            <input />
+          </fresh.Guard>
+        </fresh.AccessProvider>,
+      );
+      run(source, { exp: past });
+      const dialog = box.querySelector('dialog');
+      if (!dialog) throw new Error('The page is not covered.');
+      const show = vi.fn();
+      dialog.showModal = show;
+      const pressed = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+      const cancel = new Event('cancel', { cancelable: true });
+      expect([dialog.dispatchEvent(pressed), dialog.dispatchEvent(cancel)]).toEqual([false, false]);
+      dialog.dispatchEvent(new Event('close'));
+      expect(show).toHaveBeenCalledOnce();
+    });
+
     test('hides content that the next token does not permit, even in nested guards', () => {
       const { source, text, fields } = show();
       run(source, { exp: past });

@@ -111,7 +111,7 @@ export const Guard = ({
             {cover}
           </above.Cover>
         ) : (
-          !permitted && <dialog ref={coverMeanwhile}>{loading}</dialog>
+          !permitted && <CoverMeanwhile>{loading}</CoverMeanwhile>
         )}
       </AccessContext.Provider>
     );
@@ -177,8 +177,19 @@ const useCommitted = typeof document === 'undefined' ? useEffect : useLayoutEffe
 const outsidePart = /* @__PURE__ */ later(() => import('./outside.tsx'));
 const coverPart = /* @__PURE__ */ later(() => import('./cover.tsx'));
 
-/** Makes the page inert until the cover is loaded. */
-const coverMeanwhile = (dialog: HTMLDialogElement | null): void => {
+/** Makes the page inert until the cover is loaded. Like the cover, the user cannot close it. */
+const CoverMeanwhile = ({ children }: { children: ReactNode }): ReactNode => (
+  <dialog
+    ref={openAndLoad}
+    onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+    onCancel={(event) => event.preventDefault()}
+    onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal?.()}
+  >
+    {children}
+  </dialog>
+);
+
+const openAndLoad = (dialog: HTMLDialogElement | null): void => {
   dialog?.showModal?.();
   coverPart.load();
 };

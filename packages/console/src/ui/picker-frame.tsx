@@ -15,6 +15,7 @@ import { Input } from 'react-aria-components/Input';
 import { classNames } from './class-names.ts';
 import { FieldNote, type FieldProps } from './field.tsx';
 import { FieldLabel } from './field-label.tsx';
+import { isAddress } from './is-address.ts';
 import { type LoadOptions, type Option, OptionPopover } from './option-list.tsx';
 import { words } from './words.ts';
 
@@ -250,16 +251,17 @@ export function useOptions<O extends Option>(load: LoadOptions<O>, query: string
 
 /**
  * The option that Enter picks: the one with exactly this identifier, or else exactly this name, or else the first. The
- * identifier decides first, because users choose their own names. 'not yet' while the options are for another query;
- * 'nobody' if none matches.
+ * identifier decides first, because users choose their own names. An address that no account has picks no user, even
+ * one who chose it as a name. 'not yet' while the options are for another query; 'nobody' if none matches.
  */
 export function theOne<O extends Option>(search: OptionSearch<O>, options: readonly O[], query: string) {
   if (search.query !== query || search.state === 'loading') return 'not yet';
   const searched = foldForSearch(query.trim());
+  const others = isAddress(query) ? options.filter(({ lead }) => lead !== 'person') : options;
   return (
     options.find(({ exact }) => exact) ??
-    options.find(({ label }) => foldForSearch(label) === searched) ??
-    options[0] ??
+    others.find(({ label }) => foldForSearch(label) === searched) ??
+    (others.length === options.length ? others[0] : undefined) ??
     'nobody'
   );
 }

@@ -3,6 +3,7 @@ import { act, type ReactNode, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ComboBox } from './combo-box.tsx';
 import type { LoadOptions, Option } from './option-list.tsx';
+import { theOne } from './picker-frame.tsx';
 import { render } from './render.testing.tsx';
 import { TagPicker } from './tag-picker.tsx';
 
@@ -222,3 +223,29 @@ for (const id of ['to', 'by'])
     expect(input(id).closest('.input-box')?.textContent).toContain(address);
     await page.close();
   });
+
+for (const id of ['to', 'by'])
+  it(`${id}: Enter selects no user for an address that no account has`, async () => {
+    const address = 'new.joiner@example.com';
+    const load: LoadOptions = async () => [{ id: 'zed', label: address, detail: 'zed@example.org', lead: 'person' }];
+    const page = await render(<Pickers load={load} />);
+    await act(async () => input(id).focus());
+    await page.type(id, address);
+    await shows([expect.stringContaining(address)]);
+    await press(id, 'Enter');
+    expect(page.element.querySelector('output')?.textContent?.trim()).toBe('');
+    await press(id, 'ArrowDown');
+    await press(id, 'Enter');
+    expect(page.element.querySelector('output')?.textContent?.trim()).toBe(address);
+    await page.close();
+  });
+
+it('Enter selects the group with an address as its name, but no user', () => {
+  const query = 'desk@example.com';
+  const user = { id: 'zed', label: query, lead: 'person' } as const;
+  const group = (label: string) => ({ id: 'desk', label, lead: 'group' }) as const;
+  const one = (...options: readonly Option[]) => theOne({ options, state: 'found', query }, options, query);
+  expect(one(user, group(query))).toEqual(group(query));
+  expect(one(user, group(`${query} two`))).toBe('nobody');
+  expect(one(group(`${query} two`))).toEqual(group(`${query} two`));
+});

@@ -65,6 +65,8 @@ export const roleMatrix = z.strictObject({
     ref.extend({
       title: z.string(),
       builtIn: z.boolean(),
+      /** Whether an open review has a line about a grant of the role. */
+      inReview: z.boolean(),
       /** The permissions that the role itself contains. */
       own: bits,
       /** All permissions of the role, including those of included roles. */

@@ -169,7 +169,7 @@ export const planCalls = {
     access: licetToken,
     body: planQuestion,
     reply: plan,
-    errors: ['forbidden', 'throttled'],
+    errors: ['forbidden', 'throttled', 'wrong_state'],
   }),
   holders: call({
     method: 'POST',
@@ -185,7 +185,7 @@ export const planCalls = {
       after: z.int().min(0),
     }),
     reply: planHolders,
-    errors: ['forbidden', 'plan_moved', 'throttled'],
+    errors: ['forbidden', 'plan_moved', 'throttled', 'wrong_state'],
   }),
   apply: call({
     method: 'POST',
@@ -213,7 +213,7 @@ export const planCalls = {
     bodyType: 'text/plain',
     stream: 'application/x-ndjson',
     reply: longPlanLine,
-    errors: ['forbidden', 'throttled'],
+    errors: ['forbidden', 'throttled', 'wrong_state'],
   }),
   applyLong: call({
     method: 'POST',

@@ -35,6 +35,11 @@ export const reviewReasons = {
       { review: 'name' },
       ({ review }) => `The review “${review}” is open. Close it first: evidence exists only for closed reviews.`,
     ),
+    review_replaced: reason({ grants: 'count' }, ({ grants }, say) =>
+      grants === 1
+        ? 'An open review is to revoke or shorten a grant that this plan ends, and the plan gives its holder the same access again. Close the review first, or leave the grant as it is.'
+        : `Open reviews are to revoke or shorten ${say.count(grants)} grants that this plan ends, and the plan gives their holders the same access again. Close the reviews first, or leave the grants as they are.`,
+    ),
   },
   plan_moved: {
     lines_decided: reason(

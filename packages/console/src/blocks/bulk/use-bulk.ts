@@ -77,7 +77,17 @@ export function useBulkRun(onDone: () => void): BulkRun {
   const undoing = useUndo();
   const [work, setWork] = useState<BulkWork>();
   const leaving = useRef<AbortController>(undefined);
-  useEffect(() => () => leaving.current?.abort(), []);
+  const canCancelNow = useRef(false);
+  const show = (next: BulkWork) => {
+    canCancelNow.current = next.onCancel !== undefined;
+    setWork(next);
+  };
+  useEffect(
+    () => () => {
+      if (canCancelNow.current) leaving.current?.abort();
+    },
+    [],
+  );
 
   const working = async (task: (signal: AbortSignal) => Promise<void>): Promise<Problem | 'cancelled' | undefined> => {
     const controller = new AbortController();
@@ -86,7 +96,9 @@ export function useBulkRun(onDone: () => void): BulkRun {
       await task(controller.signal);
       return undefined;
     } catch (thrown) {
-      return controller.signal.aborted ? 'cancelled' : asProblem(thrown);
+      if (!controller.signal.aborted) return asProblem(thrown);
+      showToast({ text: words.cancelled });
+      return 'cancelled';
     } finally {
       setWork(undefined);
     }
@@ -98,7 +110,7 @@ export function useBulkRun(onDone: () => void): BulkRun {
     apply: (plan, { working: label, done, undone }) =>
       working(async (signal) => {
         const onProgress = (progress: LongProgress) =>
-          setWork({
+          show({
             label,
             value: progress.done,
             max: progress.total ?? undefined,
@@ -115,7 +127,7 @@ export function useBulkRun(onDone: () => void): BulkRun {
     run: (label, task) =>
       working(async (signal) => {
         const tell = (done: number, total: number) =>
-          setWork({ label, value: done, max: total, text: words.doneOf(done, total), onCancel: cancel });
+          show({ label, value: done, max: total, text: words.doneOf(done, total), onCancel: cancel });
         tell(0, 1);
         await task(signal, tell);
       }),

@@ -6,6 +6,12 @@ export const words: typeof English.words = {
   allThatMatch: (count) => `Alle ${count} Treffer auswählen`,
   all: (count) => `Alle ${count} auswählen`,
   cancel: 'Abbrechen',
+  cancelled: 'Abgebrochen. Nichts wurde geändert.',
+  leaveTitle: 'Verlassen und abbrechen?',
+  leaveText: (what) =>
+    `Noch nicht fertig: ${what}. Wenn Sie diese Seite verlassen, wird abgebrochen und nichts geändert.`,
+  leave: 'Verlassen und abbrechen',
+  stay: 'Bleiben',
   choose: 'Füllen Sie zuerst die Felder aus.',
   asking: 'Die Auswirkungen werden noch ermittelt.',
   refused: 'Das würde aus den genannten Gründen abgelehnt.',

@@ -7,6 +7,12 @@ export const words = {
   allThatMatch: (count: string) => `Select all ${count} that match`,
   all: (count: string) => `Select all ${count}`,
   cancel: 'Cancel',
+  cancelled: 'Cancelled. Nothing was changed.',
+  leaveTitle: 'Leave and cancel?',
+  leaveText: (what: string) =>
+    `${what} is not finished. If you leave this page, it is cancelled and nothing is changed.`,
+  leave: 'Leave and cancel',
+  stay: 'Stay',
   choose: 'Fill in the fields first.',
   asking: 'The effects are still being computed.',
   refused: 'This would be refused for the reasons above.',

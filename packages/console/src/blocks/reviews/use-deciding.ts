@@ -36,6 +36,8 @@ const progress = [['inbox'], ['reviews', 'list']] as const;
 /**
  * Decides review lines without making the reviewer wait:
  * - The page shows a decision immediately. Requests are sent one after another.
+ * - A decision applies only to the version that the page showed, so that it does not replace a newer decision of
+ *   another reviewer.
  * - If the server refuses a decision, a toast shows the reason and the line returns to its former state.
  * - While a request is pending, the browser asks before it closes the page, because the decision would be lost.
  */
@@ -46,6 +48,8 @@ export function useDeciding(review: string): {
   const queryClient = useQueryClient();
   const refresh = useRefresh();
   const last = useRef(Promise.resolve());
+  /** The versions that own decisions made, by the line and the version before. */
+  const own = useRef(new Map<string, number>());
   const [unsent, setUnsent] = useState(0);
   const sending = unsent > 0;
   useEffect(() => {
@@ -61,10 +65,19 @@ export function useDeciding(review: string): {
     queryClient.setQueryData(key, (lines) => lines?.map((line) => byLine.get(line.line) ?? line));
   };
 
-  const send = async (lines: readonly number[], decided: Decided) => {
-    const numbers = new Set(lines);
-    // Read the versions now: an earlier decision in the queue may have changed them since the user decided.
-    const versions = known().filter(({ line }) => numbers.has(line));
+  const send = async (shown: ReadonlyMap<number, number>, decided: Decided) => {
+    // Only an earlier decision in the queue may have changed a version since the user decided.
+    const versions = known().flatMap((item) => {
+      let version = shown.get(item.line);
+      if (version === undefined) return [];
+      for (
+        let next: number | undefined = version;
+        next !== undefined;
+        next = own.current.get(`${item.line} ${version}`)
+      )
+        version = next;
+      return { ...item, version };
+    });
     const params = { review };
     try {
       for (let at = 0; at < versions.length; at += AT_ONCE) {
@@ -76,6 +89,8 @@ export function useDeciding(review: string): {
                 body: { lines: some.map(({ line, version }) => ({ line, version })) },
               })
             : await client.reviews.decide({ params, body: { decisions: some.map((line) => asked(line, decided)) } });
+        const sent = new Map(some.map(({ line, version }) => [line, version]));
+        for (const { line, version } of items) own.current.set(`${line} ${sent.get(line)}`, version);
         write(items.map(spokenLine));
         queryClient.setQueryData(reviewQuery(review).queryKey, (before) => before && { ...before, counts });
         for (const { line, why: _, ...fault } of refused.slice(0, 2))
@@ -90,14 +105,12 @@ export function useDeciding(review: string): {
 
   const decide = (lines: readonly number[], decided: Decided) => {
     const numbers = new Set(lines);
-    write(
-      known()
-        .filter(({ line }) => numbers.has(line))
-        .map((line) => shownAs(line, decided)),
-    );
+    const items = known().filter(({ line }) => numbers.has(line));
+    const shown = new Map(items.map(({ line, version }) => [line, version]));
+    write(items.map((line) => shownAs(line, decided)));
     setUnsent((before) => before + 1);
     const sent = last.current
-      .then(() => send(lines, decided))
+      .then(() => send(shown, decided))
       .finally(() => {
         setUnsent((before) => before - 1);
         // The Inbox and the list of reviews show the progress.

@@ -64,7 +64,7 @@ export const words: typeof English.words = {
     revoke: (count) => `Über ${lines(count)} hat niemand entschieden: Dieser Zugriff wird entzogen.`,
   },
   closeGone: (count) =>
-    `${lines(count)} ${count === 1 ? 'ist' : 'sind'} inzwischen zu Ende; dort bleibt nichts zu tun.`,
+    `${lines(count)} ${count === 1 ? 'ist' : 'sind'} inzwischen zu Ende. Neuere Freigaben gehören nicht zu dieser Überprüfung.`,
   closePart: (shown, all) =>
     `Unten steht, was die ersten ${n(shown)} von ${n(all)} Änderungen bringen; sie werden in Teilen gemacht.`,
   closeAction: 'Überprüfung abschließen',

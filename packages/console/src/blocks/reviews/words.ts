@@ -65,7 +65,7 @@ export const words = {
     keep: (count: number) => `Nobody decided ${lines(count)}: that access is kept.`,
     revoke: (count: number) => `Nobody decided ${lines(count)}: that access is revoked.`,
   },
-  closeGone: (count: number) => `${lines(count)} already ended. Nothing is left to do there.`,
+  closeGone: (count: number) => `${lines(count)} already ended. Newer grants are not part of this review.`,
   closePart: (shown: number, all: number) =>
     `Below are the effects of the first ${n(shown)} of ${n(all)} changes. Closing applies the changes in parts.`,
   closeAction: 'Close review',

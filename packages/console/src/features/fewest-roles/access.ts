@@ -3,7 +3,7 @@ import { ApiError, type Client } from '@licet/contract/client';
 import { both, emptySet, join, type PermissionSet, readSet } from '../../blocks/permission-set.ts';
 
 /** Why a role stays as it is, with all its grants. */
-export type KeptWhy = 'policy' | 'separation' | 'scheduled';
+export type KeptWhy = 'policy' | 'separation' | 'review' | 'scheduled';
 
 /** A role of the application. Places are positions in the permissions. */
 export interface ExistingRole {
@@ -107,20 +107,36 @@ export async function readAccess(client: Reader, application: string, reading: R
     },
   );
   const scheduled = new Set(grants.flatMap(({ state, gives }) => (state === 'active' ? [] : gives.id)));
-  const roles = own.map(({ id, name, title, version, own: contains, brings }, place): ExistingRole => {
+  const roles = own.map(({ id, name, title, version, inReview, own: contains, brings }, place): ExistingRole => {
     const kept = separated.has(id)
       ? 'separation'
       : policies[place]?.version !== 0
         ? 'policy'
-        : scheduled.has(id)
-          ? 'scheduled'
-          : undefined;
+        : inReview
+          ? 'review'
+          : scheduled.has(id)
+            ? 'scheduled'
+            : undefined;
     const sets = { own: readSet(contains, size), brings: readSet(brings, size) };
     return { id, name, title, version, includes: includes.get(id) ?? [], ...sets, kept };
   });
   const { holders, left } = holdersOf(grants, new Map(roles.map((role) => [role.id, role])), size);
   const found = { application, permissions: matrix.permissions, roles, left };
   return { ...found, holders: reading.used ? await withUse(client, params, holders, size, control) : holders };
+}
+
+/**
+ * Whether a review was opened about roles that the suggestion does not keep. Ask after the plan is made: from then on,
+ * its digest covers the reviews.
+ */
+export async function isReviewedSince(
+  client: { readonly applications: Pick<Client['applications'], 'roleMatrix'> },
+  application: string,
+  kept: readonly { readonly role: Pick<ExistingRole, 'id'> }[],
+): Promise<boolean> {
+  const stay = new Set(kept.map(({ role }) => role.id));
+  const { roles } = await client.applications.roleMatrix({ params: { application } });
+  return roles.some(({ id, name, inReview }) => inReview && name !== adminRole && !stay.has(id));
 }
 
 /** Later ends first. A grant without an end outlasts all others. */

@@ -1,7 +1,7 @@
 import { adminRole, type PlanEffect } from '@licet/contract';
 
 /** Why a plan must not be made: its effects differ from what the screen promises. */
-export type Broken = 'gain' | 'loss' | 'elsewhere' | 'unknown' | 'refused' | 'rules';
+export type Broken = 'gain' | 'loss' | 'elsewhere' | 'unknown' | 'refused' | 'rules' | 'review';
 
 /** The parts of a plan that are compared with the promise. */
 export interface PlannedEffects {

@@ -23,6 +23,7 @@ import { asProblem, type Problem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { isReviewedSince } from './access.ts';
 import { brokenBy, type PlannedEffects } from './same-access.ts';
 import type { Suggestion } from './suggestion.ts';
 import { words as screenWords, planWords as words } from './words.ts';
@@ -62,6 +63,7 @@ export function TakeOver(props: TakeOverProps): ReactNode {
         const refused = plan.steps.filter((step) => step.refused).length;
         const broken = brokenIn(props, { ...plan, refused });
         if (broken) throw Object.assign(new Error(words.broken), { problem: broken });
+        await requireNotReviewed(props);
         return client.plans.apply({
           body: { changes: [...changes] as PlannedChanges, digest: plan.digest, reason: words.reason },
         });
@@ -141,6 +143,7 @@ function LongTakeOver(props: TakeOverProps): ReactNode {
   const broken = plan && brokenIn(props, { ...plan, refused: plan.refused.length });
   const apply = (digest: string) =>
     working(async (signal) => {
+      await requireNotReviewed(props);
       const last = await applyLongPlan(changes, { digest, reason: words.reason }, { signal, onProgress: setProgress });
       await refresh();
       showToast({ text: doneText(props), action: undoing({ run: () => undoLongSet(last), done: words.undone }) });
@@ -189,6 +192,12 @@ function brokenIn({ application, suggestion }: TakeOverProps, plan: PlannedEffec
   const losses = new Set(suggestion.losses.map(({ permission }) => permission.name));
   const broken = brokenBy(plan, { application, losses });
   return broken && asProblem({ title: words.broken, detail: words.brokenBy[broken] });
+}
+
+async function requireNotReviewed({ application, suggestion }: TakeOverProps): Promise<void> {
+  if (!(await isReviewedSince(client, application, suggestion.kept))) return;
+  const problem = asProblem({ title: words.broken, detail: words.brokenBy.review });
+  throw Object.assign(new Error(words.broken), { problem });
 }
 
 const doneText = ({ suggestion, now }: TakeOverProps): string =>

@@ -73,6 +73,7 @@ export const listWords: typeof English.listWords = {
   why: {
     policy: 'Hat eigene Regeln für die Freigabe',
     separation: 'Kommt in einer Funktionstrennung vor',
+    review: 'Wird gerade überprüft',
     scheduled: 'Hat Freigaben, die später beginnen',
   },
   leftDirect: (count) => many(count, 'einzeln freigegebene Berechtigung', 'einzeln freigegebene Berechtigungen'),
@@ -145,6 +146,7 @@ export const planWords: typeof English.planWords = {
     unknown: 'Nicht alle Folgen sind bekannt; er könnte Zugriff ändern.',
     refused: 'Einige seiner Änderungen würden abgelehnt.',
     rules: 'Er würde Regeln für Rollen ändern, deren Folgen nicht verglichen werden.',
+    review: 'Inzwischen werden diese Rollen überprüft. Rechnen Sie noch einmal.',
   },
   called: {
     'roles.create': (name) => `Neue Rolle ${name}`,

@@ -73,6 +73,7 @@ export const listWords = {
   why: {
     policy: 'Has a policy of its own',
     separation: 'Is part of a separation rule',
+    review: 'Is in an open review',
     scheduled: 'Has grants that begin later',
   },
   leftDirect: (count: number) => many(count, 'permission granted directly', 'permissions granted directly'),
@@ -144,6 +145,7 @@ export const planWords = {
     unknown: 'Not all effects are known, so it may change access.',
     refused: 'Some of its changes would be refused.',
     rules: 'It would change rules about roles, whose effects are not compared.',
+    review: 'A review of these roles was opened. Compute the roles again.',
   },
   called: {
     'roles.create': (name: string) => `New role ${name}`,

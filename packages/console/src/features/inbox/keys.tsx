@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { plainKey } from '../../ui/plain-key.ts';
@@ -21,8 +21,13 @@ const DECIDES: ReadonlySet<string> = new Set(['A', 'D', 'H']);
  * @param open the key of the open item
  * @param step goes to the next (1) or the previous (-1) item
  * @param pick selects or deselects the open item
+ * @returns a function that begins the 400 ms again, for content that appears within the item
  */
-export function useInboxKeys(open: string | undefined, step: (by: 1 | -1) => void, pick?: () => void): void {
+export function useInboxKeys(
+  open: string | undefined,
+  step: (by: 1 | -1) => void,
+  pick?: () => void,
+): { readonly lookFirst: () => void } {
   const since = useRef(0);
   const latest = useRef({ step, pick });
   useEffect(() => {
@@ -49,6 +54,10 @@ export function useInboxKeys(open: string | undefined, step: (by: 1 | -1) => voi
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
+  const lookFirst = useCallback(() => {
+    since.current = performance.now();
+  }, []);
+  return { lookFirst };
 }
 
 /** The keys that work on this screen, in the footer. Keys that are shown in buttons are not repeated. */

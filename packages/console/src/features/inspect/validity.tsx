@@ -18,21 +18,21 @@ export function Validity({ token, reading, keys }: { token: Token; reading: Read
   const until = token.exp * 1000;
   const expired = usePassed(until);
   const signature = useSignature(reading, keys);
-  const forged = signature?.state === 'differs';
+  const unverified = signature !== undefined && signature.state !== 'fits';
   const end = instantOf(token.exp);
   const ends = end ? timeText(end) : words.never;
   const issued = instantOf(claims?.iat);
   return (
     <div className="validity">
       <div className="validity-head">
-        {expired || forged ? <NoIcon className="tone-no" /> : <YesIcon className="tone-yes" />}
-        <h2 className={expired || forged ? 'tone-no' : 'tone-yes'}>
-          {forged ? words.forged : expired ? words.expired : words.valid}
-        </h2>
+        {expired || unverified ? <NoIcon className="tone-no" /> : <YesIcon className="tone-yes" />}
+        <h2 className={expired || unverified ? 'tone-no' : 'tone-yes'}>{headOf(expired, signature)}</h2>
         {!expired && <Countdown until={until} from={issued?.getTime()} />}
       </div>
       <VisuallyHidden>
-        <span role="status">{expired ? words.nowExpired(ends) : words.nowValid(ends)}</span>
+        <span role="status">
+          {unverified ? `${headOf(expired, signature)}.` : expired ? words.nowExpired(ends) : words.nowValid(ends)}
+        </span>
       </VisuallyHidden>
       {!expired && issued && <Band until={until} from={issued.getTime()} />}
       <div className="validity-ends text-faint small">
@@ -67,6 +67,12 @@ export function Validity({ token, reading, keys }: { token: Token; reading: Read
       </dl>
     </div>
   );
+}
+
+function headOf(expired: boolean, signature: Signature | undefined): string {
+  if (signature?.state === 'differs') return words.forged;
+  if (signature && signature.state !== 'fits') return words.unverified;
+  return expired ? words.expired : words.valid;
 }
 
 function signatureText(signature: Signature): string {

@@ -68,6 +68,7 @@ export const words: typeof English.words = {
       'Das ist ein geheimer oder privater Schlüssel. Löschen Sie ihn hier, und ersetzen Sie ihn, falls andere ihn gesehen haben können. Fügen Sie den öffentlichen ein.',
   },
   forged: 'Nicht echt',
+  unverified: 'Nicht bestätigt',
   readAs: (issuer, roles) =>
     roles.length === 0
       ? `Als Token von ${issuer} gelesen, ohne Rollen`

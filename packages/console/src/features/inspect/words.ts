@@ -63,6 +63,7 @@ export const words = {
       'This is a secret or private key. Remove it here, and replace it if others may have seen it. Paste the public key.',
   },
   forged: 'Not authentic',
+  unverified: 'Not verified',
   readAs: (issuer: string, roles: readonly string[]) =>
     roles.length === 0
       ? `Read as a token of ${issuer}, without roles`

@@ -1,6 +1,7 @@
 import { limits, type User } from '@licet/contract';
+import { shownEmail } from '@licet/contract/shown-addresses';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react';
 import { MailWaits } from '../../blocks/mail-round.tsx';
 import { idleWords, PlanEffects } from '../../blocks/plan-effects/plan-effects.tsx';
 import { unplanned, usePlan } from '../../blocks/plan-effects/use-plan.ts';
@@ -19,7 +20,7 @@ import { ProblemNote } from '../../ui/problem-note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { changesEach, changesFor, type Given, takenIn, withUsernames } from './changes.ts';
 import { accountsQuery, createdIn, invite, type Queued } from './invite.ts';
-import type { NotRead, ReadAddresses } from './read-addresses.ts';
+import type { NotRead, ReadAddresses, ReadPerson } from './read-addresses.ts';
 import { words } from './words.ts';
 
 const NAMES_SHOWN = 3;
@@ -146,7 +147,7 @@ export function InviteEffects({
           </p>
         </Callout>
       )}
-      <WhoIsInvited read={read} names={people.map(({ name }) => name)} accounts={accounts} />
+      <WhoIsInvited read={read} people={people} accounts={accounts} />
       {read.invalid.length > 0 && <Invalid entries={read.invalid} onFix={onFix} onLeaveOut={onLeaveOut} />}
       {isTooMany && <Callout tone="ending">{tooManyText(most, each)}</Callout>}
       <PlanEffects asked={asked} waits={words.waits} called={(place) => people[Math.floor(place / each)]?.name ?? ''} />
@@ -177,34 +178,45 @@ const tooManyText = (most: number, each: number) => words.tooMany(Math.floor(mos
 /** Who is invited, who has an account already, and which addresses are repeated. */
 function WhoIsInvited({
   read,
-  names,
+  people,
   accounts,
 }: {
   read: ReadAddresses;
-  names: readonly string[];
+  people: readonly Pick<ReadPerson, 'name' | 'address'>[];
   accounts: ReadonlySet<string>;
 }): ReactNode {
   const [all, setAll] = useState(false);
   const existing = read.people.filter(({ address }) => accounts.has(address));
   const shown = existing.slice(0, ACCOUNTS_SHOWN).map(({ address }) => address);
   const known = useQuery({ ...accountsQuery(shown), enabled: shown.length > 0 }).data;
-  if (names.length + existing.length + read.repeated.length === 0) return null;
-  const listed = all || names.length <= NAMES_SHOWN + 1 ? names : names.slice(0, NAMES_SHOWN);
+  if (people.length + existing.length + read.repeated.length === 0) return null;
+  const listed = all || people.length <= NAMES_SHOWN + 1 ? people : people.slice(0, NAMES_SHOWN);
   const effects: Effect[] = [
-    ...(names.length > 0
+    ...(people.length > 0
       ? [
           {
             id: 'invited',
             kind: 'gain' as const,
-            what: words.invited(names.length),
+            what: words.invited(people.length),
             names: (
               <>
-                <bdi>{listed.join(', ')}</bdi>
-                {listed.length < names.length && (
+                {listed.map(({ name, address }, place) => (
+                  <Fragment key={address}>
+                    {place > 0 && ', '}
+                    <bdi>{name}</bdi>
+                    {name !== address && (
+                      <>
+                        {' '}
+                        <bdi className="text-muted">{shownEmail(address)}</bdi>
+                      </>
+                    )}
+                  </Fragment>
+                ))}
+                {listed.length < people.length && (
                   <>
                     {', '}
                     <button type="button" className="link" onClick={() => setAll(true)}>
-                      {words.others(names.length - listed.length)}
+                      {words.others(people.length - listed.length)}
                     </button>
                   </>
                 )}

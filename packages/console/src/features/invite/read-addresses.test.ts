@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorTimes } from '../../../../../scripts/processor-time.testing.ts';
 import { readAddresses, without } from './read-addresses.ts';
 
 /** The people as “Name <address>”. */
@@ -65,6 +66,26 @@ it('lists a word between addresses of one line as invalid', () => {
   expect(readAddresses('lea@aurelia.example; noor; tunde@aurelia.example').invalid.map(({ text }) => text)).toEqual([
     'noor;',
   ]);
+});
+
+it('lists a word before a named address of one line as invalid', () => {
+  const { people, invalid } = readAddresses(
+    'Maya <maya@aurelia.example>; foo; Ferrari, Lea <lea@aurelia.example>; bar; baz; tunde@aurelia.example',
+  );
+  expect(people.map(({ name }) => name)).toEqual(['Maya', 'Lea Ferrari', 'Tunde']);
+  expect(invalid.map(({ text }) => text)).toEqual(['foo;', 'bar; baz;']);
+});
+
+it('reads a long text without separators in time proportional to its length', async () => {
+  const [text, part] = ['x'.repeat(50_000), 'x'.repeat(5000)];
+  const { whole, parts } = await processorTimes({
+    whole: () => readAddresses(text),
+    parts: () => {
+      for (let time = 0; time < 10; time += 1) readAddresses(part);
+    },
+  });
+  expect(whole).toBeLessThan(3 * parts + 10);
+  expect(readAddresses(text).invalid).toMatchObject([{ why: 'none' }]);
 });
 
 it('reads 1,000 lines, each person once', () => {

@@ -61,7 +61,8 @@ interface Entry extends Place {
   readonly name: string;
 }
 
-const ADDRESS = /(?:mailto:)?([^\s<>,;"()[\]]*@[^\s<>,;"()[\]]*)/giu;
+// Begins only at the start of a word, so that a long text without an address takes linear time.
+const ADDRESS = /(?<![^\s<>,;"()[\]])(?:mailto:)?([^\s<>,;"()[\]]*@[^\s<>,;"()[\]]*)/giu;
 const HEADER = /(?:^|[\s,;"])(?:e-?mail|mail|adresse|address)/i;
 
 function entriesIn(line: string, isFirst: boolean): Entry[] {
@@ -80,11 +81,12 @@ function entriesIn(line: string, isFirst: boolean): Entry[] {
   let end = 0;
   for (const match of found) {
     const before = line.slice(end, match.index);
-    const names = before.replace(/^[\s>,;)\]]+/, '');
+    const between = before.replace(/^[\s>,;)\]]+/, '');
+    const isNamed = /<\s*$/.test(between);
+    const names = isNamed ? between.slice(between.lastIndexOf(';') + 1).trimStart() : '';
     const begin = match.index - names.length;
-    const isNamed = /<\s*$/.test(names);
-    if (!isNamed && /[\p{L}\p{N}]/u.test(names))
-      entries.push({ from: begin, to: match.index, address: undefined, name: '' });
+    const from = match.index - between.length;
+    if (/[\p{L}\p{N}]/u.test(line.slice(from, begin))) entries.push({ from, to: begin, address: undefined, name: '' });
     const closing = /^\s*>/.exec(line.slice(match.index + match[0].length))?.[0].length ?? 0;
     end = match.index + match[0].length + closing;
     entries.push({

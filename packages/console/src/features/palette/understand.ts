@@ -1,6 +1,7 @@
 import { type Found, foldForSearch } from '@licet/contract';
 import { type FoundOption, optionOf } from '../../blocks/find.ts';
 import { client } from '../../session/client.ts';
+import { isAddress } from '../../ui/is-address.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Who and what a sentence can mean, the best first. */
@@ -63,9 +64,13 @@ export async function understand(
   return {
     holders: meant.filter(mayBeMeant),
     gives: best.gives.options,
-    tied: { holders: meant.length > 1, gives: best.gives.tied },
+    tied: { holders: meant.length > 1 || isUnknownAddress(best.words, meant), gives: best.gives.tied },
   };
 }
+
+/** Whether the words contain an address that no account has. It means nobody, even if a user chose it as a name. */
+const isUnknownAddress = (words: readonly string[], meant: readonly FoundOption[]): boolean =>
+  words.some(isAddress) && !meant.some(({ kind, exact }) => exact || kind !== 'user');
 
 /** A user can have the name of a group or a program, so all are searched for, whatever the verb is. */
 const anybody = ['user', 'group', 'client'] as const satisfies readonly Found['kind'][];

@@ -97,6 +97,7 @@ export function UsersScreen(): ReactNode {
   const inviting = status === 'invited' && mayManage;
   // Nothing can be changed at another instant, so nothing is selected there.
   const selected = useSelection<PickedUser>(rows, JSON.stringify(filter));
+  const [working, setWorking] = useState(false);
   const filtered = Object.values(filter).some((set) => set !== undefined);
 
   return (
@@ -214,7 +215,7 @@ export function UsersScreen(): ReactNode {
             )
           }
         />
-        {isNow && selected.picked.size > 0 && (
+        {isNow && (selected.picked.size > 0 || working) && (
           <Suspense>
             <UsersBar
               selected={selected}
@@ -222,6 +223,7 @@ export function UsersScreen(): ReactNode {
               sort={sort}
               total={users.data?.total ?? 0}
               totalText={users.data ? totalOf(users.data) : ''}
+              onWorking={setWorking}
             />
           </Suspense>
         )}

@@ -18,6 +18,10 @@ export const reviewReasons = {
       `Die Überprüfung „${review}“ suchte nach einer Person, die unkenntlich gemacht wurde, und fände nichts mehr. Beginnen Sie eine neue Überprüfung.`,
     review_open: ({ review }) =>
       `Die Überprüfung „${review}“ ist noch offen. Einen Nachweis gibt es erst, wenn sie abgeschlossen ist.`,
+    review_replaced: ({ grants }, say) =>
+      grants === 1
+        ? 'Eine offene Überprüfung soll eine Freigabe entziehen oder verkürzen, die dieser Plan beendet und durch eine neue mit demselben Zugriff ersetzt. Schließen Sie zuerst die Überprüfung ab, oder lassen Sie die Freigabe unverändert.'
+        : `Offene Überprüfungen sollen ${say.count(grants)} Freigaben entziehen oder verkürzen, die dieser Plan beendet und durch neue mit demselben Zugriff ersetzt. Schließen Sie zuerst die Überprüfungen ab, oder lassen Sie die Freigaben unverändert.`,
   },
   plan_moved: {
     lines_decided: ({ review }) =>

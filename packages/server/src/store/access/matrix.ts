@@ -3,6 +3,7 @@ import { byId, byName } from '../kernel/lists.ts';
 import { mapPage, page } from '../kernel/paging.ts';
 import { asOfShown, type Snapshot } from '../kernel/snapshot.ts';
 import { identifier, type Sql, sql } from '../kernel/sql.ts';
+import { rolesInReview } from '../reviews/replaced.ts';
 import { reportedSince } from '../usage/usage.ts';
 import { usersWhere } from '../users/list.ts';
 import { started, walkOf, withWalks } from '../walk/walk.ts';
@@ -12,10 +13,12 @@ import { type RolePermissions, readRolePermissions } from './role-permissions.ts
 /** The permissions that each role of an application gives. */
 export async function roleMatrix(snapshot: Snapshot, appId: string): Promise<RoleMatrix> {
   const { permissions, roles } = await readRolePermissions(snapshot, appId);
+  const inReview = await rolesInReview(snapshot, appId);
   return {
     permissions: [...permissions],
     roles: [...roles.values()].map(({ own, all, ...role }) => ({
       ...role,
+      inReview: inReview.has(role.id),
       own: own.toString(),
       brings: all.toString(),
     })),

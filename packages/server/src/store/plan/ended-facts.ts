@@ -5,7 +5,10 @@ import { draftTables } from '../kernel/overlay.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { fragment, identifier, join, type Sql, sql } from '../kernel/sql.ts';
 
-/** A digest of all facts that a draft ends, with their versions. The same draft of the same facts always has the same digest. */
+/**
+ * A digest of all facts that a draft ends, with their versions, and of the lines of open reviews about the grants among
+ * them. The same draft of the same facts always has the same digest.
+ */
 export const digestOfEnded = ({ connection }: Draft): Promise<string> =>
   digestOf(connection, (table) => fragment(`pg_temp.ended_${table} f`));
 
@@ -25,9 +28,13 @@ async function digestOf(connection: Snapshot['connection'], ended: (table: strin
     const fact = [...columns, 'no_from'].map((column) => `f.${column}`).join(', ');
     return sql`select concat_ws(' ', ${fragment(`'${table}', ${fact}`)}) collate "C" as fact from ${ended(table)}`;
   });
+  const reviewed = sql`
+    select concat_ws(' ', 'review', i.review_id, i.line, i.state, i.shorten_to) collate "C" as fact
+    from reviews r join review_items i on i.review_id = r.id and r.closed_no is null
+    where i.grant_id in (select f.id from ${ended('grants')})`;
   const { rows } = await connection.query<{ facts: string }>(sql`
     select encode(sha256(convert_to(coalesce(string_agg(fact, ',' order by fact), ''), 'UTF8')), 'hex') as facts
-    from (${join(each, ' union all ')}) e`);
+    from (${join([...each, reviewed], ' union all ')}) e`);
   const [row] = rows;
   if (!row) throw new Error('The facts that were ended could not be read.');
   return row.facts;

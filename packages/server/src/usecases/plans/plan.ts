@@ -7,6 +7,7 @@ import { attempt, manyIn } from '../../store/kernel/many.ts';
 import { refusalIn } from '../../store/kernel/savepoints.ts';
 import { digestOfEnded } from '../../store/plan/ended-facts.ts';
 import { notEvaluatedOf } from '../../store/plan/touched.ts';
+import { replacedAgainstReview } from '../../store/reviews/replaced.ts';
 import { requireNoViolation } from '../../store/separations/violations.ts';
 import * as applications from '../applications/change.ts';
 import { actorOf, type CallerAccess, requireOneOf } from '../authorise.ts';
@@ -129,6 +130,8 @@ export function planOf(
             stop: () => refused.length > 0 && (access === null || !keep),
           });
         else await inOrder(changes.length, one);
+        const replaced = await replacedAgainstReview(handle);
+        if (replaced > 0) refuse('wrong_state', 'review_replaced', { grants: replaced });
         onProgress?.('effects', 0);
         const characters = limits[keep ? 'planEffectsMax' : 'planLongEffectsMax'].value;
         const room = { characters, named };

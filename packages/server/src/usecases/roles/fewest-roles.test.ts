@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyOf, placesIn } from '../../../../console/src/blocks/permission-set.ts';
 import {
   type Access,
+  isReviewedSince,
   NoUseReported,
   type Reader,
   readAccess,
@@ -282,4 +283,118 @@ test('an owner who may not read separation rules cannot remove a role of one', a
   expect(own?.removed.map(({ role }) => role.name)).toEqual(['maker']);
   const plan = await licet.call('plans.make', owner, { body: { changes: own?.changes } });
   expect(plan.steps.some(({ refused }) => refused)).toBe(true);
+});
+
+/** Carl, who has two roles that one role replaces, and the calls of a review of the application. */
+async function reviewed() {
+  const made = await shop({
+    reader: { has: ['read'] },
+    both: { has: ['read', 'write'] },
+    writer: { has: ['write'] },
+  });
+  const { application, owner, user } = made;
+  const carl = await user('reader', 'writer');
+  for (let n = 0; n < 3; n += 1) await user('both');
+  const open = async () => {
+    const { id } = await licet.call('reviews.open', licet.admin, {
+      body: {
+        name: 'Quarter',
+        scope: { kind: 'application', application },
+        reviewers: { kind: 'owners' },
+        endsAt: inDays(14),
+        undecided: 'keep',
+      },
+    });
+    const about = { params: { review: id } };
+    const linesOf = async (holder: string) => {
+      const { items } = await licet.call('reviews.items', owner, { ...about, query: { limit: '200' } });
+      return items.filter((item) => item.holder.id === holder);
+    };
+    const decide = async (holder: string, how: object) => {
+      const decisions = (await linesOf(holder)).map(({ line, version }) => ({ line, version, ...how }));
+      await licet.call('reviews.decide', owner, { ...about, body: { decisions } });
+    };
+    const close = async () => {
+      const { digest } = await licet.call('reviews.plan', licet.admin, about);
+      await licet.call('reviews.close', licet.admin, { ...about, body: { digest } });
+    };
+    return { decide, close };
+  };
+  return { ...made, carl, open };
+}
+
+const refusalOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Refusal ? `${error.problem.code} ${error.problem.reason}` : error),
+  );
+
+test('roles in an open review stay until it is closed', async () => {
+  const { application, open, owner } = await reviewed();
+  const review = await open();
+  const during = await readAccess(readerFor(owner), application);
+  expect(during.roles.map(({ name, kept }) => [name, kept]).sort()).toEqual([
+    ['both', 'review'],
+    ['reader', 'review'],
+    ['writer', 'review'],
+  ]);
+  expect(suggestionsFor(during).suggestions[0]?.changes).toEqual([]);
+  await review.close();
+  const after = await readAccess(readerFor(owner), application);
+  expect(after.roles.flatMap(({ kept }) => kept ?? [])).toEqual([]);
+});
+
+test('a review that opens after the roles were computed is noticed', async () => {
+  const { application, open } = await reviewed();
+  const client = readerFor(licet.admin);
+  const access = await readAccess(client, application);
+  const [fewest] = suggestionsFor(access).suggestions;
+  const changes = fewest?.changes ?? [];
+  expect(changes).not.toEqual([]);
+  const { plan } = await planned(changes, application);
+  expect(await isReviewedSince(client, application, fewest?.kept ?? [])).toBe(false);
+  await open();
+  expect(await isReviewedSince(client, application, fewest?.kept ?? [])).toBe(true);
+  expect(await refusalOf(apply(changes, plan.digest))).toBe('plan_moved effects_moved');
+});
+
+test('a plan cannot replace grants that an open review is to revoke', async () => {
+  const { application, carl, open } = await reviewed();
+  const access = await readAccess(readerFor(licet.admin), application);
+  const changes = suggestionsFor(access).suggestions[0]?.changes ?? [];
+  const review = await open();
+  const { plan } = await planned(changes, application);
+  await review.decide(carl, { decision: 'revoke' });
+  expect(await refusalOf(planned(changes, application))).toBe('wrong_state review_replaced');
+  expect(await refusalOf(apply(changes, plan.digest))).toBe('wrong_state review_replaced');
+  await review.decide(carl, { decision: 'keep' });
+  await planned(changes, application);
+  await review.decide(carl, { decision: 'shorten', ends: inDays(1) });
+  expect(await refusalOf(planned(changes, application))).toBe('wrong_state review_replaced');
+  await review.close();
+  await planned(changes, application);
+});
+
+test('a plan may end a grant that a review is to revoke, and give its holder other access or a shorter grant', async () => {
+  const { application, params, ids, carl, open } = await reviewed();
+  const { id: other } = await licet.call('permissions.create', licet.admin, { params, body: { name: 'other' } });
+  const review = await open();
+  await review.decide(carl, { decision: 'shorten', ends: inDays(2) });
+  const { items } = await licet.call('grants.list', licet.admin, { params, query: { principal: carl } });
+  const ends = items.map(({ id }) => ({ call: 'grants.revoke' as const, params: { application, grant: id } }));
+  const give = (kind: 'role' | 'permission', id: string, until?: string) => ({
+    call: 'grants.create' as const,
+    params,
+    body: {
+      principal: { kind: 'user' as const, id: carl },
+      gives: { kind, id },
+      ...(until !== undefined && { ends: until }),
+    },
+  });
+  const both = ids.get('both') ?? '';
+  expect((await planned([...ends, give('permission', other)], application)).plan.steps).toHaveLength(3);
+  expect((await planned([...ends, give('role', both, inDays(1))], application)).plan.steps).toHaveLength(3);
+  expect(await refusalOf(planned([...ends, give('role', both, inDays(3))], application))).toBe(
+    'wrong_state review_replaced',
+  );
 });

@@ -45,6 +45,7 @@ describe('the matrix of roles', () => {
       name,
       title: '',
       builtIn: false,
+      inReview: false,
       version: 1,
       own: bits(...own),
       brings: bits(...brings),

@@ -10,7 +10,16 @@ const permissions = ['read', 'send'].map((name) => ({ id: name, name, title: '' 
 /** A matrix whose role clerk has `read` (1), `send` (2), both (3) or none (0). */
 const matrix = (own: 0 | 1 | 2 | 3, version: number): RoleMatrix => {
   const bits = btoa(String.fromCharCode(own));
-  const clerk = { id: 'clerk', name: 'clerk', title: '', builtIn: false, own: bits, brings: bits, version };
+  const clerk = {
+    id: 'clerk',
+    name: 'clerk',
+    title: '',
+    builtIn: false,
+    inReview: false,
+    own: bits,
+    brings: bits,
+    version,
+  };
   return { permissions, roles: [clerk] };
 };
 

@@ -6,7 +6,7 @@ const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 const roleOf = (name: string, brings: string): RoleMatrix['roles'][number] => {
   const bits = [...brings].reduce((sum, letter) => sum | (1 << names.indexOf(letter)), 0);
   const text = btoa(String.fromCharCode(bits));
-  return { id: name, name, title: '', builtIn: name === 'admin', own: text, brings: text, version: 1 };
+  return { id: name, name, title: '', builtIn: name === 'admin', inReview: false, own: text, brings: text, version: 1 };
 };
 function overlaps(roles: Readonly<Record<string, string>>, includes: Readonly<Record<string, readonly string[]>> = {}) {
   const matrix = {

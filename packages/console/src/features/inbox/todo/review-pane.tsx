@@ -36,6 +36,8 @@ interface ReviewPaneProps extends PaneParts {
   onFilter: (filter: LineFilter) => void;
   /** Keeps this review open when it leaves the list with its last line. */
   onStay: () => void;
+  /** Called when a line appears that the viewer did not go to. Must be the same function at each render. */
+  onShown: () => void;
 }
 
 /** The viewer's lines of a review, decided one after another. */
@@ -202,7 +204,7 @@ interface Deciding {
 }
 
 /** The viewer's lines, the open one of them, and the decisions, with their keys. */
-function useLines({ id, review, lines, panel, filter, onStay }: LoadedProps): Deciding {
+function useLines({ id, review, lines, panel, filter, onStay, onShown }: LoadedProps): Deciding {
   const own = useMemo(
     () =>
       ordered(
@@ -213,10 +215,19 @@ function useLines({ id, review, lines, panel, filter, onStay }: LoadedProps): De
   );
   const open = own.filter(isOpen);
   const [touched, setTouched] = useState(noLines);
-  const shown = filtered(own, filter, touched);
-  const [chosen, choose] = useState<number>();
-  const first = shown.find(isOpen)?.line;
-  const current = shown.some(({ line }) => line === chosen) ? chosen : first;
+  // The current line stays, even if another reviewer decides it, so that no key decides a line that the viewer has not
+  // read.
+  const [held, hold] = useState<{ readonly line: number; readonly wasOpen: boolean }>();
+  const shown = filtered(own, filter, held?.wasOpen ? new Set([...touched, held.line]) : touched);
+  const isHeld = shown.some(({ line }) => line === held?.line);
+  const first = isHeld ? undefined : shown.find((line) => isOpen(line) && !touched.has(line.line));
+  const current = isHeld ? held?.line : first?.line;
+  if (current !== held?.line) hold(first && { line: first.line, wasOpen: true });
+  const wentTo = useRef<number>(undefined);
+  useEffect(() => {
+    if (current !== wentTo.current) onShown();
+    wentTo.current = current;
+  }, [current, onShown]);
   const decides = useAsOf() === undefined && review.state === 'open' && !review.closing;
   const { decide, sending } = useDeciding(id);
   const undoable = useRef<(readonly number[])[]>([]);
@@ -240,7 +251,8 @@ function useLines({ id, review, lines, panel, filter, onStay }: LoadedProps): De
     decide(numbers, { decision });
   };
   const goTo = (line: number) => {
-    choose(line);
+    wentTo.current = line;
+    hold({ line, wasOpen: own.some((it) => it.line === line && isOpen(it)) });
     focus.current?.();
   };
   const decideOne = (line: number, decision: 'keep' | 'revoke') => {
@@ -250,7 +262,7 @@ function useLines({ id, review, lines, panel, filter, onStay }: LoadedProps): De
     const next = shown.slice(at + 1).find(isNext) ?? shown.find(isNext);
     if (next) goTo(next.line);
     else {
-      choose(undefined);
+      hold(undefined);
       finishes.current = true;
     }
   };

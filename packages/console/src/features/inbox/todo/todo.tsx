@@ -73,7 +73,7 @@ function Loaded({ address, go, asking, inbox, panel }: LoadedProps): ReactNode {
   const picked = usePicked(present ? requests : undefined);
   const together = picked.requests.length + picked.refused.size > 0 && !asking;
   const picks = picked.able.length > 1 && (only === 'request' || picked.requests.length > 0) ? picked : undefined;
-  useInboxKeys(
+  const { lookFirst } = useInboxKeys(
     asking ? undefined : together ? picked.requests.map(({ id }) => id).join() : openKey,
     (by) => {
       const next = items[items.findIndex(({ key }) => key === openKey) + by];
@@ -132,6 +132,7 @@ function Loaded({ address, go, asking, inbox, panel }: LoadedProps): ReactNode {
               parts={parts}
               left={left.of(openKey) === 'ends'}
               onLetEnd={() => leave('ends')}
+              onShown={lookFirst}
               onStay={() => keyIn(address) !== openKey && show(openKey, true)}
               filter={address.lines ?? 'all'}
               onFilter={(lines) =>
@@ -190,6 +191,8 @@ interface ItemPaneProps {
   onLetEnd: () => void;
   /** Keeps this item open when it leaves its list. */
   onStay: () => void;
+  /** Called when a line of a review appears that the viewer did not go to. */
+  onShown: () => void;
   /** The filter of a review's lines. */
   filter: LineFilter;
   onFilter: (filter: LineFilter) => void;
@@ -198,7 +201,8 @@ interface ItemPaneProps {
 const REVIEW = 'review.';
 
 /** The details of the open item. A request or review stays readable after it has left the list. */
-function ItemPane({ openKey, item, parts, left, onLetEnd, onStay, filter, onFilter }: ItemPaneProps): ReactNode {
+function ItemPane(props: ItemPaneProps): ReactNode {
+  const { openKey, item, parts, left, onLetEnd, onStay, onShown, filter, onFilter } = props;
   if (openKey.startsWith(requestKey('')))
     return (
       <RequestPanel
@@ -215,6 +219,7 @@ function ItemPane({ openKey, item, parts, left, onLetEnd, onStay, filter, onFilt
         row={item?.kind === 'review' ? item.of : undefined}
         {...parts}
         onStay={onStay}
+        onShown={onShown}
         filter={filter}
         onFilter={onFilter}
       />

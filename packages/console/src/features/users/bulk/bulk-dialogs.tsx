@@ -58,21 +58,22 @@ export function SuspendMany({ users, run, onClose }: BulkDialogsProps): ReactNod
 /** Adds the selected users to a group. */
 export function GroupMany({ users, filter, run, onClose }: BulkDialogsProps & { filter: UserFilter }): ReactNode {
   const [group, setGroup] = useState<Option | null>(null);
-  // A plan of up to 1,000 changes names all users who are members already. For more users, the server lists those who
-  // are not.
+  // A plan of up to 1,000 changes names all users who are members already. For more users, the members are those who
+  // match the filter, but not as users outside the group.
   const isMany = users.length > limits.planChangesMax.value;
-  const outside = useQuery({
+  const members = useQuery({
     queryKey: ['users', 'matching', filter, group?.id],
     queryFn: async ({ signal }) => {
-      const query = { ...filter, notIn: group?.id };
-      const { items } = await client.users.matching({ query, signal });
-      return new Set(items.map(({ id }) => id));
+      const idsOf = async (query: UserFilter & { readonly notIn?: string | undefined }) =>
+        new Set((await client.users.matching({ query, signal })).items.map(({ id }) => id));
+      const [matching, outside] = await Promise.all([idsOf(filter), idsOf({ ...filter, notIn: group?.id })]);
+      return matching.difference(outside);
     },
     enabled: isMany && group !== null,
     staleTime: 'static',
     gcTime: 0,
   });
-  const known = outside.data;
+  const known = members.data;
   const { wanted, skipped } = useMemo(
     () => (group === null || (isMany && !known) ? noChanges : memberships(users, group.id, known)),
     [users, group, isMany, known],
@@ -100,7 +101,7 @@ export function GroupMany({ users, filter, run, onClose }: BulkDialogsProps & { 
         value={group}
         onChange={setGroup}
       />
-      {outside.error && <ErrorState small error={outside.error} onRetry={() => void outside.refetch()} />}
+      {members.error && <ErrorState small error={members.error} onRetry={() => void members.refetch()} />}
     </BulkDialog>
   );
 }

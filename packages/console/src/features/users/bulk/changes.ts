@@ -29,10 +29,10 @@ export function suspensions(users: readonly PickedUser[]): UserChanges {
 
 /**
  * Adds the users to a group.
- * @param outside the ids of the users who are not members yet; undefined if they are unknown, so that the plan tells
+ * @param members the ids of known members. The plan tells the others.
  */
-export function memberships(users: readonly PickedUser[], group: string, outside?: ReadonlySet<string>): UserChanges {
-  const isIn = ({ id }: PickedUser) => outside !== undefined && !outside.has(id);
+export function memberships(users: readonly PickedUser[], group: string, members?: ReadonlySet<string>): UserChanges {
+  const isIn = ({ id }: PickedUser) => members?.has(id) === true;
   return {
     wanted: users
       .filter((user) => !isIn(user))

@@ -1,5 +1,6 @@
 import { limits, type UserFilter } from '@licet/contract';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { LeaveDialog } from '../../../blocks/bulk/leave-dialog.tsx';
 import { useBulkRun } from '../../../blocks/bulk/use-bulk.ts';
 import type { Selected } from '../../../blocks/bulk/use-selection.ts';
 import { words as bulkWords } from '../../../blocks/bulk/words.ts';
@@ -34,15 +35,19 @@ export interface UsersBarProps {
   /** The number of users that the filter matches, with its text: "3,478", "10,000+". */
   total: number;
   totalText: string;
+  /** Keep the bar mounted while it is true: the work ends with the bar. */
+  onWorking: (working: boolean) => void;
 }
 
 /** The bar of the selected users, with the dialogs of its actions. Nothing is shown without a selection. */
-export function UsersBar({ selected, filter, sort, total, totalText }: UsersBarProps): ReactNode {
+export function UsersBar({ selected, filter, sort, total, totalText, onWorking }: UsersBarProps): ReactNode {
   const { picked, clear, replace } = selected;
-  const [asked, setAsked] = useState<{ what: Asked; users: readonly PickedUser[] }>();
+  const [asked, setAsked] = useState<{ what: Asked; users: readonly PickedUser[]; filter: UserFilter }>();
   const [finding, setFinding] = useState(false);
   const run = useBulkRun(clear);
-  const actions = useActions(picked, (what, users) => setAsked({ what, users }));
+  const actions = useActions(picked, (what, users) => setAsked({ what, users, filter }));
+  const working = run.work !== undefined;
+  useEffect(() => onWorking(working), [onWorking, working]);
 
   const selectAll = async () => {
     if (finding) return;
@@ -97,9 +102,10 @@ export function UsersBar({ selected, filter, sort, total, totalText }: UsersBarP
           work={run.work}
         />
       )}
+      {run.work && <LeaveDialog work={run.work} />}
       {asked?.what === 'grant' && <GrantMany {...dialog} />}
       {asked?.what === 'revoke' && <RevokeMany {...dialog} />}
-      {asked?.what === 'group' && <GroupMany {...dialog} filter={filter} />}
+      {asked?.what === 'group' && <GroupMany {...dialog} filter={asked.filter} />}
       {asked?.what === 'suspend' && <SuspendMany {...dialog} />}
       {asked?.what === 'invite' && <InviteDialog users={asked.users} onClose={leave} />}
       {asked?.what === 'withdraw' && <WithdrawDialog users={asked.users} onClose={leave} />}

@@ -1,0 +1,35 @@
+import { useBlocker } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { BulkWork } from '../../ui/bulk-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { words } from './words.ts';
+
+/** While work is in progress that leaving the screen would cancel, asks before the user leaves. */
+export function LeaveDialog({ work }: { work: BulkWork }): ReactNode {
+  const { status, proceed, reset } = useBlocker({
+    // Another filter of the same list does not leave the screen.
+    shouldBlockFn: ({ current, next }) => work.onCancel !== undefined && current.pathname !== next.pathname,
+    enableBeforeUnload: true,
+    withResolver: true,
+  });
+  return (
+    status === 'blocked' && (
+      <Dialog
+        open
+        onClose={reset}
+        title={words.leaveTitle}
+        foot={
+          <>
+            <Button onClick={proceed}>{words.leave}</Button>
+            <Button kind="primary" autoFocus onClick={reset}>
+              {words.stay}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.leaveText(work.label)}</p>
+      </Dialog>
+    )
+  );
+}
