@@ -5,11 +5,13 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { type FoundOption, findPrincipals } from '../../blocks/find.ts';
+import { useColumns } from '../../blocks/lists/use-columns.ts';
 import { countText, useList } from '../../blocks/use-list.ts';
 import { client } from '../../session/client.ts';
 import { usePermission } from '../../session/may.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
+import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useStoredState } from '../../ui/form-draft.ts';
 import { PlusIcon, SearchIcon, UsersRoundIcon, XIcon } from '../../ui/icons.tsx';
@@ -36,6 +38,7 @@ function memberColumns(remove: ((member: Member) => void) | undefined): readonly
       id: 'remove',
       head: memberWords.membership,
       end: true,
+      fixed: true,
       fold: 2,
       width: '8rem',
       cell: (member) => (
@@ -125,6 +128,10 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
   const { q, kind, sort, cursor } = address;
   const members = useQuery(groupMembers(group.id, { q, kind, sort, cursor, limit: PAGE }));
   const columns = useMemo(() => memberColumns(mayManage ? setRemoving : undefined), [mayManage]);
+  const chosen = useColumns('members', columns, [address, change], {
+    shows: memberWords.table(group.name),
+    sort: list.sorting.sort.id,
+  });
   const filtered = q !== undefined || kind !== undefined;
   const add = mayManage && (
     <Button icon={PlusIcon} onClick={() => setAdding(true)}>
@@ -133,7 +140,15 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
   );
   return (
     <>
-      <Tools wrap end={add || undefined}>
+      <Tools
+        wrap
+        end={
+          <>
+            <ColumnsMenu {...chosen.menu} />
+            {add}
+          </>
+        }
+      >
         <SearchField label={memberWords.find} {...list.search} />
         <SegmentedControl
           label={memberWords.show}
@@ -148,7 +163,7 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
       </Tools>
       <DataTable
         label={memberWords.table(group.name)}
-        columns={columns}
+        {...chosen.table}
         rowId={rowId}
         {...list.table(members)}
         empty={

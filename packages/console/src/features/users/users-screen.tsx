@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExt
 import { useAddress } from '../../blocks/address.ts';
 import { useSelection } from '../../blocks/bulk/use-selection.ts';
 import { findApplications } from '../../blocks/find.ts';
+import { useColumns } from '../../blocks/lists/use-columns.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { usePeoplePlace } from '../../blocks/places/people-tabs.tsx';
 import { SortMenu } from '../../blocks/sort-menu.tsx';
@@ -29,8 +30,7 @@ import type { PickedUser } from './bulk/changes.ts';
 import { InvitationMenu, LastRound } from './invitation-menu.tsx';
 import { NewUserPanel } from './new-user-panel.tsx';
 import { userList } from './queries.ts';
-import { useColumns } from './use-columns.ts';
-import { ListFilters } from './user-columns.tsx';
+import { ListFilters, userColumns, usernameColumn } from './user-columns.tsx';
 import { userWords, words } from './words.ts';
 
 // At up to 1200 px the navigation is a rail of icons. Below 721 px tables fold and hide columns anyway.
@@ -88,7 +88,12 @@ export function UsersScreen(): ReactNode {
   const mayAccess = usePermission('access.read');
   const place = usePeoplePlace();
   const untold = [...(mayGroups ? NONE_HIDDEN : GROUPS_NOT_TOLD), ...(mayAccess ? NONE_HIDDEN : ACCESS_NOT_TOLD)];
-  const chosen = useColumns(address, change, list.sorting.sort.id, untold);
+  const { sort: by } = list.sorting;
+  const chosen = useColumns('users', by.id === 'username' ? columnsByUsername : userColumns, [address, change], {
+    shows: words.users,
+    sort: by.id,
+    untold,
+  });
   const rows = users.data?.items ?? [];
   const making = add !== undefined && mayManage;
   const beside = making || narrow || phone ? undefined : rows.find(({ id }) => id === open);
@@ -160,7 +165,15 @@ export function UsersScreen(): ReactNode {
             all={words.allUsers}
             address={address}
             onOpen={(its, view) =>
-              change({ ...noFilter, sort: undefined, shown: undefined, density: undefined, ...readUsers(its), view })
+              change({
+                ...noFilter,
+                sort: undefined,
+                shown: undefined,
+                density: undefined,
+                widths: undefined,
+                ...readUsers(its),
+                view,
+              })
             }
           />
           <SearchField label={words.search} {...list.search} />
@@ -169,8 +182,7 @@ export function UsersScreen(): ReactNode {
         {inviting && <LastRound />}
         <DataTable
           label={words.users}
-          columns={chosen.columns}
-          compact={chosen.compact}
+          {...chosen.table}
           hidden={[
             ...(beside
               ? HIDDEN_BESIDE_USER
@@ -181,7 +193,7 @@ export function UsersScreen(): ReactNode {
                   : inviting
                     ? HIDDEN_WHEN_INVITED
                     : NONE_HIDDEN),
-            ...chosen.hidden,
+            ...(chosen.table.hidden ?? []),
           ]}
           rowId={rowId}
           {...list.table(users)}
@@ -239,6 +251,7 @@ const SORT_CHOICES = [
   { id: 'lastSignInAt', label: words.lastSignIn, downFirst: true },
 ];
 
+const columnsByUsername = [usernameColumn, ...userColumns.slice(1)];
 const NONE_HIDDEN: readonly string[] = [];
 const HIDDEN_WHEN_NARROW = ['groups'];
 // Hidden for invited users: most have never signed in, and the checkbox needs the room.

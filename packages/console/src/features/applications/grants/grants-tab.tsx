@@ -3,6 +3,7 @@ import { calls, type Grant } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { GrantEnd, GrantGives, GrantTo } from '../../../blocks/grants/grant-cells.tsx';
+import { useColumns } from '../../../blocks/lists/use-columns.ts';
 import { AddGrant } from '../../../blocks/new-grants/add-grant.tsx';
 import { words as grantWords } from '../../../blocks/new-grants/words.ts';
 import { sortIn } from '../../../blocks/read-address.ts';
@@ -10,6 +11,7 @@ import { byActor, recordedText } from '../../../blocks/recorded.ts';
 import { useList } from '../../../blocks/use-list.ts';
 import { usePermission } from '../../../session/may.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ColumnsMenu } from '../../../ui/columns-menu.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { KeyRoundIcon } from '../../../ui/icon.tsx';
 import { PlusIcon } from '../../../ui/icons.tsx';
@@ -49,6 +51,10 @@ export function GrantsTab({ application }: TabProps): ReactNode {
     }),
   );
   const narrowed = [q, state, role, permission, principal].some((one) => one !== undefined);
+  const chosen = useColumns('grants', columns, [address, change], {
+    shows: words.table(application.name),
+    sort: list.sorting.sort.id,
+  });
   const close = () => {
     const added = address.add && { role: undefined, permission: undefined };
     change({ open: undefined, add: undefined, to: undefined, toGroup: undefined, ...added });
@@ -77,6 +83,7 @@ export function GrantsTab({ application }: TabProps): ReactNode {
             <TextLink to="/ending" search={{ application: application.id }}>
               {words.endsSoon}
             </TextLink>
+            <ColumnsMenu {...chosen.menu} />
           </span>
         }
       >
@@ -88,7 +95,7 @@ export function GrantsTab({ application }: TabProps): ReactNode {
       </Tools>
       <DataTable
         label={words.table(application.name)}
-        columns={columns}
+        {...chosen.table}
         rowId={(grant) => grant.id}
         onOpen={(grant) => change({ open: grant.id, add: undefined })}
         openId={address.add ? undefined : address.open}
