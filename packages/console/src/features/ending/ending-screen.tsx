@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { words as bulkWords } from '../../blocks/bulk/words.ts';
 import { ApplicationName, ApplicationSquare } from '../../blocks/chips.tsx';
 import { endingsQuery, endingText } from '../../blocks/endings.ts';
 import { GrantGives, GrantTo } from '../../blocks/grants/grant-cells.tsx';
@@ -13,6 +14,7 @@ import { sortIn } from '../../blocks/read-address.ts';
 import { useList } from '../../blocks/use-list.ts';
 import { useMay } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
+import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -64,25 +66,7 @@ export function EndingScreen(): ReactNode {
   const ask = (to: AskedMove['to']) => setAsked({ to, endings: several });
   return (
     <Page title={words.title} {...place}>
-      <Tools
-        wrap
-        end={
-          <>
-            {several.length > 0 && (
-              <>
-                <Button kind="quiet" onClick={() => setPicked(none)}>
-                  {words.unpick(several.length)}
-                </Button>
-                <Button onClick={() => ask('end')}>{words.endSeveral}</Button>
-                <Button kind="primary" onClick={() => ask('move')}>
-                  {words.moveSeveral}
-                </Button>
-              </>
-            )}
-            <ColumnsMenu {...chosen.menu} />
-          </>
-        }
-      >
+      <Tools wrap end={<ColumnsMenu {...chosen.menu} />}>
         <SearchField label={words.search} {...list.search} />
         <EndingFilters address={address} change={change} />
       </Tools>
@@ -118,6 +102,18 @@ export function EndingScreen(): ReactNode {
           </EmptyState>
         }
       />
+      {several.length > 0 && (
+        <BulkBar
+          label={words.bar}
+          count={bulkWords.selected(several.length)}
+          actions={[
+            { id: 'move', label: words.moveSeveral, onAction: () => ask('move') },
+            { id: 'end', label: words.endSeveral, onAction: () => ask('end') },
+          ]}
+          more={[]}
+          onClear={() => setPicked(none)}
+        />
+      )}
       <Pager {...list.pager(found)} />
       {asked && <MoveDialog {...asked} onClose={() => setAsked(undefined)} onDone={() => setPicked(none)} />}
     </Page>

@@ -1,12 +1,14 @@
 import type { Group, Member } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { useSelection } from '../../blocks/bulk/use-selection.ts';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { type FoundOption, findPrincipals } from '../../blocks/find.ts';
 import { useColumns } from '../../blocks/lists/use-columns.ts';
-import { countText, useList } from '../../blocks/use-list.ts';
+import { countText, totalOf, useList } from '../../blocks/use-list.ts';
+import { useAsOf } from '../../session/as-of.ts';
 import { client } from '../../session/client.ts';
 import { usePermission } from '../../session/may.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -115,6 +117,8 @@ function Name({ member }: { member: Member }): ReactNode {
   );
 }
 
+const MembersBar = lazy(async () => ({ default: (await import('./members-bar.tsx')).MembersBar }));
+
 const route = getRouteApi('/signed-in/groups/$group');
 const PAGE = 50;
 
@@ -133,6 +137,9 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
     sort: list.sorting.sort.id,
   });
   const filtered = q !== undefined || kind !== undefined;
+  const selected = useSelection<Member>(members.data?.items ?? [], JSON.stringify([group.id, q, kind]));
+  // Nothing can be changed at another instant, so nothing is selected there.
+  const maySelect = useAsOf() === undefined && mayManage;
   const add = mayManage && (
     <Button icon={PlusIcon} onClick={() => setAdding(true)}>
       {memberWords.add}
@@ -165,6 +172,8 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
         label={memberWords.table(group.name)}
         {...chosen.table}
         rowId={rowId}
+        rowName={rowName}
+        {...(maySelect && { selection: selected.selection })}
         {...list.table(members)}
         empty={
           filtered ? (
@@ -178,6 +187,18 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
           )
         }
       />
+      {maySelect && selected.picked.size > 0 && (
+        <Suspense>
+          <MembersBar
+            group={group}
+            selected={selected}
+            query={{ q, kind, sort }}
+            total={members.data?.total ?? 0}
+            totalText={members.data ? totalOf(members.data) : ''}
+            isFiltered={filtered}
+          />
+        </Suspense>
+      )}
       <Pager {...list.pager(members)} />
       {adding && <AddMemberDialog group={group} onClose={() => setAdding(false)} />}
       {removing && <RemoveMemberDialog group={group} member={removing} onClose={() => setRemoving(undefined)} />}
@@ -186,6 +207,7 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
 }
 
 const rowId = (member: Member) => member.id;
+const rowName = (member: Member) => member.name;
 
 /** Removes a member from a group, after showing which access ends with it. */
 function RemoveMemberDialog({

@@ -1,11 +1,10 @@
 import { limits, type UserFilter } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
+import { SelectionBar, showProblem } from '../../../blocks/bulk/selection-bar.tsx';
 import { useBulkRun } from '../../../blocks/bulk/use-bulk.ts';
 import type { Selected } from '../../../blocks/bulk/use-selection.ts';
-import { words as bulkWords } from '../../../blocks/bulk/words.ts';
 import { client } from '../../../session/client.ts';
 import { useMay } from '../../../session/may.ts';
-import { BulkBar } from '../../../ui/bulk-bar.tsx';
 import {
   CirclePauseIcon,
   DownloadIcon,
@@ -16,7 +15,6 @@ import {
   XIcon,
 } from '../../../ui/icons.tsx';
 import type { MenuEntry } from '../../../ui/menu.tsx';
-import { asProblem } from '../../../ui/problem.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { InviteDialog, WithdrawDialog } from '../invitation-dialogs.tsx';
 import { LinksDialog } from '../invitation-menu.tsx';
@@ -38,23 +36,11 @@ export interface UsersBarProps {
 
 /** The bar of the selected users, with the dialogs of its actions. Nothing is shown without a selection. */
 export function UsersBar({ selected, filter, sort, total, totalText }: UsersBarProps): ReactNode {
-  const { picked, clear, replace } = selected;
+  const { picked, clear } = selected;
   const [asked, setAsked] = useState<{ what: Asked; users: readonly PickedUser[] }>();
-  const [finding, setFinding] = useState(false);
   const run = useBulkRun(clear);
   const actions = useActions(picked, (what, users) => setAsked({ what, users }));
 
-  const selectAll = async () => {
-    if (finding) return;
-    setFinding(true);
-    try {
-      replace((await client.users.matching({ query: filter })).items);
-    } catch (thrown) {
-      showProblem(thrown);
-    } finally {
-      setFinding(false);
-    }
-  };
   const saveAll = async () => {
     const { size } = picked;
     const failed = await run.run(words.exporting(size), (signal, onProgress) =>
@@ -78,25 +64,17 @@ export function UsersBar({ selected, filter, sort, total, totalText }: UsersBarP
   const dialog = { users: asked?.users ?? [], run, onClose: close };
   return (
     <>
-      {(picked.size > 0 || run.work) && (
-        <BulkBar
-          label={words.bar}
-          count={bulkWords.selected(picked.size)}
-          all={
-            total > picked.size
-              ? {
-                  label: isFiltered ? bulkWords.allThatMatch(totalText) : bulkWords.all(totalText),
-                  onSelect: () => void selectAll(),
-                  pending: finding,
-                }
-              : undefined
-          }
-          actions={actions.first}
-          more={more}
-          onClear={clear}
-          work={run.work}
-        />
-      )}
+      <SelectionBar
+        label={words.bar}
+        actions={actions.first}
+        more={more}
+        selected={selected}
+        run={run}
+        total={total}
+        totalText={totalText}
+        isFiltered={isFiltered}
+        readAll={async () => ({ items: (await client.users.matching({ query: filter })).items, more: false })}
+      />
       {asked?.what === 'grant' && <GrantMany {...dialog} />}
       {asked?.what === 'revoke' && <RevokeMany {...dialog} />}
       {asked?.what === 'group' && <GroupMany {...dialog} filter={filter} />}
@@ -108,11 +86,6 @@ export function UsersBar({ selected, filter, sort, total, totalText }: UsersBarP
       )}
     </>
   );
-}
-
-function showProblem(thrown: unknown): void {
-  const { title, detail } = asProblem(thrown);
-  showToast({ tone: 'no', text: detail ?? title });
 }
 
 /** The actions that the viewer may use on the selected users. */
