@@ -41,4 +41,13 @@ export const listOf = (address: object): string =>
   );
 
 /** Parameters of a URL that do not change which list its page shows. */
-export const leavesList: ReadonlySet<string> = new Set(['open', 'add', 'edit', 'import', 'grant', 'shown', 'density']);
+export const leavesList: ReadonlySet<string> = new Set([
+  'open',
+  'add',
+  'edit',
+  'import',
+  'grant',
+  'shown',
+  'density',
+  'widths',
+]);

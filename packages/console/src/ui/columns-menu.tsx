@@ -4,11 +4,14 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { Button, IconButton } from './button.tsx';
 import { Checkbox, SegmentedControl } from './choices.tsx';
-import { SlidersIcon } from './icons.tsx';
+import { DownloadIcon, SlidersIcon } from './icons.tsx';
 import { listWords as words } from './list-words.ts';
+import { saveTable } from './table-file.ts';
 import './columns-menu.css';
 
 export interface ColumnsMenuProps {
+  /** The name of the table, whose rows can be saved as CSV. */
+  table: string;
   /** The columns that can be hidden, in order. */
   columns: readonly { readonly id: string; readonly head: string }[];
   /** The column that is always shown. */
@@ -20,8 +23,16 @@ export interface ColumnsMenuProps {
   onReset: (() => void) | undefined;
 }
 
-/** Chooses the columns and the height of the rows of a table. */
-export function ColumnsMenu({ columns, always, shown, compact, onChange, onReset }: ColumnsMenuProps): ReactNode {
+/** Chooses the columns and the height of the rows of a table, and saves its rows as a file. */
+export function ColumnsMenu({
+  table,
+  columns,
+  always,
+  shown,
+  compact,
+  onChange,
+  onReset,
+}: ColumnsMenuProps): ReactNode {
   const toggle = (id: string, isShown: boolean) =>
     onChange(
       columns.map((column) => column.id).filter((other) => (other === id ? isShown : shown.includes(other))),
@@ -58,6 +69,9 @@ export function ColumnsMenu({ columns, always, shown, compact, onChange, onReset
             ))}
           </div>
           <div className="columns-reset">
+            <Button small kind="quiet" icon={DownloadIcon} onClick={() => saveTable(table)}>
+              {words.saveRows}
+            </Button>
             <Button small kind="quiet" {...(onReset === undefined && { idle: words.columnsDefault })} onClick={onReset}>
               {words.reset}
             </Button>

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { BulkBar } from './bulk-bar.tsx';
 import { DataTable } from './data-table.tsx';
-import { render } from './render.testing.tsx';
+import { eventually, render } from './render.testing.tsx';
 import { SearchField } from './search-field.tsx';
 
 const rows = ['one', 'two', 'three'].map((id) => ({ id }));
@@ -108,4 +108,80 @@ it('has one checkbox in the tab order, that of the row with the focus', async ()
   expect([...document.querySelectorAll<HTMLInputElement>('tbody input')].map(({ tabIndex }) => tabIndex)).toEqual([
     0, -1, -1,
   ]);
+});
+
+/** Shows a table of many rows in a scroller of 800 px. jsdom has no layout of its own. */
+async function renderMany(): Promise<ReturnType<typeof render>> {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(3478 * 38);
+  onTestFinished(() => void vi.restoreAllMocks());
+  Object.assign(HTMLElement.prototype, {
+    scrollTo(this: HTMLElement, { top }: { top: number }) {
+      this.scrollTop = top;
+      this.dispatchEvent(new Event('scroll'));
+    },
+  });
+  return render(
+    <main id="main">
+      <DataTable
+        label="Many"
+        columns={[{ id: 'id', head: 'Id', cell: ({ id }) => id }]}
+        rows={Array.from({ length: 3478 }, (_, n) => ({ id: `row-${n}` }))}
+        rowId={({ id }) => id}
+        onOpen={() => undefined}
+      />
+    </main>,
+  );
+}
+const drawn = () => document.querySelectorAll('[data-row]').length;
+
+it('draws at most 100 of 3,478 rows, at the start and at the end', async () => {
+  await renderMany();
+  expect(drawn()).toBeGreaterThan(20);
+  expect(drawn()).toBeLessThanOrEqual(100);
+  await act(async () => row('row-0')?.focus());
+  await press('End');
+  await eventually(() => expect(row('row-3477')).not.toBeNull());
+  expect(drawn()).toBeLessThanOrEqual(100);
+});
+
+it('focuses the row that was left once Back returns to the list, but not in a new visit', async () => {
+  const visit = (entry: string) => history.replaceState({ __TSR_key: entry }, '');
+  visit('first');
+  const before = await renderMany();
+  await act(async () => row('row-0')?.focus());
+  await press('End');
+  await eventually(() => expect(document.activeElement).toBe(row('row-3477')));
+  await press('Enter');
+  await before.close();
+  visit('new');
+  const again = await renderMany();
+  expect(document.activeElement).toBe(document.body);
+  await again.close();
+  visit('first');
+  await renderMany();
+  await eventually(() => expect(document.activeElement).toBe(row('row-3477')));
+});
+
+it('continues by arrows from the last row of a table to the first row of the next, and back', async () => {
+  const table = (name: string) => (
+    <DataTable
+      inline
+      label={name}
+      columns={[{ id: 'id', head: 'Id', cell: ({ id }) => id }]}
+      rows={[{ id: name }]}
+      rowId={({ id }) => id}
+    />
+  );
+  await render(
+    <main id="main">
+      {table('upper')}
+      {table('lower')}
+    </main>,
+  );
+  await act(async () => row('upper')?.focus());
+  await press('ArrowDown');
+  expect(document.activeElement).toBe(row('lower'));
+  await press('ArrowUp');
+  expect(document.activeElement).toBe(row('upper'));
 });

@@ -5,6 +5,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, type MouseEvent, type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { ColumnEdge, sharesOf, type Widths } from './column-edge.tsx';
 import { type RowKeys, useRowKeys } from './row-keys.ts';
 import { ErrorState, Skeleton } from './states.tsx';
 import type { Column, DataTableProps, Sort } from './table-model.ts';
@@ -49,7 +50,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   const grid = { role: 'grid', 'aria-label': label, 'aria-busy': busy === true || rows === undefined };
   const table = (
     <table
-      className={classNames('table fold', inline && 'tight', props.compact && 'dense')}
+      className={classNames('table fold', inline && 'tight', props.compact && 'dense', props.widths && 'sized')}
       {...grid}
       {...(virtual && { 'aria-rowcount': list.length + 1 })}
     >
@@ -126,24 +127,40 @@ function Spacer({ px, span }: { px: number; span: number }): ReactNode {
 
 /** The header of a `DataTable`: sort buttons, and a checkbox that selects all visible rows. */
 function DataTableHead<R>({ table, columns }: { table: DataTableProps<R>; columns: readonly Column<R>[] }): ReactNode {
+  const ids = columns.map(({ id }) => id);
+  const widths = table.widths && sharesOf(ids, table.widths);
   return (
     <thead role="rowgroup">
       <tr role="row">
         {table.selection && <PickAll table={table} />}
-        {columns.map((column) => (
-          <Head key={column.id} column={column} table={table} />
+        {columns.map((column, place) => (
+          <Head key={column.id} column={column} next={ids[place + 1]} widths={widths} table={table} />
         ))}
       </tr>
     </thead>
   );
 }
 
-function Head<R>({ column, table }: { column: Column<R>; table: DataTableProps<R> }): ReactNode {
+interface HeadProps<R> {
+  column: Column<R>;
+  /** The id of the next column. */
+  next: string | undefined;
+  /** The widths of the shown columns, if the reader has chosen them. */
+  widths: Widths | undefined;
+  table: DataTableProps<R>;
+}
+
+function Head<R>({ column, next, widths, table }: HeadProps<R>): ReactNode {
   const sorted = table.sort?.id === column.id ? table.sort : undefined;
+  const share = widths?.[column.id];
+  const width = share === undefined ? column.width : `${share}%`;
+  const hasEdge = table.onWidths !== undefined && next !== undefined;
   const props = {
     role: 'columnheader',
+    'data-column': column.id,
+    'data-fixed': column.fixed,
     className: classNames(column.end && 'numeric', column.spare && 'spare'),
-    style: column.width === undefined ? undefined : { width: column.width },
+    style: width === undefined ? undefined : { width },
     ...(sorted && { 'aria-sort': sorted.down ? ('descending' as const) : ('ascending' as const) }),
   };
   const onSort = table.onSort;
@@ -156,6 +173,9 @@ function Head<R>({ column, table }: { column: Column<R>; table: DataTableProps<R
         </button>
       ) : (
         column.head
+      )}
+      {hasEdge && table.onWidths && (
+        <ColumnEdge column={[column.id, next]} head={column.head} width={share} onChange={table.onWidths} />
       )}
     </th>
   );

@@ -6,8 +6,10 @@ export const listWords: typeof English.listWords = {
   compact: 'Niedrig',
   normal: 'Normal',
   columns: 'Spalten',
+  widthOf: (column, percent) => `Breite von ${column}: ${percent} %`,
+  saveRows: 'Diese Zeilen als CSV speichern',
   reset: 'Zurücksetzen',
-  columnsDefault: 'Das sind die üblichen Spalten und Zeilen.',
+  columnsDefault: 'Das sind die üblichen Spalten, Breiten und Zeilenhöhen.',
   actions: 'Aktionen',
   moreActions: 'Weitere Aktionen',
 };

@@ -7,8 +7,10 @@ export const listWords = {
   compact: 'Compact',
   normal: 'Normal',
   columns: 'Columns',
+  widthOf: (column: string, percent: string) => `Width of ${column}: ${percent}%`,
+  saveRows: 'Save these rows as CSV',
   reset: 'Reset',
-  columnsDefault: 'These are the usual columns and density.',
+  columnsDefault: 'These are the usual columns, widths and density.',
   actions: 'Actions',
   moreActions: 'More actions',
 };

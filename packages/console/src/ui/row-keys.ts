@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { plainKey } from './plain-key.ts';
+import { useReturnToRow } from './row-memory.ts';
 import type { DataTableProps } from './table-model.ts';
 
 /** The state and handlers for keyboard and mouse, shared by the body and the rows of a table. */
@@ -20,12 +21,15 @@ export interface RowKeys<R> {
  * - Tab goes to the bar of the selected rows
  */
 export function useRowKeys<R>(
-  props: Pick<DataTableProps<R>, 'rowId' | 'onOpen' | 'selection' | 'onReach' | 'onEscape' | 'inline'>,
+  props: Pick<
+    DataTableProps<R>,
+    'label' | 'rowId' | 'onOpen' | 'selection' | 'onReach' | 'onEscape' | 'inline' | 'openId'
+  >,
   rows: readonly R[],
   body: RefObject<HTMLElement | null>,
   reveal: (index: number) => void,
 ): RowKeys<R> {
-  const { rowId, onOpen, selection, onReach, onEscape, inline } = props;
+  const { label, rowId, onOpen, selection, onReach, onEscape, inline, openId } = props;
   const [cursor, setCursor] = useState<string>();
   const [anchor, setAnchor] = useState<string>();
 
@@ -44,13 +48,24 @@ export function useRowKeys<R>(
     selection.onChange(picked);
   };
 
+  const drawnRow = (id: string) => body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
+
+  useReturnToRow(label, body, cursor ?? openId, rows.length > 0, (id) => {
+    const index = indexOf(id);
+    if (index < 0) return true;
+    const row = drawnRow(id);
+    if (row) row.focus();
+    else reveal(index);
+    return row != null;
+  });
+
   const moveTo = (index: number, asked = false) => {
     const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
     if (row === undefined) return;
     setCursor(rowId(row));
     reveal(rows.indexOf(row));
     onReach?.(row, asked);
-    const drawn = () => body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId(row))}"]`);
+    const drawn = () => drawnRow(rowId(row));
     // Focus the row immediately if it is rendered, because the next key may come before the next frame and must apply
     // to this row.
     const now = drawn();
@@ -66,8 +81,8 @@ export function useRowKeys<R>(
     const step = (to: number) => {
       const next = rows[to];
       if (event.shiftKey && next !== undefined) pick(next, true);
-      if (to < 0) searchField()?.focus();
-      else moveTo(to);
+      if (rows[to] !== undefined) moveTo(to);
+      else (rowBeside(body.current, to < 0 ? -1 : 1) ?? (to < 0 ? searchField() : undefined))?.focus();
     };
     const actions = new Map<string, () => void>([
       ['ArrowDown', () => step(index + 1)],
@@ -129,15 +144,24 @@ function useShortcuts(onKey: (key: string) => boolean, enabled: boolean): void {
   }, [enabled]);
 }
 
+/** The row before (-1) or after (1) a table, in another table of the screen. */
+function rowBeside(table: HTMLElement | null, step: -1 | 1): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>('#main [role="grid"] [data-row]')];
+  const own = (row: HTMLElement) => table?.contains(row) === true;
+  return all.some(own) ? all[step < 0 ? all.findIndex(own) - 1 : all.findLastIndex(own) + 1] : undefined;
+}
+
 /** The search field of the screen. */
-const searchField = () => document.querySelector<HTMLElement>('#main [aria-keyshortcuts="/"]');
+export const searchField = () => document.querySelector<HTMLElement>('#main [aria-keyshortcuts="/"]');
 
 /** The first button of the bar of selected rows. */
 const selectionBar = () => document.querySelector<HTMLElement>('#main [data-bulk-bar] button');
 
-/** Focuses the row of the screen's table that is in the tab order. Returns false if the screen has none. */
+/** Focuses the row or the cell of the screen's table that is in the tab order. Returns false if the screen has none. */
 export function focusRow(): boolean {
-  const row = document.querySelector<HTMLElement>('#main [role="grid"] [data-row][tabindex="0"]');
+  const row = document.querySelector<HTMLElement>(
+    '#main [role="grid"] [data-row][tabindex="0"], #main [role="grid"] .cell-grid-focus',
+  );
   row?.focus();
   return row !== null;
 }

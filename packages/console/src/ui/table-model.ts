@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Widths } from './column-edge.tsx';
 
 /** One column of a `DataTable`. */
 export interface Column<R> {
@@ -15,6 +16,10 @@ export interface Column<R> {
   fold?: 1 | 2 | 3 | 4 | undefined;
   /** Hides the column while details are open beside the table. */
   spare?: boolean | undefined;
+  /** A column of actions, which the reader cannot hide and a file does not contain. */
+  fixed?: boolean | undefined;
+  /** Hidden until the reader chooses it. */
+  optional?: boolean | undefined;
   /** A CSS width, such as `12rem`; by default the browser decides. */
   width?: string | undefined;
   /** The width of the placeholder bar while loading, in pixels. */
@@ -66,6 +71,10 @@ export interface DataTableProps<R> {
   empty?: ReactNode;
   /** The columns that the reader has hidden. */
   hidden?: readonly string[] | undefined;
+  /** The widths that the reader has chosen; by default the browser decides. */
+  widths?: Widths | undefined;
+  /** Called when the reader has changed the widths. Without it they cannot be changed. */
+  onWidths?: ((widths: Widths) => void) | undefined;
   /** Removes the table's own scrolling, for use in a section of a page. */
   inline?: boolean | undefined;
   /** Rows of 30 px instead of 38. */

@@ -25,7 +25,8 @@ export type AccessPath = z.infer<typeof accessPath>;
 
 /**
  * A role or permission that a principal holds, with its paths. `pathCount` counts all paths, and `paths` contains the
- * first.
+ * first. A permission has `lastUsed`, the last reported use by the user, which is null without one. It is absent for an
+ * instant other than the present, because use is not recorded as a fact.
  */
 export const accessItem = z.strictObject({
   id,
@@ -33,6 +34,7 @@ export const accessItem = z.strictObject({
   title: z.string(),
   paths: z.array(accessPath),
   pathCount: z.int(),
+  lastUsed: instant.nullable().optional(),
 });
 export type AccessItem = z.infer<typeof accessItem>;
 
@@ -49,7 +51,10 @@ export const tokenPreview = z.strictObject({
   byReference: z.boolean(),
 });
 
-/** The effective access of a user in an application at a given time. A token contains this access. */
+/**
+ * The effective access of a user in an application at a given time. A token contains this access. `reportedSince` is the
+ * first day for which the application reported use, for the present only; null without reports.
+ */
 export const access = z.strictObject({
   user: ref,
   application: ref,
@@ -60,6 +65,7 @@ export const access = z.strictObject({
   changesAt: instant.nullable(),
   roles: z.array(accessItem),
   permissions: page(accessItem),
+  reportedSince: instant.nullable().optional(),
   token: tokenPreview,
 });
 export type Access = z.infer<typeof access>;

@@ -31,6 +31,7 @@ const mostOfRead = 4;
  * The limits of calls that combine much data. They include the statements of a transaction, if the parts must agree.
  */
 const most: Readonly<Partial<Record<CallId, number>>> = {
+  'access.get': 5, // the last use of each permission, too, which is not a fact
   'me.home': 18,
   'me.inbox': 10,
   'me.get': 5, // whether a mail can be sent, too

@@ -5,6 +5,7 @@ export const words: typeof English.words = {
   selected: (count) => `${formatNumber(count)} ausgewählt`,
   allThatMatch: (count) => `Alle ${count} Treffer auswählen`,
   all: (count) => `Alle ${count} auswählen`,
+  tooMany: 'Es passen mehr Zeilen, als eine Änderung fasst. Schränken Sie die Liste mit einem Filter ein.',
   cancel: 'Abbrechen',
   cancelled: 'Abgebrochen. Nichts wurde geändert.',
   leaveTitle: 'Verlassen und abbrechen?',

@@ -6,6 +6,7 @@ export const words = {
   selected: (count: number) => `${formatNumber(count)} selected`,
   allThatMatch: (count: string) => `Select all ${count} that match`,
   all: (count: string) => `Select all ${count}`,
+  tooMany: 'More rows match than one change takes. Narrow the list with a filter.',
   cancel: 'Cancel',
   cancelled: 'Cancelled. Nothing was changed.',
   leaveTitle: 'Leave and cancel?',

@@ -1,4 +1,5 @@
-import { useKept } from '../../ui/form-draft.ts';
+import * as z from 'zod';
+import { useKeptAs } from '../lists/kept.ts';
 
 /** The parameters of a list's address that belong to a view: filters, order, columns and density. */
 export type ViewAddress = Readonly<Record<string, string>>;
@@ -28,9 +29,14 @@ export const isSameView = (one: ViewAddress, other: ViewAddress): boolean =>
 export const withView = (views: readonly View[], view: View): View[] =>
   [...views.filter(({ name }) => name !== view.name), view].sort((one, other) => one.name.localeCompare(other.name));
 
+const keptViews = z.object({
+  views: z.array(z.object({ name: z.string(), address: z.record(z.string(), z.string()) }).readonly()).readonly(),
+});
+const none = { views: [] };
+
 /** The user's own views of a list. This browser keeps them. */
 export function useViews(list: string) {
-  const [{ views }, keep] = useKept<{ views: readonly View[] }>(`views ${list}`, { views: [] });
+  const [{ views }, keep] = useKeptAs(`views ${list}`, keptViews, none);
   return {
     views,
     save: (view: View) => keep({ views: withView(views, view) }),

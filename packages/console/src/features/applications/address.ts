@@ -1,5 +1,6 @@
 import { calls } from '@licet/contract';
 import * as z from 'zod';
+import { listAddress } from '../../blocks/lists/list-address.ts';
 import { addressReader, flag } from '../../blocks/read-address.ts';
 
 /**
@@ -36,7 +37,7 @@ export const codePlaces = [
 ] as const;
 
 /** The address of the list of applications. */
-export const readApplications = addressReader(calls.applications.list.query, { add: flag });
+export const readApplications = addressReader(calls.applications.list.query, { ...listAddress, add: flag });
 
 const some = z.string();
 
@@ -45,6 +46,7 @@ const some = z.string();
  * list.
  */
 export const readApplication = addressReader(calls.grants.list.query, {
+  ...listAddress,
   tab: z.enum(partNames),
   sort: some,
   open: some,

@@ -5,11 +5,13 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { ApplicationSquare } from '../../blocks/chips.tsx';
+import { useColumns } from '../../blocks/lists/use-columns.ts';
 import { useRefresh } from '../../blocks/use-action.ts';
 import { countText, useList } from '../../blocks/use-list.ts';
 import { client } from '../../session/client.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useForm } from '../../ui/form.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
@@ -39,6 +41,10 @@ export function ApplicationsScreen(): ReactNode {
   const { q, sort, cursor } = address;
   const list = useList(address, change, 'name');
   const applications = useQuery(applicationListQuery({ q, sort, cursor }));
+  const chosen = useColumns('applications', columns, [address, change], {
+    shows: words.applications,
+    sort: list.sorting.sort.id,
+  });
   const close = () => change({ add: undefined });
   const open = (application: Pick<Application, 'id'>) =>
     void navigate({ to: '/applications/$application', params: { application: application.id } });
@@ -55,12 +61,12 @@ export function ApplicationsScreen(): ReactNode {
       }
     >
       <Split panel={address.add && rights.register ? <NewApplication onClose={close} onCreated={open} /> : undefined}>
-        <Tools>
+        <Tools end={<ColumnsMenu {...chosen.menu} />}>
           <SearchField label={words.search} {...list.search} />
         </Tools>
         <DataTable
           label={words.applications}
-          columns={columns}
+          {...chosen.table}
           rowId={(application) => application.id}
           onOpen={open}
           {...list.table(applications)}

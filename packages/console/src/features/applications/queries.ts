@@ -1,5 +1,7 @@
+import { limits } from '@licet/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { permissionTitle } from '../../blocks/roles.ts';
+import { everyPage } from '../../blocks/use-list.ts';
 import { client } from '../../session/client.ts';
 
 /** The query parameters of a list call: search, sort, cursor and others. */
@@ -80,6 +82,14 @@ export const grantListQuery = (application: string, query: ListAsk<typeof client
     queryFn: ({ signal }) => client.grants.list({ params: { application }, query, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** All grants that a list shows. */
+export const readGrants = (application: string, query: ListAsk<typeof client.grants.list>) =>
+  everyPage(
+    (cursor) =>
+      client.grants.list({ params: { application }, query: { ...query, cursor, limit: limits.pageMax.value } }),
+    limits.planLongChangesMax.value,
+  );
 
 export const clientsQuery = (application: string) =>
   queryOptions({

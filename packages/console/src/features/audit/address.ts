@@ -1,5 +1,6 @@
 import { calls } from '@licet/contract';
 import * as z from 'zod';
+import { listAddress } from '../../blocks/lists/list-address.ts';
 import { addressReader } from '../../blocks/read-address.ts';
 
 const day = z
@@ -9,6 +10,7 @@ const day = z
 
 /** The address of the audit log. The period includes `from` and excludes `to`. */
 export const readAudit = addressReader(calls.audit.list.query, {
+  ...listAddress,
   tab: z.enum(['changes', 'sign-ins']),
   outcome: calls.audit.signIns.query.shape.outcome,
   from: day,

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { DownloadMenu } from '../../blocks/download-menu.tsx';
+import { useColumns } from '../../blocks/lists/use-columns.ts';
 import { useAuditPlace } from '../../blocks/places/audit-tabs.tsx';
 import { recordedText } from '../../blocks/recorded.ts';
 import { useAction } from '../../blocks/use-action.ts';
@@ -12,6 +13,7 @@ import { client } from '../../session/client.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Spinner } from '../../ui/icon.tsx';
@@ -106,19 +108,28 @@ function EventsTab({
 }): ReactNode {
   const events = useQuery(eventsQuery(address));
   const list = useList(address, change, '-no');
+  const chosen = useColumns('changes', eventColumns, [address, change], { shows: words.eventsLabel });
   const { data } = events;
   const { open } = address;
   const close = () => change({ open: undefined });
   const opened = data?.items.find(({ no }) => String(no) === open);
   return (
     <Split panel={open !== undefined && <EventPanel key={open} number={open} event={opened} onClose={close} />}>
-      <Tools wrap end={chain}>
+      <Tools
+        wrap
+        end={
+          <>
+            {chain}
+            <ColumnsMenu {...chosen.menu} />
+          </>
+        }
+      >
         <SearchField className="audit-search" label={words.search} {...list.search} />
         <EventFilters address={address} change={change} nameOf={namesIn(data?.items ?? [])} />
       </Tools>
       <DataTable
         label={words.eventsLabel}
-        columns={eventColumns}
+        {...chosen.table}
         {...list.table(events)}
         rowId={({ no }) => String(no)}
         groupOf={({ at }) => ({ id: dayWords(at), head: dayWords(at) })}

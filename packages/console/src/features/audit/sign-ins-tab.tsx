@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { browserOf } from '../../blocks/browser.ts';
 import { UserChip } from '../../blocks/chips.tsx';
+import { useColumns } from '../../blocks/lists/use-columns.ts';
 import { SignInOutcome } from '../../blocks/sign-in-outcome.tsx';
 import { useList } from '../../blocks/use-list.ts';
 import { outcomeWords } from '../../blocks/words.ts';
+import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ChoiceFilter } from '../../ui/filter.tsx';
 import { LogInIcon } from '../../ui/icon.tsx';
@@ -25,10 +27,11 @@ import './audit.css';
 export function SignInsTab({ address, change }: { address: AuditAddress; change: ChangeAddress }): ReactNode {
   const signIns = useQuery(signInsQuery(address));
   const list = useList(address, change, '-no');
+  const chosen = useColumns('sign-ins', columns, [address, change], { shows: words.signInsLabel });
   const { data } = signIns;
   return (
     <>
-      <Tools wrap>
+      <Tools wrap end={<ColumnsMenu {...chosen.menu} />}>
         <SearchField className="audit-search" label={words.searchSignIns} {...list.search} />
         <PeriodFilter period={address} change={change} />
         <ChoiceFilter
@@ -40,7 +43,7 @@ export function SignInsTab({ address, change }: { address: AuditAddress; change:
       </Tools>
       <DataTable
         label={words.signInsLabel}
-        columns={columns}
+        {...chosen.table}
         {...list.table(signIns)}
         rowId={({ id }) => id}
         groupOf={({ at }) => ({ id: dayWords(at), head: dayWords(at) })}

@@ -3,15 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { words as bulkWords } from '../../blocks/bulk/words.ts';
 import { ApplicationName, ApplicationSquare } from '../../blocks/chips.tsx';
 import { endingsQuery, endingText } from '../../blocks/endings.ts';
 import { GrantGives, GrantTo } from '../../blocks/grants/grant-cells.tsx';
+import { withoutLook } from '../../blocks/lists/list-address.ts';
+import { useColumns } from '../../blocks/lists/use-columns.ts';
 import { useAccessPlace } from '../../blocks/places/access-tabs.tsx';
 import { sortIn } from '../../blocks/read-address.ts';
 import { useList } from '../../blocks/use-list.ts';
 import { useMay } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
+import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { CalendarClockIcon, EllipsisIcon, ExternalLinkIcon, XIcon } from '../../ui/icons.tsx';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
@@ -41,7 +46,7 @@ export function EndingScreen(): ReactNode {
   const place = useAccessPlace();
   const sort = sortIn(calls.endings.list.query, address.sort) ?? 'ends';
   const list = useList({ ...address, sort }, change, 'ends');
-  const found = useQuery(endingsQuery({ ...address, sort }));
+  const found = useQuery(endingsQuery({ ...withoutLook(address), sort }));
   const [asked, setAsked] = useState<AskedMove>();
   /** The selected items, including those on other pages. */
   const [picked, setPicked] = useState(none);
@@ -53,32 +58,21 @@ export function EndingScreen(): ReactNode {
     const inSight = new Set(shown.map((it) => endingText(it).id));
     setPicked(new Map([...known].filter(([id]) => ids.has(id) || !inSight.has(id))));
   };
+  const chosen = useColumns('ending', endingColumns(mayChange, setAsked), [address, change], {
+    shows: words.title,
+    sort: list.sorting.sort.id,
+  });
   const several = [...picked.values()];
   const ask = (to: AskedMove['to']) => setAsked({ to, endings: several });
   return (
     <Page title={words.title} {...place}>
-      <Tools
-        wrap
-        end={
-          several.length > 0 && (
-            <>
-              <Button kind="quiet" onClick={() => setPicked(none)}>
-                {words.unpick(several.length)}
-              </Button>
-              <Button onClick={() => ask('end')}>{words.endSeveral}</Button>
-              <Button kind="primary" onClick={() => ask('move')}>
-                {words.moveSeveral}
-              </Button>
-            </>
-          )
-        }
-      >
+      <Tools wrap end={<ColumnsMenu {...chosen.menu} />}>
         <SearchField label={words.search} {...list.search} />
         <EndingFilters address={address} change={change} />
       </Tools>
       <DataTable
         label={words.title}
-        columns={endingColumns(mayChange, setAsked)}
+        {...chosen.table}
         rowId={(it) => endingText(it).id}
         rowName={(it) => words.rowName(endingText(it).what, endingText(it).holder.name)}
         {...(shown.some(mayChange) && { selection: { picked: new Set(picked.keys()), onChange: pick } })}
@@ -108,6 +102,18 @@ export function EndingScreen(): ReactNode {
           </EmptyState>
         }
       />
+      {several.length > 0 && (
+        <BulkBar
+          label={words.bar}
+          count={bulkWords.selected(several.length)}
+          actions={[
+            { id: 'move', label: words.moveSeveral, onAction: () => ask('move') },
+            { id: 'end', label: words.endSeveral, onAction: () => ask('end') },
+          ]}
+          more={[]}
+          onClear={() => setPicked(none)}
+        />
+      )}
       <Pager {...list.pager(found)} />
       {asked && <MoveDialog {...asked} onClose={() => setAsked(undefined)} onDone={() => setPicked(none)} />}
     </Page>
@@ -130,6 +136,7 @@ const endingColumns = (may: (it: Ending) => boolean, ask: (asked: AskedMove) => 
   {
     id: 'actions',
     head: words.actions,
+    fixed: true,
     end: true,
     fold: 2,
     width: '5rem',

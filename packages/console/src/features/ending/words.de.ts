@@ -30,7 +30,7 @@ export const words: typeof English.words = {
   open: 'Freigabe zeigen',
   openUse: 'Notfall zeigen',
   openException: 'Funktionstrennung zeigen',
-  unpick: (count) => `${formatNumber(count)} ausgewählt: abwählen`,
+  bar: 'Ausgewählter Zugriff',
   moveSeveral: 'Verlängern oder verkürzen …',
   endSeveral: 'Jetzt beenden …',
   none: 'In dieser Zeit endet nichts',

@@ -31,7 +31,7 @@ export const words = {
   open: 'Show the grant',
   openUse: 'Show the emergency',
   openException: 'Show the separation rule',
-  unpick: (count: number) => `${formatNumber(count)} selected: clear selection`,
+  bar: 'Selected access',
   moveSeveral: 'Extend or shorten…',
   endSeveral: 'End now…',
   none: 'Nothing ends within that time',

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { useColumns } from '../../blocks/lists/use-columns.ts';
 import { usePeoplePlace } from '../../blocks/places/people-tabs.tsx';
 import { SortMenu } from '../../blocks/sort-menu.tsx';
 import { countText, totalOf, useList } from '../../blocks/use-list.ts';
 import { usePermission } from '../../session/may.ts';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PlusIcon, SearchIcon, UsersRoundIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';
@@ -102,6 +104,7 @@ export function GroupsScreen(): ReactNode {
   const mayManage = usePermission('groups.manage');
   const place = usePeoplePlace();
   const { q, sort, cursor } = address;
+  const chosen = useColumns('groups', columns, [address, change], { shows: words.groups, sort: list.sorting.sort.id });
   const groups = useQuery(groupList({ q, sort, cursor, limit: PAGE }));
   const add = mayManage && (
     <Button kind="primary" icon={PlusIcon} onClick={() => change({ add: '1' })}>
@@ -120,6 +123,7 @@ export function GroupsScreen(): ReactNode {
                 {groups.data && words.count(totalOf(groups.data), groups.data.total)}
               </span>
               <SortMenu choices={SORT_CHOICES} {...list.sorting} />
+              <ColumnsMenu {...chosen.menu} />
             </>
           }
         >
@@ -127,7 +131,7 @@ export function GroupsScreen(): ReactNode {
         </Tools>
         <DataTable
           label={words.groups}
-          columns={columns}
+          {...chosen.table}
           rowId={rowId}
           onOpen={(group) => void navigate({ to: '/groups/$group', params: { group: group.id } })}
           {...list.table(groups)}

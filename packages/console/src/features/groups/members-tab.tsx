@@ -1,15 +1,19 @@
 import type { Group, Member } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { useSelection } from '../../blocks/bulk/use-selection.ts';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { type FoundOption, findPrincipals } from '../../blocks/find.ts';
-import { countText, useList } from '../../blocks/use-list.ts';
+import { useColumns } from '../../blocks/lists/use-columns.ts';
+import { countText, totalOf, useList } from '../../blocks/use-list.ts';
+import { useAsOf } from '../../session/as-of.ts';
 import { client } from '../../session/client.ts';
 import { usePermission } from '../../session/may.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
+import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useStoredState } from '../../ui/form-draft.ts';
 import { PlusIcon, SearchIcon, UsersRoundIcon, XIcon } from '../../ui/icons.tsx';
@@ -36,6 +40,7 @@ function memberColumns(remove: ((member: Member) => void) | undefined): readonly
       id: 'remove',
       head: memberWords.membership,
       end: true,
+      fixed: true,
       fold: 2,
       width: '8rem',
       cell: (member) => (
@@ -112,6 +117,8 @@ function Name({ member }: { member: Member }): ReactNode {
   );
 }
 
+const MembersBar = lazy(async () => ({ default: (await import('./members-bar.tsx')).MembersBar }));
+
 const route = getRouteApi('/signed-in/groups/$group');
 const PAGE = 50;
 
@@ -125,7 +132,14 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
   const { q, kind, sort, cursor } = address;
   const members = useQuery(groupMembers(group.id, { q, kind, sort, cursor, limit: PAGE }));
   const columns = useMemo(() => memberColumns(mayManage ? setRemoving : undefined), [mayManage]);
+  const chosen = useColumns('members', columns, [address, change], {
+    shows: memberWords.table(group.name),
+    sort: list.sorting.sort.id,
+  });
   const filtered = q !== undefined || kind !== undefined;
+  const selected = useSelection<Member>(members.data?.items ?? [], JSON.stringify([group.id, q, kind]));
+  // Nothing can be changed at another instant, so nothing is selected there.
+  const maySelect = useAsOf() === undefined && mayManage;
   const add = mayManage && (
     <Button icon={PlusIcon} onClick={() => setAdding(true)}>
       {memberWords.add}
@@ -133,7 +147,15 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
   );
   return (
     <>
-      <Tools wrap end={add || undefined}>
+      <Tools
+        wrap
+        end={
+          <>
+            <ColumnsMenu {...chosen.menu} />
+            {add}
+          </>
+        }
+      >
         <SearchField label={memberWords.find} {...list.search} />
         <SegmentedControl
           label={memberWords.show}
@@ -148,8 +170,10 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
       </Tools>
       <DataTable
         label={memberWords.table(group.name)}
-        columns={columns}
+        {...chosen.table}
         rowId={rowId}
+        rowName={rowName}
+        {...(maySelect && { selection: selected.selection })}
         {...list.table(members)}
         empty={
           filtered ? (
@@ -163,6 +187,18 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
           )
         }
       />
+      {maySelect && selected.used && (
+        <Suspense>
+          <MembersBar
+            group={group}
+            selected={selected}
+            query={{ q, kind, sort }}
+            total={members.data?.total ?? 0}
+            totalText={members.data ? totalOf(members.data) : ''}
+            isFiltered={filtered}
+          />
+        </Suspense>
+      )}
       <Pager {...list.pager(members)} />
       {adding && <AddMemberDialog group={group} onClose={() => setAdding(false)} />}
       {removing && <RemoveMemberDialog group={group} member={removing} onClose={() => setRemoving(undefined)} />}
@@ -171,6 +207,7 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
 }
 
 const rowId = (member: Member) => member.id;
+const rowName = (member: Member) => member.name;
 
 /** Removes a member from a group, after showing which access ends with it. */
 function RemoveMemberDialog({

@@ -1,4 +1,6 @@
+import { limits } from '@licet/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../blocks/use-list.ts';
 import { client } from '../../session/client.ts';
 
 type ListQuery = NonNullable<NonNullable<Parameters<typeof client.groups.list>[0]>['query']>;
@@ -26,6 +28,13 @@ export const groupMembers = (group: string, query: MemberQuery) =>
     queryFn: ({ signal }) => client.groups.members({ params: { group }, query, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** All direct members that a list shows. */
+export const readMembers = (group: string, query: MemberQuery) =>
+  everyPage(
+    (cursor) => client.groups.members({ params: { group }, query: { ...query, cursor, limit: limits.pageMax.value } }),
+    limits.planLongChangesMax.value,
+  );
 
 /** The first active grants to a group. */
 export const groupAccess = (group: string) =>

@@ -1,4 +1,4 @@
-import { plural } from '../../ui/format.ts';
+import { formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.ts';
 
 export const words: typeof English.words = {
@@ -84,6 +84,31 @@ export const memberWords: typeof English.memberWords = {
   emptyText: 'Fügen Sie Personen hinzu, oder andere Gruppen: Alle darin zählen mit.',
   nobody: 'Kein Mitglied passt dazu',
   nobodyText: 'Nehmen Sie weniger Buchstaben, oder zeigen Sie alle Mitglieder.',
+};
+
+const members = (count: number) => plural(count, { one: '1 Mitglied', other: `${formatNumber(count)} Mitglieder` });
+
+export const severalWords: typeof English.severalWords = {
+  bar: 'Ausgewählte Mitglieder',
+  remove: 'Aus der Gruppe nehmen …',
+  removeTitle: (count, group) => `${members(count)} aus ${group} nehmen?`,
+  removeText: 'Sie verlieren, was sie nur durch diese Gruppe haben. Anderer Zugriff bleibt.',
+  removeDo: (count) => `${members(count)} herausnehmen`,
+  removing: (count, group) =>
+    plural(count, {
+      one: `1 Mitglied wird aus ${group} genommen`,
+      other: `${formatNumber(count)} Mitglieder werden aus ${group} genommen`,
+    }),
+  removed: (count, group) =>
+    plural(count, {
+      one: `1 Mitglied ist nicht mehr in ${group}.`,
+      other: `${formatNumber(count)} Mitglieder sind nicht mehr in ${group}.`,
+    }),
+  added: (count, group) =>
+    plural(count, {
+      one: `1 Mitglied ist wieder in ${group}.`,
+      other: `${formatNumber(count)} Mitglieder sind wieder in ${group}.`,
+    }),
 };
 
 export const deleteWords: typeof English.deleteWords = {

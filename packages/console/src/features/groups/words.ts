@@ -1,3 +1,4 @@
+import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
 /** Texts of the list of groups. */
@@ -86,6 +87,20 @@ export const memberWords = {
   nobodyText: 'Shorten the search, or show all members.',
 };
 
+const members = (count: number) => (count === 1 ? '1 member' : `${formatNumber(count)} members`);
+
+/** Texts of changes to several members. */
+export const severalWords = {
+  bar: 'Selected members',
+  remove: 'Remove from group…',
+  removeTitle: (count: number, group: string) => `Remove ${members(count)} from ${group}?`,
+  removeText: 'They lose access that comes only through this group. Other access stays.',
+  removeDo: (count: number) => `Remove ${members(count)}`,
+  removing: (count: number, group: string) => `Removing ${members(count)} from ${group}`,
+  removed: (count: number, group: string) => `${members(count)} left ${group}.`,
+  added: (count: number, group: string) => `${members(count)} ${count === 1 ? 'is' : 'are'} in ${group} again.`,
+};
+
 export const deleteWords = {
   title: (name: string) => `Delete ${name}?`,
   text: 'This cannot be undone. The audit log keeps the history. The name can be used again.',
@@ -96,4 +111,4 @@ export const deleteWords = {
   grants: (count: string, total: number) => (total === 1 ? '1 grant ends' : `${count} grants end`),
 };
 
-catalogue('groups', { words, formWords, groupWords, memberWords, deleteWords });
+catalogue('groups', { words, formWords, groupWords, memberWords, severalWords, deleteWords });

@@ -4,11 +4,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { UserChip } from '../../blocks/chips.tsx';
+import { useColumns } from '../../blocks/lists/use-columns.ts';
 import { useAction } from '../../blocks/use-action.ts';
 import { useList } from '../../blocks/use-list.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ChoiceFilter } from '../../ui/filter.tsx';
 import { MailIcon, SearchIcon } from '../../ui/icons.tsx';
@@ -35,10 +37,11 @@ export function OutboxTab(): ReactNode {
   const { q, sort, cursor, state, open } = address;
   const mails = useQuery(mailList({ q, sort, cursor, state, limit: 50 }));
   const shown = mails.data?.items.find(({ id }) => id === open);
+  const chosen = useColumns('mails', columns, [address, change], { shows: words.label, sort: list.sorting.sort.id });
   const narrowed = q !== undefined || state !== undefined;
   return (
     <Split panel={shown && <MailPanel mail={shown} onClose={() => change({ open: undefined })} />}>
-      <Tools wrap>
+      <Tools wrap end={<ColumnsMenu {...chosen.menu} />}>
         <SearchField label={words.search} {...list.search} />
         <ChoiceFilter
           label={words.state}
@@ -49,7 +52,7 @@ export function OutboxTab(): ReactNode {
       </Tools>
       <DataTable
         label={words.label}
-        columns={columns}
+        {...chosen.table}
         rowId={({ id }) => id}
         onOpen={({ id }) => change({ open: id })}
         {...list.table(mails)}

@@ -8,6 +8,8 @@ export interface AccessRow {
   application: string;
   kind: 'role' | 'permission';
   item: AccessItem;
+  /** Whether the application reports use. */
+  isReported?: boolean | undefined;
   /** The direct grant that this line can change. */
   grant?: Grant | undefined;
 }
@@ -36,9 +38,17 @@ export function rowOfItem(
   kind: AccessRow['kind'],
   item: AccessItem,
   direct: ReadonlyMap<string, Grant>,
+  reportedSince?: string | null,
 ): AccessRow {
   const path = item.paths.find(isAlone);
-  return { id: item.id, application, kind, item, grant: path && direct.get(path.grant) };
+  return {
+    id: item.id,
+    application,
+    kind,
+    item,
+    grant: path && direct.get(path.grant),
+    isReported: reportedSince != null,
+  };
 }
 
 /** Whether the path is a grant of the permission itself to the user. A role can only be changed as a whole. */

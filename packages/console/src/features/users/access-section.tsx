@@ -81,7 +81,9 @@ function Content({ user, summary, direct, q, onLoaded, ...table }: AccessSection
   const query = useInfiniteQuery(userAccessIn(user.id, application.id, q));
   const pages = query.data?.pages;
   const rows = pages?.flatMap((page) =>
-    page.permissions.items.map((item): AccessRow => rowOfItem(application.id, 'permission', item, direct)),
+    page.permissions.items.map(
+      (item): AccessRow => rowOfItem(application.id, 'permission', item, direct, page.reportedSince),
+    ),
   );
   const total = pages?.[0]?.permissions.total ?? 0;
   const isLoaded = !query.isPending;

@@ -65,8 +65,9 @@ export function AccessTab(props: AccessTabProps): ReactNode {
         user: user.id,
         onAsk: setAsked,
         mayChange: (application) => mayIn('grants.manage', application),
+        withUse: isNow && view === 'all',
       }),
-    [user.id, mayIn],
+    [user.id, mayIn, isNow, view],
   );
   const table = { columns, onOpen: setOpened, openId: opened?.id };
   const items = summaries.data?.items;

@@ -30,14 +30,19 @@ interface ColumnsFor {
   user: string;
   onAsk: (action: GrantAction) => void;
   mayChange: (application: string) => boolean;
+  /** Whether the lines have the last use. */
+  withUse: boolean;
 }
 
 /** The columns of the tab Access. */
-export const accessColumns = ({ user, onAsk, mayChange }: ColumnsFor): readonly Column<AccessRow>[] => [
+export const accessColumns = ({ user, onAsk, mayChange, withUse }: ColumnsFor): readonly Column<AccessRow>[] => [
   { id: 'may', head: words.may, fold: 1, width: '28%', cell: (row) => <May row={row} user={user} /> },
   { id: 'through', head: words.comesBy, fold: 3, cell: (row) => <Ways row={row} /> },
   { id: 'from', head: words.from, spare: true, width: '13rem', cell: (row) => <Origins row={row} /> },
   { id: 'ends', head: words.ends, fold: 2, width: '9.5rem', cell: (row) => <End row={row} /> },
+  ...(withUse
+    ? [{ id: 'used', head: words.lastUsed, spare: true, width: '7.5rem', cell: (row: AccessRow) => <Used row={row} /> }]
+    : []),
   {
     id: 'actions',
     head: words.actions,
@@ -139,6 +144,16 @@ export function Origin({ path: { request, grantedBy, starts } }: { path: AccessP
         </TextLink>
       )}
       , <Time at={starts} />
+    </span>
+  );
+}
+
+/** The last use of a permission. A role, and an application that reports no use, have a dash. */
+function Used({ row: { item, isReported } }: { row: AccessRow }): ReactNode {
+  if (item.lastUsed === undefined || isReported !== true) return <span className="text-faint">{words.noUse}</span>;
+  return (
+    <span className="text-muted nowrap">
+      <Time at={item.lastUsed} empty={words.neverUsed} />
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { calls } from '@licet/contract';
 import * as z from 'zod';
+import { listAddress, withoutLook } from '../../blocks/lists/list-address.ts';
 import { addressReader, flag } from '../../blocks/read-address.ts';
 
 /** The tabs of a user's page. */
@@ -13,9 +14,7 @@ export type AccessView = 'all' | 'direct' | 'ending' | 'unused';
 export const readUsers = addressReader(calls.users.list.query, {
   add: flag,
   open: z.uuid(),
-  /** The shown columns besides the name, separated by commas. */
-  shown: z.string(),
-  density: z.enum(['compact', 'normal']),
+  ...listAddress,
   /** The name of the open view. */
   view: z.string(),
 });
@@ -23,16 +22,7 @@ type UsersAddress = ReturnType<typeof readUsers>;
 
 /** The filters in the URL, without the sort order, the cursor and the open panel. */
 export function filterOf(address: UsersAddress) {
-  const {
-    sort: _sort,
-    cursor: _cursor,
-    add: _add,
-    open: _open,
-    shown: _shown,
-    density: _density,
-    view: _view,
-    ...filter
-  } = address;
+  const { sort: _sort, cursor: _cursor, add: _add, open: _open, view: _view, ...filter } = withoutLook(address);
   return filter;
 }
 

@@ -51,21 +51,20 @@ export const userColumns: readonly Column<UserRow>[] = [
       </span>
     ),
   },
+  {
+    id: 'createdAt',
+    head: words.created,
+    sortable: true,
+    downFirst: true,
+    end: true,
+    optional: true,
+    cell: (user) => (
+      <span className="text-muted nowrap">
+        <Time at={user.createdAt} />
+      </span>
+    ),
+  },
 ];
-
-/** Replaces the column of the last sign-in if the list is sorted by the time of creation. */
-export const createdColumn: Column<UserRow> = {
-  id: 'createdAt',
-  head: words.created,
-  sortable: true,
-  downFirst: true,
-  end: true,
-  cell: (user) => (
-    <span className="text-muted nowrap">
-      <Time at={user.createdAt} />
-    </span>
-  ),
-};
 
 /** Replaces the column of the name if the list is sorted by username: shows both. */
 export const usernameColumn: Column<UserRow> = {

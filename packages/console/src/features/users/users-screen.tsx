@@ -5,10 +5,12 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExt
 import { useAddress } from '../../blocks/address.ts';
 import { useSelection } from '../../blocks/bulk/use-selection.ts';
 import { findApplications } from '../../blocks/find.ts';
+import { useColumns } from '../../blocks/lists/use-columns.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
 import { usePeoplePlace } from '../../blocks/places/people-tabs.tsx';
 import { SortMenu } from '../../blocks/sort-menu.tsx';
 import { totalOf, useList } from '../../blocks/use-list.ts';
+import { useSharedViews } from '../../blocks/views/shared-views.ts';
 import { ViewMenu } from '../../blocks/views/view-menu.tsx';
 import { useAsOf } from '../../session/as-of.ts';
 import { usePermission } from '../../session/may.ts';
@@ -29,8 +31,7 @@ import type { PickedUser } from './bulk/changes.ts';
 import { InvitationMenu, LastRound } from './invitation-menu.tsx';
 import { NewUserPanel } from './new-user-panel.tsx';
 import { userList } from './queries.ts';
-import { useColumns } from './use-columns.ts';
-import { ListFilters } from './user-columns.tsx';
+import { ListFilters, userColumns, usernameColumn } from './user-columns.tsx';
 import { userWords, words } from './words.ts';
 
 // At up to 1200 px the navigation is a rail of icons. Below 721 px tables fold and hide columns anyway.
@@ -88,8 +89,14 @@ export function UsersScreen(): ReactNode {
   const mayAccess = usePermission('access.read');
   const place = usePeoplePlace();
   const untold = [...(mayGroups ? NONE_HIDDEN : GROUPS_NOT_TOLD), ...(mayAccess ? NONE_HIDDEN : ACCESS_NOT_TOLD)];
-  const chosen = useColumns(address, change, list.sorting.sort.id, untold);
+  const { sort: by } = list.sorting;
+  const chosen = useColumns('users', by.id === 'username' ? columnsByUsername : userColumns, [address, change], {
+    shows: words.users,
+    sort: by.id,
+    untold,
+  });
   const rows = users.data?.items ?? [];
+  const sharing = useSharedViews();
   const making = add !== undefined && mayManage;
   const beside = making || narrow || phone ? undefined : rows.find(({ id }) => id === open);
   const show = (id: string | undefined) => change({ open: id }, true);
@@ -97,7 +104,6 @@ export function UsersScreen(): ReactNode {
   const inviting = status === 'invited' && mayManage;
   // Nothing can be changed at another instant, so nothing is selected there.
   const selected = useSelection<PickedUser>(rows, JSON.stringify(filter));
-  const [working, setWorking] = useState(false);
   const filtered = Object.values(filter).some((set) => set !== undefined);
 
   return (
@@ -160,8 +166,17 @@ export function UsersScreen(): ReactNode {
             list="users"
             all={words.allUsers}
             address={address}
+            sharing={sharing}
             onOpen={(its, view) =>
-              change({ ...noFilter, sort: undefined, shown: undefined, density: undefined, ...readUsers(its), view })
+              change({
+                ...noFilter,
+                sort: undefined,
+                shown: undefined,
+                density: undefined,
+                widths: undefined,
+                ...readUsers(its),
+                view,
+              })
             }
           />
           <SearchField label={words.search} {...list.search} />
@@ -170,8 +185,7 @@ export function UsersScreen(): ReactNode {
         {inviting && <LastRound />}
         <DataTable
           label={words.users}
-          columns={chosen.columns}
-          compact={chosen.compact}
+          {...chosen.table}
           hidden={[
             ...(beside
               ? HIDDEN_BESIDE_USER
@@ -182,7 +196,7 @@ export function UsersScreen(): ReactNode {
                   : inviting
                     ? HIDDEN_WHEN_INVITED
                     : NONE_HIDDEN),
-            ...chosen.hidden,
+            ...(chosen.table.hidden ?? []),
           ]}
           rowId={rowId}
           {...list.table(users)}
@@ -215,7 +229,7 @@ export function UsersScreen(): ReactNode {
             )
           }
         />
-        {isNow && (selected.picked.size > 0 || working) && (
+        {isNow && selected.used && (
           <Suspense>
             <UsersBar
               selected={selected}
@@ -223,7 +237,6 @@ export function UsersScreen(): ReactNode {
               sort={sort}
               total={users.data?.total ?? 0}
               totalText={users.data ? totalOf(users.data) : ''}
-              onWorking={setWorking}
             />
           </Suspense>
         )}
@@ -241,6 +254,7 @@ const SORT_CHOICES = [
   { id: 'lastSignInAt', label: words.lastSignIn, downFirst: true },
 ];
 
+const columnsByUsername = [usernameColumn, ...userColumns.slice(1)];
 const NONE_HIDDEN: readonly string[] = [];
 const HIDDEN_WHEN_NARROW = ['groups'];
 // Hidden for invited users: most have never signed in, and the checkbox needs the room.

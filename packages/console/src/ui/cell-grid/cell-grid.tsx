@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { searchField } from '../row-keys.ts';
 import { type Brush, type Drawn, draw, type Head } from './draw.ts';
 import { CELL, cellAt, headWidthIn, movedPlace, type Offset, PHONE, type Place, type Room, toSee } from './geometry.ts';
 import { type CellState, drawPictures, onColours, readColours } from './pictures.ts';
@@ -168,7 +169,8 @@ export function CellGrid(props: CellGridProps): ReactNode {
                           if (event.altKey || event.shiftKey) return;
                           const page = Math.max(1, Math.floor((roomOf().height - headHeight) / CELL) - 1);
                           const next = movedPlace(event.key, event.ctrlKey || event.metaKey, focus, counts, page);
-                          if (next) {
+                          if (event.key === 'ArrowUp' && focus.row === 0) searchField()?.focus();
+                          else if (next) {
                             event.preventDefault();
                             go(next);
                           } else if (event.key === ' ' && props.onToggle) {

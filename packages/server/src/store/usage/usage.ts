@@ -55,6 +55,31 @@ export async function firstReport({ connection }: Snapshot, appId: string): Prom
   return rows[0]?.since ?? null;
 }
 
+/** The use of an application by one user. */
+export interface LastUses {
+  /** The first day for which the application reported use, as an instant; null if it reported none. */
+  readonly since: string | null;
+  /** The last use of each permission by its id. Permissions without a reported use are missing. */
+  readonly last: ReadonlyMap<string, string>;
+}
+
+/** The last use of each of these permissions of an application by a user, in one statement. */
+export async function lastUses(
+  { connection }: Snapshot,
+  appId: string,
+  userId: string,
+  permissions: readonly string[],
+): Promise<LastUses> {
+  const { rows } = await connection.query<{ since: string | null; id: string | null; last: string }>(sql`
+    select reported.since, u.permission_id as id, u.last_at as last
+    from (select min(day)::timestamp at time zone 'UTC' as since from usage_days where app_id = ${appId}) reported
+    left join usage_users u on u.user_id = ${userId} and u.permission_id = any(${permissions}::uuid[])`);
+  return {
+    since: rows[0]?.since ?? null,
+    last: new Map(rows.flatMap(({ id, last }) => (id === null ? [] : [[id, last] as const]))),
+  };
+}
+
 interface Row extends Omit<PermissionUse, 'permission'> {
   readonly id: string;
   readonly name: string;

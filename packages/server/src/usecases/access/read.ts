@@ -18,6 +18,7 @@ import {
 } from '../../store/access/subjects.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { gainsOverTime } from '../../store/usage/gains.ts';
+import { lastUses } from '../../store/usage/usage.ts';
 import { noApplication } from '../authorise.ts';
 import { requireSeries } from '../series.ts';
 import { reading } from '../use-case.ts';
@@ -59,8 +60,29 @@ export const decisions = channelOf<{ readonly permitted: boolean }>('licet.acces
 /** Effective access of a user, with the path of each item. */
 export const get = reading('access.get', async ({ snapshot, params, query, issuer }) => {
   const asked = { application: params.application, party: params.user };
-  return accessOf(snapshot, issuer, requireBoth(await readBasis(snapshot, asked), asked), query);
+  const basis = requireBoth(await readBasis(snapshot, asked), asked);
+  const access = await accessOf(snapshot, issuer, basis, query);
+  return snapshot.asOf === undefined ? withUse(snapshot, basis, access) : access;
 });
+
+/** Adds the last use of each listed permission by the user, as the application reported it. */
+async function withUse(snapshot: Snapshot, { application, party }: Basis, access: Access): Promise<Access> {
+  const { permissions } = access;
+  const uses = await lastUses(
+    snapshot,
+    application.id,
+    party.id,
+    permissions.items.map(({ id }) => id),
+  );
+  return {
+    ...access,
+    permissions: {
+      ...permissions,
+      items: permissions.items.map((item) => ({ ...item, lastUsed: uses.last.get(item.id) ?? null })),
+    },
+    reportedSince: uses.since,
+  };
+}
 
 /**
  * Decides one permission and explains the decision. A permission outside the catalogue is not an error: only the role

@@ -1,15 +1,19 @@
 import '../applications.css';
 import { calls, type Grant } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useSelection } from '../../../blocks/bulk/use-selection.ts';
 import { GrantEnd, GrantGives, GrantTo } from '../../../blocks/grants/grant-cells.tsx';
+import { useColumns } from '../../../blocks/lists/use-columns.ts';
 import { AddGrant } from '../../../blocks/new-grants/add-grant.tsx';
 import { words as grantWords } from '../../../blocks/new-grants/words.ts';
 import { sortIn } from '../../../blocks/read-address.ts';
 import { byActor, recordedText } from '../../../blocks/recorded.ts';
-import { useList } from '../../../blocks/use-list.ts';
+import { totalOf, useList } from '../../../blocks/use-list.ts';
+import { useAsOf } from '../../../session/as-of.ts';
 import { usePermission } from '../../../session/may.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ColumnsMenu } from '../../../ui/columns-menu.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { KeyRoundIcon } from '../../../ui/icon.tsx';
 import { PlusIcon } from '../../../ui/icons.tsx';
@@ -25,7 +29,10 @@ import { grantListQuery } from '../queries.ts';
 import { applicationWords } from '../words.ts';
 import { AboutFilter, StateFilter, statesOf } from './grant-filters.tsx';
 import { GrantPanel } from './grant-panel.tsx';
-import { words } from './words.ts';
+import { severalWords, words } from './words.ts';
+
+const GrantsBar = lazy(async () => ({ default: (await import('./grants-bar.tsx')).GrantsBar }));
+const rowName = ({ principal, gives }: Grant) => severalWords.name(principal.name, gives.name);
 
 /** The grants of the application: holder, what is granted, end, and reason. */
 export function GrantsTab({ application }: TabProps): ReactNode {
@@ -37,18 +44,16 @@ export function GrantsTab({ application }: TabProps): ReactNode {
   const list = useList({ ...address, sort }, change, 'ends');
   // While a grant is added, the role or permission in the address is a form value, not a filter of the list.
   const { role, permission } = address.add ? {} : address;
-  const grants = useQuery(
-    grantListQuery(application.id, {
-      q,
-      sort,
-      cursor,
-      state: statesOf(state),
-      principal,
-      role,
-      permission,
-    }),
-  );
+  const query = { q, sort, state: statesOf(state), principal, role, permission };
+  const grants = useQuery(grantListQuery(application.id, { ...query, cursor }));
+  const selected = useSelection<Grant>(grants.data?.items ?? [], JSON.stringify([application.id, query]));
+  // Nothing can be changed at another instant, so nothing is selected there.
+  const maySelect = useAsOf() === undefined && rights.grant && !address.add;
   const narrowed = [q, state, role, permission, principal].some((one) => one !== undefined);
+  const chosen = useColumns('grants', columns, [address, change], {
+    shows: words.table(application.name),
+    sort: list.sorting.sort.id,
+  });
   const close = () => {
     const added = address.add && { role: undefined, permission: undefined };
     change({ open: undefined, add: undefined, to: undefined, toGroup: undefined, ...added });
@@ -58,26 +63,29 @@ export function GrantsTab({ application }: TabProps): ReactNode {
     <Split panel={panelOf()}>
       <Tools
         end={
-          <span className="hide-on-phone grants-leads">
-            {mayReview && !address.add && (
-              <TextLink
-                to="/reviews"
-                search={{
-                  add: '1',
-                  of: application.id,
-                  ofRole: role,
-                  ofPermission: permission,
-                  ofHolder: principal,
-                  ofText: q,
-                }}
-              >
-                {words.review}
+          <>
+            <span className="hide-on-phone grants-leads">
+              {mayReview && !address.add && (
+                <TextLink
+                  to="/reviews"
+                  search={{
+                    add: '1',
+                    of: application.id,
+                    ofRole: role,
+                    ofPermission: permission,
+                    ofHolder: principal,
+                    ofText: q,
+                  }}
+                >
+                  {words.review}
+                </TextLink>
+              )}
+              <TextLink to="/ending" search={{ application: application.id }}>
+                {words.endsSoon}
               </TextLink>
-            )}
-            <TextLink to="/ending" search={{ application: application.id }}>
-              {words.endsSoon}
-            </TextLink>
-          </span>
+            </span>
+            <ColumnsMenu {...chosen.menu} />
+          </>
         }
       >
         <SearchField label={words.search} {...list.search} />
@@ -88,10 +96,12 @@ export function GrantsTab({ application }: TabProps): ReactNode {
       </Tools>
       <DataTable
         label={words.table(application.name)}
-        columns={columns}
+        {...chosen.table}
         rowId={(grant) => grant.id}
         onOpen={(grant) => change({ open: grant.id, add: undefined })}
         openId={address.add ? undefined : address.open}
+        rowName={rowName}
+        {...(maySelect && { selection: selected.selection })}
         {...list.table(grants)}
         empty={
           <Nothing
@@ -110,6 +120,18 @@ export function GrantsTab({ application }: TabProps): ReactNode {
           />
         }
       />
+      {maySelect && selected.used && (
+        <Suspense>
+          <GrantsBar
+            application={application}
+            selected={selected}
+            query={query}
+            total={grants.data?.total ?? 0}
+            totalText={grants.data ? totalOf(grants.data) : ''}
+            isFiltered={narrowed}
+          />
+        </Suspense>
+      )}
       <Pager {...list.pager(grants, narrowed ? undefined : application.grants)} />
     </Split>
   );

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../../../ui/format.ts';
 import type * as English from './words.ts';
 
 export const words: typeof English.words = {
@@ -24,6 +25,29 @@ export const words: typeof English.words = {
     `Die Freigabe ist gespeichert: ${to} hat ${gives} ${until === undefined ? 'ohne Ende' : `bis ${until}`}.`,
   this: 'diese Freigabe',
   endInDraft: (gives, who) => `Ende von ${gives} für ${who} ändern`,
+};
+
+const grants = (count: number) => plural(count, { one: '1 Freigabe', other: `${formatNumber(count)} Freigaben` });
+const are = (count: number) => plural(count, { one: `${grants(count)} ist`, other: `${grants(count)} sind` });
+const have = (count: number) => plural(count, { one: `${grants(count)} hat`, other: `${grants(count)} haben` });
+
+export const severalWords: typeof English.severalWords = {
+  bar: 'Ausgewählte Freigaben',
+  name: (to, gives) => `${to}: ${gives}`,
+  end: 'Ende ändern …',
+  endTitle: (count) => `Das Ende von ${grants(count)} ändern`,
+  endDo: (count) => `${grants(count)} ändern`,
+  ending: (count) => `Das Ende von ${grants(count)} wird geändert`,
+  ended: (count) => `${have(count)} ein neues Ende.`,
+  unended: (count) => `${have(count)} wieder das frühere Ende.`,
+  revoke: 'Entziehen …',
+  revokeTitle: (count) => `${grants(count)} entziehen?`,
+  revokeDo: (count) => `${grants(count)} entziehen`,
+  revoking: (count) =>
+    plural(count, { one: '1 Freigabe wird entzogen', other: `${formatNumber(count)} Freigaben werden entzogen` }),
+  revoked: (count) => `${are(count)} entzogen.`,
+  unrevoked: (count) =>
+    plural(count, { one: '1 Freigabe gilt wieder.', other: `${formatNumber(count)} Freigaben gelten wieder.` }),
 };
 
 export const filterWords: typeof English.filterWords = {

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../ui/format.ts';
 import { catalogue } from '../../../ui/language.ts';
 
 export const words = {
@@ -24,6 +25,28 @@ export const words = {
   endInDraft: (gives: string, who: string) => `Change when ${gives} ends for ${who}`,
 };
 
+const grants = (count: number) => (count === 1 ? '1 grant' : `${formatNumber(count)} grants`);
+const are = (count: number) => (count === 1 ? `${grants(count)} is` : `${grants(count)} are`);
+const have = (count: number) => (count === 1 ? `${grants(count)} has` : `${grants(count)} have`);
+
+/** Texts of changes to several grants. */
+export const severalWords = {
+  bar: 'Selected grants',
+  name: (to: string, gives: string) => `${to}: ${gives}`,
+  end: 'Change end…',
+  endTitle: (count: number) => `Change when ${grants(count)} ${count === 1 ? 'ends' : 'end'}`,
+  endDo: (count: number) => `Change ${grants(count)}`,
+  ending: (count: number) => `Changing the end of ${grants(count)}`,
+  ended: (count: number) => `${have(count)} a new end.`,
+  unended: (count: number) => `${have(count)} the former end again.`,
+  revoke: 'Revoke…',
+  revokeTitle: (count: number) => `Revoke ${grants(count)}?`,
+  revokeDo: (count: number) => `Revoke ${grants(count)}`,
+  revoking: (count: number) => `Revoking ${grants(count)}`,
+  revoked: (count: number) => `${are(count)} revoked.`,
+  unrevoked: (count: number) => `${are(count)} in force again.`,
+};
+
 export const filterWords = {
   state: 'State',
   all: 'All',
@@ -44,4 +67,4 @@ export const filterWords = {
 
 export const revokeWords = { ask: 'Revoke…' };
 
-catalogue('applications.grants', { words, filterWords, revokeWords });
+catalogue('applications.grants', { words, severalWords, filterWords, revokeWords });

@@ -1,12 +1,10 @@
 import { limits, type UserFilter } from '@licet/contract';
-import { type ReactNode, useEffect, useState } from 'react';
-import { LeaveDialog } from '../../../blocks/bulk/leave-dialog.tsx';
+import { type ReactNode, useState } from 'react';
+import { SelectionBar, showProblem } from '../../../blocks/bulk/selection-bar.tsx';
 import { useBulkRun } from '../../../blocks/bulk/use-bulk.ts';
 import type { Selected } from '../../../blocks/bulk/use-selection.ts';
-import { words as bulkWords } from '../../../blocks/bulk/words.ts';
 import { client } from '../../../session/client.ts';
 import { useMay } from '../../../session/may.ts';
-import { BulkBar } from '../../../ui/bulk-bar.tsx';
 import {
   CirclePauseIcon,
   DownloadIcon,
@@ -17,7 +15,6 @@ import {
   XIcon,
 } from '../../../ui/icons.tsx';
 import type { MenuEntry } from '../../../ui/menu.tsx';
-import { asProblem } from '../../../ui/problem.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { InviteDialog, WithdrawDialog } from '../invitation-dialogs.tsx';
 import { LinksDialog } from '../invitation-menu.tsx';
@@ -35,31 +32,15 @@ export interface UsersBarProps {
   /** The number of users that the filter matches, with its text: "3,478", "10,000+". */
   total: number;
   totalText: string;
-  /** Keep the bar mounted while it is true: the work ends with the bar. */
-  onWorking: (working: boolean) => void;
 }
 
 /** The bar of the selected users, with the dialogs of its actions. Nothing is shown without a selection. */
-export function UsersBar({ selected, filter, sort, total, totalText, onWorking }: UsersBarProps): ReactNode {
-  const { picked, clear, replace } = selected;
+export function UsersBar({ selected, filter, sort, total, totalText }: UsersBarProps): ReactNode {
+  const { picked, clear } = selected;
   const [asked, setAsked] = useState<{ what: Asked; users: readonly PickedUser[]; filter: UserFilter }>();
-  const [finding, setFinding] = useState(false);
   const run = useBulkRun(clear);
   const actions = useActions(picked, (what, users) => setAsked({ what, users, filter }));
-  const working = run.work !== undefined;
-  useEffect(() => onWorking(working), [onWorking, working]);
 
-  const selectAll = async () => {
-    if (finding) return;
-    setFinding(true);
-    try {
-      replace((await client.users.matching({ query: filter })).items);
-    } catch (thrown) {
-      showProblem(thrown);
-    } finally {
-      setFinding(false);
-    }
-  };
   const saveAll = async () => {
     const { size } = picked;
     const failed = await run.run(words.exporting(size), (signal, onProgress) =>
@@ -83,26 +64,17 @@ export function UsersBar({ selected, filter, sort, total, totalText, onWorking }
   const dialog = { users: asked?.users ?? [], run, onClose: close };
   return (
     <>
-      {(picked.size > 0 || run.work) && (
-        <BulkBar
-          label={words.bar}
-          count={bulkWords.selected(picked.size)}
-          all={
-            total > picked.size
-              ? {
-                  label: isFiltered ? bulkWords.allThatMatch(totalText) : bulkWords.all(totalText),
-                  onSelect: () => void selectAll(),
-                  pending: finding,
-                }
-              : undefined
-          }
-          actions={actions.first}
-          more={more}
-          onClear={clear}
-          work={run.work}
-        />
-      )}
-      {run.work && <LeaveDialog work={run.work} />}
+      <SelectionBar
+        label={words.bar}
+        actions={actions.first}
+        more={more}
+        selected={selected}
+        run={run}
+        total={total}
+        totalText={totalText}
+        isFiltered={isFiltered}
+        readAll={async () => ({ items: (await client.users.matching({ query: filter })).items, more: false })}
+      />
       {asked?.what === 'grant' && <GrantMany {...dialog} />}
       {asked?.what === 'revoke' && <RevokeMany {...dialog} />}
       {asked?.what === 'group' && <GroupMany {...dialog} filter={asked.filter} />}
@@ -114,11 +86,6 @@ export function UsersBar({ selected, filter, sort, total, totalText, onWorking }
       )}
     </>
   );
-}
-
-function showProblem(thrown: unknown): void {
-  const { title, detail } = asProblem(thrown);
-  showToast({ tone: 'no', text: detail ?? title });
 }
 
 /** The actions that the viewer may use on the selected users. */

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+
+const ids = z.string().max(400);
+
+/** The parameters of the address of each list that say how it looks. */
+export const listAddress = {
+  /** The shown columns besides the first, separated by commas. */
+  shown: ids,
+  density: z.enum(['compact', 'normal']),
+  /** The widths of the columns, as in `name.31,status.12`: percent of the width of the table. */
+  widths: ids,
+};
+
+/** How a list looks. */
+export type ListLook = { readonly [N in keyof typeof listAddress]?: z.output<(typeof listAddress)[N]> | undefined };
+
+/** Reads the widths in an address. Undefined if there are none. */
+export function readWidths(text: string | undefined): Readonly<Record<string, number>> | undefined {
+  const widths = (text ?? '').split(',').flatMap((part) => {
+    const [, id, share] = /^(\w+)\.(\d{1,2})$/.exec(part) ?? [];
+    return id !== undefined && Number(share) > 0 ? [[id, Number(share)] as const] : [];
+  });
+  return widths.length === 0 ? undefined : Object.fromEntries(widths);
+}
+
+/** Writes widths for the address. */
+export const writeWidths = (widths: Readonly<Record<string, number>>): string =>
+  Object.entries(widths)
+    .map(([id, share]) => `${id}.${Math.min(99, Math.max(1, Math.round(share)))}`)
+    .join(',');
+
+/** The parameters that say what a list contains. */
+export function withoutLook<A extends ListLook>({ shown: _shown, density: _density, widths: _widths, ...rest }: A) {
+  return rest;
+}
