@@ -135,9 +135,11 @@ const searchField = () => document.querySelector<HTMLElement>('#main [aria-keysh
 /** The first button of the bar of selected rows. */
 const selectionBar = () => document.querySelector<HTMLElement>('#main [data-bulk-bar] button');
 
-/** Focuses the row of the screen's table that is in the tab order. Returns false if the screen has none. */
+/** Focuses the row of the screen's table or tree that is in the tab order. Returns false if the screen has none. */
 export function focusRow(): boolean {
-  const row = document.querySelector<HTMLElement>('#main [role="grid"] [data-row][tabindex="0"]');
+  const row = document.querySelector<HTMLElement>(
+    '#main :is([role="grid"] [data-row], [role="treeitem"])[tabindex="0"]',
+  );
   row?.focus();
   return row !== null;
 }
