@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { newRoleName, permissionName, text } from '../names.ts';
 import { says } from '../reasons/says.ts';
 import { atInstant, id, ids, listQuery, nameNow, pageAt, ref, version } from './common.ts';
-import { permissionsUse, roleUseQuery, rolesUse } from './usage.ts';
+import { permissionsUse, rolesUse, roleUseQuery } from './usage.ts';
 
 const seconds = (least: number, most: number) => z.int(says('seconds_not_whole', {})).min(least).max(most);
 
