@@ -95,12 +95,12 @@ interface SideProps {
   application: Application;
   role: Ref;
   other: Ref;
-  /** What its holders would gain and lose with the other role instead. */
+  /** The numbers of permissions that only the other role has, and that only this one has. */
   gain: number;
   lose: number;
 }
 
-/** One of the two roles: its holders, their use, and what replacing it with the other one would mean for them. */
+/** One of the two roles: its holders, their use, and what replacing it with the other one means. */
 function Side({ application, role, other, gain, lose }: SideProps): ReactNode {
   const rights = useRights(application);
   const [merging, setMerging] = useState(false);
@@ -152,7 +152,7 @@ function Side({ application, role, other, gain, lose }: SideProps): ReactNode {
         />
       )}
       <p className="text-muted">
-        {say(words.instead, names)}, {effects.length > 0 ? formatList(effects) : words.nothing}.
+        {say(words.instead, { ...names, change: effects.length > 0 ? formatList(effects) : words.nothing })}
       </p>
       {mayMerge &&
         (changes ? (
