@@ -273,7 +273,7 @@ test('13,568 permissions draw fewer than 120 rows, are searched, and are ticked 
   await expect(row(page, /^service0\.resource0, /)).toBeVisible();
   expect(await rows.count()).toBeLessThan(120);
   await page.keyboard.press('End');
-  await expect(row(page, /^service84\.resource/).last()).toBeFocused();
+  await expect(row(page, /^service9\.resource9, /)).toBeFocused(); // the last one by name
   expect(await rows.count()).toBeLessThan(120);
   await page.getByRole('searchbox').fill('setIamPolicy');
   await expect(row(page, /^service0\.resource0\.setIamPolicy$/)).toBeVisible();
