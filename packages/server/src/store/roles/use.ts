@@ -1,6 +1,6 @@
 import type { PermissionsUse, RoleUse } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { identifier, idsOf, type Sql, sql } from '../kernel/sql.ts';
+import { idsOf, type Sql, sql } from '../kernel/sql.ts';
 import { walkOf, withWalks } from '../walk/walk.ts';
 import { heldIn } from './holders.ts';
 
@@ -12,13 +12,22 @@ export async function useOfRoles(
   since: string,
 ): Promise<RoleUse[]> {
   const { rows } = await snapshot.connection.query<RoleUse>(sql`
-    ${withWalks(...(await holdersAndContents(snapshot, appId, ids)))}
-    select r.id as role, count(h.id)::int as holders, (count(h.id) filter (where exists (
-      select from usage_users u where u.user_id = h.id and u.app_id = ${appId} and u.last_at >= ${since}
-        and ${brings('r.id')}
-    )))::int as used
-    from roles r left join holders h on h.role = r.id
-    where r.id = any(${idsOf(ids)}) and r.app_id = ${appId} and ${walkOf(snapshot).counts('r')} group by r.id`);
+    ${withWalks(
+      ...(await holdersAndContents(snapshot, appId, ids)),
+      // Joined instead of looked up for each holder: a role of everybody has as many holders as there are users.
+      sql`used as materialized (
+        select h.role, h.id from holders h
+        join usage_users u on u.user_id = h.id and u.app_id = ${appId} and u.last_at >= ${since}
+        join brought b on b.role = h.role and b.permission_id = u.permission_id
+        union
+        select h.role, h.id from holders h join chiefs c on c.role = h.role
+        join usage_users u on u.user_id = h.id and u.app_id = ${appId} and u.last_at >= ${since}
+      )`,
+    )}
+    select r.id as role, coalesce(h.count, 0) as holders, coalesce(u.count, 0) as used from roles r
+    left join (select role, count(*)::int as count from holders group by 1) h on h.role = r.id
+    left join (select role, count(*)::int as count from used group by 1) u on u.role = r.id
+    where r.id = any(${idsOf(ids)}) and r.app_id = ${appId} and ${walkOf(snapshot).counts('r')}`);
   return rows;
 }
 
@@ -34,7 +43,8 @@ export async function useOfPermissions(
       ...(await holdersAndContents(snapshot, appId, [id])),
       sql`used as materialized (
         select u.permission_id, u.user_id from holders h
-        join usage_users u on u.user_id = h.id and u.app_id = ${appId} and u.last_at >= ${since} and ${brings('h.role')}
+        join usage_users u on u.user_id = h.id and u.app_id = ${appId} and u.last_at >= ${since}
+          and (h.role in (select role from chiefs) or u.permission_id in (select permission_id from brought))
       )`,
     )}
     select (select count(*)::int from holders) as holders, (select count(distinct user_id)::int from used) as used,
@@ -61,7 +71,3 @@ async function holdersAndContents(snapshot: Snapshot, appId: string, ids: readon
       select b.root from inside b join roles a on a.id = b.id and a.built_in and ${walk.counts('a')})`,
   ];
 }
-
-const brings = (role: 'r.id' | 'h.role'): Sql =>
-  sql`(${identifier(role)} in (select role from chiefs)
-    or (${identifier(role)}, u.permission_id) in (select role, permission_id from brought))`;
