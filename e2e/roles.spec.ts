@@ -183,7 +183,7 @@ test('pasted names are ticked, unknown ones are named, and the changes survive a
   await expect(row(page, /^settings\.write, .*, new$/)).toHaveAttribute('aria-checked', 'true');
   await row(page, /^invoices\.void, /).click();
   await expect(row(page, /^invoices\.void, .*removed$/)).toHaveAttribute('aria-checked', 'false');
-  await expect(bar(page)).toContainText('2 permissions added, 1 permission removed');
+  await expect(bar(page)).toContainText('2 permissions added and 1 permission removed.');
   await bar(page).getByRole('button', { name: 'Discard' }).click();
   await expect(bar(page)).toHaveCount(0);
   await expect(row(page, /^invoices\.void, /)).toHaveAttribute('aria-checked', 'true');

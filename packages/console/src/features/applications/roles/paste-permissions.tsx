@@ -5,7 +5,7 @@ import { ClipboardCheckIcon } from '../../../ui/icons.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { type Contents, type Listed, pastedIn } from './tree.ts';
 import { pasteWords as words } from './words.ts';
-import './permission-tree.css';
+import './roles.css';
 
 interface PastePermissionsProps {
   permissions: readonly Listed[];

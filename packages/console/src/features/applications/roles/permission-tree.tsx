@@ -27,7 +27,7 @@ import {
   ticksIn,
 } from './tree.ts';
 import { treeWords as words } from './words.ts';
-import './permission-tree.css';
+import './roles.css';
 
 /** The number of a role's holders who used each of its permissions. Permissions without use have no entry. */
 export interface UseByPermission {

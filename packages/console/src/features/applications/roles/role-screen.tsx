@@ -33,7 +33,7 @@ import { DeleteRole } from './role-panel.tsx';
 import { roleRoute } from './role-route.ts';
 import { CompareWith, RoleSide } from './role-side.tsx';
 import { compareWords, words as listWords, roleWords, pageWords as words } from './words.ts';
-import './role-screen.css';
+import './roles.css';
 
 const RoleComparison = lazy(() => import('./role-comparison.tsx').then((part) => ({ default: part.RoleComparison })));
 

@@ -1,4 +1,4 @@
-import { formatNumber, plural } from '../../../ui/format.ts';
+import { formatList, formatNumber, plural } from '../../../ui/format.ts';
 import type * as English from './words.ts';
 
 const permissions = (count: number) =>
@@ -227,9 +227,7 @@ export const pageWords: typeof English.pageWords = {
 export const barWords: typeof English.barWords = {
   region: 'Nicht gespeicherte Änderungen',
   sums: (added, removed) =>
-    [added > 0 && `${permissions(added)} mehr`, removed > 0 && `${permissions(removed)} weniger`]
-      .filter((part) => part !== false)
-      .join(', '),
+    `${formatList([...(added > 0 ? [`${permissions(added)} mehr`] : []), ...(removed > 0 ? [`${permissions(removed)} weniger`] : [])])}.`,
   asking: 'Die Folgen werden berechnet',
   effects: 'Folgen zeigen',
   hide: 'Folgen verbergen',

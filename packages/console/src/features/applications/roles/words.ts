@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../ui/format.ts';
+import { formatList, formatNumber } from '../../../ui/format.ts';
 import { catalogue } from '../../../ui/language.ts';
 
 const permissions = (count: number) => (count === 1 ? '1 permission' : `${formatNumber(count)} permissions`);
@@ -218,9 +218,7 @@ export const pageWords = {
 export const barWords = {
   region: 'Unsaved changes',
   sums: (added: number, removed: number) =>
-    [added > 0 && `${permissions(added)} added`, removed > 0 && `${permissions(removed)} removed`]
-      .filter((part) => part !== false)
-      .join(', '),
+    `${formatList([...(added > 0 ? [`${permissions(added)} added`] : []), ...(removed > 0 ? [`${permissions(removed)} removed`] : [])])}.`,
   asking: 'Computing the effects',
   effects: 'Show the effects',
   hide: 'Hide the effects',
