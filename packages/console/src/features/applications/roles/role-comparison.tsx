@@ -109,7 +109,7 @@ function Side({ application, role, other, gain, lose }: SideProps): ReactNode {
     enabled: application.roles <= limits.pageMax.value,
   }).data;
   const found = listed?.items.find(({ id }) => id === role.id);
-  const use = useQuery({ ...roleUseQuery(application.id, [role.id, other.id].sort()), enabled: rights.access }).data;
+  const use = useQuery({ ...roleUseQuery(application.id, [role.id, other.id].sort()), enabled: rights.use }).data;
   const used = use?.items.find((it) => it.role === role.id);
   const mayMerge = rights.roles && rights.grant && !application.builtIn;
   const grants = useQuery({

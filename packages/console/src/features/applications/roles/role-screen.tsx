@@ -87,7 +87,7 @@ interface LoadedProps {
 function Loaded({ application, role, catalogue }: LoadedProps): ReactNode {
   const [address] = useAddress(roleRoute);
   const rights = useRights(application);
-  const use = useQuery({ ...permissionUseQuery(application.id, role.id), enabled: rights.access }).data;
+  const use = useQuery({ ...permissionUseQuery(application.id, role.id), enabled: rights.use }).data;
   const other = catalogue.matrix.roles.find(({ id }) => id === address.compare);
   return (
     <Page

@@ -44,7 +44,7 @@ export function RolesTab({ application, parts }: TabProps): ReactNode {
   const close = () => change({ open: undefined, add: undefined, edit: undefined, policy: undefined });
   const ownRoles = application.roles > 1;
   const overlaps = useOverlaps(application);
-  const use = useRolesUse(application, rights.access ? roles.data?.items : undefined);
+  const use = useRolesUse(application, rights.use ? roles.data?.items : undefined);
 
   return (
     <Split panel={panelOf()}>
