@@ -98,6 +98,7 @@ const lists: Readonly<Record<string, () => readonly string[]>> = {
     ]),
     `/applications/${long.application}/fewest-roles`,
     `/applications/ledger?tab=roles&open=${long.role}`,
+    `/applications/ledger/roles/${long.role}`,
     `/applications/ledger?tab=permissions&open=${long.permission}`,
   ],
   'requests, reviews, changes and access': () => [

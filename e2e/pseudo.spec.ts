@@ -71,6 +71,9 @@ const screens: Readonly<Record<string, (id: View['id']) => string>> = {
   application: () => '/applications/ledger',
   permissions: () => '/applications/ledger?tab=permissions',
   roles: () => '/applications/ledger?tab=roles',
+  role: (id) => `/applications/ledger/roles/${id('roles', 'ledger/approver')}`,
+  'two roles compared': (id) =>
+    `/applications/ledger/roles/${id('roles', 'ledger/approver')}?compare=${id('roles', 'ledger/auditor')}`,
   'the fewest roles': () => '/applications/ledger/fewest-roles',
   grants: () => '/applications/ledger?tab=grants',
   matrix: () => '/applications/ledger?tab=matrix&rows=roles',

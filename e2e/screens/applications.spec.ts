@@ -29,7 +29,7 @@ test('the list of applications and the tabs of an application are accessible', a
     'roles-open': ledger(`roles&open=${id('roles', 'ledger/approver')}`),
     'roles-edit': ledger(`roles&open=${id('roles', 'ledger/approver')}&edit=1`),
     'roles-edit-changed': ledger(`roles&open=${id('roles', 'ledger/approver')}&edit=1`, async () => {
-      await page.getByRole('checkbox', { name: /invoices\.approve/ }).click({ force: true });
+      await page.getByRole('treeitem', { name: /invoices\.approve/ }).click();
       await expect(page.getByText('at once').first()).toBeVisible();
     }),
     'roles-policy': ledger(`roles&open=${id('roles', 'ledger/approver')}&policy=1`, async () => {

@@ -281,7 +281,14 @@ export {
   signInCalls,
   type WayBack,
 } from './nouns/sign-in.ts';
-export type { PermissionUse, Unused, UnusedInRole, UnusedInRoles } from './nouns/usage.ts';
+export type {
+  PermissionsUse,
+  PermissionUse,
+  RoleUse,
+  Unused,
+  UnusedInRole,
+  UnusedInRoles,
+} from './nouns/usage.ts';
 export {
   type Erasure,
   type ErasurePlan,

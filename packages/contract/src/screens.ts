@@ -97,6 +97,12 @@ export const screens = {
     access: permissionOrOwner('applications.read'),
     purpose: 'One application: overview, roles and permissions, access, usage, settings',
   },
+  role: {
+    path: '/applications/:application/roles/:role',
+    title: 'Role',
+    access: permissionOrOwner('applications.read'),
+    purpose: 'One role: its permissions as a tree, their use, its holders, and the comparison with another role',
+  },
   fewestRoles: {
     path: '/applications/:application/fewest-roles',
     title: 'Fewest roles',

@@ -103,6 +103,12 @@ export const signedInScreens = [
     lazyRouteComponent(() => import('../features/applications/application-screen.tsx'), 'ApplicationScreen'),
   ),
   screen(
+    'role',
+    '/applications/$application/roles/$role',
+    lateReader(() => import('../features/applications/address.ts'), 'readRole'),
+    lazyRouteComponent(() => import('../features/applications/roles/role-screen.tsx'), 'RoleScreen'),
+  ),
+  screen(
     'fewestRoles',
     '/applications/$application/fewest-roles',
     lateReader(() => import('../features/fewest-roles/address.ts'), 'readFewestRoles'),

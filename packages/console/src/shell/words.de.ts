@@ -60,6 +60,7 @@ export const words: typeof English.words = {
     group: 'Gruppe',
     applications: 'Anwendungen',
     application: 'Anwendung',
+    role: 'Rolle',
     fewestRoles: 'Wenigste Rollen',
     inbox: 'Eingang',
     requests: 'Anträge',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { formatNumber } from './format.ts';
 import './meter.css';
 
 export interface MeterProps {
@@ -25,6 +26,29 @@ export function Meter({ label, value, max = 100, tone = 'plain', text }: MeterPr
   return (
     <div className={classNames('meter', tone !== 'plain' && `tone-${tone}`)} {...meter}>
       <i style={{ width: share(value, max) }} />
+    </div>
+  );
+}
+
+export interface UseBarProps {
+  /** What the bar says, as a sentence: "8 of 10 holders used approver in the last 90 days." */
+  label: string;
+  used: number;
+  holders: number;
+  /** Ends the bar with the number of users instead of their percentage. */
+  counted?: boolean | undefined;
+}
+
+/** The share of holders who used something, as a bar in a groove. */
+export function UseBar({ label, used, holders, counted }: UseBarProps): ReactNode {
+  return (
+    <div className="use-bar">
+      <Meter label={label} value={used} max={holders} text={label} />
+      <span aria-hidden="true">
+        {counted
+          ? formatNumber(used)
+          : formatNumber(holders > 0 ? used / holders : 0, { style: 'percent', maximumFractionDigits: 0 })}
+      </span>
     </div>
   );
 }

@@ -157,10 +157,10 @@ export const searchField = () => document.querySelector<HTMLElement>('#main [ari
 /** The first button of the bar of selected rows. */
 const selectionBar = () => document.querySelector<HTMLElement>('#main [data-bulk-bar] button');
 
-/** Focuses the row or the cell of the screen's table that is in the tab order. Returns false if the screen has none. */
+/** Focuses the row, the cell or the leaf of the screen's table or tree that is in the tab order. Returns false if the screen has none. */
 export function focusRow(): boolean {
   const row = document.querySelector<HTMLElement>(
-    '#main [role="grid"] [data-row][tabindex="0"], #main [role="grid"] .cell-grid-focus',
+    '#main :is([role="grid"] [data-row], [role="treeitem"])[tabindex="0"], #main [role="grid"] .cell-grid-focus',
   );
   row?.focus();
   return row !== null;

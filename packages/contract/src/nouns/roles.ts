@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { newRoleName, permissionName, text } from '../names.ts';
 import { says } from '../reasons/says.ts';
 import { atInstant, id, ids, listQuery, nameNow, pageAt, ref, version } from './common.ts';
+import { permissionsUse, rolesUse, roleUseQuery } from './usage.ts';
 
 const seconds = (least: number, most: number) => z.int(says('seconds_not_whole', {})).min(least).max(most);
 
@@ -150,6 +151,25 @@ export const roleCalls = {
     params,
     query: listQuery(['name', '-name']).extend({ own: z.enum(['true', 'false']).optional(), ...atInstant.shape }),
     reply: pageAt(roleItem),
+  }),
+  use: call({
+    method: 'GET',
+    path: '/applications/:application/use-of-roles',
+    summary:
+      'Count the holders of some roles who have exercised any permission of the role in the last quarter of a year; `seen` is as for unused grants',
+    access: permissionOrOwner('access.read'),
+    params: application,
+    query: roleUseQuery,
+    reply: rolesUse,
+  }),
+  permissionUse: call({
+    method: 'GET',
+    path: '/applications/:application/roles/:role/use',
+    summary:
+      'Count, for each permission of a role, the holders of the role who have exercised it in the last quarter of a year; `seen` is as for unused grants',
+    access: permissionOrOwner('access.read'),
+    params,
+    reply: permissionsUse,
   }),
   policy: call({
     method: 'GET',

@@ -74,6 +74,34 @@ export type UnusedInRole = z.infer<typeof unusedInRole>;
 export const unusedInRoles = page(unusedInRole).extend(seenSince);
 export type UnusedInRoles = z.infer<typeof unusedInRoles>;
 
+/**
+ * How many of a role's holders have exercised any of its permissions in the last `days` days, by any path. `holders`
+ * are users who hold the role now. The use by programs is not reported.
+ */
+export const roleUse = z.strictObject({ role: id, holders: z.int(), used: z.int() });
+export type RoleUse = z.infer<typeof roleUse>;
+
+/** The roles whose use is counted: ids, separated by commas. */
+export const roleUseQuery = z.strictObject({
+  roles: z
+    .string()
+    .max(limits.pageMax.value * 37)
+    .transform((text) => text.split(','))
+    .pipe(z.array(id).min(1).max(limits.pageMax.value)),
+});
+
+/** The use of roles. The period is described as in {@link unused}; without reports of all of it, `items` is empty. */
+export const rolesUse = z.strictObject({ ...seenSince, items: z.array(roleUse) });
+
+/** For each permission of a role, how many of its holders have exercised it. Permissions without use are left out. */
+export const permissionsUse = z.strictObject({
+  ...seenSince,
+  holders: z.int(),
+  used: z.int(),
+  items: z.array(z.strictObject({ permission: id, used: z.int() })),
+});
+export type PermissionsUse = z.infer<typeof permissionsUse>;
+
 export const usageCalls = {
   report: call({
     method: 'POST',

@@ -80,6 +80,7 @@ const queries: Partial<Record<CallId, string>> = {
   'access.holders': '?permission=x',
   'access.periods': '?user=ada&permission=x',
   'breakGlass.offers': '?application=other',
+  'roles.use': '?roles=01a1fd60-b421-70dc-9693-52f823154a02',
   'search.find': '?q=x',
 };
 const bodies: Partial<Record<CallId, unknown>> = {

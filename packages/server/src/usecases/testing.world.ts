@@ -258,6 +258,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
     'breakGlass.offers': { application: key },
     'differences.list': { from: '2000-01-01T00:00:00Z', user: user.id },
     'me.decision': { permission: 'read' },
+    'roles.use': { roles: role },
     'search.find': { q: 'a' },
   };
   // Calls that need another object than the usual one, for example a user in another state.

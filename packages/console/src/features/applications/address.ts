@@ -82,3 +82,9 @@ export const readApplication = addressReader(calls.grants.list.query, {
   columnSort: some,
 });
 export type ApplicationAddress = ReturnType<typeof readApplication>;
+
+/** The address of one role: what its tree shows, and the role that it is compared with. */
+export const readRole = addressReader(z.object({ q: some }), {
+  show: z.enum(['in', 'unused']),
+  compare: z.uuid(),
+});

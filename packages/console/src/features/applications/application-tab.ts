@@ -2,6 +2,7 @@ import type { Application, LicetPermission } from '@licet/contract';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
+import { useAsOf } from '../../session/as-of.ts';
 import { useMay } from '../../session/may.ts';
 
 /** The properties of every part of an application’s page. */
@@ -31,6 +32,8 @@ interface Rights {
   import: boolean;
   /** See and export the access of all users in the application. */
   access: boolean;
+  /** See how much roles are used, which is known only for the present. */
+  use: boolean;
 }
 
 /**
@@ -41,6 +44,7 @@ export function useRights(application?: Pick<Application, 'id' | 'builtIn'>): Ri
   const { may, mayIn, isAdmin } = useMay();
   const isPermitted = (permission: LicetPermission) =>
     application ? mayIn(permission, application.id) : may(permission);
+  const now = useAsOf() === undefined;
   const builtIn = application?.builtIn === true;
   const manage = isPermitted('applications.manage');
   return {
@@ -53,5 +57,6 @@ export function useRights(application?: Pick<Application, 'id' | 'builtIn'>): Ri
     grant: builtIn ? isAdmin : isPermitted('grants.manage'),
     import: manage && !builtIn,
     access: isPermitted('access.read'),
+    use: now && isPermitted('access.read'),
   };
 }

@@ -76,6 +76,21 @@ export const roleQuery = (application: string, role: string) =>
     queryFn: ({ signal }) => client.roles.get({ params: { application, role }, signal }),
   });
 
+/** How many holders of roles use them. */
+export const roleUseQuery = (application: string, roles: readonly string[]) =>
+  queryOptions({
+    queryKey: ['applications', application, 'roles', 'use', roles],
+    queryFn: ({ signal }) => client.roles.use({ params: { application }, query: { roles: roles.join(',') }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** How many holders of a role use each of its permissions. */
+export const permissionUseQuery = (application: string, role: string) =>
+  queryOptions({
+    queryKey: ['applications', application, 'role', role, 'use'],
+    queryFn: ({ signal }) => client.roles.permissionUse({ params: { application, role }, signal }),
+  });
+
 export const grantListQuery = (application: string, query: ListAsk<typeof client.grants.list>) =>
   queryOptions({
     queryKey: ['applications', application, 'grants', query],

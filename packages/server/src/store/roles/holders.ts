@@ -135,26 +135,8 @@ async function counted(snapshot: Snapshot, appId: string | undefined, ids?: read
 }
 
 /** Counts all roles together, so that a grant that several roles share is walked once. */
-const countedIn = (walk: Walk, { ids, held, through }: Above, enabled: Sql): Sql => sql`
-  ${withWalks(
-    sql`above as materialized (
-      select n.ids[p.held] as role, n.ids[p.through] as id
-      from (select ${ids}::uuid[] as ids) n, unnest(${held}::int[], ${through}::int[]) p(held, through)
-    )`,
-    sql`given as materialized (
-      select distinct w.role, x.principal_id, x.principal_kind from above w cross join lateral (
-        select x.principal_id, x.principal_kind from grants x where x.role_id = w.id and ${walk.granted('x')} offset 0
-      ) x
-    )`,
-    walk.groupsBelow('below', sql`select principal_id, principal_id from given where principal_kind = 'group'`, [
-      'top',
-    ]),
-    sql`members(top, id) as materialized (${walk.membersOf('below', ['top'])})`,
-    sql`held as (
-      select role, principal_id as id from given where principal_kind = 'user'
-      union select g.role, m.id from given g join members m on m.top = g.principal_id where g.principal_kind = 'group'
-    )`,
-  )}
+const countedIn = (walk: Walk, above: Above, enabled: Sql): Sql => sql`
+  ${withWalks(...heldThrough(walk, above))}
   select r.id, coalesce(people.count, 0) as holders, coalesce(programs.count, 0) as programs
   from (select distinct role as id from given) r
   left join (
@@ -163,6 +145,35 @@ const countedIn = (walk: Walk, { ids, held, through }: Above, enabled: Sql): Sql
   left join (
     select g.role, count(distinct g.principal_id)::int as count from given g where g.principal_kind = 'client' group by g.role
   ) programs on programs.role = r.id`;
+
+/** Common table expressions: `given(role, …)`, the grants through which each role is held, and `held(role, id)`, its users. */
+const heldThrough = (walk: Walk, { ids, held, through }: Above): Sql[] => [
+  sql`above as materialized (
+      select n.ids[p.held] as role, n.ids[p.through] as id
+      from (select ${ids}::uuid[] as ids) n, unnest(${held}::int[], ${through}::int[]) p(held, through)
+    )`,
+  sql`given as materialized (
+      select distinct w.role, x.principal_id, x.principal_kind from above w cross join lateral (
+        select x.principal_id, x.principal_kind from grants x where x.role_id = w.id and ${walk.granted('x')} offset 0
+      ) x
+    )`,
+  walk.groupsBelow('below', sql`select principal_id, principal_id from given where principal_kind = 'group'`, ['top']),
+  sql`members(top, id) as materialized (${walk.membersOf('below', ['top'])})`,
+  sql`held as (
+      select role, principal_id as id from given where principal_kind = 'user'
+      union select g.role, m.id from given g join members m on m.top = g.principal_id where g.principal_kind = 'group'
+    )`,
+];
+
+/**
+ * Common table expressions over the users who hold some roles of an application: those of {@link heldThrough}.
+ * @throws Refusal `too_large`
+ */
+export async function heldIn(snapshot: Snapshot, appId: string, ids: readonly string[]): Promise<readonly Sql[]> {
+  const walk = walkOf(snapshot);
+  const which = sql`r.id = any(${idsOf(ids)}) and r.app_id = ${appId} and ${walk.counts('r')}`;
+  return heldThrough(walk, await grantedAbove(snapshot, which));
+}
 
 /**
  * Roles, and the granted roles through which each is held: the role itself and those that include it. Entry n means

@@ -1,4 +1,4 @@
-import { adminRole, type Role } from '@licet/contract';
+import { adminRole, limits, type Role } from '@licet/contract';
 import { fault, refuse } from '../../refusal.ts';
 import type { StoredApplication } from '../../store/applications/applications.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -13,6 +13,8 @@ import {
   setRolePermissions,
   updateRole,
 } from '../../store/roles/roles.ts';
+import { useOfPermissions, useOfRoles } from '../../store/roles/use.ts';
+import { seenFor } from '../../store/usage/unused.ts';
 import { listed, listedChange } from '../long-lists.ts';
 import { requireMayGrant } from '../may-give.ts';
 import { refuseFields, requireApplication, requireRole, requireVersion, roleTarget } from '../require.ts';
@@ -104,6 +106,25 @@ export const items = reading('roles.items', async ({ snapshot, params, query }) 
     await requireRole(snapshot, await requireApplication(snapshot, params.application), params.role);
   return listRoleItems(snapshot, params.role, query);
 });
+
+const days = limits.usageWindow.value;
+
+/** How many holders of some roles use them. Roles of other applications are left out. */
+export const use = reading('roles.use', async ({ snapshot, params, query }) => {
+  const { factId } = await requireApplication(snapshot, params.application);
+  const observed = await seenFor(snapshot, factId, days);
+  const items = observed.seen ? await useOfRoles(snapshot, factId, query.roles, observed.from) : [];
+  return { ...observed, days, items };
+});
+
+export const permissionUse = reading('roles.permissionUse', async ({ snapshot, params }) => {
+  const application = await requireApplication(snapshot, params.application);
+  const { id } = await requireRole(snapshot, application, params.role);
+  const observed = await seenFor(snapshot, application.factId, days);
+  const found = observed.seen ? await useOfPermissions(snapshot, application.factId, id, observed.from) : noUse;
+  return { ...observed, days, ...found };
+});
+const noUse = { holders: 0, used: 0, items: [] };
 
 /** The checked contents of a role: permissions and roles of its own application. */
 export interface Contents {

@@ -1,6 +1,6 @@
 import type { RoleMatrix } from '@licet/contract';
 import { expect, it } from 'vitest';
-import { overlapsOf } from './overlap.ts';
+import { nearestTo, overlapsOf } from './overlap.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 const roleOf = (name: string, brings: string): RoleMatrix['roles'][number] => {
@@ -40,4 +40,21 @@ it('finds nothing for roles that differ by more, for empty roles and for admin',
 
 it('names the smallest role that contains the other one', () => {
   expect(overlaps({ small: 'ab', large: 'abcde', middle: 'abcf' })).toEqual([['small', '2 of 2 in middle']]);
+});
+
+it('ranks the roles that share the most with a role, with what only one of both has', () => {
+  const roles = [
+    roleOf('admin', 'abcdef'),
+    roleOf('x', 'abc'),
+    roleOf('y', 'abcdef'),
+    roleOf('z', 'ab'),
+    roleOf('w', 'f'),
+  ];
+  const matrix = { permissions: names.map((name) => ({ id: name, name, title: '' })), roles };
+  expect(nearestTo(matrix, 'x', 5)).toEqual([
+    { with: { id: 'z', name: 'z' }, both: 2, onlyThis: 1, onlyOther: 0 },
+    { with: { id: 'y', name: 'y' }, both: 3, onlyThis: 0, onlyOther: 3 },
+  ]);
+  expect(nearestTo(matrix, 'x', 1)).toHaveLength(1);
+  expect(nearestTo(matrix, 'w', 5)).toMatchObject([{ with: { id: 'y' }, both: 1 }]);
 });

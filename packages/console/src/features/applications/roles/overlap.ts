@@ -53,6 +53,33 @@ export function overlapsOf(
   return found;
 }
 
+/** Two roles compared: the numbers of permissions that both have, and that only one of them has. */
+export interface Shared {
+  readonly with: Ref;
+  readonly both: number;
+  readonly onlyThis: number;
+  readonly onlyOther: number;
+}
+
+/** The roles that share the most with a role, by their share of the permissions that either of both has. */
+export function nearestTo({ permissions, roles }: RoleMatrix, roleId: string, most: number): Shared[] {
+  const size = permissions.length;
+  const own = readSet(roles.find(({ id }) => id === roleId)?.brings ?? '', size);
+  const count = countIn(own);
+  return roles
+    .filter(({ id, name }) => id !== roleId && name !== adminRole)
+    .map(({ id, name, brings }) => {
+      const other = readSet(brings, size);
+      const both = countShared(own, other);
+      return { with: { id, name }, both, onlyThis: count - both, onlyOther: countIn(other) - both };
+    })
+    .filter(({ both }) => both > 0)
+    .sort((a, b) => likeness(b) - likeness(a))
+    .slice(0, most);
+}
+
+const likeness = ({ both, onlyThis, onlyOther }: Shared): number => both / (both + onlyThis + onlyOther);
+
 /** The roles that each role includes, directly or by another one. */
 function inclusionsOf(roles: Pick<Role, 'id' | 'includes'>[]): ReadonlyMap<string, ReadonlySet<string>> {
   const direct = new Map(roles.map(({ id, includes }) => [id, includes.map((role) => role.id)]));

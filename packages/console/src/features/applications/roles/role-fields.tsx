@@ -35,7 +35,12 @@ export function RoleFields({ application, form, roleId }: RoleFieldsProps): Reac
       <TextField label={words.title} optional {...form.field('title')} hint={formWords.titleHint} />
       <div className="field">
         <span className="label">{words.permissions}</span>
-        <PermissionChecklist application={application.id} value={permissions.value} onChange={permissions.onChange} />
+        <PermissionChecklist
+          application={application.id}
+          value={permissions.value}
+          onChange={permissions.onChange}
+          includes={includes.value}
+        />
         {permissions.error !== undefined && <span className="field-error">{permissions.error}</span>}
       </div>
       <TagPicker

@@ -16,7 +16,7 @@ import { useRights } from '../application-tab.ts';
 import { firstRolesQuery, grantListQuery, roleQuery } from '../queries.ts';
 import { PolicySection } from './policy/edit-policy.tsx';
 import { RolePermissions } from './role-permissions.tsx';
-import { deleteWords, roleWords, words } from './words.ts';
+import { deleteWords, pageWords, roleWords, words } from './words.ts';
 import '../applications.css';
 import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
 import { GrantEnd, GrantTo } from '../../../blocks/grants/grant-cells.tsx';
@@ -28,7 +28,7 @@ import { formatList } from '../../../ui/format.ts';
 const SHOWN = 8;
 
 /** The holders of a role: the number of users, and its grants. */
-function RoleHolders({ application, role }: { application: Application; role: Role }): ReactNode {
+export function RoleHolders({ application, role }: { application: Application; role: Role }): ReactNode {
   const grants = useQuery(
     grantListQuery(application.id, { role: role.id, state: 'active,scheduled', sort: 'ends', limit: SHOWN }),
   );
@@ -122,6 +122,13 @@ function Details({
       }
       foot={
         <>
+          <ButtonLink
+            to="/applications/$application/roles/$role"
+            params={{ application: application.id, role: role.id }}
+            activeProps={{}}
+          >
+            {pageWords.open}
+          </ButtonLink>
           {rights.grant && (
             <ButtonLink
               icon={PlusIcon}
@@ -183,7 +190,7 @@ interface DeleteRoleProps {
 }
 
 /** Deletes a role, after showing who loses access, how many grants end and which roles include it. */
-function DeleteRole({ application, role, onClose, onGone }: DeleteRoleProps): ReactNode {
+export function DeleteRole({ application, role, onClose, onGone }: DeleteRoleProps): ReactNode {
   const grants = useQuery(grantListQuery(application.id, { role: role.id, state: 'active,scheduled', limit: 1 }));
   const roles = useQuery(firstRolesQuery(application.id));
   const including = roles.data?.items.filter(({ includes }) => includes.some(({ id }) => id === role.id)) ?? [];

@@ -1,6 +1,6 @@
-import { type Application, calls, type Role } from '@licet/contract';
+import { type Application, calls, limits, type Role, type RoleUse } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { sortIn } from '../../../blocks/read-address.ts';
 import { roleTitle } from '../../../blocks/roles.ts';
 import { say } from '../../../blocks/say.tsx';
@@ -13,6 +13,7 @@ import { useForm } from '../../../ui/form.ts';
 import { FormPanel } from '../../../ui/form-panel.tsx';
 import { IdCardIcon, PlusIcon, ShieldCheckIcon } from '../../../ui/icons.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
+import { UseBar } from '../../../ui/meter.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Split } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -22,13 +23,13 @@ import type { Column } from '../../../ui/table-model.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { Tag, Tags } from '../../../ui/who.tsx';
 import { type TabProps, useApplicationAddress, useRights } from '../application-tab.ts';
-import { roleListQuery } from '../queries.ts';
+import { roleListQuery, roleUseQuery } from '../queries.ts';
 import { EditRole } from './edit-role.tsx';
 import { type Overlap, useOverlaps } from './overlap.ts';
 import { EditPolicy } from './policy/edit-policy.tsx';
 import { noRole, RoleFields, roleBody, roleLabels, roleSchema } from './role-fields.tsx';
 import { RolePanel } from './role-panel.tsx';
-import { formWords, words } from './words.ts';
+import { formWords, pageWords, words } from './words.ts';
 
 const INCLUDES_SHOWN = 3;
 
@@ -43,6 +44,7 @@ export function RolesTab({ application, parts }: TabProps): ReactNode {
   const close = () => change({ open: undefined, add: undefined, edit: undefined, policy: undefined });
   const ownRoles = application.roles > 1;
   const overlaps = useOverlaps(application);
+  const use = useRolesUse(application, rights.use ? roles.data?.items : undefined);
 
   return (
     <Split panel={panelOf()}>
@@ -67,7 +69,7 @@ export function RolesTab({ application, parts }: TabProps): ReactNode {
       </Tools>
       <DataTable
         label={words.table(application.name)}
-        columns={columnsWith(overlaps)}
+        columns={columnsWith(application, overlaps, use)}
         rowId={(role) => role.id}
         onOpen={(role) => change({ open: role.id, add: undefined, edit: undefined })}
         openId={address.add ? undefined : address.open}
@@ -132,7 +134,23 @@ export function RolesTab({ application, parts }: TabProps): ReactNode {
   }
 }
 
-const columnsWith = (overlaps: ReadonlyMap<string, Overlap> | undefined): readonly Column<Role>[] => [
+/** The use of the listed roles by id. Undefined while it loads, and for viewers who may not read it. */
+function useRolesUse({ id }: Application, roles: readonly Role[] | undefined): RolesUse | undefined {
+  const ids = roles?.map((role) => role.id) ?? [];
+  const { data } = useQuery({ ...roleUseQuery(id, ids), enabled: ids.length > 0 });
+  return useMemo(() => data && { seen: data.seen, of: new Map(data.items.map((it) => [it.role, it])) }, [data]);
+}
+
+interface RolesUse {
+  readonly seen: boolean;
+  readonly of: ReadonlyMap<string, RoleUse>;
+}
+
+const columnsWith = (
+  application: Application,
+  overlaps: ReadonlyMap<string, Overlap> | undefined,
+  use: RolesUse | undefined,
+): readonly Column<Role>[] => [
   {
     id: 'name',
     head: words.role,
@@ -141,7 +159,7 @@ const columnsWith = (overlaps: ReadonlyMap<string, Overlap> | undefined): readon
     skeleton: 160,
     cell: ({ name, title, builtIn }) => (
       <span className="who">
-        <span className="text-faint">{builtIn ? <ShieldCheckIcon /> : <IdCardIcon />}</span>
+        {builtIn ? <ShieldCheckIcon className="text-faint" /> : <IdCardIcon className="text-faint" />}
         <span className="ellipsis">
           <b>{name}</b>
           {(title !== '' || builtIn) && (
@@ -192,26 +210,59 @@ const columnsWith = (overlaps: ReadonlyMap<string, Overlap> | undefined): readon
     ),
   },
   {
+    id: 'used',
+    head: words.used(limits.usageWindow.value),
+    fold: 3,
+    cell: ({ id, name, holders }) => {
+      if (!use || holders === 0) return null;
+      const counted = use.of.get(id);
+      if (!use.seen) return <span className="text-faint hide-on-phone">{words.notMeasured}</span>;
+      if (!counted) return null;
+      const label = pageWords.usedOf(counted.used, counted.holders, name, limits.usageWindow.value);
+      return <UseBar label={label} used={counted.used} holders={counted.holders} />;
+    },
+  },
+  {
     id: 'overlap',
     head: words.overlap,
     spare: true,
-    cell: ({ id }) => <OverlapText overlap={overlaps?.get(id)} />,
+    cell: ({ id }) => <OverlapText application={application.id} role={id} overlap={overlaps?.get(id)} />,
   },
 ];
 
-/** Another role with the same permissions or all but one; nothing for most roles. */
-function OverlapText({ overlap }: { overlap: Overlap | undefined }): ReactNode {
+/** Another role with the same permissions or all but one, and a link that compares both; nothing for most roles. */
+function OverlapText({
+  application,
+  role,
+  overlap,
+}: {
+  application: string;
+  role: string;
+  overlap: Overlap | undefined;
+}): ReactNode {
   if (!overlap) return null;
   const { shared, own } = overlap;
   return (
-    <span className="text-muted">
-      {say(shared === own ? words.allIn : words.alsoIn(shared, own), {
-        role: (
-          <b>
-            <bdi>{overlap.with.name}</bdi>
-          </b>
-        ),
-      })}
+    <span className="role-overlap">
+      <span className="text-muted">
+        {say(shared === own ? words.allIn : words.alsoIn(shared, own), {
+          role: (
+            <b>
+              <bdi>{overlap.with.name}</bdi>
+            </b>
+          ),
+        })}
+      </span>
+      <ButtonLink
+        small
+        to="/applications/$application/roles/$role"
+        params={{ application, role }}
+        search={{ compare: overlap.with.id }}
+        activeProps={{}}
+        aria-label={pageWords.compareWith(overlap.with.name)}
+      >
+        {words.compare}
+      </ButtonLink>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { formatNumber, plural } from '../../../ui/format.ts';
+import { formatList, formatNumber, plural } from '../../../ui/format.ts';
 import type * as English from './words.ts';
 
 const permissions = (count: number) =>
@@ -29,6 +29,9 @@ export const words: typeof English.words = {
   overlap: 'Überschneidung',
   allIn: 'Ganz in {role}',
   alsoIn: (shared, own) => `${formatNumber(shared)} von ${formatNumber(own)} auch in {role}`,
+  used: (days) => `Genutzt in ${formatNumber(days)} Tagen`,
+  notMeasured: 'Nicht gemessen',
+  compare: 'Vergleichen',
   alsoPrograms: (count) => `und ${programs(count)}`,
   unit: (holders) => plural(holders, { one: 'Person', other: 'Personen' }),
 };
@@ -148,4 +151,122 @@ export const policyWords: typeof English.policyWords = {
     'Ohne Rückfrage, mit Begründung und nach erneuter Anmeldung. Die Eigentümer sehen es sofort, und jemand anders prüft es.',
   whoTakes: 'Wer sie übernehmen darf',
   howLong: 'Für wie lange',
+};
+
+export const treeWords: typeof English.treeWords = {
+  label: 'Berechtigungen',
+  count: (ticked, all) => `${ticked} von ${all}`,
+  from: (roles) => `aus ${roles}`,
+  added: 'neu',
+  removed: 'entfernt',
+  never: 'Nie',
+  used: (used, holders) => `genutzt von ${formatNumber(used)} von ${formatNumber(holders)}`,
+};
+
+export const pasteWords: typeof English.pasteWords = {
+  open: 'Einfügen …',
+  title: 'Berechtigungen einfügen',
+  label: 'Namen von Berechtigungen',
+  hint: 'Je eine pro Zeile oder durch Kommas getrennt. „invoices.*“ steht für alle, die mit „invoices.“ beginnen.',
+  known: (found, fresh) =>
+    found === fresh
+      ? `${permissions(found)} gefunden.`
+      : `${permissions(found)} gefunden, davon ${formatNumber(found - fresh)} schon in der Rolle.`,
+  unknown: (count) =>
+    plural(count, {
+      one: '1 Name steht nicht im Katalog:',
+      other: `${formatNumber(count)} Namen stehen nicht im Katalog:`,
+    }),
+  more: (count) => `und ${formatNumber(count)} weitere`,
+  add: (count) => (count === 0 ? 'Berechtigungen aufnehmen' : `${permissions(count)} aufnehmen`),
+  nothing: 'Noch ist keine neue Berechtigung genannt.',
+  cancel: 'Abbrechen',
+};
+
+export const pageWords: typeof English.pageWords = {
+  roles: 'Rollen',
+  open: 'Rolle öffnen',
+  more: 'Mehr',
+  compare: 'Vergleichen …',
+  details: 'Name und eingeschlossene Rollen',
+  policy: 'Regeln der Rolle',
+  search: (count) => `${permissions(count)} durchsuchen`,
+  which: 'Was gezeigt wird',
+  all: 'Alle',
+  inRole: 'In der Rolle',
+  unused: 'Ungenutzt',
+  permission: 'Berechtigung',
+  usedBy: (holders) => `Genutzt, von ${formatNumber(holders)}`,
+  from: 'Woher',
+  empty: 'Der Katalog ist leer. Legen Sie zuerst Berechtigungen an.',
+  noneFits: 'Keine Berechtigung passt dazu.',
+  use: 'Nutzung',
+  days: (days) => `${formatNumber(days)} Tage`,
+  usedOf: (used, holders, role, days) =>
+    plural(holders, {
+      one: `Die einzige Person mit ${role} hat die Rolle in den letzten ${formatNumber(days)} Tagen ${used === 1 ? 'genutzt' : 'nicht genutzt'}.`,
+      other: `${formatNumber(used)} von ${formatNumber(holders)} Personen haben ${role} in den letzten ${formatNumber(days)} Tagen genutzt.`,
+    }),
+  notMeasured: (application, days) =>
+    `Unbekannt: ${application} meldet die Nutzung noch keine ${formatNumber(days)} Tage lang.`,
+  nobody: 'Niemand hat sie.',
+  overlap: 'Überschneidung',
+  noOverlap: 'Keine andere Rolle hat Berechtigungen dieser Rolle.',
+  inBoth: (shared) => `${formatNumber(shared)} in beiden`,
+  includedIn: (role) => `eingeschlossen in ${role}`,
+  includes: (role) => `schließt ${role} ein`,
+  onlyIn: (count, role) => `${formatNumber(count)} nur in ${role}`,
+  compareWith: (role) => `Mit ${role} vergleichen`,
+  compareLink: 'Vergleichen',
+  only: (role) => `Nur ${role}`,
+  both: 'In beiden',
+  other: 'Nur die andere',
+  notUsed: 'Nicht gemessen',
+};
+
+export const barWords: typeof English.barWords = {
+  region: 'Nicht gespeicherte Änderungen',
+  sums: (added, removed) =>
+    `${formatList([...(added > 0 ? [`${permissions(added)} mehr`] : []), ...(removed > 0 ? [`${permissions(removed)} weniger`] : [])])}.`,
+  asking: 'Die Folgen werden berechnet',
+  effects: 'Folgen zeigen',
+  hide: 'Folgen verbergen',
+  discard: 'Verwerfen',
+  apply: 'Anwenden',
+  applyTo: (count) => `Auf ${people(count)} anwenden`,
+};
+
+export const compareWords: typeof English.compareWords = {
+  title: (one, other) => `${one} und ${other} im Vergleich`,
+  choose: 'Vergleichen mit',
+  placeholder: 'Eine andere Rolle',
+  close: 'Vergleich beenden',
+  swap: 'Tauschen',
+  missing: 'Die andere Rolle gibt es nicht mehr.',
+  same: 'Beide Rollen haben dieselben Berechtigungen.',
+  holders: 'Personen',
+  used: 'Nutzung',
+  onlyIn: 'Nur in {role}',
+  both: 'In beiden',
+  through: (roles) => `durch ${roles}`,
+  more: 'Mehr zeigen',
+  shown: (shown, all) => `${shown} von ${all}`,
+  none: 'Keine',
+  instead: 'Mit {other} statt {role}: {change}.',
+  gain: (count) => `${permissions(count)} mehr`,
+  lose: (count) => `${permissions(count)} weniger`,
+  nothing: 'dieselben Berechtigungen',
+  merge: (role, other) => `${role} durch ${other} ersetzen …`,
+  fewest: 'Wenigste Rollen',
+};
+
+export const mergeWords: typeof English.mergeWords = {
+  title: (role, other) => `${role} durch ${other} ersetzen?`,
+  text: (role, other) =>
+    `Jede Freigabe von ${role} wird zu einer von ${other} mit demselben Ende. Rollen, die ${role} einschließen, schließen stattdessen ${other} ein. Danach wird ${role} gelöscht.`,
+  action: 'Rolle ersetzen',
+  done: (role, other) => `${other} ersetzt die Rolle ${role}.`,
+  undone: (role) => `Die Rolle ${role} ist wieder da.`,
+  reason: (role, other) => `${other} ersetzt ${role}`,
+  waits: 'Warten Sie, bis die Folgen bekannt sind.',
 };

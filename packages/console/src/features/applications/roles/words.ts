@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../ui/format.ts';
+import { formatList, formatNumber } from '../../../ui/format.ts';
 import { catalogue } from '../../../ui/language.ts';
 
 const permissions = (count: number) => (count === 1 ? '1 permission' : `${formatNumber(count)} permissions`);
@@ -28,6 +28,9 @@ export const words = {
   overlap: 'Overlap',
   allIn: 'All in {role}',
   alsoIn: (shared: number, own: number): string => `${formatNumber(shared)} of ${formatNumber(own)} also in {role}`,
+  used: (days: number) => `Used in ${formatNumber(days)} days`,
+  notMeasured: 'Not measured',
+  compare: 'Compare',
   alsoPrograms: (count: number) => `and ${programs(count)}`,
   unit: (holders: number): string => (holders === 1 ? 'person' : 'people'),
 };
@@ -145,4 +148,131 @@ export const policyWords = {
   howLong: 'For how long',
 };
 
-catalogue('applications.roles', { words, roleWords, formWords, checklistWords, deleteWords, policyWords });
+export const treeWords = {
+  label: 'Permissions',
+  count: (ticked: string, all: string) => `${ticked} of ${all}`,
+  from: (roles: string) => `from ${roles}`,
+  added: 'new',
+  removed: 'removed',
+  never: 'Never',
+  used: (used: number, holders: number) => `used by ${formatNumber(used)} of ${formatNumber(holders)}`,
+};
+
+export const pasteWords = {
+  open: 'Paste…',
+  title: 'Paste permissions',
+  label: 'Names of permissions',
+  hint: 'One on each line, or separated by commas. “invoices.*” stands for all that begin with “invoices.”.',
+  known: (found: number, fresh: number) =>
+    found === fresh
+      ? `${permissions(found)} found.`
+      : `${permissions(found)} found, ${formatNumber(found - fresh)} already in the role.`,
+  unknown: (count: number) =>
+    count === 1 ? '1 name is not in the catalogue:' : `${formatNumber(count)} names are not in the catalogue:`,
+  more: (count: number) => `and ${formatNumber(count)} more`,
+  add: (count: number) => (count === 0 ? 'Add permissions' : `Add ${permissions(count)}`),
+  nothing: 'No new permission is named yet.',
+  cancel: 'Cancel',
+};
+
+export const pageWords = {
+  roles: 'Roles',
+  open: 'Open role',
+  more: 'More',
+  compare: 'Compare…',
+  details: 'Name and included roles',
+  policy: 'Role policy',
+  search: (count: number) => `Search ${permissions(count)}`,
+  which: 'Which to show',
+  all: 'All',
+  inRole: 'In the role',
+  unused: 'Unused',
+  permission: 'Permission',
+  usedBy: (holders: number) => `Used by, of ${formatNumber(holders)}`,
+  from: 'From',
+  empty: 'The catalogue is empty. Add permissions first.',
+  noneFits: 'No permission matches.',
+  use: 'Use',
+  days: (days: number) => `${formatNumber(days)} days`,
+  usedOf: (used: number, holders: number, role: string, days: number): string =>
+    holders === 1
+      ? `${used === 1 ? 'Its only holder' : 'Not even its only holder'} used ${role} in the last ${formatNumber(days)} days.`
+      : `${formatNumber(used)} of ${formatNumber(holders)} holders used ${role} in the last ${formatNumber(days)} days.`,
+  notMeasured: (application: string, days: number) =>
+    `Unknown: ${application} has not reported use for ${formatNumber(days)} days yet.`,
+  nobody: 'Nobody holds it.',
+  overlap: 'Overlap',
+  noOverlap: 'No other role has permissions of this one.',
+  inBoth: (shared: number) => `${formatNumber(shared)} in both`,
+  includedIn: (role: string) => `included in ${role}`,
+  includes: (role: string) => `includes ${role}`,
+  onlyIn: (count: number, role: string) => `${formatNumber(count)} only in ${role}`,
+  compareWith: (role: string) => `Compare with ${role}`,
+  compareLink: 'Compare',
+  only: (role: string) => `Only ${role}`,
+  both: 'In both',
+  other: 'Only the other',
+  notUsed: 'Not measured',
+};
+
+export const barWords = {
+  region: 'Unsaved changes',
+  sums: (added: number, removed: number) =>
+    `${formatList([...(added > 0 ? [`${permissions(added)} added`] : []), ...(removed > 0 ? [`${permissions(removed)} removed`] : [])])}.`,
+  asking: 'Computing the effects',
+  effects: 'Show the effects',
+  hide: 'Hide the effects',
+  discard: 'Discard',
+  apply: 'Apply',
+  applyTo: (count: number) => `Apply to ${people(count)}`,
+};
+
+export const compareWords = {
+  title: (one: string, other: string) => `Compare ${one} and ${other}`,
+  choose: 'Compare with',
+  placeholder: 'Another role',
+  close: 'End the comparison',
+  swap: 'Swap',
+  missing: 'The other role no longer exists.',
+  same: 'Both roles have the same permissions.',
+  holders: 'Holders',
+  used: 'Used',
+  onlyIn: 'Only in {role}',
+  both: 'In both',
+  through: (roles: string) => `through ${roles}`,
+  more: 'Show more',
+  shown: (shown: string, all: string) => `${shown} of ${all}`,
+  none: 'None',
+  instead: 'With {other} instead of {role}: {change}.',
+  gain: (count: number) => `${permissions(count)} more`,
+  lose: (count: number) => `${permissions(count)} fewer`,
+  nothing: 'the same permissions',
+  merge: (role: string, other: string) => `Replace ${role} with ${other}…`,
+  fewest: 'Fewest roles',
+};
+
+export const mergeWords = {
+  title: (role: string, other: string) => `Replace ${role} with ${other}?`,
+  text: (role: string, other: string) =>
+    `Every grant of ${role} becomes a grant of ${other} with the same end. Roles that include ${role} include ${other} instead. Then ${role} is deleted.`,
+  action: 'Replace role',
+  done: (role: string, other: string) => `${other} replaces the role ${role}.`,
+  undone: (role: string) => `The role ${role} is back.`,
+  reason: (role: string, other: string) => `${other} replaces ${role}`,
+  waits: 'Wait until the effects are known.',
+};
+
+catalogue('applications.roles', {
+  words,
+  roleWords,
+  formWords,
+  checklistWords,
+  deleteWords,
+  policyWords,
+  treeWords,
+  pasteWords,
+  pageWords,
+  barWords,
+  compareWords,
+  mergeWords,
+});

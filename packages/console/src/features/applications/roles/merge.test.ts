@@ -1,0 +1,75 @@
+import type { Role } from '@licet/contract';
+import { expect, it } from 'vitest';
+import { mergeChanges } from './merge.ts';
+
+const roleOf = (id: string, ...includes: string[]): Role => ({
+  id,
+  name: id,
+  title: '',
+  builtIn: false,
+  includes: includes.map((name) => ({ id: name, name })),
+  permissions: 0,
+  holders: 0,
+  programs: 0,
+  version: 1,
+});
+const past = '2020-01-01T00:00:00.000000Z';
+const held = (id: string, ends: string | null = null, starts = past) => ({
+  principal: { kind: 'user' as const, id, name: id },
+  starts,
+  ends,
+});
+const changes = (roles: Role[], replaced: ReturnType<typeof held>[] = [], standing: ReturnType<typeof held>[] = []) =>
+  mergeChanges('ledger', { role: 'regional', other: 'approver' }, { roles, replaced, standing });
+
+it('grants the other role to each holder with the same end, and deletes the replaced role last', () => {
+  const [roles, end] = [[roleOf('regional'), roleOf('approver')], '2999-01-01T00:00:00.000000Z'];
+  expect(changes(roles, [held('ann'), held('bob', end), held('cid', null, end)])).toEqual([
+    ...[
+      { principal: { kind: 'user', id: 'ann' } },
+      { principal: { kind: 'user', id: 'bob' }, ends: end },
+      { principal: { kind: 'user', id: 'cid' }, starts: end },
+    ].map((body) => ({
+      call: 'grants.create',
+      params: { application: 'ledger' },
+      body: { ...body, gives: { kind: 'role', id: 'approver' } },
+    })),
+    { call: 'roles.remove', params: { application: 'ledger', role: 'regional' } },
+  ]);
+});
+
+it('leaves out a grant that one of the other role covers, but not one that ends later', () => {
+  const roles = [roleOf('regional'), roleOf('approver')];
+  const [soon, late] = ['2998-01-01T00:00:00.000000Z', '2999-01-01T00:00:00.000000Z'];
+  const made = changes(
+    roles,
+    [held('ann'), held('bob', soon), held('cid', late)],
+    [held('ann'), held('bob', late), held('cid', soon)],
+  );
+  expect(
+    made?.flatMap((change) =>
+      change.call === 'grants.create' ? (change.body as { principal: { id: string } }).principal.id : [],
+    ),
+  ).toEqual(['cid']);
+});
+
+it('lets roles that include the replaced role include the other one once', () => {
+  const roles = [roleOf('regional'), roleOf('approver'), roleOf('chief', 'regional', 'approver', 'clerk'), roleOf('x')];
+  expect(changes(roles)?.[0]).toEqual({
+    call: 'roles.update',
+    params: { application: 'ledger', role: 'chief' },
+    body: { includes: ['approver', 'clerk'] },
+  });
+});
+
+it('is not offered between a role and one that it includes, directly or through another role', () => {
+  expect(changes([roleOf('regional', 'middle'), roleOf('middle', 'approver'), roleOf('approver')])).toBeUndefined();
+  expect(changes([roleOf('regional'), roleOf('approver', 'regional')])).toBeUndefined();
+});
+
+it('is not offered for more changes than a plan can hold', () => {
+  const roles = [roleOf('regional'), roleOf('approver')];
+  const many = Array.from({ length: 1000 }, (_, n) => held(`user ${n}`));
+  expect(changes(roles, many)).toBeUndefined();
+  expect(changes(roles, many.slice(1))).toHaveLength(1000);
+});
