@@ -12,6 +12,7 @@ import { SignInAgain } from '../ui/sign-in-again.tsx';
 import { useAsOfControl } from './as-of-control.tsx';
 import { isTyping } from './follow-changes.ts';
 import { useIsCovered } from './is-covered.ts';
+import { PrintHeading } from './print-heading.tsx';
 import '../ui/dialog.css';
 import './signed-in-frame.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -75,6 +76,7 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
     <>
       <SignInAgain value={signInAgainHere}>
         <Frame context={context} results={PaletteResults} past={past || undefined} onAsOf={onAsOf}>
+          <PrintHeading user={context.viewer.name} at={at} />
           {note}
           <Fragment key={at}>{children ?? <Outlet />}</Fragment>
         </Frame>
