@@ -1,66 +1,14 @@
-import { expect, test } from '@playwright/test';
+import { screens } from '@licet/contract';
+import { expect, type Page, test } from '@playwright/test';
 import { endAll } from './end-all.ts';
+import { cutOff, overlaps, unmirrored } from './layout-faults.ts';
 import { administrator, type RunningLicet } from './licet.ts';
 import { type LongNames, makeLongNames, spelled } from './long-names.ts';
 import { goTo, settled } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
-/**
- * Runs in the browser and finds content that is cut off. Cut-off content is an element that scrolls sideways, or a clipped text without a
- * tooltip that shows the whole text. Tabs, code and the matrix scroll sideways by design.
- */
-function cutOff(): string[] {
-  const main = document.querySelector('#main');
-  if (!main) return ['The page has no main part.'];
-  const named = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`;
-  const bare = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '').trim();
-  const byDesign = '.tabs, pre, .cell-grid, .visually-hidden';
-
-  const sideways = [...main.querySelectorAll('*')]
-    .filter((it) => /auto|scroll/.test(getComputedStyle(it).overflowX) && it.scrollWidth > it.clientWidth + 1)
-    .filter((it) => it.clientWidth > 0 && !it.closest(byDesign))
-    .map((it) => `${named(it)} scrolls sideways by ${it.scrollWidth - it.clientWidth} px`);
-
-  /** Returns the nearest element that clips a text, or undefined. */
-  const cutter = (text: Text): Element | undefined => {
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    const { left, right, bottom } = range.getBoundingClientRect();
-    for (
-      let at = text.parentElement, [x, y] = [true, true];
-      at && main.contains(at) && (x || y);
-      at = at.parentElement
-    ) {
-      const { overflowX, overflowY, display, clipPath } = getComputedStyle(at);
-      // On a phone, the header of a table is visible only to screen readers.
-      if (clipPath !== 'none') return;
-      if (display === 'inline') continue;
-      const box = at.getBoundingClientRect();
-      if (x && /hidden|clip/.test(overflowX) && (right > box.right + 1 || left < box.left - 1)) return at;
-      if (y && /hidden|clip/.test(overflowY) && bottom > box.bottom + 3) return at;
-      x &&= overflowX === 'visible';
-      y &&= overflowY === 'visible';
-    }
-  };
-  const saysWhole = (text: Text): boolean => {
-    text.parentElement?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-    const titled = text.parentElement?.closest('[title]');
-    return bare(titled?.getAttribute('title') ?? '').includes(bare(text.data));
-  };
-
-  const found = new Set<string>();
-  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
-    const parent = text.parentElement;
-    if (text.data.trim().length < 2 || !parent || parent.closest(byDesign) || !parent.checkVisibility()) continue;
-    const by = cutter(text);
-    if (by && !saysWhole(text)) found.add(`${named(by)} cuts off “${text.data.slice(0, 30)}”`);
-  }
-  return [...sideways, ...found];
-}
-
-/** Tests every list of the console with names of 200 characters. */
+/** Tests every screen of the console, at every size, with names of 200 characters, with emoji, and with Arabic names. */
 let licet: RunningLicet;
 let visitor: Visitor;
 let long: LongNames;
@@ -68,7 +16,7 @@ let long: LongNames;
 test.beforeAll(async ({ browser }) => {
   const made = await startSample('requests');
   licet = made.licet;
-  long = await makeLongNames(licet.operator, made.organisation);
+  long = await makeLongNames(licet.operator, licet.url, made.organisation);
   visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   await openAs(visitor.page, licet.url, administrator.email, administrator.password);
 });
@@ -76,59 +24,123 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => endAll(() => visitor?.quiet(), visitor, licet));
 
 const of = (path: string, tabs: readonly string[]) => tabs.map((tab) => `${path}?tab=${tab}`);
-const lists: Readonly<Record<string, () => readonly string[]>> = {
-  'people and groups': () => [
+const screensOf: Readonly<Record<string, () => readonly string[]>> = {
+  users: () => [
     '/users',
     '/users?sort=username',
+    `/users?open=${long.user}`,
+    '/users/invite',
     ...of(`/users/${long.user}`, ['access', 'groups', 'sessions', 'activity', 'details']),
     `/users/${long.user}?show=direct`,
+    `/users/${long.arabic}`,
+  ],
+  'groups and applications': () => [
     '/groups',
     ...of(`/groups/${long.group}`, ['members', 'grants', 'details']),
-  ],
-  applications: () => [
     '/applications',
-    ...of(`/applications/${long.application}`, [
-      'overview',
-      'permissions',
-      'roles',
-      'grants',
-      'details',
-      'clients',
-      'usage',
-    ]),
+    ...of(`/applications/${long.application}`, ['overview', 'details', 'clients', 'integration', 'usage']),
+  ],
+  'roles and grants': () => [
+    ...of(`/applications/${long.application}`, ['permissions', 'roles', 'grants', 'matrix']),
     `/applications/${long.application}/fewest-roles`,
     `/applications/ledger?tab=roles&open=${long.role}`,
     `/applications/ledger/roles/${long.role}`,
     `/applications/ledger?tab=permissions&open=${long.permission}`,
+    '/ending?within=2592000',
   ],
-  'requests, reviews, changes and access': () => [
+  'Home, the Inbox and reviews': () => [
     '/',
     '/inbox',
+    ...['mine', 'decided'].map((view) => `/inbox?view=${view}`),
     '/reviews',
     `/reviews/${long.review}`,
-    '/ending?within=2592000',
-    '/changes?tab=applied',
-    `/explain?ask=may&user=${long.user}&permission=${spelled}&application=ledger`,
-    `/explain?ask=who&permission=${spelled}&application=ledger`,
+    '/emergencies',
+    '/separations',
+    '/separations?tab=rules',
   ],
-  'the audit log, the settings and My account': () => [
-    '/audit',
-    '/audit?tab=sign-ins',
-    ...['separations', 'connections', 'outbox'].map((tab) => `/settings/${tab}`),
-    ...of('/me', ['access', 'activity']),
+  'access and changes': () => [
+    `/explain?ask=may&user=${long.user}&permission=${spelled}&application=ledger`,
+    `/explain?ask=may&user=${long.arabic}&permission=export.arabic&application=ledger`,
+    `/explain?ask=who&permission=${spelled}&application=ledger`,
+    `/differences?user=${long.user}&from=${new Date(Date.now() - 86_400_000).toISOString()}`,
+    '/changes',
+    '/changes?tab=applied',
+    `/changes/${long.changeSet}`,
+    ...of('/audit', ['changes', 'sign-ins']),
+  ],
+  'settings and My account': () => [
+    ...['organisation', 'appearance', 'policy', 'connections', 'mail', 'outbox'].map((tab) => `/settings/${tab}`),
+    ...of('/me', ['profile', 'credentials', 'access', 'sessions', 'activity']),
+    '/inspect',
   ],
 };
 
-for (const [about, addresses] of Object.entries(lists))
-  test(`lists of ${about} clip a long name only if a tooltip shows it in full`, async () => {
+/** A large screen, desktops, a phone in landscape and upright, a desktop at 400 % zoom, and the narrowest phone. */
+const sizes = [
+  { width: 2560, height: 1440 },
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 844, height: 390 },
+  { width: 390, height: 844 },
+  { width: 360, height: 225 },
+  { width: 320, height: 640 },
+] as const;
+
+/** Measures the open screen at every size, and its mirror image on a desktop and a phone. */
+async function measure(page: Page, what: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await settled(page);
+    const faults = [...(await page.evaluate(cutOff)), ...(await page.evaluate(overlaps))];
+    if (size.width === 1440 || size.width === 390) faults.push(...(await page.evaluate(unmirrored)));
+    expect.soft(faults, `${what} at ${size.width} × ${size.height}`).toEqual([]);
+  }
+}
+
+for (const [about, addresses] of Object.entries(screensOf))
+  test(`screens of ${about} show long and right-to-left names in full at every size, and mirror`, async () => {
     const { page } = visitor;
     for (const address of addresses()) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await goTo(page, address);
-      for (const width of [1440, 1024, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        await settled(page);
-        expect.soft(await page.evaluate(cutOff), `${address} at ${width} px`).toEqual([]);
-      }
+      await measure(page, address);
     }
   });
+
+/** The screens before the sign-in. The links no longer work, because other tests open links that do. */
+const before = [
+  '/setup',
+  '/invited#token=gone',
+  '/set-password#token=gone',
+  '/forgot',
+  '/verify-email#token=gone',
+  '/signed-out',
+];
+
+test('screens before the sign-in show a long name of the organisation in full at every size, and mirror', async ({
+  browser,
+}) => {
+  const guest = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  guest.mayBeRefused(400, 403, 404, 409, 410);
+  const { page } = guest;
+  const { url } = await licet.operator.users.passwordLink({ params: { user: long.user } });
+  for (const address of ['/', url, ...before]) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (address === '/') await expect(page).toHaveURL(/\/sign-in\//);
+    await measure(page, address);
+  }
+  await guest.leave();
+});
+
+test('every screen of the console is in one of these lists', () => {
+  const measured = [...Object.values(screensOf).flatMap((addresses) => addresses()), ...before, '/sign-in/any'];
+  const paths = measured.map((address) => address.replace(/[?#].*/, ''));
+  // These addresses show no screen of their own: they lead to another one.
+  const leadOn = ['/callback', '/requests', '/settings'];
+  const missing = Object.values(screens)
+    .map(({ path }) => path)
+    .filter((path) => !leadOn.includes(path))
+    .filter((path) => !paths.some((it) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(it)));
+  expect(missing).toEqual([]);
+});

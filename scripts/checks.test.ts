@@ -274,6 +274,9 @@ const badStyles: [says: string, path: string, text: string][] = [
   ['names a class .ab', `${c}ui/button.css`, '.ab { color: red; }'],
   ['names an entity in .user-name', `${c}ui/button.css`, '@media (width < 9px) { .user-name { color: red; } }'],
   ['styles .wide, which nothing carries', `${c}ui/button.css`, '.button.wide { color: red; }'],
+  ['names left or right', `${c}ui/button.css`, '.button {\n  margin-left: 4px;\n}'],
+  ['names left or right', `${c}ui/button.css`, '.button {\n  text-align: right;\n}'],
+  ['names left or right', `${c}ui/button.css`, '.button {\n  padding: 0 calc(2 * var(--s-1)) 0 var(--s-1);\n}'],
   ['uses the class wide, which no sheet styles', `${c}ui/other.tsx`, 'const b = <b className="button wide" />;'],
 ];
 
@@ -288,7 +291,8 @@ test('the house check accepts a component’s own style, and one that adjusts an
     ...button,
     [`${c}ui/base.css`]: '.stack { display: grid; }',
     [`${c}blocks/bar.tsx`]: `import './bar.css';\nconst b = (tone) => <b className={\`bar stack tone-\${tone}\`} />;`,
-    [`${c}blocks/bar.css`]: '.bar .button, .bar.tone-yes { color: red; }\n.bar { color: blue; }',
+    [`${c}blocks/bar.css`]:
+      '.bar .button, .bar.tone-yes { color: red; }\n.bar {\n  left: 0; /* Time runs to the right. */\n  padding: 1px 2px 3px 2px;\n}',
   });
   expect(stderr).toBe('');
   expect(status).toBe(0);

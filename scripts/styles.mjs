@@ -6,6 +6,8 @@ import { filesBelow, importsOf, read, withoutComments } from './sources.mjs';
 
 const sources = 'packages/console/src/';
 const everywhere = new Set([`${sources}ui/font.css`, `${sources}ui/tokens.css`, `${sources}ui/base.css`]);
+/** What is on paper: this sheet hides, and shows in full, the parts of many components. */
+const paper = `${sources}ui/print.css`;
 const entity = /^(user|group|grant|role|permission|application|request)s?$/;
 const shortest = 3;
 
@@ -18,8 +20,9 @@ export function checkStyles(root) {
   const sheets = files
     .filter((path) => path.endsWith('.css'))
     .map((path) => ({ path, selectors: selectorsOf(read(root, path)) }));
-  const homes = homesOf(sheets);
+  const homes = homesOf(sheets.filter(({ path }) => path !== paper));
   return [
+    ...sheets.flatMap(({ path }) => physical(path, read(root, path))),
     ...sheets.flatMap(({ path }) => besideComponent(path, modules)),
     ...sheets.flatMap((sheet) => named(sheet, homes)),
     ...[...homes].flatMap(([name, paths]) =>
@@ -28,6 +31,24 @@ export function checkStyles(root) {
     ...unused(sheets, modules),
     ...undefinedIn(sheets, modules),
   ];
+}
+
+const sided =
+  /^\s*(?:left|right|(?:margin|padding|border|inset)-(?:left|right)[\w-]*|border-(?:top|bottom)-(?:left|right)-radius)\s*:/;
+const keyword = /^\s*(?:text-align|float|clear)\s*:\s*(?:left|right)\b/;
+const fourSides = /^\s*(?:margin|padding|inset|border-(?:width|style|color))\s*:\s*([^;]+);/;
+
+/** A place on the left or on the right would not be mirrored in right-to-left languages. A comment on the line gives the reason for one. */
+function physical(path, text) {
+  return text.split('\n').flatMap((line, index) => {
+    const four = fourSides.exec(line)?.[1].match(/(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
+    const isSided = sided.test(line) || keyword.test(line) || (four.length === 4 && four[1] !== four[3]);
+    return isSided && !line.includes('/*')
+      ? [
+          `${path}:${index + 1} names left or right; use the logical property (inline-start, inline-end), or say why not in a comment on the line.`,
+        ]
+      : [];
+  });
 }
 
 /** A sheet belongs to the component of the same name, or to its folder. A feature uses only its own sheets. */
@@ -51,7 +72,7 @@ function besideComponent(path, modules) {
 }
 
 function named({ path, selectors }, homes) {
-  if (everywhere.has(path)) return [];
+  if (everywhere.has(path) || path === paper) return [];
   const names = new Set(selectors.flatMap(classesOf));
   const problems = [];
   for (const name of names) {

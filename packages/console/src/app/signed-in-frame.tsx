@@ -16,6 +16,7 @@ import { useAsOfControl } from './as-of-control.tsx';
 import { isTyping } from './follow-changes.ts';
 import { useIsCovered } from './is-covered.ts';
 import { usePreload } from './preload.ts';
+import { PrintHeading } from './print-heading.tsx';
 import '../ui/dialog.css';
 import './signed-in-frame.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -78,6 +79,7 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
     <>
       <SignInAgain value={signInAgainHere}>
         <Frame context={context} results={PaletteResults} past={past || undefined} onAsOf={onAsOf}>
+          <PrintHeading user={context.viewer.name} at={at} />
           {note}
           <Fragment key={at}>{children ?? <Outlet />}</Fragment>
         </Frame>

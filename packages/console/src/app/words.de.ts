@@ -1,6 +1,7 @@
 import type * as English from './words.ts';
 
 export const words: typeof English.words = {
+  product: 'Licet',
   signIn: 'Anmelden',
   signingIn: 'Sie werden angemeldet',
   mayNotOpen: 'Sie dürfen diese Seite nicht öffnen',
@@ -10,6 +11,8 @@ export const words: typeof English.words = {
     permission === undefined
       ? detail
       : `Dafür brauchen Sie die Berechtigung ${permission} in Licet. Die Administration kann sie Ihnen geben.`,
+  printed: (user, at) => `Gedruckt von ${user} am ${at}.`,
+  shows: (at) => `Stand: ${at}.`,
 };
 
 export const signedOutWords: typeof English.signedOutWords = {

@@ -3,12 +3,15 @@ import { catalogue } from '../ui/language.ts';
 
 /** Texts of the frame around the screens. */
 export const words = {
+  product: 'Licet',
   signIn: 'Sign in',
   signingIn: 'Signing you in',
   mayNotOpen: 'You may not open this page',
   needs: (screen: string, permission: string) =>
     `“${screen}” needs the permission ${permission} in Licet. An administrator can grant it to you.`,
   refused: (detail: string, _permission: string | undefined) => detail,
+  printed: (user: string, at: string) => `Printed by ${user} on ${at}.`,
+  shows: (at: string) => `Shows ${at}.`,
 };
 
 /** The texts shown after the user was signed out. */

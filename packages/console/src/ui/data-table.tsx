@@ -6,6 +6,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, type MouseEvent, type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { ColumnEdge, sharesOf, type Widths } from './column-edge.tsx';
+import { usePrinting } from './print.ts';
 import { type RowKeys, useRowKeys } from './row-keys.ts';
 import { ErrorState, Skeleton } from './states.tsx';
 import type { Column, DataTableProps, Sort } from './table-model.ts';
@@ -29,7 +30,8 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
 
   const shownColumns = columns.filter(({ id }) => !hidden?.includes(id));
   const list = rows ?? NO_ROWS;
-  const virtual = list.length > VIRTUAL_FROM_ROWS && !inline && !groupOf;
+  const printing = usePrinting();
+  const virtual = list.length > VIRTUAL_FROM_ROWS && !inline && !groupOf && !printing;
   // biome-ignore lint/nursery/useReactCompiler: the virtualizer reads its own mutable state; nothing here is memoised by it
   const windowed = useVirtualizer({
     count: list.length,

@@ -20,7 +20,7 @@ import { classNames } from './class-names.ts';
 import type { DateTimeFieldProps } from './date-time-field.tsx';
 import { FieldNote } from './field.tsx';
 import { FieldLabel } from './field-label.tsx';
-import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, ClockIcon } from './icons.tsx';
+import { CalendarIcon, ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon, ClockIcon } from './icons.tsx';
 import { words } from './words.ts';
 import './button.css';
 import './date-time-picker.css';
@@ -54,7 +54,7 @@ export function DateTimePicker(props: DateTimeFieldProps): ReactNode {
           {(segment) => <DateSegment className="date-segment" segment={segment} />}
         </DateInput>
         <Button className="button quiet icon-only compact in-field" aria-label={words.openCalendar}>
-          <ChevronRightIcon small className="icon-turned" />
+          <ChevronDownIcon small />
         </Button>
       </Group>
       <FieldNote id={noteId} hint={hint} error={error} />

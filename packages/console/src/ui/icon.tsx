@@ -1,4 +1,4 @@
-import type { ReactNode, SVGProps } from 'react';
+import type { ReactNode } from 'react';
 import './icon.css';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -19,17 +19,10 @@ export type IconType = (props: IconProps) => ReactNode;
  */
 export function stroked(shape: string): IconType {
   return ({ small, className }) => (
-    <svg className={iconClass(small, className)} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={classNames('icon', small && 'icon-small', className)} viewBox="0 0 24 24" aria-hidden="true">
       <path d={shape} />
     </svg>
   );
-}
-
-function iconClass(
-  small: boolean | undefined,
-  className: string | undefined,
-): NonNullable<SVGProps<SVGSVGElement>['className']> {
-  return ['icon', small ? 'icon-small' : '', className ?? ''].filter(Boolean).join(' ');
 }
 
 /** Permitted: a disc with a tick. Always used together with a word. */

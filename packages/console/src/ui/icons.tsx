@@ -1,10 +1,17 @@
-import { stroked } from './icon.tsx';
+import { classNames } from './class-names.ts';
+import { type IconType, stroked } from './icon.tsx';
+
+/** An arrow along the line of text, which is mirrored in right-to-left text. */
+function directional(shape: string): IconType {
+  const Icon = stroked(shape);
+  return ({ className, ...rest }) => <Icon {...rest} className={classNames('directional', className)} />;
+}
 
 export const AppWindowIcon = /* @__PURE__ */ stroked(
   'M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2zM10 4v4M2 8h20M6 4v4',
 );
 export const ArrowDownIcon = /* @__PURE__ */ stroked('M12 5v14M19 12l-7 7-7-7');
-export const ArrowRightIcon = /* @__PURE__ */ stroked('M5 12h14M12 5l7 7-7 7');
+export const ArrowRightIcon = /* @__PURE__ */ directional('M5 12h14M12 5l7 7-7 7');
 export const ArrowUpIcon = /* @__PURE__ */ stroked('M5 12l7-7 7 7M12 19V5');
 export const CalendarIcon = /* @__PURE__ */ stroked(
   'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM3 9h18',
@@ -14,8 +21,8 @@ export const CalendarClockIcon = /* @__PURE__ */ stroked(
 );
 export const CheckIcon = /* @__PURE__ */ stroked('M20 6 9 17l-5-5');
 export const ChevronDownIcon = /* @__PURE__ */ stroked('M6 9l6 6 6-6');
-export const ChevronLeftIcon = /* @__PURE__ */ stroked('M15 18l-6-6 6-6');
-export const ChevronRightIcon = /* @__PURE__ */ stroked('M9 18l6-6-6-6');
+export const ChevronLeftIcon = /* @__PURE__ */ directional('M15 18l-6-6 6-6');
+export const ChevronRightIcon = /* @__PURE__ */ directional('M9 18l6-6-6-6');
 export const ChevronsUpDownIcon = /* @__PURE__ */ stroked('M7 15l5 5 5-5M7 9l5-5 5 5');
 export const CircleCheckIcon = /* @__PURE__ */ stroked('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M16 9l-5.5 5.5L8 12');
 export const CircleDashedIcon = /* @__PURE__ */ stroked(
@@ -39,7 +46,7 @@ export const EllipsisIcon = /* @__PURE__ */ stroked(
   'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
 );
 export const EqualIcon = /* @__PURE__ */ stroked('M5 9L19 9M5 15L19 15');
-export const ExternalLinkIcon = /* @__PURE__ */ stroked(
+export const ExternalLinkIcon = /* @__PURE__ */ directional(
   'M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6',
 );
 export const EraserIcon = /* @__PURE__ */ stroked(
@@ -66,7 +73,7 @@ export const ClipboardCheckIcon = /* @__PURE__ */ stroked(
 export const LinkIcon = /* @__PURE__ */ stroked(
   'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71',
 );
-export const LogOutIcon = /* @__PURE__ */ stroked('M16 17l5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4');
+export const LogOutIcon = /* @__PURE__ */ directional('M16 17l5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4');
 export const MailIcon = /* @__PURE__ */ stroked(
   'M22 7l-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2z',
 );

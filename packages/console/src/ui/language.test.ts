@@ -14,6 +14,7 @@ afterEach(() => {
   vi.resetModules();
   localStorage.clear();
   document.documentElement.lang = '';
+  document.dir = '';
 });
 
 it('an English page starts without loading a translation', async () => {
@@ -68,6 +69,22 @@ it('makes every text of the pseudo-language accented, longer and bracketed, and 
     () => undefined,
   );
   expect([words.who, words.many(12), words.none]).toEqual(['[Ášķ {who} ~ ~]', '[12 łóáṽéš ~ ~]', '–']);
+});
+
+it('writes the right-to-left pseudo-language in Arabic letters, with Arabic dates and numbers', async () => {
+  localStorage.setItem('licet.language', 'pseudo-rtl');
+  const { catalogue, learn, locale } = await reading('en-GB');
+  const { words } = catalogue('shop', { words: { who: 'Ask {who}' } });
+  await learn(
+    async () => german,
+    () => undefined,
+  );
+  expect([words.who, locale, document.dir, document.documentElement.lang]).toEqual([
+    '[اقك {who} ~ ~]',
+    'ar',
+    'rtl',
+    'ar',
+  ]);
 });
 
 it('isolates right-to-left names in sentences of both languages, and leaves others unchanged', async () => {

@@ -15,7 +15,7 @@ export const languages = { en: 'English', de: 'Deutsch' } as const;
 
 /**
  * `pseudo` is English with accents and longer words. It reveals texts that are not in a catalogue, and layouts that are
- * too tight.
+ * too tight. Stored as `pseudo-rtl`, it has Arabic letters and runs from right to left.
  */
 export type Language = keyof typeof languages | 'pseudo';
 
@@ -28,7 +28,8 @@ export const language: Language = preferred().find(isLanguage) ?? 'en';
  * The locale for dates, numbers and lists, such as en-GB or de-AT. Includes the reader's region, if the browser names
  * one for this language.
  */
-export const locale: string = regionOf(language === 'pseudo' ? 'en' : language);
+export const locale: string =
+  storedLanguage() === 'pseudo-rtl' ? 'ar' : regionOf(language === 'pseudo' ? 'en' : language);
 
 /** The texts of one feature, and functions that return a text. */
 export type Catalogue = Readonly<Record<string, object>>;
@@ -45,6 +46,7 @@ const early = new Map<string, Catalogue>();
  */
 export async function learn(translation: () => Promise<Translation>, start: () => void): Promise<void> {
   document.documentElement.lang = locale;
+  if (locale === 'ar') document.dir = 'rtl';
   if (language !== 'en') {
     translate = await translator(translation);
     for (const [name, english] of early) put(name, english);

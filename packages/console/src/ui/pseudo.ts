@@ -1,10 +1,12 @@
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const STRANGE = [...'áƀçđéƒĝĥíĵķłɱñóþǫŕšţúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶŁṀÑÓÞǪŔŠŢÚṼŴẊÝŽ'];
+/** One Arabic letter for each Latin letter, in its order. */
+const ARABIC = [...'ابجدهوزحطيكلمنسعفصقرشتثخذض'];
 const LONGER = 0.4;
 
 /**
- * Returns a catalogue in which every text has accents, is 40 % longer and is in brackets. Placeholders in braces, and
- * values other than texts, are unchanged.
+ * Returns a catalogue in which every text has accents, or Arabic letters on a right-to-left page, is 40 % longer and is
+ * in brackets. Placeholders in braces, and values other than texts, are unchanged.
  */
 export function pseudo<T>(english: T): T {
   return strange(english) as T;
@@ -23,8 +25,13 @@ function strangeText(text: string): string {
   const letters = text
     .split(/(\{\w+\})/)
     .map((piece, place) =>
-      place % 2 === 1 ? piece : piece.replace(/[a-z]/gi, (letter) => STRANGE[PLAIN.indexOf(letter)] ?? letter),
+      place % 2 === 1 ? piece : piece.replace(/[a-z]/gi, (letter) => strangeLetter(letter) ?? letter),
     )
     .join('');
   return `[${letters}${' ~'.repeat(Math.ceil((text.length * LONGER) / 2))}]`;
+}
+
+function strangeLetter(letter: string): string | undefined {
+  const place = PLAIN.indexOf(letter);
+  return document.dir === 'rtl' ? ARABIC[place % ARABIC.length] : STRANGE[place];
 }

@@ -88,10 +88,13 @@ const columns: readonly Column<SignIn>[] = [
   {
     id: 'browser',
     head: words.browser,
-    cell: ({ agent }) => (
-      <span className="text-muted ellipsis" title={agent ?? undefined}>
-        {browserOf(agent) ?? words.none}
-      </span>
-    ),
+    cell: ({ agent }) => {
+      const browser = browserOf(agent) ?? words.none;
+      return (
+        <span className="text-muted ellipsis" title={agent === null ? undefined : `${browser}\n${agent}`}>
+          {browser}
+        </span>
+      );
+    },
   },
 ];
