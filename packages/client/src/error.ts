@@ -44,6 +44,18 @@ export class LicetError extends Error {
 }
 
 /**
+ * Waits for a part of this package that is loaded when it is first needed.
+ * @throws LicetError `unreachable`
+ */
+export const loaded = async <Part>(part: Promise<Part>): Promise<Part> => {
+  try {
+    return await part;
+  } catch (cause) {
+    throw new LicetError('unreachable', { title: 'No answer.', next: 'Check the network and try again.' }, { cause });
+  }
+};
+
+/**
  * Sends a request. Converts a network failure to an error with a readable message.
  * @throws LicetError `unreachable`
  */

@@ -16,12 +16,12 @@ import {
   useState,
 } from 'react';
 import { AccessContext } from './access-provider.ts';
+import { forgetTyped } from './forget-typed.ts';
 import type { Language } from './language.ts';
 import { later, useLater } from './later.ts';
 import type { StepUp } from './step-up.ts';
-import { forgetTyped } from './typed.ts';
-import { useRead } from './use-access-of.ts';
 import { useAnswer } from './use-answer.ts';
+import { useRead } from './use-read.ts';
 import { permits, type Wants } from './wants.ts';
 
 /** The requirement of the route. Without one, the route requires only a signed-in user. */

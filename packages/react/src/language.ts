@@ -40,18 +40,9 @@ const langAround = (element: Element): string => {
   return root instanceof ShadowRoot ? langAround(root.host) : '';
 };
 
-const listeners = /* @__PURE__ */ new Set<() => void>();
-let watch: MutationObserver | undefined;
-
 /** Calls the listener when the page's language changed. */
 const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  watch ??= new MutationObserver(() => {
-    for (const each of listeners) each();
-  });
+  const watch = new MutationObserver(listener);
   watch.observe(document.documentElement, { attributeFilter: ['lang'] });
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) watch?.disconnect();
-  };
+  return () => watch.disconnect();
 };

@@ -7,7 +7,7 @@ import type { SignedOut } from './denied/use-refusal.ts';
 import type { Phase, RouteWants } from './guard.tsx';
 import type { Language } from './language.ts';
 import { startSignIn, useAgain, useSignInError } from './sign-in-start.ts';
-import { useRead } from './use-access-of.ts';
+import { useRead } from './use-read.ts';
 
 export interface OutsideProps {
   readonly access: Access;

@@ -18,10 +18,10 @@ import {
   useState,
   version,
 } from 'react';
+import { forgetTyped } from '../forget-typed.ts';
 import { type Language, useLanguage } from '../language.ts';
 import { later, useLater } from '../later.ts';
-import { forgetTyped } from '../typed.ts';
-import { useRead } from '../use-access-of.ts';
+import { useRead } from '../use-read.ts';
 import { buttonSheet } from './button-style.ts';
 import { refusedWords, type Sentence } from './refused-words.ts';
 import { adopt } from './sheet.ts';
@@ -158,13 +158,11 @@ const useMergedRef = (
 const dress = (button: HTMLElement): (() => void) => {
   adopt(button.getRootNode(), buttonSheet());
   const { display, columnGap, borderTopWidth } = getComputedStyle(button);
-  const marks = {
-    licetGap: /flex|grid/.test(display) && Number.parseFloat(columnGap) > 0,
-    licetBare: !(Number.parseFloat(borderTopWidth) > 0),
-  };
-  for (const [mark, on] of Object.entries(marks)) if (on) button.dataset[mark] = '';
+  button.toggleAttribute('data-licet-gap', /flex|grid/.test(display) && Number.parseFloat(columnGap) > 0);
+  button.toggleAttribute('data-licet-bare', !(Number.parseFloat(borderTopWidth) > 0));
   return () => {
-    for (const mark of Object.keys(marks)) delete button.dataset[mark];
+    button.removeAttribute('data-licet-gap');
+    button.removeAttribute('data-licet-bare');
   };
 };
 

@@ -5,7 +5,7 @@ import { createElement, isValidElement, type ReactElement, type ReactNode, useCo
 import { AccessContext } from '../access-provider.ts';
 import { type Language, useLanguage } from '../language.ts';
 import { later, useLater } from '../later.ts';
-import { useRead } from '../use-access-of.ts';
+import { useRead } from '../use-read.ts';
 import { DeniedButton, isPermitted, type RefusedProps, sentenceOf, useForgetful } from './denied-button.tsx';
 import { refusedWords } from './refused-words.ts';
 
@@ -41,11 +41,9 @@ export type DeniedProps = (
 export const Denied = ({ permission, role, children, place, theme, language }: DeniedProps): ReactNode => {
   const store = useContext(AccessContext);
   const refused = { store, subject: { permission, role }, place, theme, language };
-  return isValidElement(children) ? (
-    <DeniedButton {...refused}>{children}</DeniedButton>
-  ) : (
-    <CardWhenRefused {...refused} />
-  );
+  return isValidElement(children)
+    ? createElement(DeniedButton, { ...refused, children })
+    : createElement(CardWhenRefused, refused);
 };
 
 const card = /* @__PURE__ */ later(() => import('./denied-card.tsx'));
@@ -59,6 +57,6 @@ const CardWhenRefused = (props: RefusedProps): ReactNode => {
   const host = useRef<HTMLElement>(null);
   const words = refusedWords[useLanguage(language, host)];
   if (permitted) return null;
-  if (part) return <part.DeniedCard {...props} />;
+  if (part) return createElement(part.DeniedCard, props);
   return createElement('licet-denied', { ref: host }, sentenceOf(words.mayNotDo, subject));
 };

@@ -7,7 +7,7 @@ import { leaveFor } from '../step-up.ts';
 import { useWordsOf } from '../words-of.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import { atOnce as english } from './emergency-access-words.en.ts';
-import { ClockIcon, YesIcon } from './shell.tsx';
+import { ClockIcon, YesIcon } from './icons.tsx';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 

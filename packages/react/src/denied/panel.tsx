@@ -3,8 +3,8 @@
 import type { Access } from '@licet/client';
 import { lazy, type ReactNode, type Ref, Suspense, useId } from 'react';
 import type { CurrentAccess } from '../use-access-of.ts';
+import { Mark, NoIcon, YesIcon } from './icons.tsx';
 import { RequestPart } from './request-part.tsx';
-import { Mark, NoIcon, YesIcon } from './shell.tsx';
 import type { Refusal, SignedOut } from './use-refusal.ts';
 import type { Words } from './words.ts';
 

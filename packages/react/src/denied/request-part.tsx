@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { commentsIn } from '../use-decision-of.ts';
 import { AskForm } from './ask-form.tsx';
 import { isInForce } from './draft.ts';
-import { ClockIcon, NoIcon, YesIcon } from './shell.tsx';
+import { ClockIcon, NoIcon, YesIcon } from './icons.tsx';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 

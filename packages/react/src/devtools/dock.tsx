@@ -2,7 +2,7 @@
 
 import type { Access, AccessSource, Catalogue, SignInState } from '@licet/client';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
-import { Mark } from '../denied/shell.tsx';
+import { Mark } from '../denied/icons.tsx';
 import { useAccessOf } from '../use-access-of.ts';
 import { elementOf } from './boxes.ts';
 import type { FoundGuard } from './find-guards.ts';

@@ -3,8 +3,8 @@
 import { createElement, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { AccessContext } from '../access-provider.ts';
+import { Mark } from '../denied/icons.tsx';
 import { adopt } from '../denied/sheet.ts';
-import { Mark } from '../denied/shell.tsx';
 import { type Box, boxesOf } from './boxes.ts';
 import { Dock } from './dock.tsx';
 import { type FoundGuard, findGuards } from './find-guards.ts';

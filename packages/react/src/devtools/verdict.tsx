@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NoIcon, YesIcon } from '../denied/shell.tsx';
+import { NoIcon, YesIcon } from '../denied/icons.tsx';
 
 export const wordOf = (permitted: boolean): string => (permitted ? 'Permitted' : 'Refused');
 
