@@ -99,7 +99,7 @@ export const createLicet = (options: LicetOptions): Licet => {
   const call = <Name extends keyof Calls>(name: Name): Calls[Name] =>
     (async (...given: readonly never[]) => {
       const { createCalls } = await loaded(import('./calls.ts'));
-      return Reflect.apply(createCalls(api)[name], undefined, given);
+      return (createCalls(api)[name] as (...values: readonly never[]) => unknown)(...given);
     }) as Calls[Name];
   return {
     current: () => (inBrowser() ? open().session.current() : loading),

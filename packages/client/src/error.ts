@@ -83,15 +83,13 @@ const adviceFor = (origin: string): string =>
 /** Returns the error for a response whose status is not 2xx. */
 export const problemOf = async (response: Response): Promise<LicetError> => {
   const body = await jsonOf(response);
-  const text = (name: string) => (typeof body[name] === 'string' ? { [name]: body[name] } : {});
-  const title = `The answer was ${response.status}.`;
+  const texts = Object.entries(body).filter(
+    ([name, text]) => /^(title|detail|next|reason)$/.test(name) && typeof text === 'string',
+  );
   const code = typeof body.code === 'string' ? body.code : 'request_failed';
   return new LicetError(code, {
-    title,
-    ...text('title'),
-    ...text('detail'),
-    ...text('next'),
-    ...text('reason'),
+    title: `The answer was ${response.status}.`,
+    ...Object.fromEntries(texts),
     values: { ...(body.values as object) },
   });
 };

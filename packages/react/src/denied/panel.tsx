@@ -1,7 +1,7 @@
 'use client';
 
-import type { Access } from '@licet/client';
 import { lazy, type ReactNode, type Ref, Suspense, useId } from 'react';
+import type { Store } from '../access-provider.ts';
 import type { CurrentAccess } from '../use-access-of.ts';
 import { Mark, NoIcon, YesIcon } from './icons.tsx';
 import { RequestPart } from './request-part.tsx';
@@ -14,7 +14,7 @@ const EmergencyAccess = lazy(() =>
 );
 
 export interface PanelProps {
-  readonly store: Access;
+  readonly store: Store;
   readonly refusal: Refusal;
   readonly access: CurrentAccess;
   /** A popover is a dialog, while a card is part of the page. */
