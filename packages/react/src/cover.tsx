@@ -85,8 +85,8 @@ const whole: CSSProperties = {
   padding: 24,
   border: 0,
   overflow: 'auto',
-  background: 'Canvas',
-  color: 'CanvasText',
+  background: 'var(--licet-background, Canvas)',
+  color: 'var(--licet-text, CanvasText)',
 };
 
-const column: CSSProperties = { maxWidth: '32rem', margin: '20vh auto 0' };
+const column: CSSProperties = { maxWidth: '32rem', marginBlock: '20vh 0', marginInline: 'auto' };

@@ -41,7 +41,7 @@ export const Dock = ({ access, guards, chosen, search, onChoose, onClose }: Dock
       role="dialog"
       aria-label="Licet devtools"
       tabIndex={-1}
-      data-side={left ? 'left' : undefined}
+      data-side={left ? 'start' : undefined}
       onKeyDown={leave}
     >
       <div className="head">
@@ -56,7 +56,7 @@ export const Dock = ({ access, guards, chosen, search, onChoose, onClose }: Dock
         <button
           type="button"
           className="btn quiet side"
-          aria-label={left ? 'Move to the right' : 'Move to the left'}
+          aria-label="Move to the other side"
           onClick={() => setLeft(!left)}
         >
           <svg viewBox="0 0 16 16" aria-hidden="true">
