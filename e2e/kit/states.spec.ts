@@ -55,6 +55,32 @@ test('the direction of the page mirrors a refusal', async ({ page }) => {
   expect(await order('lang=en&dir=rtl')).toBe(false);
 });
 
+test('numbers stay before their unit on a right-to-left page', async ({ page }) => {
+  await open(page, 'lang=en&dir=rtl', 'You do not have the permission');
+  const order = await at(page, 'card can ask')
+    .locator('.seg label bdi')
+    .first()
+    .evaluate((element) => {
+      const text = element.firstChild as Text;
+      const leftOf = (start: number, end: number) => {
+        const range = document.createRange();
+        range.setStart(text, start);
+        range.setEnd(text, end);
+        return range.getBoundingClientRect().left;
+      };
+      return [text.data, leftOf(0, 1) < leftOf(2, text.length)];
+    });
+  expect(order).toEqual(['2 hours', true]);
+});
+
+test('the devtools follow the language and the direction of the page', async ({ page }) => {
+  page.on('pageerror', (error) => expect(error.message).toBe(''));
+  await open(page, 'lang=de&dir=rtl&devtools', 'Sie haben die Berechtigung');
+  const dock = page.getByRole('dialog', { name: 'Licet-Werkzeuge' });
+  await expect(dock.getByText('Angemeldet')).toBeVisible();
+  expect((await dock.boundingBox())?.x).toBeLessThan(100);
+});
+
 test('a refusal takes the page’s font, and the colours, font and radius of its theme', async ({ page }) => {
   await open(page, 'lang=en', 'You do not have the permission');
   const panel = at(page, 'card can ask').locator('.panel');
