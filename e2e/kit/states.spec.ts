@@ -52,10 +52,11 @@ test('the direction of the page mirrors a refusal', async ({ page }) => {
       part.locator('.icon').first().boundingBox(),
       part.locator('h2').boundingBox(),
     ]);
-    return (icon?.x ?? 0) < (title?.x ?? 0);
+    const side = await part.locator('h2').evaluate((element) => getComputedStyle(element).textAlign);
+    return { iconFirst: (icon?.x ?? 0) < (title?.x ?? 0), side };
   };
-  expect(await order('lang=en')).toBe(true);
-  expect(await order('lang=en&dir=rtl')).toBe(false);
+  expect(await order('lang=en')).toEqual({ iconFirst: true, side: 'left' });
+  expect(await order('lang=en&dir=rtl')).toEqual({ iconFirst: false, side: 'right' });
 });
 
 test('numbers stay before their unit on a right-to-left page', async ({ page }) => {

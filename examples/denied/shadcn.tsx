@@ -23,9 +23,11 @@ export const RefusedCard = ({ permission }: { readonly permission: string }) => 
   };
   return (
     <Card lang={texts.language} aria-label={texts.title}>
-      <h3>{texts.title}</h3>
-      <p>{texts.reason}</p>
-      <p role="status">{texts.status}</p>
+      <h3 dir="auto">{texts.title}</h3>
+      <p dir="auto">{texts.reason}</p>
+      <p dir="auto" role="status">
+        {texts.status}
+      </p>
       {problem !== '' && <p role="alert">{problem}</p>}
       {state === 'signed-out' && signIn && <Button onClick={() => void signIn()}>{labels.signIn}</Button>}
       {state === 'failed' && <Button onClick={reload}>{labels.tryAgain}</Button>}

@@ -23,7 +23,7 @@ position:relative;border:1px solid var(--line);border-radius:var(--round);backgr
 .no{color:var(--no)}.yes{color:var(--yes)}.wait{color:var(--text-2)}
 h2{margin:0;font-weight:600;font-size:14px;line-height:1.4;color:var(--text);text-wrap:balance}
 p{margin:3px 0 0;color:var(--text-2)}
-h2,p,.label{unicode-bidi:plaintext;text-align:match-parent}
+h2,p,.label{unicode-bidi:plaintext;text-align:-webkit-match-parent;text-align:match-parent}
 code{unicode-bidi:isolate;font:12px/1.4 var(--mono);color:var(--text)}
 b{font-weight:500;color:var(--text)}
 q{quotes:"\\201C" "\\201D";color:var(--text)}:lang(de) q{quotes:"\\201E" "\\201C"}

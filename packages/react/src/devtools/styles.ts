@@ -42,7 +42,7 @@ ul,ol{margin:0;padding:0;list-style:none}
 .line .what{flex:1;min-width:0}.line small{display:block;font-size:12px;color:var(--text-3)}
 .line .count{flex:none;color:var(--text-3);font-variant-numeric:tabular-nums}
 .word{flex:none;width:72px;font-weight:500;white-space:nowrap}
-p,h2,h3,h4,dt,dd,small,.word,.count{unicode-bidi:plaintext;text-align:match-parent}
+p,h2,h3,h4,dt,dd,small,.word,.count{unicode-bidi:plaintext;text-align:-webkit-match-parent;text-align:match-parent}
 code{unicode-bidi:isolate;font:12px/1.4 var(--mono);color:var(--text)}
 .report{display:grid;gap:12px;padding:14px 16px}.report+.report{border-top:1px solid var(--hairline)}
 p{margin:0;color:var(--text-2)}
